@@ -1,23 +1,25 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { criteriaSchema } from "@/contract/evaluation/evaluation-schemas";
 import { CRITERIA, type WeightedCriterion } from "@/contract/evaluation/weights";
 import type { Executor } from "../db/connect";
 import { evaluationRecords } from "../db/schema/evaluations";
+import type { RoundKey } from "../editions/rounds";
 import { fail } from "../http/failure";
+import { closedIn } from "./round";
 
 /**
- * Locks one evaluator's work in one edition until the transaction ends. Saving, recusing, and closing first
+ * Locks one evaluator's work in one round until the transaction ends. Saving, recusing, and closing first
  * take this lock and then check the record. So a save is either part of the record or rejected
  * (docs/decisions/0007-closing-an-evaluation.md).
  */
-export async function lockWork(tx: Executor, editionId: string, evaluatorId: string) {
+export async function lockWork(tx: Executor, { editionId }: RoundKey, evaluatorId: string) {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`evaluation:${editionId}:${evaluatorId}`}, 0))`,
   );
 }
 
-/** Returns the current record of an evaluator in an edition, or null while the evaluation is open. */
-export async function findEvaluationRecord(db: Executor, editionId: string, evaluatorId: string) {
+/** Returns the current record of an evaluator in a round, or null while the evaluation is open. */
+export async function findEvaluationRecord(db: Executor, round: RoundKey, evaluatorId: string) {
   const [record] = await db
     .select({
       id: evaluationRecords.id,
@@ -25,18 +27,12 @@ export async function findEvaluationRecord(db: Executor, editionId: string, eval
       sha256: evaluationRecords.sha256,
     })
     .from(evaluationRecords)
-    .where(
-      and(
-        eq(evaluationRecords.editionId, editionId),
-        eq(evaluationRecords.evaluatorId, evaluatorId),
-        isNull(evaluationRecords.reopenedAt),
-      ),
-    );
+    .where(and(closedIn(round), eq(evaluationRecords.evaluatorId, evaluatorId)));
   return record ?? null;
 }
 
 /**
- * Returns the weights of the latest current record of an edition. All totals of the edition use these weights
+ * Returns the weights of the latest current record of a round. All totals of the round use these weights
  * (rule evaluation.one-scale). Throws if this version does not know the criteria of the record, because their
  * scores are not comparable.
  */
@@ -65,10 +61,10 @@ export function knownCriteria(stored: unknown): WeightedCriterion[] {
  */
 export async function criteriaFor(
   db: Executor,
-  editionId: string,
+  round: RoundKey,
   evaluatorId: string,
 ): Promise<WeightedCriterion[]> {
-  if (!(await findEvaluationRecord(db, editionId, evaluatorId))) return [...CRITERIA];
+  if (!(await findEvaluationRecord(db, round, evaluatorId))) return [...CRITERIA];
   return latestCriteria(
     await db
       .select({
@@ -76,14 +72,14 @@ export async function criteriaFor(
         criteria: sql`${evaluationRecords.record} -> 'criteria'`,
       })
       .from(evaluationRecords)
-      .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt))),
+      .where(closedIn(round)),
   );
 }
 
 /** Locks the evaluator's work. Throws `evaluation_closed` if the evaluation is closed. */
-export async function lockOpenWork(tx: Executor, editionId: string, evaluatorId: string) {
-  await lockWork(tx, editionId, evaluatorId);
-  if (await findEvaluationRecord(tx, editionId, evaluatorId)) fail("evaluation_closed");
+export async function lockOpenWork(tx: Executor, round: RoundKey, evaluatorId: string) {
+  await lockWork(tx, round, evaluatorId);
+  if (await findEvaluationRecord(tx, round, evaluatorId)) fail("evaluation_closed");
 }
 
 /** Returns `closed` and `closed_at` for several responses. */

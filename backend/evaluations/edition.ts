@@ -5,6 +5,7 @@ import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { editions } from "../db/schema/applications";
 import { currentEdition, type Edition, graceOf, lastDeadline } from "../editions/edition";
+import type { Round } from "../editions/rounds";
 import { fail } from "../http/failure";
 
 /**
@@ -22,23 +23,25 @@ export async function editionOf(
 }
 
 /**
- * Reports whether evaluators can score at a given time (rule evaluation.open-from). An edition without an
+ * Reports whether evaluators can score in a round at a given time (rule evaluation.open-from). A round without an
  * opening date is open, because without a submission there is nothing to score.
  */
-function scoringAt(edition: Edition, at: Date, config: BackendConfig): (typeof SCORING)[number] {
-  const { evaluationOpensAt, evaluationClosesAt } = edition;
-  if (evaluationOpensAt && at < evaluationOpensAt) return "not_yet";
-  const over =
-    evaluationClosesAt && isPastDeadline(evaluationClosesAt, at, graceOf(edition, config));
+function scoringAt(
+  { edition, opensAt, closesAt }: Round,
+  at: Date,
+  config: BackendConfig,
+): (typeof SCORING)[number] {
+  if (opensAt && at < opensAt) return "not_yet";
+  const over = closesAt && isPastDeadline(closesAt, at, graceOf(edition, config));
   return over ? "over" : "open";
 }
 
-/** Returns the dates of the evaluation for several responses. */
-export function scoringAnswer(edition: Edition, at: Date, config: BackendConfig) {
+/** Returns the dates of a round for several responses. */
+export function scoringAnswer(round: Round, at: Date, config: BackendConfig) {
   return {
-    scoring: scoringAt(edition, at, config),
-    evaluationOpensAt: edition.evaluationOpensAt?.toISOString() ?? null,
-    evaluationDeadlineAt: edition.evaluationClosesAt?.toISOString() ?? null,
+    scoring: scoringAt(round, at, config),
+    evaluationOpensAt: round.opensAt?.toISOString() ?? null,
+    evaluationDeadlineAt: round.closesAt?.toISOString() ?? null,
   };
 }
 
@@ -60,21 +63,21 @@ export async function toComeAnswer(
   };
 }
 
-/** Throws `not_yet_open` before the evaluation opens. */
-export function requireOpened(edition: Edition, at: Date, config: BackendConfig): void {
-  if (scoringAt(edition, at, config) === "not_yet") fail("not_yet_open");
+/** Throws `not_yet_open` before the round opens. */
+export function requireOpened(round: Round, at: Date, config: BackendConfig): void {
+  if (scoringAt(round, at, config) === "not_yet") fail("not_yet_open");
 }
 
-/** Rejects scores before the evaluation opens and after it ends. */
-export function requireScoringOpen(edition: Edition, at: Date, config: BackendConfig): void {
-  requireOpened(edition, at, config);
-  requireBeforeEnd(edition, at, config);
+/** Rejects scores before the round opens and after it ends. */
+export function requireScoringOpen(round: Round, at: Date, config: BackendConfig): void {
+  requireOpened(round, at, config);
+  requireBeforeEnd(round, at, config);
 }
 
 /**
  * Throws `evaluation_closed` after the deadline and the grace period, even if the evaluator's own evaluation is still
  * open.
  */
-export function requireBeforeEnd(edition: Edition, at: Date, config: BackendConfig): void {
-  if (scoringAt(edition, at, config) === "over") fail("evaluation_closed");
+export function requireBeforeEnd(round: Round, at: Date, config: BackendConfig): void {
+  if (scoringAt(round, at, config) === "over") fail("evaluation_closed");
 }

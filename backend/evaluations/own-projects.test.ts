@@ -6,6 +6,7 @@ import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { users } from "../db/schema/accounts";
 import { editions } from "../db/schema/applications";
 import { evaluationRecords } from "../db/schema/evaluations";
+import { firstRound, firstRoundKey } from "../editions/rounds";
 import { plannedEvaluationReminders } from "./reminders";
 import { writeEvaluation } from "./score/save-evaluation";
 
@@ -72,8 +73,7 @@ describe("while the evaluation is open", () => {
     // Two evaluators with the conflicting name have scored the project, and a third evaluator has scored the
     // others. The project is still unread.
     const [twin, third] = [await makeEvaluator(NAME), await makeEvaluator({ lastName: "Terza" })];
-    await writeEvaluation(db, {
-      editionId: edition.id,
+    await writeEvaluation(db, firstRoundKey(edition.id), {
       projectId: scored.id,
       evaluatorId: twin.id,
       ...best,
@@ -90,7 +90,7 @@ describe("while the evaluation is open", () => {
       .set({ evaluationClosesAt })
       .where(eq(editions.id, edition.id))
       .returning();
-    const planned = await plannedEvaluationReminders(db, row!, clock.now);
+    const planned = await plannedEvaluationReminders(db, firstRound(row!), clock.now);
     expect(planned.filter(({ to }) => to === evaluator.email)).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { appendAuditEntry, editionTarget } from "../audit-log/entries";
 import type { Executor } from "../db/connect";
 import { invitations } from "../db/schema/evaluations";
 import { currentEdition, type Edition } from "../editions/edition";
+import { firstRound } from "../editions/rounds";
 import type { Call } from "../http/serve";
 import { findEvaluationRecord, lockOpenWork } from "./closing";
 import { requireBeforeEnd, scoringAnswer } from "./edition";
@@ -17,8 +18,8 @@ export async function getMyTerms({
   config,
 }: Call<typeof contract.getMyTerms>) {
   const edition = await currentEdition(db, arrivedAt);
-  const closed = await findEvaluationRecord(db, edition.id, caller.id);
-  const { scoring } = scoringAnswer(edition, arrivedAt, config);
+  const closed = await findEvaluationRecord(db, firstRound(edition), caller.id);
+  const { scoring } = scoringAnswer(firstRound(edition), arrivedAt, config);
   return termsAnswer(db, edition, caller.id, closed === null && scoring !== "over");
 }
 
@@ -35,8 +36,8 @@ export function saveMyTerms({
 }: Call<typeof contract.saveMyTerms>) {
   return db.transaction(async (tx) => {
     const edition = await currentEdition(tx, arrivedAt);
-    await lockOpenWork(tx, edition.id, caller.id);
-    requireBeforeEnd(edition, arrivedAt, config);
+    await lockOpenWork(tx, firstRound(edition), caller.id);
+    requireBeforeEnd(firstRound(edition), arrivedAt, config);
     const { languages, sectors, conflicts } = body;
     const stated = { languages, sectors, conflicts };
     // An evaluator added by a command has no invitation. The row then has no `invitedAt`.
@@ -74,6 +75,6 @@ async function termsAnswer(db: Executor, edition: Edition, userId: string, open:
     ...{ capacity, languages, conflicts, open },
     sectors: row.sectors as never,
     edition: edition.year,
-    until: edition.evaluationClosesAt?.toISOString() ?? null,
+    until: firstRound(edition).closesAt?.toISOString() ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database } from "../db/connect";
 import type { users } from "../db/schema/accounts";
 import { outbox } from "../db/schema/mail";
-import type { Edition } from "../editions/edition";
+import type { Round } from "../editions/rounds";
 import { queueMail } from "../mail/outbox";
 import { findEvaluationRecord, lockWork } from "./closing";
 import { countLeft, reminderOf } from "./reminders";
@@ -17,16 +17,16 @@ import { countLeft, reminderOf } from "./reminders";
  */
 export function remindEvaluatorNow(
   db: Database,
-  edition: Edition,
+  round: Round,
   user: typeof users.$inferSelect,
   context: ActionContext,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockWork(tx, edition.id, user.id);
-    const { evaluationOpensAt: opens, evaluationClosesAt: deadline } = edition;
+    await lockWork(tx, round, user.id);
+    const { edition, opensAt: opens, closesAt: deadline } = round;
     const isOpen = deadline && (opens ?? edition.opensAt) <= context.now;
-    const hasClosed = await findEvaluationRecord(tx, edition.id, user.id);
-    const todo = hasClosed ? 0 : await countLeft(tx, edition, user);
+    const hasClosed = await findEvaluationRecord(tx, round, user.id);
+    const todo = hasClosed ? 0 : await countLeft(tx, round, user);
     if (!isOpen || isPastDeadline(deadline, context.now, 0) || todo === 0) {
       throw new RuleViolation(`${user.email} has nothing left to read.`, "nothing_to_read");
     }

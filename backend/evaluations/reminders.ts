@@ -1,17 +1,18 @@
-import { and, eq, gt, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database, Executor } from "../db/connect";
-import { IN_CONFIRMED_JURY, users } from "../db/schema/accounts";
+import { users } from "../db/schema/accounts";
 import { editions } from "../db/schema/applications";
 import { evaluationRecords } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { reminderKind } from "../editions/reminder-kind";
+import { firstRound, type Round } from "../editions/rounds";
 import { isOfKind, queueMail } from "../mail/outbox";
 import { momentAt, momentKey, momentsFrom } from "../scheduling/moments";
 import { conflictsOfInterest } from "./conflicts-of-interest";
 import { countWork, readingsLeft } from "./list/list-projects";
+import { closedIn, confirmedJuryOf } from "./round";
 
-type Edition = typeof editions.$inferSelect;
 type Evaluator = typeof users.$inferSelect;
 type Deps = Pick<Dependencies, "db" | "notifyMailWorker">;
 
@@ -34,13 +35,13 @@ export async function queueEvaluationReminders(
       ),
     );
   let queued = 0;
-  for (const edition of open) queued += await remindAll(db, edition, now);
+  for (const edition of open) queued += await remindAll(db, firstRound(edition), now);
   if (queued > 0) notifyMailWorker();
   return queued;
 }
 
-async function remindAll(db: Database, edition: Edition, now: Date): Promise<number> {
-  const deadline = edition.evaluationClosesAt;
+async function remindAll(db: Database, round: Round, now: Date): Promise<number> {
+  const { edition, closesAt: deadline } = round;
   const moment =
     deadline &&
     momentAt(now, deadline, edition.reminders.evaluators, edition.evaluationClosesMovedAt);
@@ -48,13 +49,13 @@ async function remindAll(db: Database, edition: Edition, now: Date): Promise<num
   const key = momentKey(reminderKind(edition.year), deadline, moment);
   const evaluators = await findEvaluators(
     db,
-    edition,
+    round,
     sql`not exists (select 1 from ${outbox} where ${outbox.userId} = ${users.id}
       and ${key.isReached(outbox.dedupeKey, users.id)})`,
   );
   let queued = 0;
   for (const user of evaluators) {
-    const todo = await countLeft(db, edition, user);
+    const todo = await countLeft(db, round, user);
     if (todo === 0) continue;
     await queueMail(db, {
       ...reminderOf(user, todo, deadline),
@@ -67,16 +68,16 @@ async function remindAll(db: Database, edition: Edition, now: Date): Promise<num
 }
 
 /**
- * Returns the due reminder and the future reminders of an edition if nothing changes, for evaluators who have
+ * Returns the due reminder and the future reminders of a round if nothing changes, for evaluators who have
  * not closed and have projects left.
  */
-export async function plannedEvaluationReminders(db: Database, edition: Edition, now: Date) {
-  const deadline = edition.evaluationClosesAt;
+export async function plannedEvaluationReminders(db: Database, round: Round, now: Date) {
+  const { edition, closesAt: deadline } = round;
   if (!deadline) return [];
   const planned = [];
-  const written = await writtenReminders(db, edition);
-  for (const user of await findEvaluators(db, edition)) {
-    if ((await countLeft(db, edition, user)) === 0) continue;
+  const written = await writtenReminders(db, round);
+  for (const user of await findEvaluators(db, round)) {
+    if ((await countLeft(db, round, user)) === 0) continue;
     for (const moment of momentsFrom(
       now,
       deadline,
@@ -92,31 +93,25 @@ export async function plannedEvaluationReminders(db: Database, edition: Edition,
   return planned;
 }
 
-/** Returns the keys of an edition's reminders to evaluators in the outbox. */
-export async function writtenReminders(db: Executor, { year }: Edition): Promise<string[]> {
+/** Returns the keys of a round's reminders to evaluators in the outbox. */
+export async function writtenReminders(db: Executor, { edition }: Round): Promise<string[]> {
   const rows = await db
     .select({ key: outbox.dedupeKey })
     .from(outbox)
-    .where(isOfKind(reminderKind(year)));
+    .where(isOfKind(reminderKind(edition.year)));
   return rows.flatMap(({ key }) => key ?? []);
 }
 
-/** Returns the evaluators who have not closed in this edition. */
-function findEvaluators(db: Database, edition: Edition, also?: SQL): Promise<Evaluator[]> {
+/** Returns the evaluators who have not closed in this round. */
+function findEvaluators(db: Database, round: Round, also?: SQL): Promise<Evaluator[]> {
   const closed = db
     .select({ one: sql`1` })
     .from(evaluationRecords)
-    .where(
-      and(
-        eq(evaluationRecords.editionId, edition.id),
-        eq(evaluationRecords.evaluatorId, users.id),
-        isNull(evaluationRecords.reopenedAt),
-      ),
-    );
+    .where(and(closedIn(round), eq(evaluationRecords.evaluatorId, users.id)));
   return db
     .select()
     .from(users)
-    .where(and(IN_CONFIRMED_JURY, notExists(closed), also));
+    .where(and(confirmedJuryOf(round), notExists(closed), also));
 }
 
 /** Returns the content of a reminder to an evaluator. */
@@ -131,11 +126,7 @@ export function reminderOf(user: Evaluator, todo: number, deadline: Date) {
 }
 
 /** Counts the projects that an evaluator has neither fully scored nor is recused from. */
-export async function countLeft(
-  db: Executor,
-  edition: Edition,
-  evaluator: Evaluator,
-): Promise<number> {
-  const conflicts = await conflictsOfInterest(db, evaluator, edition.id);
-  return readingsLeft(await countWork(db, edition.id, evaluator.id, conflicts));
+export async function countLeft(db: Executor, round: Round, evaluator: Evaluator): Promise<number> {
+  const conflicts = await conflictsOfInterest(db, evaluator, round.editionId);
+  return readingsLeft(await countWork(db, round, evaluator.id, conflicts));
 }

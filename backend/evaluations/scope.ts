@@ -4,6 +4,8 @@ import type { Executor } from "../db/connect";
 import { editions, submissions } from "../db/schema/applications";
 import { assignedReadings, assignments, fixedReadings } from "../db/schema/assignment";
 import { evaluations, invitations } from "../db/schema/evaluations";
+import type { RoundKey } from "../editions/rounds";
+import { fixedIn, givenIn, plannedIn } from "./round";
 
 /*
  * The projects that an evaluator reads (rule evaluation.assignment). Without a reading plan, evaluators read
@@ -14,14 +16,14 @@ import { evaluations, invitations } from "../db/schema/evaluations";
 export const BEGUN = sql`(${evaluations.recusedAt} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
   ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) > 0)`;
 
-/** Returns the reading plan of an edition, or null while all evaluators read all projects. */
-export async function findAssignment(db: Executor, editionId: string) {
+/** Returns the reading plan of a round, or null while all evaluators read all projects. */
+export async function findAssignment(db: Executor, { editionId }: RoundKey) {
   const [found] = await db.select().from(assignments).where(eq(assignments.editionId, editionId));
   return found ?? null;
 }
 
 /** Returns the wanted number of readings per project: of the edition's reading plan, or without one its own figure. */
-export async function readingsWanted(db: Executor, editionId: string): Promise<number> {
+export async function readingsWanted(db: Executor, { editionId }: RoundKey): Promise<number> {
   const [found] = await db
     .select({ wanted: sql<number>`coalesce(${assignments.readings}, ${editions.readings})` })
     .from(editions)
@@ -33,33 +35,33 @@ export async function readingsWanted(db: Executor, editionId: string): Promise<n
 /** Returns the condition for the submissions that an evaluator reads, or undefined for all of them. */
 export async function scopeOf(
   db: Executor,
-  editionId: string,
+  round: RoundKey,
   evaluatorId: string,
 ): Promise<SQL | undefined> {
-  if (!(await findAssignment(db, editionId))) return undefined;
-  return sql`${submissions.projectId} in (${readingsOf(editionId, sql`and evaluator_id = ${evaluatorId}`)})`;
+  if (!(await findAssignment(db, round))) return undefined;
+  return sql`${submissions.projectId} in (${readingsOf(round, sql`and evaluator_id = ${evaluatorId}`)})`;
 }
 
 /**
  * Returns a query for all readings of the plan and all other begun readings, with `project_id` and
  * `evaluator_id`.
  */
-export function allReadings(editionId: string): SQL {
-  return sql`select project_id, evaluator_id from ${assignedReadings} where edition_id = ${editionId}
-    union select project_id, evaluator_id from ${evaluations} where edition_id = ${editionId} and ${BEGUN}`;
+export function allReadings(round: RoundKey): SQL {
+  return sql`select project_id, evaluator_id from ${assignedReadings} where ${plannedIn(round)}
+    union select project_id, evaluator_id from ${evaluations} where ${givenIn(round)} and ${BEGUN}`;
 }
 
-function readingsOf(editionId: string, which: SQL): SQL {
-  return sql`select project_id from ${assignedReadings} where edition_id = ${editionId} ${which}
-    union all select project_id from ${evaluations} where edition_id = ${editionId} ${which} and ${BEGUN}`;
+function readingsOf(round: RoundKey, which: SQL): SQL {
+  return sql`select project_id from ${assignedReadings} where ${plannedIn(round)} ${which}
+    union all select project_id from ${evaluations} where ${givenIn(round)} ${which} and ${BEGUN}`;
 }
 
 /** Selects the readings of the plan, without other begun readings. */
-export function readingPlanRows(db: Executor, editionId: string) {
+export function readingPlanRows(db: Executor, round: RoundKey) {
   return db
     .select({ project: assignedReadings.projectId, evaluator: assignedReadings.evaluatorId })
     .from(assignedReadings)
-    .where(and(eq(assignedReadings.editionId, editionId)));
+    .where(plannedIn(round));
 }
 
 /**
@@ -75,10 +77,10 @@ export function agreedReadings(
   return capacity === null ? total : Math.min(total, capacity + recused);
 }
 
-/** Returns the maximum numbers of projects agreed with evaluators of an edition. Evaluators without one read all. */
+/** Returns the maximum numbers of projects agreed with evaluators of a round. Evaluators without one read all. */
 export async function agreedCapacities(
   db: Executor,
-  editionId: string,
+  { editionId }: RoundKey,
   evaluatorId?: string,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db
@@ -95,8 +97,14 @@ export async function agreedCapacities(
 }
 
 /** Reports whether staff took a project from an evaluator by hand. Such an evaluator cannot score it by its address. */
-export async function isBarred(db: Executor, projectId: string, evaluatorId: string) {
+export async function isBarred(
+  db: Executor,
+  round: RoundKey,
+  projectId: string,
+  evaluatorId: string,
+) {
   const own = and(
+    fixedIn(round),
     eq(fixedReadings.projectId, projectId),
     eq(fixedReadings.evaluatorId, evaluatorId),
     eq(fixedReadings.kind, "barred"),
@@ -105,13 +113,13 @@ export async function isBarred(db: Executor, projectId: string, evaluatorId: str
 }
 
 /** Selects the readings that staff gave an evaluator by hand. */
-export async function readingsByHand(db: Executor, editionId: string, evaluatorId: string) {
+export async function readingsByHand(db: Executor, round: RoundKey, evaluatorId: string) {
   const rows = await db
     .select({ project: fixedReadings.projectId })
     .from(fixedReadings)
     .where(
       and(
-        eq(fixedReadings.editionId, editionId),
+        fixedIn(round),
         eq(fixedReadings.evaluatorId, evaluatorId),
         eq(fixedReadings.kind, "given"),
       ),

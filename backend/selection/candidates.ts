@@ -4,8 +4,10 @@ import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import { RuleViolation } from "../audit-log/rule-violation";
 import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
+import type { RoundKey } from "../editions/rounds";
 import { type DecisionsByProject, isSelected } from "../evaluations/ranking/decisions";
-import { type RankingRow, rankEdition } from "../evaluations/ranking/ranking";
+import { type RankingRow, rankRound } from "../evaluations/ranking/ranking";
+import { readIn } from "../evaluations/round";
 
 /** A sent project with the data that the selection needs. */
 export type Candidate = {
@@ -23,14 +25,14 @@ export type Candidate = {
   ranked: RankingRow;
 };
 
-/** Returns all sent projects of an edition, in the order of the ranking. */
-export async function readCandidates(db: Executor, editionId: string): Promise<Candidate[]> {
-  return (await readRanked(db, editionId)).candidates;
+/** Returns all projects of a round, in the order of its ranking. */
+export async function readCandidates(db: Executor, round: RoundKey): Promise<Candidate[]> {
+  return (await readRanked(db, round)).candidates;
 }
 
 /** Returns the candidates and the method of their ranking. */
-export async function readRanked(db: Executor, editionId: string) {
-  const { rows, method } = await rankEdition(db, editionId);
+export async function readRanked(db: Executor, round: RoundKey) {
+  const { rows, method } = await rankRound(db, round);
   const sent = await db
     .select({
       id: submissions.projectId,
@@ -42,7 +44,7 @@ export async function readRanked(db: Executor, editionId: string) {
       userId: sql<string>`(select user_id from projects p where p.id = ${submissions.projectId})`,
     })
     .from(submissions)
-    .where(and(eq(submissions.editionId, editionId), submissions.current));
+    .where(readIn(round));
   const byId = new Map(sent.map((project) => [project.id, project]));
   const candidates = rows.flatMap((row): Candidate[] => {
     const known = byId.get(row.id);

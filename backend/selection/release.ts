@@ -9,6 +9,7 @@ import { users } from "../db/schema/accounts";
 import { decisionReleases, decisions } from "../db/schema/evaluations";
 import { messagesIn } from "../documents/messages";
 import { type Edition, lockSelection } from "../editions/edition";
+import { firstRoundKey } from "../editions/rounds";
 import { alteredRecords } from "../evaluations/close/verify-record";
 import { currentDecisions, type Decision, isSelected } from "../evaluations/ranking/decisions";
 import type { Template } from "../mail/messages";
@@ -40,7 +41,7 @@ export async function previewRelease(
   arrivals?: Arrivals,
 ): Promise<SelectionPreview> {
   const standing = await currentDecisions(db, edition.id, { released: false });
-  const candidates = await readCandidates(db, edition.id);
+  const candidates = await readCandidates(db, firstRoundKey(edition.id));
   const preview = emptyPreview();
   if (arrivals) await blockWhileArriving(preview, db, edition, arrivals);
   for (const { id: stage, after } of SELECTION_STAGES) {
@@ -126,7 +127,7 @@ export function release(
         `There is nothing to release for ${stages.join(", ")}.`,
         "not_decidable",
       );
-    const altered = await alteredRecords(tx, edition.id);
+    const altered = await alteredRecords(tx, firstRoundKey(edition.id));
     if (altered.length > 0) {
       const sentence = `Closed evaluations that do not match their fingerprints: ${altered.join(", ")}.`;
       block(preview, sentence, { name: "records_altered", count: altered.length });

@@ -5,6 +5,7 @@ import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
 import { decisions } from "../db/schema/evaluations";
 import { type Edition, lockSelection } from "../editions/edition";
+import { firstRoundKey } from "../editions/rounds";
 import { countClosed } from "../evaluations/close/ranking-access";
 import {
   currentDecisions,
@@ -45,14 +46,14 @@ export async function previewSelection(
 ): Promise<SelectionPreview> {
   const { edition, stage, pick, now, graceMinutes, outcome = "selected" } = selection;
   const standing = await currentDecisions(db, edition.id, { released: false });
-  const candidates = await readCandidates(db, edition.id);
+  const candidates = await readCandidates(db, firstRoundKey(edition.id));
   const preview = emptyPreview();
   await blockWhileArriving(preview, db, edition, { now, graceMinutes });
   const chosen =
     "names" in pick
       ? await namedCandidates(db, edition.id, candidates, pick.names)
       : first(candidates, stage, standing, pick, preview);
-  const { all, closed } = await countClosed(db, edition.id);
+  const { all, closed } = await countClosed(db, firstRoundKey(edition.id));
   if (closed < all) {
     block(
       preview,

@@ -6,6 +6,7 @@ import { users } from "@/backend/db/schema/accounts";
 import { projects, submissions } from "@/backend/db/schema/applications";
 import { decisionReleases, evaluationRecords } from "@/backend/db/schema/evaluations";
 import { outbox } from "@/backend/db/schema/mail";
+import { firstRoundKey } from "@/backend/editions/rounds";
 import { alteredRecords, changedScores } from "@/backend/evaluations/close/verify-record";
 import { projectHash } from "@/backend/project/receipt/canonical";
 import { markReauthenticated } from "@/backend/users/sessions/reauthenticated";
@@ -89,7 +90,7 @@ async function problems() {
   const changed = (await changedScores(db)).map(({ email }) => `scores of ${email}`);
   const { problem } = await verifyAuditLog(db);
   const found = [
-    ...(await alteredRecords(db, edition.id)),
+    ...(await alteredRecords(db, firstRoundKey(edition.id))),
     ...changed,
     ...(problem ? [problem] : []),
   ];

@@ -5,6 +5,7 @@ import { projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
 import { currentEdition, type Edition } from "../../editions/edition";
 import { reminderKind } from "../../editions/reminder-kind";
+import { firstRound } from "../../editions/rounds";
 import { plannedEvaluationReminders } from "../../evaluations/reminders";
 import { isOfKind } from "../../mail/outbox";
 import { plannedForApplicants } from "../../project/reminders/planned";
@@ -26,7 +27,7 @@ export async function plannedReminders(db: Database, now: Date, to?: string): Pr
   const known = new Set(written.map(({ key }) => key));
   const planned = [
     ...(await plannedForApplicants(db, edition, now)),
-    ...(await plannedEvaluationReminders(db, edition, now)),
+    ...(await plannedEvaluationReminders(db, firstRound(edition), now)),
   ].filter(({ key }) => !known.has(key));
   const rows: Row[] = [
     ...written,

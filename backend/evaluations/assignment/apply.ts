@@ -1,13 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { assignedReadings, assignments, fixedReadings } from "../../db/schema/assignment";
+import type { RoundKey } from "../../editions/rounds";
+import { fixedIn, plannedIn } from "../round";
 import type { Readers } from "./problem";
 
 /**
- * Locks the reading plan of an edition until the transaction ends, so that changes to the plan run one after
+ * Locks the reading plan of a round until the transaction ends, so that changes to the plan run one after
  * the other.
  */
-export async function lockAssignment(tx: Executor, editionId: string): Promise<void> {
+export async function lockAssignment(tx: Executor, { editionId }: RoundKey): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`assignment:${editionId}`}, 0))`,
   );
@@ -16,10 +18,11 @@ export async function lockAssignment(tx: Executor, editionId: string): Promise<v
 /** Stores a reading plan, so that each evaluator reads the projects assigned to them. */
 export async function storeReadingPlan(
   tx: Executor,
-  editionId: string,
+  round: RoundKey,
   { readings, readers, now }: { readings: number; readers: Readers; now: Date },
 ): Promise<void> {
-  await tx.delete(assignedReadings).where(eq(assignedReadings.editionId, editionId));
+  const { editionId } = round;
+  await tx.delete(assignedReadings).where(plannedIn(round));
   const pairs = Object.entries(readers).flatMap(([project, own]) =>
     own.map((evaluator) => ({ project, evaluator })),
   );
@@ -36,10 +39,10 @@ export async function storeReadingPlan(
 }
 
 /**
- * Deletes the reading plan of an edition and what staff fixed by hand in it, so that all evaluators read all projects again.
+ * Deletes the reading plan of a round and what staff fixed by hand in it, so that all evaluators read all projects again.
  */
-export async function deleteReadingPlan(tx: Executor, editionId: string): Promise<void> {
-  await tx.delete(assignments).where(eq(assignments.editionId, editionId));
-  await tx.delete(assignedReadings).where(eq(assignedReadings.editionId, editionId));
-  await tx.delete(fixedReadings).where(eq(fixedReadings.editionId, editionId));
+export async function deleteReadingPlan(tx: Executor, round: RoundKey): Promise<void> {
+  await tx.delete(assignments).where(eq(assignments.editionId, round.editionId));
+  await tx.delete(assignedReadings).where(plannedIn(round));
+  await tx.delete(fixedReadings).where(fixedIn(round));
 }

@@ -4,15 +4,16 @@ import type { ProposalState } from "@/contract/staff/assignment";
 import type { Database, Executor } from "../../db/connect";
 import { assignmentProposals } from "../../db/schema/assignment";
 import type { Dependencies } from "../../dependencies";
+import { firstRoundKey, type RoundKey } from "../../editions/rounds";
 import { solveInThread } from "./solve-in-thread";
 import { readWorld } from "./world";
 
 const SEEDS = 2 ** 31;
 
-/** Requests a proposal for an edition and replaces the previous one. A background task creates the proposal. */
+/** Requests a proposal for a round and replaces the previous one. A background task creates the proposal. */
 export async function askForProposal(
   db: Database,
-  editionId: string,
+  { editionId }: RoundKey,
   {
     readings,
     seed = randomInt(SEEDS),
@@ -46,14 +47,15 @@ export async function makeProposals(
     .select({ editionId: assignmentProposals.editionId })
     .from(assignmentProposals)
     .where(notInArray(assignmentProposals.state, ["done", "failed"]));
-  for (const { editionId } of open) await makeProposal({ db, log }, editionId, now);
+  for (const { editionId } of open) await makeProposal({ db, log }, firstRoundKey(editionId), now);
 }
 
 function makeProposal(
   { db, log }: Pick<Dependencies, "db" | "log">,
-  editionId: string,
+  round: RoundKey,
   now: Date,
 ): Promise<void> {
+  const { editionId } = round;
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(sql`
       select pg_try_advisory_xact_lock(hashtextextended(${`proposal:${editionId}`}, 0)) as mine,
@@ -80,7 +82,7 @@ function makeProposal(
           .where(eq(assignmentProposals.id, id));
       try {
         await set("reading", { begunAt: now });
-        const world = await readWorld(db, editionId);
+        const world = await readWorld(db, round);
         await set("solving");
         const readers = await solveInThread({ readings, seed, ...world });
         await set("done", { readers, doneAt: sql`clock_timestamp()` });
@@ -92,8 +94,8 @@ function makeProposal(
   });
 }
 
-/** Returns the last requested proposal of an edition, or null. */
-export async function findProposal(db: Executor, editionId: string) {
+/** Returns the last requested proposal of a round, or null. */
+export async function findProposal(db: Executor, { editionId }: RoundKey) {
   const [found] = await db
     .select()
     .from(assignmentProposals)

@@ -1,12 +1,14 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { FixedKind } from "@/contract/evaluation/reading-kinds";
 import type { Executor } from "../../db/connect";
-import { IN_CONFIRMED_JURY, users } from "../../db/schema/accounts";
+import { users } from "../../db/schema/accounts";
 import { projects as applications, submissions } from "../../db/schema/applications";
 import { fixedReadings } from "../../db/schema/assignment";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import type { RoundKey } from "../../editions/rounds";
 import { conflictsAmong } from "../conflicts-of-interest";
 import { STORED_STATES } from "../list/list-filters";
+import { closedIn, confirmedJuryOf, fixedIn, givenIn, readIn } from "../round";
 import { BEGUN, readingPlanRows } from "../scope";
 import { readTerms, statedConflicts } from "../terms";
 import type { Candidate, Evaluator } from "./problem";
@@ -17,16 +19,17 @@ export type World = {
 };
 
 /**
- * Returns the current evaluators and sent projects of an edition, with the data that decides who can read
+ * Returns the current evaluators and projects of a round, with the data that decides who can read
  * what.
  */
-export async function readWorld(db: Executor, editionId: string): Promise<World> {
-  const members = await db.select({ id: users.id }).from(users).where(IN_CONFIRMED_JURY);
+export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
+  const { editionId } = round;
+  const members = await db.select({ id: users.id }).from(users).where(confirmedJuryOf(round));
   const terms = await readTerms(db, editionId);
   const closings = await db
     .select({ id: evaluationRecords.evaluatorId })
     .from(evaluationRecords)
-    .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt)));
+    .where(closedIn(round));
   const closed = new Set(closings.map(({ id }) => id));
   const evaluators = members.map(({ id }) => {
     const { capacity = null, sectors = [], languages = [] } = terms.get(id) ?? {};
@@ -42,19 +45,16 @@ export async function readWorld(db: Executor, editionId: string): Promise<World>
     .from(submissions)
     .innerJoin(applications, eq(applications.id, submissions.projectId))
     .innerJoin(users, eq(users.id, applications.userId))
-    .where(and(eq(submissions.editionId, editionId), submissions.current));
-  const out = listOf(await conflictsAmong(db, editionId, IN_CONFIRMED_JURY));
+    .where(readIn(round));
+  const out = listOf(await conflictsAmong(db, editionId, confirmedJuryOf(round)));
   const begun = new Map<string, string[]>();
-  for (const one of await readBegun(db, editionId)) {
+  for (const one of await readBegun(db, round)) {
     if (one.recused) put(out, one.project, one.evaluator);
     // After closing, an evaluator cannot complete an incomplete reading.
     else if (one.whole || !closed.has(one.evaluator)) put(begun, one.project, one.evaluator);
   }
-  const assigned = listOf(await readingPlanRows(db, editionId));
-  const byHand = await db
-    .select()
-    .from(fixedReadings)
-    .where(eq(fixedReadings.editionId, editionId));
+  const assigned = listOf(await readingPlanRows(db, round));
+  const byHand = await db.select().from(fixedReadings).where(fixedIn(round));
   const handOf = (which: FixedKind) =>
     listOf(
       byHand
@@ -81,7 +81,7 @@ export async function readWorld(db: Executor, editionId: string): Promise<World>
   return { judges: evaluators, projects };
 }
 
-function readBegun(db: Executor, editionId: string) {
+function readBegun(db: Executor, round: RoundKey) {
   return db
     .select({
       project: evaluations.projectId,
@@ -90,7 +90,7 @@ function readBegun(db: Executor, editionId: string) {
       whole: sql<boolean>`${STORED_STATES.scored}`,
     })
     .from(evaluations)
-    .where(and(eq(evaluations.editionId, editionId), BEGUN));
+    .where(and(givenIn(round), BEGUN));
 }
 
 function listOf(rows: readonly { project: string; evaluator: string }[]): Map<string, string[]> {

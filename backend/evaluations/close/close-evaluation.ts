@@ -1,7 +1,7 @@
 import type * as contract from "@/contract/evaluation/evaluations";
 import type { Executor } from "../../db/connect";
 import { evaluationRecords } from "../../db/schema/evaluations";
-import type { Edition } from "../../editions/edition";
+import { firstRound, type Round } from "../../editions/rounds";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { dropReminders, queueMail } from "../../mail/outbox";
@@ -12,8 +12,8 @@ import { countWork, readingsLeft } from "../list/list-projects";
 import { buildRecord, recordHash } from "./record";
 
 /**
- * Stores all of the caller's scores of an edition in a hashed record, even if some are missing
- * (rule evaluation.closing). Rejects the request before the evaluation opens. Of two concurrent requests, one
+ * Stores all of the caller's scores of a round in a hashed record, even if some are missing
+ * (rule evaluation.closing). Rejects the request before the round opens. Of two concurrent requests, one
  * writes the record and the other fails with `already_closed`.
  */
 export async function closeEvaluation({
@@ -27,11 +27,12 @@ export async function closeEvaluation({
 }: Call<typeof contract.closeEvaluation>) {
   const evaluationRecord = await db.transaction(async (tx) => {
     const edition = await editionOf(tx, body.edition, arrivedAt);
-    requireOpened(edition, arrivedAt, config);
-    await lockWork(tx, edition.id, caller.id);
-    if (await findEvaluationRecord(tx, edition.id, caller.id)) fail("already_closed");
+    const round = firstRound(edition);
+    requireOpened(round, arrivedAt, config);
+    await lockWork(tx, round, caller.id);
+    if (await findEvaluationRecord(tx, round, caller.id)) fail("already_closed");
     const record = await buildRecord(tx, {
-      edition,
+      round,
       evaluator: caller,
       closedAt: arrivedAt,
       language,
@@ -52,7 +53,7 @@ export async function closeEvaluation({
       recipient: caller.email,
       language: caller.language,
       data: {
-        ...(await workData(tx, edition, caller)),
+        ...(await workData(tx, round, caller)),
         first_name: caller.firstName,
         at: closed_at,
         sha256,
@@ -65,15 +66,11 @@ export async function closeEvaluation({
 }
 
 /** Returns the counts of the closed evaluation for its email. */
-async function workData(
-  tx: Executor,
-  edition: Edition,
-  caller: EvaluatorIdentity & { id: string },
-) {
-  const conflicts = await conflictsOfInterest(tx, caller, edition.id);
-  const counts = await countWork(tx, edition.id, caller.id, conflicts);
+async function workData(tx: Executor, round: Round, caller: EvaluatorIdentity & { id: string }) {
+  const conflicts = await conflictsOfInterest(tx, caller, round.editionId);
+  const counts = await countWork(tx, round, caller.id, conflicts);
   return {
-    edition: String(edition.year),
+    edition: String(round.edition.year),
     scored: String(counts.scored),
     unscored: String(readingsLeft(counts)),
     recused: String(counts.recused),

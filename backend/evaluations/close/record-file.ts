@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluation-work";
 import { evaluationRecords } from "../../db/schema/evaluations";
 import { messagesIn } from "../../documents/messages";
+import { firstRound } from "../../editions/rounds";
 import { download } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -21,7 +22,7 @@ export async function getEvaluationRecord({
   arrivedAt,
 }: Call<typeof contract.getEvaluationRecord>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const evaluationRecord = await findEvaluationRecord(db, edition.id, caller.id);
+  const evaluationRecord = await findEvaluationRecord(db, firstRound(edition), caller.id);
   if (!evaluationRecord) return fail("evaluation_not_closed");
   const [stored] = await db
     .select({ record: evaluationRecords.record })

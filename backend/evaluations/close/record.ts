@@ -7,12 +7,14 @@ import type { Language } from "@/contract/languages";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
+import type { Round } from "../../editions/rounds";
 import { canonicalJson } from "../../project/receipt/canonical";
 import {
   conflictReason,
   conflictsOfInterest,
   type EvaluatorIdentity,
 } from "../conflicts-of-interest";
+import { givenIn } from "../round";
 import { scoresOf } from "../score/stored-evaluation";
 
 /** Permanent content of an evaluation record. Any owner of the record can recompute its hash. */
@@ -47,21 +49,21 @@ export function recordHash(record: unknown): string {
 const NOTHING = { receipt: null, scores: NO_SCORES, total: null, note: "", version: 0 };
 
 type EvaluationClosing = {
-  edition: { id: string; year: number };
+  round: Round;
   evaluator: EvaluatorIdentity & { id: string };
   closedAt: Date;
   language: Language;
 };
 
 /**
- * Builds the record of an evaluator: all stored evaluations in an edition and all recusals by rule, ordered by
+ * Builds the record of an evaluator: all stored evaluations in a round and all recusals by rule, ordered by
  * project.
  */
 export async function buildRecord(
   tx: Executor,
-  { edition, evaluator, closedAt, language }: EvaluationClosing,
+  { round, evaluator, closedAt, language }: EvaluationClosing,
 ): Promise<EvaluationRecord> {
-  const conflicts = await conflictsOfInterest(tx, evaluator, edition.id);
+  const conflicts = await conflictsOfInterest(tx, evaluator, round.editionId);
   const reasonOf = (project: string) => {
     const conflict = conflicts.get(project);
     return conflict ? conflictReason(conflict, language) : null;
@@ -73,7 +75,7 @@ export async function buildRecord(
     })
     .from(evaluations)
     .leftJoin(submissions, eq(submissions.id, evaluations.submissionId))
-    .where(and(eq(evaluations.evaluatorId, evaluator.id), eq(evaluations.editionId, edition.id)));
+    .where(and(givenIn(round), eq(evaluations.evaluatorId, evaluator.id)));
   const stored = rows.map(({ evaluation, receipt }) => ({
     project: evaluation.projectId,
     receipt,
@@ -89,7 +91,7 @@ export async function buildRecord(
     .map((project) => ({ ...NOTHING, project, recusal: reasonOf(project) }));
   return {
     format: 1,
-    edition: edition.year,
+    edition: round.edition.year,
     evaluator: { id: evaluator.id, email: evaluator.email },
     closed_at: closedAt.toISOString(),
     criteria: CRITERIA.map(({ id, weight }) => ({ id, weight })),

@@ -6,8 +6,10 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
+import { firstRound, type RoundKey } from "../../editions/rounds";
 import { queueMail } from "../../mail/outbox";
 import { lockWork } from "../closing";
+import { closedIn } from "../round";
 import { recordHash, recordSchema } from "./record";
 
 type Stored = typeof evaluationRecords.$inferSelect;
@@ -43,12 +45,8 @@ export async function verifyRecords(
   });
 }
 
-/** Returns the addresses of the evaluators whose current record in an edition no longer matches its hash. */
-export async function alteredRecords(db: Executor, editionId: string): Promise<string[]> {
-  const standing = and(
-    eq(evaluationRecords.editionId, editionId),
-    isNull(evaluationRecords.reopenedAt),
-  );
+/** Returns the addresses of the evaluators whose current record in a round no longer matches its hash. */
+export async function alteredRecords(db: Executor, round: RoundKey): Promise<string[]> {
   const rows = await db
     .select({
       record: evaluationRecords.record,
@@ -57,7 +55,7 @@ export async function alteredRecords(db: Executor, editionId: string): Promise<s
     })
     .from(evaluationRecords)
     .innerJoin(users, eq(users.id, evaluationRecords.evaluatorId))
-    .where(standing)
+    .where(closedIn(round))
     .orderBy(asc(users.email));
   return rows.flatMap(({ record, sha256, who }) => (recordHash(record) === sha256 ? [] : [who]));
 }
@@ -91,7 +89,10 @@ export function reopenEvaluation(
     const standing = (await verifyRecords(tx, email, year)).find(({ reopenedAt }) => !reopenedAt);
     if (!standing) return false;
     const { id, editionId, evaluatorId, sha256 } = standing;
-    await lockWork(tx, editionId, evaluatorId);
+    const [edition] = await tx.select().from(editions).where(eq(editions.id, editionId));
+    if (!edition) throw new Error("a record without its edition");
+    const round = firstRound(edition);
+    await lockWork(tx, round, evaluatorId);
     const reopened = await tx
       .update(evaluationRecords)
       .set({ reopenedAt: at, reopenedReason: reason })
@@ -99,8 +100,7 @@ export function reopenEvaluation(
       .returning({ id: evaluationRecords.id });
     if (reopened.length === 0) return false;
     const [person] = await tx.select().from(users).where(eq(users.id, evaluatorId));
-    const [edition] = await tx.select().from(editions).where(eq(editions.id, editionId));
-    if (!person || !edition) throw new Error("a closing without its evaluator or its edition");
+    if (!person) throw new Error("a record without its evaluator");
     const target = { ...editionTarget(edition), user: evaluatorId };
     await appendAuditEntry(tx, context, { act: "evaluation.reopen", target, data: { sha256 } });
     await queueMail(tx, {
@@ -112,7 +112,7 @@ export function reopenEvaluation(
         first_name: person.firstName,
         edition: String(edition.year),
         reason,
-        ...(edition.evaluationClosesAt && { deadline: edition.evaluationClosesAt.toISOString() }),
+        ...(round.closesAt && { deadline: round.closesAt.toISOString() }),
       },
     });
     return true;

@@ -17,12 +17,12 @@ export async function getDossier({
   config,
   language,
 }: Call<typeof contract.getDossier>) {
-  const { submission } = await findSentProject(db, params.id);
+  const { submission, round } = await findSentProject(db, params.id);
   const { projectId } = submission;
   const [stored, conflicts, criteria] = await Promise.all([
-    findEvaluation(db, caller.id, projectId),
+    findEvaluation(db, round, caller.id, projectId),
     conflictsOfInterest(db, caller, submission.editionId),
-    criteriaFor(db, submission.editionId, caller.id),
+    criteriaFor(db, round, caller.id),
   ]);
   return sendDossier(submission, {
     programme: config.PROGRAMME_NAME,

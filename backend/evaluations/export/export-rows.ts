@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL } from "drizzle-orm";
+import { and, asc, gt, type SQL } from "drizzle-orm";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
 import type { WeightedCriterion } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
@@ -6,7 +6,9 @@ import { wholeProject } from "@/contract/project/project-schemas";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
+import type { RoundKey } from "../../editions/rounds";
 import { conflictsOfInterest, type EvaluatorIdentity } from "../conflicts-of-interest";
+import { ownEvaluation, readIn } from "../round";
 import { shownEvaluation } from "../score/stored-evaluation";
 
 type Submission = typeof submissions.$inferSelect;
@@ -16,14 +18,14 @@ export type ExportProject = { submission: Submission; evaluation: Evaluation | n
 const BATCH = 100;
 
 /**
- * Yields the sent projects of an edition with the caller's own evaluations, in order of receipt.
+ * Yields the projects of a round with the caller's own evaluations, in order of receipt.
  *
  * @param criteria the weights of the caller's totals (`criteriaFor`)
  * @param scope the projects that the caller reads (`scopeOf`)
  */
 export async function* readSentProjects(
   db: Executor,
-  editionId: string,
+  round: RoundKey,
   caller: EvaluatorIdentity & { id: string },
   {
     language,
@@ -31,27 +33,14 @@ export async function* readSentProjects(
     scope,
   }: { language: Language; criteria: readonly WeightedCriterion[]; scope?: SQL | undefined },
 ): AsyncGenerator<ExportProject> {
-  const conflicts = await conflictsOfInterest(db, caller, editionId);
+  const conflicts = await conflictsOfInterest(db, caller, round.editionId);
   let after = "";
   for (;;) {
     const rows = await db
       .select({ submission: submissions, evaluation: evaluations })
       .from(submissions)
-      .leftJoin(
-        evaluations,
-        and(
-          eq(evaluations.projectId, submissions.projectId),
-          eq(evaluations.evaluatorId, caller.id),
-        ),
-      )
-      .where(
-        and(
-          eq(submissions.editionId, editionId),
-          submissions.current,
-          gt(submissions.number, after),
-          scope,
-        ),
-      )
+      .leftJoin(evaluations, ownEvaluation(round, caller.id))
+      .where(and(readIn(round), gt(submissions.number, after), scope))
       .orderBy(asc(submissions.number))
       .limit(BATCH);
     for (const { submission, evaluation } of rows) {
@@ -66,14 +55,11 @@ export async function* readSentProjects(
   }
 }
 
-/** Returns the receipt numbers of an edition's sent projects, by project. */
-export async function receiptNumbers(
-  db: Executor,
-  editionId: string,
-): Promise<Map<string, string>> {
+/** Returns the receipt numbers of a round's projects, by project. */
+export async function receiptNumbers(db: Executor, round: RoundKey): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: submissions.projectId, number: submissions.number })
     .from(submissions)
-    .where(and(eq(submissions.editionId, editionId), submissions.current));
+    .where(readIn(round));
   return new Map(rows.map(({ id, number }) => [id, number]));
 }

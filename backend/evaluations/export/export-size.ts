@@ -1,7 +1,9 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
+import type { RoundKey } from "../../editions/rounds";
+import { readIn } from "../round";
 
 /** Estimated size of a dossier of a few pages in bytes, mostly fonts. */
 const DOSSIER_BYTES = 40_000;
@@ -14,7 +16,7 @@ const ENTRY_BYTES = 500;
  *
  * @param scope the projects that the caller reads (`scopeOf`)
  */
-export async function exportSize(db: Executor, editionId: string, scope: SQL | undefined) {
+export async function exportSize(db: Executor, round: RoundKey, scope: SQL | undefined) {
   const sizes = FILE_FIELDS.map(
     (field) => sql`coalesce((${submissions.project}->${field}->>'size')::bigint, 0)`,
   );
@@ -28,7 +30,7 @@ export async function exportSize(db: Executor, editionId: string, scope: SQL | u
       bytes: sql<string>`coalesce(sum(${sql.join(sizes, sql` + `)}), 0)`,
     })
     .from(submissions)
-    .where(and(eq(submissions.editionId, editionId), submissions.current, scope));
+    .where(and(readIn(round), scope));
   const { projects = 0, files = 0, bytes = "0" } = row ?? {};
   const dossiers = projects * DOSSIER_BYTES;
   return { projects, zipBytes: Number(bytes) + dossiers + (projects + files) * ENTRY_BYTES };

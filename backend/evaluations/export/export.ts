@@ -1,6 +1,7 @@
 import type * as contract from "@/contract/evaluation/evaluations";
 import { writeCsv } from "../../documents/csv";
 import { messagesIn } from "../../documents/messages";
+import { firstRound } from "../../editions/rounds";
 import { download } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -38,13 +39,14 @@ export async function exportProjects({
   arrivedAt,
 }: Call<typeof contract.exportProjects>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
+  const round = firstRound(edition);
   const { year } = edition;
   const { format } = query;
-  const scope = await scopeOf(db, edition.id, caller.id);
-  const criteria = await criteriaFor(db, edition.id, caller.id);
-  const size = await exportSize(db, edition.id, scope);
-  const projects = () => readSentProjects(db, edition.id, caller, { language, criteria, scope });
-  const all = () => readSentProjects(db, edition.id, caller, { language, criteria });
+  const scope = await scopeOf(db, round, caller.id);
+  const criteria = await criteriaFor(db, round, caller.id);
+  const size = await exportSize(db, round, scope);
+  const projects = () => readSentProjects(db, round, caller, { language, criteria, scope });
+  const all = () => readSentProjects(db, round, caller, { language, criteria });
   const total = { "X-WP-Total": String(size.projects) };
   const name = (stem: string) => `${stem}-${year}.${format}`;
   const { export: words } = messagesIn(language);
@@ -64,8 +66,8 @@ export async function exportProjects({
     });
   }
 
-  const evaluationRecord = await findEvaluationRecord(db, edition.id, caller.id);
-  const ranked = evaluationRecord && (await rankWithEvaluations(db, edition.id));
+  const evaluationRecord = await findEvaluationRecord(db, round, caller.id);
+  const ranked = evaluationRecord && (await rankWithEvaluations(db, round));
   const completeEvaluations = ranked?.judgements ?? null;
   const ranking = ranked && new Map(ranked.rows.map((row) => [row.id, row]));
   const tables = {
@@ -77,7 +79,7 @@ export async function exportProjects({
       }),
     ranking: async () => {
       if (!ranked) fail("evaluation_not_closed");
-      return rankingTable(ranked.rows, await receiptNumbers(db, edition.id), language);
+      return rankingTable(ranked.rows, await receiptNumbers(db, round), language);
     },
   };
 

@@ -3,6 +3,7 @@ import type * as contract from "@/contract/evaluation/evaluation-work";
 import { editions, submissions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
 import { listEditions } from "../../editions/edition";
+import { firstRound } from "../../editions/rounds";
 import type { Call } from "../../http/serve";
 import { closingAnswer, findEvaluationRecord } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
@@ -29,17 +30,18 @@ export async function listEvaluations({
   const all = (await listEditions(db)).filter(({ id }) => known.has(id));
   const evaluations = await Promise.all(
     all.map(async (edition) => {
+      const round = firstRound(edition);
       const conflicts = await conflictsOfInterest(db, caller, edition.id);
       const [counts, closing, toCome] = await Promise.all([
-        countWork(db, edition.id, caller.id, conflicts),
-        findEvaluationRecord(db, edition.id, caller.id),
+        countWork(db, round, caller.id, conflicts),
+        findEvaluationRecord(db, round, caller.id),
         toComeAnswer(db, edition, arrivedAt, config),
       ]);
       return {
         edition: edition.year,
         ...closingAnswer(closing),
         sha256: closing?.sha256 ?? null,
-        ...scoringAnswer(edition, arrivedAt, config),
+        ...scoringAnswer(round, arrivedAt, config),
         ...toCome,
         counts,
       };

@@ -7,8 +7,10 @@ import type {
 import { CRITERIA, type WeightedCriterion } from "@/contract/evaluation/weights";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
+import type { RoundKey } from "../../editions/rounds";
 import { receiptNumber } from "../../project/receipt/receipt-number";
 import type { ConflictsOfInterest } from "../conflicts-of-interest";
+import { readIn } from "../round";
 
 export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
 /** Filters and order of the list, without the page and the edition. */
@@ -72,21 +74,17 @@ export function resubmitted(conflicts: ConflictsOfInterest): SQL {
     and ${given} > 0 and ${evaluations.submissionId} <> ${submissions.id})`;
 }
 
-/** Condition: the submission is a current one of the edition. */
-export const isSentIn = (editionId: string) =>
-  and(eq(submissions.editionId, editionId), submissions.current);
-
 /**
- * Returns the condition for the requested submissions of an edition, within the projects that the caller reads
+ * Returns the condition for the requested submissions of a round, within the projects that the caller reads
  * (`scopeOf`).
  */
 export function listCondition(
   query: ProjectListQuery,
-  editionId: string,
+  round: RoundKey,
   own: Own,
   scope: SQL | undefined,
 ): SQL | undefined {
-  return and(isSentIn(editionId), scope, filtersOf(query, own));
+  return and(readIn(round), scope, filtersOf(query, own));
 }
 
 /** Returns the condition of the request's filters, or undefined without filters. */

@@ -8,11 +8,13 @@ import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { assignedReadings } from "../../db/schema/assignment";
 import { evaluations } from "../../db/schema/evaluations";
+import { firstRound, type RoundKey } from "../../editions/rounds";
 import type { Call } from "../../http/serve";
 import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
 import { type ConflictsOfInterest, conflictsOfInterest } from "../conflicts-of-interest";
 import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
 import { reasonsFor } from "../reading-reasons";
+import { givenIn, ownEvaluation, plannedIn, readIn } from "../round";
 import {
   agreedCapacities,
   agreedReadings,
@@ -44,18 +46,19 @@ export async function listProjects({
   config,
 }: Call<typeof contract.listProjects>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
+  const round = firstRound(edition);
   const [conflicts, criteria] = await Promise.all([
     conflictsOfInterest(db, caller, edition.id),
-    criteriaFor(db, edition.id, caller.id),
+    criteriaFor(db, round, caller.id),
   ]);
   const [{ total, ids }, counts, closing, toCome] = await Promise.all([
-    findPage(db, edition.id, caller.id, query, { conflicts, criteria }),
-    countWork(db, edition.id, caller.id, conflicts),
-    findEvaluationRecord(db, edition.id, caller.id),
+    findPage(db, round, caller.id, query, { conflicts, criteria }),
+    countWork(db, round, caller.id, conflicts),
+    findEvaluationRecord(db, round, caller.id),
     toComeAnswer(db, edition, arrivedAt, config),
   ]);
-  const rows = await readRows(db, caller.id, ids);
-  const because = await assignedBecause(db, edition.id, caller.id, rows);
+  const rows = await readRows(db, round, caller.id, ids);
+  const because = await assignedBecause(db, round, caller.id, rows);
   return {
     json: {
       projects: rows.map(({ submission, evaluation: stored }) => {
@@ -83,7 +86,7 @@ export async function listProjects({
       sha256: closing?.sha256 ?? null,
       edition: edition.year,
       criteria,
-      ...scoringAnswer(edition, arrivedAt, config),
+      ...scoringAnswer(round, arrivedAt, config),
       ...toCome,
       counts,
     },
@@ -100,14 +103,14 @@ export async function listProjects({
  */
 async function findPage(
   db: Executor,
-  editionId: string,
+  round: RoundKey,
   evaluatorId: string,
   query: ProjectListQuery,
   own: Own,
 ) {
   const from = (query.page - 1) * query.per_page;
-  const scope = await scopeOf(db, editionId, evaluatorId);
-  const condition = listCondition(query, editionId, own, scope);
+  const scope = await scopeOf(db, round, evaluatorId);
+  const condition = listCondition(query, round, own, scope);
   const inOrder = listOrder(query, own);
   if (!query.search && !needsEvaluations(query)) {
     return findIndexedPage(db, { condition, inOrder, size: query.per_page, from });
@@ -123,7 +126,7 @@ async function findPage(
     .from(submissions)
     .$dynamic();
   const joined = needsEvaluations(query)
-    ? found.leftJoin(evaluations, ownEvaluation(evaluatorId))
+    ? found.leftJoin(evaluations, ownEvaluation(round, evaluatorId))
     : found;
   const [page] = await joined.where(condition);
   return { total: page?.total ?? 0, ids: page?.ids ?? [] };
@@ -152,11 +155,11 @@ async function findIndexedPage(
   return { total, ids: rows.map(({ id }) => id) };
 }
 
-async function readRows(db: Executor, evaluatorId: string, ids: string[]) {
+async function readRows(db: Executor, round: RoundKey, evaluatorId: string, ids: string[]) {
   const rows = await db
     .select({ submission: columns, evaluation: evaluations })
     .from(submissions)
-    .leftJoin(evaluations, ownEvaluation(evaluatorId))
+    .leftJoin(evaluations, ownEvaluation(round, evaluatorId))
     .where(inArray(submissions.id, ids));
   const place = new Map(ids.map((id, index) => [id, index]));
   return rows.sort((a, b) => (place.get(a.submission.id) ?? 0) - (place.get(b.submission.id) ?? 0));
@@ -168,21 +171,27 @@ async function readRows(db: Executor, evaluatorId: string, ids: string[]) {
  */
 async function assignedBecause(
   db: Executor,
-  editionId: string,
+  round: RoundKey,
   evaluatorId: string,
   rows: Awaited<ReturnType<typeof readRows>>,
 ): Promise<Map<string, ReadingReason[]>> {
   const ids = rows.map(({ submission }) => submission.projectId);
-  if (ids.length === 0 || !(await findAssignment(db, editionId))) return new Map();
+  if (ids.length === 0 || !(await findAssignment(db, round))) return new Map();
   const [assigned, byHand, terms] = [
     await db
       .select({ id: projects.id, language: users.language })
       .from(assignedReadings)
       .innerJoin(projects, eq(projects.id, assignedReadings.projectId))
       .innerJoin(users, eq(users.id, projects.userId))
-      .where(and(eq(assignedReadings.evaluatorId, evaluatorId), inArray(projects.id, ids))),
-    await readingsByHand(db, editionId, evaluatorId),
-    (await readTerms(db, editionId, evaluatorId)).get(evaluatorId) ?? NO_TERMS,
+      .where(
+        and(
+          plannedIn(round),
+          eq(assignedReadings.evaluatorId, evaluatorId),
+          inArray(projects.id, ids),
+        ),
+      ),
+    await readingsByHand(db, round, evaluatorId),
+    (await readTerms(db, round.editionId, evaluatorId)).get(evaluatorId) ?? NO_TERMS,
   ];
   const sectors = new Map(
     rows.map(({ submission }) => [submission.projectId, submission.industry]),
@@ -207,29 +216,22 @@ const columns = {
   sentAt: submissions.sentAt,
 };
 
-function ownEvaluation(evaluatorId: string) {
-  return and(
-    eq(evaluations.projectId, submissions.projectId),
-    eq(evaluations.evaluatorId, evaluatorId),
-  );
-}
-
 /** Counts the caller's own work on all projects that the caller reads in the edition, regardless of filters. */
 export async function countWork(
   db: Executor,
-  editionId: string,
+  round: RoundKey,
   evaluatorId: string,
   conflicts: ConflictsOfInterest,
 ) {
   const countIf = (condition: SQL) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
-  const scope = await scopeOf(db, editionId, evaluatorId);
+  const scope = await scopeOf(db, round, evaluatorId);
   const excluded = isExcluded(conflicts);
   const [[all], [work]] = await Promise.all([
     db
       .select({ total: count(), excluded: countIf(excluded) })
       .from(submissions)
-      .where(and(eq(submissions.editionId, editionId), submissions.current, scope)),
+      .where(and(readIn(round), scope)),
     db
       .select({
         scored: countIf(inState("scored", conflicts)),
@@ -245,14 +247,14 @@ export async function countWork(
         submissions,
         and(eq(submissions.projectId, evaluations.projectId), submissions.current, scope),
       )
-      .where(and(eq(evaluations.evaluatorId, evaluatorId), eq(evaluations.editionId, editionId))),
+      .where(and(givenIn(round), eq(evaluations.evaluatorId, evaluatorId))),
   ]);
   const total = all?.total ?? 0;
   const recused = (all?.excluded ?? 0) + (work?.recused ?? 0);
   // A reading plan already respects the agreed number.
   const capacity = scope
     ? null
-    : ((await agreedCapacities(db, editionId, evaluatorId)).get(evaluatorId) ?? null);
+    : ((await agreedCapacities(db, round, evaluatorId)).get(evaluatorId) ?? null);
   const agreed = agreedReadings({ total, recused }, capacity);
   return {
     total,

@@ -3,15 +3,16 @@ import type * as contract from "@/contract/evaluation/evaluation-work";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
+import type { RoundKey } from "../../editions/rounds";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { criteriaFor } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
+import { ownEvaluation, readIn } from "../round";
 import { scopeOf } from "../scope";
 import { findSentProject } from "../sent-project";
 import {
   filtersOf,
-  isSentIn,
   listOrder,
   needsEvaluations,
   type Own,
@@ -40,14 +41,14 @@ export async function getNeighbours({
   params,
   query,
 }: Call<typeof contract.getNeighbours>) {
-  const { submission } = await findSentProject(db, params.id);
+  const { submission, round } = await findSentProject(db, params.id);
   const conflicts = await conflictsOfInterest(db, caller, submission.editionId);
-  const scope = await scopeOf(db, submission.editionId, caller.id);
-  const criteria = await criteriaFor(db, submission.editionId, caller.id);
-  const work = { db, submission, callerId: caller.id, own: { conflicts, criteria }, scope };
+  const scope = await scopeOf(db, round, caller.id);
+  const criteria = await criteriaFor(db, round, caller.id);
+  const work = { db, round, submission, callerId: caller.id, own: { conflicts, criteria }, scope };
   const [inList, counts] = await Promise.all([
     findPlace(work, query),
-    countWork(db, submission.editionId, caller.id, conflicts),
+    countWork(db, round, caller.id, conflicts),
   ]);
   const filtered = inList?.matching !== 0;
   const row = filtered
@@ -66,7 +67,8 @@ export async function getNeighbours({
 
 type Work = {
   db: Executor;
-  submission: { id: string; projectId: string; editionId: string };
+  round: RoundKey;
+  submission: { id: string; projectId: string };
   callerId: string;
   own: Own;
   scope: SQL | undefined;
@@ -77,15 +79,14 @@ type Work = {
  * the names of the two neighbours.
  */
 async function findPlace(
-  { db, submission, callerId, own, scope }: Work,
+  { db, round, submission, callerId, own, scope }: Work,
   query: ProjectFilters,
 ): Promise<Row | undefined> {
   const matches = and(scope, filtersOf(query, own));
   const order = sql.join(listOrder(query, own), sql`, `);
   const here = sql`listed.id = ${submission.id}`;
   const evaluated = needsEvaluations(query)
-    ? sql`left join ${evaluations} on ${evaluations.projectId} = ${submissions.projectId}
-        and ${evaluations.evaluatorId} = ${callerId}`
+    ? sql`left join ${evaluations} on ${ownEvaluation(round, callerId)}`
     : sql``;
   const { rows } = await db.execute<Row>(sql`
     select place, total, matching, earlier.project_id as previous, earlier.nome as previous_nome,
@@ -98,10 +99,7 @@ async function findPlace(
         select ${submissions.id} as id, ${matches ?? sql`true`} as matches, row_number() over listed as place,
           lag(${submissions.id}) over listed as previous, lead(${submissions.id}) over listed as next
         from ${submissions} ${evaluated}
-        where ${and(
-          isSentIn(submission.editionId),
-          matches && or(matches, eq(submissions.id, submission.id)),
-        )}
+        where ${and(readIn(round), matches && or(matches, eq(submissions.id, submission.id)))}
         window listed as (order by ${order})
       ) as listed
       having bool_or(${here})

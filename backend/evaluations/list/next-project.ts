@@ -3,9 +3,11 @@ import type * as contract from "@/contract/evaluation/evaluation-work";
 import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
+import { firstRound, type RoundKey } from "../../editions/rounds";
 import type { Call } from "../../http/serve";
 import { conflictsAmong, conflictsOfInterest, rowsOf } from "../conflicts-of-interest";
 import { editionOf } from "../edition";
+import { givenIn, readIn } from "../round";
 import { scopeOf } from "../scope";
 import { isExcluded, STORED_STATES } from "./list-filters";
 
@@ -23,11 +25,12 @@ export async function getNextProject({
   arrivedAt,
 }: Call<typeof contract.getNextProject>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
+  const round = firstRound(edition);
   const from = query.after ?? null;
   const [conflicts, scope, foreign] = await Promise.all([
     conflictsOfInterest(db, caller, edition.id),
-    scopeOf(db, edition.id, caller.id),
-    conflictsAmong(db, edition.id, colleagues(edition.id, caller.id)),
+    scopeOf(db, round, caller.id),
+    conflictsAmong(db, edition.id, colleagues(round, caller.id)),
   ]);
   const { rows } = await db.execute<Row>(sql`
     select ${submissions.projectId} as id, ${submissions.nome} as nome,
@@ -38,10 +41,9 @@ export async function getNextProject({
       select project_id, count(*) filter (where evaluator_id <> ${caller.id} and (${STORED_STATES.scored})
           and (evaluator_id, project_id) not in (select * from ${rowsOf(foreign)})) as given,
         bool_or(evaluator_id = ${caller.id} and (${STORED_STATES.scored} or ${STORED_STATES.recused})) as done
-      from ${evaluations} where edition_id = ${edition.id} group by project_id
+      from ${evaluations} where ${givenIn(round)} group by project_id
     ) as work on work.project_id = ${submissions.projectId}
-    where ${submissions.editionId} = ${edition.id} and ${submissions.current}
-      and ${scope ?? sql`true`} and not ${isExcluded(conflicts)} and work.done is not true
+    where ${readIn(round)} and ${scope ?? sql`true`} and not ${isExcluded(conflicts)} and work.done is not true
       and (${submissions.projectId} <> ${from}::uuid or ${from}::uuid is null)
     order by coalesce(work.given, 0), md5(${caller.id} || ${submissions.projectId}::text)
     limit 1`);
@@ -53,11 +55,11 @@ export async function getNextProject({
 }
 
 /**
- * Condition over `users`: the other evaluators with stored evaluations in an edition. Their scores for their
+ * Condition over `users`: the other evaluators with stored evaluations in a round. Their scores for their
  * own projects are void.
  */
-function colleagues(editionId: string, callerId: string) {
+function colleagues(round: RoundKey, callerId: string) {
   return sql`${users.id} in (
-    select evaluator_id from evaluations
-    where edition_id = ${editionId} and evaluator_id <> ${callerId})`;
+    select evaluator_id from ${evaluations}
+    where ${givenIn(round)} and evaluator_id <> ${callerId})`;
 }

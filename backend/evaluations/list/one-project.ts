@@ -19,12 +19,12 @@ export async function getProjectForEvaluation({
   arrivedAt,
   config,
 }: Call<typeof contract.getProjectForEvaluation>) {
-  const { submission, edition } = await findSentProject(db, params.id);
+  const { submission, edition, round } = await findSentProject(db, params.id);
   const { project } = submission;
   const [stored, closing, criteria, hints, conflicts] = await Promise.all([
-    findEvaluation(db, caller.id, submission.projectId),
-    findEvaluationRecord(db, submission.editionId, caller.id),
-    criteriaFor(db, submission.editionId, caller.id),
+    findEvaluation(db, round, caller.id, submission.projectId),
+    findEvaluationRecord(db, round, caller.id),
+    criteriaFor(db, round, caller.id),
     findPossibleConflicts(db, caller, submission.projectId, project),
     conflictsOfInterest(db, caller, submission.editionId),
   ]);
@@ -43,6 +43,6 @@ export async function getProjectForEvaluation({
     sent_again,
     before: sent_again ? await answersBefore(db, stored, read) : {},
     ...closingAnswer(closing),
-    ...scoringAnswer(edition, arrivedAt, config),
+    ...scoringAnswer(round, arrivedAt, config),
   };
 }

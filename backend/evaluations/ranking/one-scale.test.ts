@@ -4,9 +4,10 @@ import { CRITERIA } from "@/contract/evaluation/weights";
 import { parseCsv, pdfText } from "@/tests/support/made-files/unpack";
 import { behindTheBack, evaluationBench, five } from "@/tests/support/people/evaluation";
 import { evaluationRecords } from "../../db/schema/evaluations";
+import { firstRoundKey } from "../../editions/rounds";
 import { readCandidates } from "../../selection/candidates";
 import { verifyRecords } from "../close/verify-record";
-import { rankEdition } from "./ranking";
+import { rankRound } from "./ranking";
 
 /**
  * Tests that all totals of an edition use one scale (rule evaluation.one-scale), regardless of the product
@@ -72,7 +73,7 @@ describe("evaluations closed under different weights", () => {
     ]);
     expect(json.method).toMatchObject({ recomputed: 1, evaluators: 2 });
     expect(json.method.criteria).toEqual(CRITERIA);
-    const candidates = await readCandidates(db, edition.id);
+    const candidates = await readCandidates(db, firstRoundKey(edition.id));
     expect(candidates.map(({ nome, calibrated }) => [nome, calibrated])).toEqual([
       ["Alfa", 68.5],
       ["Beta", 47],
@@ -141,7 +142,7 @@ describe("evaluations closed under different weights", () => {
         .set({ record: sql`jsonb_set(record, '{criteria,0,id}', '"team"')` })
         .where(eq(evaluationRecords.editionId, edition.id)),
     );
-    await expect(rankEdition(db, edition.id)).rejects.toThrow(
+    await expect(rankRound(db, firstRoundKey(edition.id))).rejects.toThrow(
       /criteria that this version does not have/,
     );
   });

@@ -1,21 +1,23 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { rankingSchema } from "@/contract/evaluation/evaluation-schemas";
 import type * as contract from "@/contract/evaluation/evaluations";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { decisionReleases, evaluationRecords } from "../../db/schema/evaluations";
 import type { Edition } from "../../editions/edition";
+import { firstRound, type RoundKey } from "../../editions/rounds";
 import { fail, PRIVATE_HEADERS } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { findEvaluationRecord } from "../closing";
 import { editionOf } from "../edition";
-import { currentConflicts, rankEdition } from "./ranking";
+import { closedIn, readIn } from "../round";
+import { currentConflicts, rankRound } from "./ranking";
 
 /**
  * Creates the endpoint that returns means and ranks of closed evaluations. Only evaluators who have closed can
  * read them, so that they do not influence other scores.
  *
- * All evaluators get the same response, so it is cached as one text per edition. The cache is outdated when an
+ * All evaluators get the same response, so it is cached as one text per round. The cache is outdated when an
  * evaluation is closed or reopened, a project is resubmitted or withdrawn, a conflict of interest changes, or
  * decisions are released, or the places change. Each request checks the caller's access again.
  */
@@ -28,14 +30,16 @@ export function createRanking() {
     arrivedAt,
   }: Call<typeof contract.getRanking>) {
     const edition = await editionOf(db, query.edition, arrivedAt);
-    if (!(await findEvaluationRecord(db, edition.id, caller.id))) fail("evaluation_not_closed");
-    const mark = `${await markOf(db, edition.id)} ${JSON.stringify(edition.places)}`;
-    const known = kept.get(edition.id);
-    const answer = known?.mark === mark ? known : { mark, text: write(db, edition) };
+    const round = firstRound(edition);
+    if (!(await findEvaluationRecord(db, round, caller.id))) fail("evaluation_not_closed");
+    const key = `${edition.id}:${round.number}`;
+    const mark = `${await markOf(db, round)} ${JSON.stringify(edition.places)}`;
+    const known = kept.get(key);
+    const answer = known?.mark === mark ? known : { mark, text: write(db, round, edition) };
     if (answer !== known) {
-      kept.set(edition.id, answer);
+      kept.set(key, answer);
       // Removes a failed result from the cache, so that the next request tries again.
-      answer.text.catch(() => kept.get(edition.id) === answer && kept.delete(edition.id));
+      answer.text.catch(() => kept.get(key) === answer && kept.delete(key));
     }
     return new Response(await answer.text, {
       headers: { ...PRIVATE_HEADERS, "Content-Type": "application/json" },
@@ -43,31 +47,31 @@ export function createRanking() {
   };
 }
 
-async function write(db: Executor, { id, places }: Edition): Promise<string> {
-  return JSON.stringify(rankingSchema.parse({ ...(await rankEdition(db, id)), places }));
+async function write(db: Executor, round: RoundKey, { places }: Edition): Promise<string> {
+  return JSON.stringify(rankingSchema.parse({ ...(await rankRound(db, round)), places }));
 }
 
 /**
  * Returns a fingerprint that changes with the ranking's input: current records, submissions, releases, and
  * conflicts of interest.
  */
-async function markOf(db: Executor, editionId: string): Promise<string> {
+async function markOf(db: Executor, round: RoundKey): Promise<string> {
   const sum = (column: unknown) =>
     sql<string>`count(*) || ':' || coalesce(sum(hashtextextended(${column}::text, 0)::numeric), 0)`;
   const [conflicts, [records], [sent], [released]] = await Promise.all([
-    currentConflicts(db, editionId),
+    currentConflicts(db, round),
     db
       .select({ mark: sum(evaluationRecords.id) })
       .from(evaluationRecords)
-      .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt))),
+      .where(closedIn(round)),
     db
       .select({ mark: sum(submissions.id) })
       .from(submissions)
-      .where(and(eq(submissions.editionId, editionId), submissions.current)),
+      .where(readIn(round)),
     db
       .select({ mark: sum(decisionReleases.id) })
       .from(decisionReleases)
-      .where(eq(decisionReleases.editionId, editionId)),
+      .where(eq(decisionReleases.editionId, round.editionId)),
   ]);
   const own = conflicts.map(({ evaluator, project }) => `${evaluator}:${project}`).sort();
   return [records?.mark, sent?.mark, released?.mark, ...own].join(" ");

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { inDecidingOrder } from "@/contract/evaluation/deciding-order";
 import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
 import {
@@ -12,9 +12,11 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
+import type { RoundKey } from "../../editions/rounds";
 import { recordSchema } from "../close/record";
 import { knownCriteria, latestCriteria } from "../closing";
 import { conflictsAmong } from "../conflicts-of-interest";
+import { closedIn, readIn } from "../round";
 import {
   type CompleteEvaluation,
   calibrate,
@@ -30,28 +32,28 @@ import { releasedDecisions } from "./decisions";
 export type RankingRow = Ranking["rows"][number];
 type Ranked = Omit<Ranking, "places">;
 
-/** Calculates the ranking of an edition, only from closed records. Projects without scores come last. */
-export async function rankEdition(db: Executor, editionId: string): Promise<Ranked> {
-  const { judgements: _, ...ranking } = await rankWithEvaluations(db, editionId);
+/** Calculates the ranking of a round, only from closed records. Projects without scores come last. */
+export async function rankRound(db: Executor, round: RoundKey): Promise<Ranked> {
+  const { judgements: _, ...ranking } = await rankWithEvaluations(db, round);
   return ranking;
 }
 
 /** Returns the ranking with the evaluations it is calculated from. The order of the evaluators reveals nothing. */
 export async function rankWithEvaluations(
   db: Executor,
-  editionId: string,
+  round: RoundKey,
 ): Promise<Ranked & { judgements: CompleteEvaluation[] }> {
   const projects = await db
     .select({ id: submissions.projectId, nome: submissions.nome, industry: submissions.industry })
     .from(submissions)
-    .where(and(eq(submissions.editionId, editionId), submissions.current))
+    .where(readIn(round))
     .orderBy(asc(submissions.nomeKey), asc(submissions.projectId));
   const sent = new Set(projects.map(({ id }) => id));
   // Withdrawn projects count neither for a rank nor for the calibration. Neither do records about an evaluator's
   // own project, if the conflict was found later.
   const [records, conflicts] = await Promise.all([
-    currentRecords(db, editionId),
-    currentConflicts(db, editionId),
+    currentRecords(db, round),
+    currentConflicts(db, round),
   ]);
   const own = new Set(conflicts.map(({ evaluator, project }) => `${evaluator} ${project}`));
   const criteria = latestCriteria(records);
@@ -60,7 +62,7 @@ export async function rankWithEvaluations(
     .filter(({ evaluator, project }) => sent.has(project) && !own.has(`${evaluator} ${project}`));
   const recomputed = records.filter((record) => !hasWeights(record, criteria)).length;
   const method = { ...methodOf(evaluations, records.length), criteria, recomputed };
-  const { reached, decisions } = await releasedDecisions(db, editionId);
+  const { reached, decisions } = await releasedDecisions(db, round.editionId);
   const rows = rankRows(projects, evaluations);
   return {
     rows: rows.map((row) => ({ ...row, stage: reached.get(row.id) ?? null })),
@@ -72,7 +74,7 @@ export async function rankWithEvaluations(
 
 type DecisionsByProject = { evaluator: string; record: unknown };
 
-function currentRecords(db: Executor, editionId: string) {
+function currentRecords(db: Executor, round: RoundKey) {
   return db
     .select({
       evaluator: evaluationRecords.evaluatorId,
@@ -81,18 +83,17 @@ function currentRecords(db: Executor, editionId: string) {
       criteria: sql<unknown>`${evaluationRecords.record} -> 'criteria'`,
     })
     .from(evaluationRecords)
-    .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt)))
+    .where(closedIn(round))
     .orderBy(asc(evaluationRecords.sha256));
 }
 
 /** Returns the conflicts of interest of the evaluators who have closed their evaluations. */
-export function currentConflicts(db: Executor, editionId: string) {
+export function currentConflicts(db: Executor, round: RoundKey) {
   return conflictsAmong(
     db,
-    editionId,
+    round.editionId,
     sql`${users.id} in (
-      select evaluator_id from evaluation_records
-      where edition_id = ${editionId} and reopened_at is null)`,
+      select evaluator_id from ${evaluationRecords} where ${closedIn(round)})`,
   );
 }
 

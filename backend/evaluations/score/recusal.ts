@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluations";
 import { evaluations } from "../../db/schema/evaluations";
 import { fail } from "../../http/failure";
@@ -6,6 +5,7 @@ import type { Call } from "../../http/serve";
 import { lockOpenWork } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
 import { requireBeforeEnd } from "../edition";
+import { evaluationOf } from "../round";
 import { isBarred } from "../scope";
 import { findSentProject } from "../sent-project";
 import { writeEvaluation } from "./save-evaluation";
@@ -23,11 +23,10 @@ export function recuse({
   config,
 }: Call<typeof contract.recuse>) {
   return db.transaction(async (tx) => {
-    const { submission, edition } = await findSentProject(tx, params.id);
-    await lockOpenWork(tx, edition.id, caller.id);
-    requireBeforeEnd(edition, arrivedAt, config);
-    await writeEvaluation(tx, {
-      editionId: edition.id,
+    const { submission, round } = await findSentProject(tx, params.id);
+    await lockOpenWork(tx, round, caller.id);
+    requireBeforeEnd(round, arrivedAt, config);
+    await writeEvaluation(tx, round, {
       projectId: submission.projectId,
       evaluatorId: caller.id,
       recusal: body.reason,
@@ -46,20 +45,15 @@ export function takeBackRecusal({
   config,
 }: Call<typeof contract.takeBackRecusal>) {
   return db.transaction(async (tx) => {
-    const { submission, edition } = await findSentProject(tx, params.id);
-    await lockOpenWork(tx, edition.id, caller.id);
-    requireBeforeEnd(edition, arrivedAt, config);
+    const { submission, edition, round } = await findSentProject(tx, params.id);
+    await lockOpenWork(tx, round, caller.id);
+    requireBeforeEnd(round, arrivedAt, config);
     const conflicts = await conflictsOfInterest(tx, caller, edition.id);
     if (conflicts.has(submission.projectId)) fail("conflict_of_interest");
-    if (await isBarred(tx, submission.projectId, caller.id)) fail("reading_taken");
+    if (await isBarred(tx, round, submission.projectId, caller.id)) fail("reading_taken");
     await tx
       .update(evaluations)
       .set({ recusal: null, recusedAt: null, updatedAt: arrivedAt })
-      .where(
-        and(
-          eq(evaluations.evaluatorId, caller.id),
-          eq(evaluations.projectId, submission.projectId),
-        ),
-      );
+      .where(evaluationOf(round, caller.id, submission.projectId));
   });
 }

@@ -3,6 +3,7 @@ import type * as contract from "@/contract/evaluation/evaluations";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
+import type { RoundKey } from "../../editions/rounds";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { lockOpenWork } from "../closing";
@@ -30,13 +31,13 @@ export function saveEvaluation({
   config,
 }: Call<typeof contract.saveEvaluation>) {
   return db.transaction(async (tx) => {
-    const { submission, edition } = await findSentProject(tx, params.id);
-    await lockOpenWork(tx, edition.id, caller.id);
-    requireScoringOpen(edition, arrivedAt, config);
+    const { submission, edition, round } = await findSentProject(tx, params.id);
+    await lockOpenWork(tx, round, caller.id);
+    requireScoringOpen(round, arrivedAt, config);
     const conflicts = await conflictsOfInterest(tx, caller, edition.id);
     if (conflicts.has(submission.projectId)) fail("conflict_of_interest");
-    if (await isBarred(tx, submission.projectId, caller.id)) fail("reading_taken");
-    const stored = await findEvaluation(tx, caller.id, submission.projectId);
+    if (await isBarred(tx, round, submission.projectId, caller.id)) fail("reading_taken");
+    const stored = await findEvaluation(tx, round, caller.id, submission.projectId);
     const current = stored ? toEvaluation(stored, submission.id) : NO_EVALUATION;
     if (ifMatch !== null && ifMatch !== current.version) fail("version_conflict", { current });
     const scores = body.scores ?? {};
@@ -48,8 +49,7 @@ export function saveEvaluation({
     // read.
     const read =
       body.read === undefined ? submission : await findVersion(tx, submission, body.read);
-    const row = await writeEvaluation(tx, {
-      editionId: edition.id,
+    const row = await writeEvaluation(tx, round, {
       projectId: submission.projectId,
       evaluatorId: caller.id,
       ...scores,
@@ -71,8 +71,13 @@ async function findVersion(tx: Executor, { projectId }: { projectId: string }, n
   return version ?? fail("invalid_fields", { fields: { read: "invalid_choice" } });
 }
 
-/** Inserts or updates the row of an evaluator and a project. Omitted columns keep their values. */
-export async function writeEvaluation(tx: Executor, values: typeof evaluations.$inferInsert) {
+/** Inserts or updates the row of an evaluator and a project in a round. Omitted columns keep their values. */
+export async function writeEvaluation(
+  tx: Executor,
+  { editionId }: RoundKey,
+  given: Omit<typeof evaluations.$inferInsert, "editionId">,
+) {
+  const values = { editionId, ...given };
   const [row] = await tx
     .insert(evaluations)
     .values(values)

@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
 import {
   NO_SCORES,
@@ -9,20 +8,23 @@ import {
 import type { Language } from "@/contract/languages";
 import type { Executor } from "../../db/connect";
 import { evaluations } from "../../db/schema/evaluations";
+import type { RoundKey } from "../../editions/rounds";
 import { type ConflictOfInterest, conflictReason } from "../conflicts-of-interest";
+import { evaluationOf } from "../round";
 
 export type StoredEvaluation = typeof evaluations.$inferSelect;
 
-/** Returns an evaluator's stored evaluation of a project, or null before the first score, note, or recusal. */
+/** Returns an evaluator's stored evaluation of a project in a round, or null before the first score, note, or recusal. */
 export async function findEvaluation(
   db: Executor,
+  round: RoundKey,
   evaluatorId: string,
   projectId: string,
 ): Promise<StoredEvaluation | null> {
   const [row] = await db
     .select()
     .from(evaluations)
-    .where(and(eq(evaluations.evaluatorId, evaluatorId), eq(evaluations.projectId, projectId)));
+    .where(evaluationOf(round, evaluatorId, projectId));
   return row ?? null;
 }
 

@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import type { Executor } from "../../db/connect";
-import { hasRole, IN_JURY } from "../../db/schema/accounts";
+import { users } from "../../db/schema/accounts";
+import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { firstRoundKey } from "../../editions/rounds";
 import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
+import { closedIn, evaluatorsOf, givenIn, juryOf } from "../../evaluations/round";
 import { allReadings, findAssignment } from "../../evaluations/scope";
 import type { StoredProject } from "../../project/stored-project";
 
@@ -29,25 +32,27 @@ export async function coverageOf(
   { id, editionId }: Pick<StoredProject, "id" | "editionId">,
   isOpen: boolean,
 ) {
-  const plan = await findAssignment(db, editionId);
+  const round = firstRoundKey(editionId);
+  const plan = await findAssignment(db, round);
   const own = plan
-    ? sql`where jury.id in (select evaluator_id from (${allReadings(editionId)}) as own where project_id = ${id})`
+    ? sql`where jury.id in (select evaluator_id from (${allReadings(round)}) as own where project_id = ${id})`
     : sql``;
-  const ties = await conflictsAmong(db, editionId, hasRole("evaluator"));
+  const ties = await conflictsAmong(db, editionId, evaluatorsOf(round));
   const tied = ties.flatMap(({ evaluator, project }) => (project === id ? [evaluator] : []));
   const { rows } = await db.execute<Counts>(sql`
     with jury as (
-      select id from users where ${IN_JURY}
+      select id from ${users} where ${juryOf(round)}
     ), sheets as (
       select recused_at is not null or jury.id = any(${sql.param(tied)}::uuid[]) as recused,
         num_nonnulls(impact, utility, feasibility, scalability, innovation) as given,
-        exists (select from evaluation_records as record where record.evaluator_id = jury.id
-          and record.edition_id = ${editionId} and record.reopened_at is null) as closed
-      from jury left join evaluations on evaluator_id = jury.id and project_id = ${id} ${own}
+        exists (select from ${evaluationRecords} where ${evaluationRecords.evaluatorId} = jury.id
+          and ${closedIn(round)}) as closed
+      from jury left join ${evaluations} on ${evaluations.evaluatorId} = jury.id
+        and ${evaluations.projectId} = ${id} and ${givenIn(round)} ${own}
     )
     select
       (select count(*)::int from jury where exists (
-        select from evaluations where evaluator_id = jury.id and edition_id = ${editionId}
+        select from ${evaluations} where evaluator_id = jury.id and ${givenIn(round)}
           and num_nonnulls(impact, utility, feasibility, scalability, innovation) > 0
       )) as active,
       exists (select 1 from submissions where submissions.project_id = ${id} and current) as sent,

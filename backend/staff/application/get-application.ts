@@ -5,6 +5,7 @@ import type { Executor } from "../../db/connect";
 import { files, projects, submissions } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { deadlineFor, type Edition, findCurrentEdition } from "../../editions/edition";
+import { firstRoundKey } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -27,7 +28,7 @@ export async function getApplication(call: Call<typeof contract>) {
   const found = await selectApplications(db, now(), eq(projects.id, project.id));
   const [row] = await toRows(db, found, edition);
   if (!row) return fail("not_found");
-  const { all, closed, isOpen } = await rankingAccess(db, edition.id);
+  const { all, closed, isOpen } = await rankingAccess(db, firstRoundKey(edition.id));
   const [readable, happened, sent, kept, coverage, current, result, decided] = await Promise.all([
     readableOf(db, project),
     activityOf(db, config, project, now()),

@@ -15,6 +15,7 @@ import { projects, submissions } from "../../db/schema/applications";
 import { fill, type Messages, messagesIn, optionWord } from "../../documents/messages";
 import type { Cell } from "../../documents/table";
 import type { Edition } from "../../editions/edition";
+import { firstRoundKey } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { frozenVoices, type Voice, voiceCells } from "../../evaluations/export/export-scores";
 import {
@@ -142,7 +143,7 @@ export async function requireReadable(
   list: "applications" | "selection",
   options: ApplicationOptions,
 ): Promise<void> {
-  if (hasRanking(list, options)) await requireJuryClosed(db, edition.id);
+  if (hasRanking(list, options)) await requireJuryClosed(db, firstRoundKey(edition.id));
 }
 
 /** Reports whether a table has data of the ranking: scores, ranks, or decisions. */
@@ -177,7 +178,8 @@ export async function* readExported(
   },
 ): AsyncGenerator<ExportedApplication> {
   const all =
-    ranked ?? (hasRanking(list, options) ? await rankWithEvaluations(tx, edition.id) : null);
+    ranked ??
+    (hasRanking(list, options) ? await rankWithEvaluations(tx, firstRoundKey(edition.id)) : null);
   const rankOf = new Map(all?.rows.map((row) => [row.id, row]));
   const released = await currentDecisions(tx, edition.id, { released: true });
   const decided = all ? await currentDecisions(tx, edition.id, { released: false }) : new Map();

@@ -17,6 +17,7 @@ import { auditEntries } from "../../db/schema/audit-log";
 import { decisions } from "../../db/schema/evaluations";
 import { projectTags } from "../../db/schema/tags";
 import type { Edition } from "../../editions/edition";
+import { firstRound, firstRoundKey } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import {
   fewReadings,
@@ -151,11 +152,11 @@ async function isReadBy(
 ): Promise<SQL> {
   const range = readingsRange(readings);
   if (!range) {
-    const few = await fewReadings(db, editionId);
+    const few = await fewReadings(db, firstRoundKey(editionId));
     // A subquery, not a join: for one page the planner would compare each application with each submission.
     return sql`(${projects.id} in (select ${submissions.projectId} from ${submissions} where ${few})) is true`;
   }
-  const counts = await visibleReadings(db, editionId);
+  const counts = await visibleReadings(db, firstRoundKey(editionId));
   if (!counts) return sql`false`;
   const atMost = Number.isFinite(range.to) ? sql`and number <= ${range.to}` : sql``;
   return sql`${projects.id} in (select project_id from (${counts}) as reading where number >= ${range.from} ${atMost})`;
@@ -209,7 +210,12 @@ const hasNotes = (editionId: string): SQL => sql`${projects.userId} in ${noted(e
  */
 async function needsSomething(db: Executor, edition: Edition, now: Date): Promise<SQL | undefined> {
   const { interrupted, refused, mail_failed } = inTrouble(now);
-  const few = await fewReadingsNow(db, edition, await readingProgress(db, edition), now);
+  const few = await fewReadingsNow(
+    db,
+    firstRound(edition),
+    await readingProgress(db, firstRound(edition)),
+    now,
+  );
   return or(
     and(sql`${stateOf} = 'complete'`, isDue("soon", edition.closesAt, now)),
     and(or(interrupted, refused), isDue("ahead", edition.closesAt, now)),
@@ -228,7 +234,10 @@ async function hasOutcome(
   { reached, outcome = reached && "selected" }: Pick<Filter, "reached" | "outcome">,
 ): Promise<SQL | undefined> {
   if (!outcome) return undefined;
-  const decided = visibleDecisions(editionId, (await rankingAccess(db, editionId)).isOpen);
+  const decided = visibleDecisions(
+    editionId,
+    (await rankingAccess(db, firstRoundKey(editionId))).isOpen,
+  );
   const at = (some: SQL) =>
     sql`(select project_id from (${decided}) as decision where ${and(some, reached && sql`stage = ${reached}`)})`;
   return outcome === "undecided"

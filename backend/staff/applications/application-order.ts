@@ -11,6 +11,7 @@ import {
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { files, projects, submissions } from "../../db/schema/applications";
+import { firstRoundKey } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { visibleReadings } from "../../evaluations/reading-progress";
 import { fail } from "../../http/failure";
@@ -116,7 +117,7 @@ async function keyOf(
       return { type: "int", value: sql`(${sql.join(values, sql` + `)})` };
     }
     case "readings": {
-      const counts = await visibleReadings(db, edition.id);
+      const counts = await visibleReadings(db, firstRoundKey(edition.id));
       // An expression, because PostgreSQL reads a constant as the number of a column.
       if (!counts) return { type: "int", value: sql`(0 - 1)` };
       return {
@@ -126,7 +127,7 @@ async function keyOf(
       };
     }
     case "reached": {
-      const { isOpen } = await rankingAccess(db, edition.id);
+      const { isOpen } = await rankingAccess(db, firstRoundKey(edition.id));
       // The furthest stage that the project has reached. Projects without a decision come before those not selected.
       return {
         type: "int",

@@ -8,6 +8,7 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { files, projects, submissions } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
+import { firstRoundKey } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { visibleReadings } from "../../evaluations/reading-progress";
 import { isRejecting } from "../../mail/mail-state";
@@ -82,8 +83,8 @@ type RowEdition = { id: string; year: number; closesAt: Date };
 /** Reads what rows show of the sent version, by application: answers, readings, outcomes, and earlier editions. */
 async function readSent(db: Executor, ids: readonly string[], edition: RowEdition, shown: Shown) {
   const isListed = (id: SQLWrapper) => sql`${id} = any(${sql.param(ids)}::uuid[])`;
-  const { isOpen } = await rankingAccess(db, edition.id);
-  const counts = shown.readings ? await visibleReadings(db, edition.id) : null;
+  const { isOpen } = await rankingAccess(db, firstRoundKey(edition.id));
+  const counts = shown.readings ? await visibleReadings(db, firstRoundKey(edition.id)) : null;
   const answers = await db
     .select({ id: submissions.projectId, project: submissions.project })
     .from(submissions)

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
 import * as contract from "@/contract/staff/assignment";
 import type { Effect } from "@/contract/staff/preview";
 import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import { fixedReadings } from "../../db/schema/assignment";
 import { currentEdition } from "../../editions/edition";
+import { firstRoundKey } from "../../editions/rounds";
 import {
   deleteReadingPlan,
   lockAssignment,
@@ -12,6 +12,7 @@ import {
 import { askForProposal, findProposal, makeProposals } from "../../evaluations/assignment/propose";
 import { changesBetween, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
 import { readWorld } from "../../evaluations/assignment/world";
+import { fixedIn } from "../../evaluations/round";
 import { findAssignment } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -29,7 +30,7 @@ export async function proposeAssignment({
   arrivedAt: now,
 }: Call<typeof contract.proposeAssignment>) {
   const edition = await currentEdition(db, now);
-  const asked = await askForProposal(db, edition.id, { ...body, now });
+  const asked = await askForProposal(db, firstRoundKey(edition.id), { ...body, now });
   void makeProposals({ db, log }, now).catch((err) =>
     log.error({ err }, "a proposal was not made"),
   );
@@ -43,12 +44,12 @@ export async function proposeAssignment({
 export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
   return executeAction(contract.applyAssignment, call, async (tx, context) => {
     const edition = await currentEdition(tx, context.now);
-    await lockAssignment(tx, edition.id);
-    const proposal = await findProposal(tx, edition.id);
+    await lockAssignment(tx, firstRoundKey(edition.id));
+    const proposal = await findProposal(tx, firstRoundKey(edition.id));
     if (!proposal?.readers || proposal.id !== call.body.proposal) return fail("not_found");
     const { readings } = proposal;
-    const before = await findAssignment(tx, edition.id);
-    const world = await readWorld(tx, edition.id);
+    const before = await findAssignment(tx, firstRoundKey(edition.id));
+    const world = await readWorld(tx, firstRoundKey(edition.id));
     const readers = settled(proposal.readers, world);
     const { added, removed } = changesBetween(heldOf(world), readers);
     const { short, loads, fixed } = shapeOf(readers, readings, world);
@@ -57,7 +58,7 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
       const changes = { added: pairsOf(added), removed: pairsOf(removed), isFirst: !before };
       await queueReadingMails(tx, edition, changes);
     }
-    await storeReadingPlan(tx, edition.id, { readings, readers, now: context.now });
+    await storeReadingPlan(tx, firstRoundKey(edition.id), { readings, readers, now: context.now });
     await appendAuditEntry(tx, context, {
       act: "assignment.apply",
       target: editionTarget(edition),
@@ -97,12 +98,13 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
 export function endAssignment(call: Call<typeof contract.endAssignment>) {
   return executeAction(contract.endAssignment, call, async (tx, context) => {
     const edition = await currentEdition(tx, context.now);
-    await lockAssignment(tx, edition.id);
-    if (!(await findAssignment(tx, edition.id))) return { count: 0, to: [], effects: [] };
-    const world = await readWorld(tx, edition.id);
+    await lockAssignment(tx, firstRoundKey(edition.id));
+    if (!(await findAssignment(tx, firstRoundKey(edition.id))))
+      return { count: 0, to: [], effects: [] };
+    const world = await readWorld(tx, firstRoundKey(edition.id));
     const count = Object.values(settled(heldOf(world), world)).flat().length;
-    const byHand = await tx.$count(fixedReadings, eq(fixedReadings.editionId, edition.id));
-    await deleteReadingPlan(tx, edition.id);
+    const byHand = await tx.$count(fixedReadings, fixedIn(firstRoundKey(edition.id)));
+    await deleteReadingPlan(tx, firstRoundKey(edition.id));
     await appendAuditEntry(tx, context, {
       act: "assignment.end",
       target: editionTarget(edition),

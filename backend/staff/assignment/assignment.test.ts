@@ -5,6 +5,7 @@ import { parseCsv, unzip } from "@/tests/support/made-files/unpack";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { editions } from "../../db/schema/applications";
 import { assignedReadings, assignmentProposals } from "../../db/schema/assignment";
+import { firstRound } from "../../editions/rounds";
 import { makeProposals } from "../../evaluations/assignment/propose";
 import { readingProgress } from "../../evaluations/reading-progress";
 import { queueEvaluationReminders } from "../../evaluations/reminders";
@@ -174,7 +175,7 @@ test("progress, reading progress, and reminders count only assigned projects", a
   const own = await listOf(due);
   for (const id of own) expect((await due.save(id, { scores: all })).status).toBe(200);
   expect((await due.get("projects/next")).json).toEqual({ project: null, remaining: 0 });
-  const progress = await readingProgress(db, edition);
+  const progress = await readingProgress(db, firstRound(edition));
   expect(progress.find(({ id }) => id === due.id)).toEqual({
     ...{ id: due.id, total: own.length, left: 0, closed: false },
   });

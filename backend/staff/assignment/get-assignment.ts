@@ -1,6 +1,7 @@
 import type { getAssignment as contract, Proposal } from "@/contract/staff/assignment";
 import type { Executor } from "../../db/connect";
 import { findCurrentEdition } from "../../editions/edition";
+import { firstRoundKey } from "../../editions/rounds";
 import { findProposal } from "../../evaluations/assignment/propose";
 import { changesBetween, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
 import { readWorld, type World } from "../../evaluations/assignment/world";
@@ -15,8 +16,8 @@ import type { Call } from "../../http/serve";
 export async function getAssignment({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, now);
   const current = await findCurrentEdition(db, now);
-  const plan = await findAssignment(db, edition.id);
-  const world = await readWorld(db, edition.id);
+  const plan = await findAssignment(db, firstRoundKey(edition.id));
+  const world = await readWorld(db, firstRoundKey(edition.id));
   return {
     edition: edition.year,
     current: edition.id === current?.id,
@@ -34,7 +35,7 @@ export async function getAssignment({ db, query, arrivedAt: now }: Call<typeof c
 }
 
 async function proposalOf(db: Executor, editionId: string, world: World): Promise<Proposal | null> {
-  const found = await findProposal(db, editionId);
+  const found = await findProposal(db, firstRoundKey(editionId));
   if (!found) return null;
   const { id, readings, seed, state, readers, askedAt, doneAt } = found;
   const after = readers && settled(readers, world);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { FixedKind } from "@/contract/evaluation/reading-kinds";
 import { type Language, languageOf } from "@/contract/languages";
 import type {
@@ -8,11 +8,13 @@ import type {
   ReadingState,
 } from "@/contract/staff/matrix";
 import type { Executor } from "../../db/connect";
-import { IN_CONFIRMED_JURY, users } from "../../db/schema/accounts";
+import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { firstRoundKey } from "../../editions/rounds";
 import { conflictsAmong, rowsOf } from "../../evaluations/conflicts-of-interest";
+import { closedIn, confirmedJuryOf, fixedIn, givenIn, plannedIn } from "../../evaluations/round";
 import { BEGUN, findAssignment } from "../../evaluations/scope";
 import { readTerms, statedConflicts } from "../../evaluations/terms";
 
@@ -44,8 +46,9 @@ type Page = {
 
 /** Returns the evaluators and their conflicts, which every other part of the matrix needs. */
 export async function readSides(db: Executor, editionId: string) {
+  const round = firstRoundKey(editionId);
   const [plan, members, closings, terms, ties] = [
-    await findAssignment(db, editionId),
+    await findAssignment(db, round),
     await db
       .select({
         id: users.id,
@@ -54,14 +57,14 @@ export async function readSides(db: Executor, editionId: string) {
         email: users.email,
       })
       .from(users)
-      .where(IN_CONFIRMED_JURY)
+      .where(confirmedJuryOf(round))
       .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
     await db
       .select({ id: evaluationRecords.evaluatorId })
       .from(evaluationRecords)
-      .where(and(eq(evaluationRecords.editionId, editionId), isNull(evaluationRecords.reopenedAt))),
+      .where(closedIn(round)),
     await readTerms(db, editionId),
-    await conflictsAmong(db, editionId, IN_CONFIRMED_JURY),
+    await conflictsAmong(db, editionId, confirmedJuryOf(round)),
   ];
   const closed = new Set(closings.map(({ id }) => id));
   const evaluators = members.map(({ id, firstName, lastName, email }) => {
@@ -81,19 +84,20 @@ export type Sides = Awaited<ReturnType<typeof readSides>>;
  */
 function ownReadings(editionId: string, { evaluators, ties }: Sides): SQL {
   const ids = sql.param(evaluators.map(({ id }) => id));
+  const round = firstRoundKey(editionId);
   return sql`
     own as materialized (
       select evaluator, project, coalesce(recused, false) as recused, coalesce(done, false) as done,
         coalesce(begun, false) as begun
       from (
         select evaluator_id as evaluator, project_id as project from ${assignedReadings}
-        where edition_id = ${editionId}
+        where ${plannedIn(round)}
       ) as plan full join (
         select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
           ${evaluations.recusedAt} is not null as recused,
           ${evaluations.recusedAt} is null and ${WHOLE} as done,
           ${evaluations.recusedAt} is null and not ${WHOLE} as begun
-        from ${evaluations} where ${evaluations.editionId} = ${editionId} and ${BEGUN}
+        from ${evaluations} where ${givenIn(round)} and ${BEGUN}
       ) as read using (evaluator, project)
     ), counted as materialized (
       select own.* from own
@@ -180,6 +184,7 @@ export async function statedReadings(
   editionId: string,
   sides: Pick<Sides, "stated">,
 ) {
+  const round = firstRoundKey(editionId);
   const rows = await db
     .select({
       project: assignedReadings.projectId,
@@ -193,11 +198,12 @@ export async function statedReadings(
     )
     .where(
       and(
-        eq(assignedReadings.editionId, editionId),
+        plannedIn(round),
         sql`${assignedReadings.evaluatorId} in (select user_id from invitations
           where edition_id = ${editionId} and cardinality(conflicts) > 0)`,
         sql`not exists (select 1 from ${evaluations} where ${evaluations.projectId} = ${assignedReadings.projectId}
-          and ${evaluations.evaluatorId} = ${assignedReadings.evaluatorId} and ${evaluations.recusedAt} is not null)`,
+          and ${evaluations.evaluatorId} = ${assignedReadings.evaluatorId} and ${givenIn(round)}
+          and ${evaluations.recusedAt} is not null)`,
       ),
     );
   const among = new Map<string, string[]>();
@@ -221,6 +227,7 @@ export async function readCells(
   shown: readonly { id: string; name: string }[],
 ): Promise<MatrixCell[]> {
   const ids = sql.param(shown.map(({ id }) => id));
+  const round = firstRoundKey(editionId);
   const { rows } = await db.execute<{
     evaluator: string;
     project: string;
@@ -231,14 +238,14 @@ export async function readCells(
       case when read.state is not null then read.state when plan.given then 'assigned' else 'none' end as state
     from (
       select evaluator_id as evaluator, project_id as project, true as given from ${assignedReadings}
-      where project_id = any(${ids}::uuid[]) and edition_id = ${editionId}
+      where project_id = any(${ids}::uuid[]) and ${plannedIn(round)}
     ) as plan full join (
       select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
         case when ${evaluations.recusedAt} is not null then 'recused' when ${WHOLE} then 'done' else 'begun' end as state
-      from ${evaluations} where ${evaluations.projectId} = any(${ids}::uuid[]) and ${BEGUN}
+      from ${evaluations} where ${evaluations.projectId} = any(${ids}::uuid[]) and ${givenIn(round)} and ${BEGUN}
     ) as read using (evaluator, project) full join (
       select evaluator_id as evaluator, project_id as project, kind from ${fixedReadings}
-      where project_id = any(${ids}::uuid[])
+      where project_id = any(${ids}::uuid[]) and ${fixedIn(round)}
     ) as fixed using (evaluator, project)`);
   const cells = new Map<string, MatrixCell>();
   const known = new Set(evaluators.map(({ id }) => id));
@@ -301,7 +308,7 @@ export function toProjects(
 
 /** Counts the readings of the plan whose evaluator stated a conflict with the project, as the matrix filters them. */
 export async function countStatedConflicts(db: Executor, editionId: string): Promise<number> {
-  if (!(await findAssignment(db, editionId))) return 0;
+  if (!(await findAssignment(db, firstRoundKey(editionId)))) return 0;
   const stated = statedConflicts(await readTerms(db, editionId));
   return (await statedReadings(db, editionId, { stated })).length;
 }

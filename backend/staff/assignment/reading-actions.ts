@@ -15,8 +15,10 @@ import { users } from "../../db/schema/accounts";
 import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
 import { messagesIn } from "../../documents/messages";
 import { currentEdition, type Edition } from "../../editions/edition";
+import { firstRoundKey } from "../../editions/rounds";
 import { lockAssignment } from "../../evaluations/assignment/apply";
 import { lockWork } from "../../evaluations/closing";
+import { fixedIn, plannedIn } from "../../evaluations/round";
 import { writeEvaluation } from "../../evaluations/score/save-evaluation";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -34,7 +36,7 @@ type Change = Pick<Outcome, "effects"> & { against: Effect[]; to: string[] };
  */
 async function openPlan(tx: Database, projectId: string, now: Date) {
   const edition = await currentEdition(tx, now);
-  await lockAssignment(tx, edition.id);
+  await lockAssignment(tx, firstRoundKey(edition.id));
   const readers = await findReaders(tx, edition.id, projectId);
   if (!readers) return fail("not_found");
   if (!readers.sides.plan) throw new RuleViolation("There is no reading plan.", "no_plan");
@@ -153,15 +155,21 @@ async function take(tx: Database, plan: Plan, { project, evaluator: id }: Pair):
   if (evaluator?.closed) throw new RuleViolation("Closed.", "closed_reading");
   await tx
     .delete(assignedReadings)
-    .where(and(eq(assignedReadings.projectId, project), eq(assignedReadings.evaluatorId, id)));
+    .where(
+      and(
+        plannedIn(firstRoundKey(edition.id)),
+        eq(assignedReadings.projectId, project),
+        eq(assignedReadings.evaluatorId, id),
+      ),
+    );
   await setFixed(tx, plan, { project, evaluator: id }, "barred");
   const isBegun = state !== "assigned";
   if (isBegun) {
     // The evaluator's own saving and closing take the same lock.
-    await lockWork(tx, edition.id, id);
+    await lockWork(tx, firstRoundKey(edition.id), id);
     const [user] = await tx.select().from(users).where(eq(users.id, id));
-    await writeEvaluation(tx, {
-      ...{ editionId: edition.id, projectId: project, evaluatorId: id },
+    await writeEvaluation(tx, firstRoundKey(edition.id), {
+      ...{ projectId: project, evaluatorId: id },
       recusal: messagesIn(languageOf(user?.language ?? "")).assignment.taken,
       recusedAt: context.now,
       updatedAt: context.now,
@@ -202,7 +210,13 @@ async function setFixed(
   if (kind === null) {
     await tx
       .delete(fixedReadings)
-      .where(and(eq(fixedReadings.projectId, project), eq(fixedReadings.evaluatorId, evaluator)));
+      .where(
+        and(
+          fixedIn(firstRoundKey(edition.id)),
+          eq(fixedReadings.projectId, project),
+          eq(fixedReadings.evaluatorId, evaluator),
+        ),
+      );
     return;
   }
   const row = { kind, at: context.now, by: context.actorId ?? null };

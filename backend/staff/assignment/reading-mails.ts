@@ -2,13 +2,15 @@ import { and, inArray } from "drizzle-orm";
 import { LANGUAGES, languageOf, listIn } from "@/contract/languages";
 import type { listReadingMails as contract } from "@/contract/staff/matrix";
 import type { Executor } from "../../db/connect";
-import { IN_CONFIRMED_JURY, users } from "../../db/schema/accounts";
+import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { fill, messagesIn } from "../../documents/messages";
 import { currentEdition, type Edition } from "../../editions/edition";
+import { firstRoundKey } from "../../editions/rounds";
 import { findProposal } from "../../evaluations/assignment/propose";
 import { changesBetween, heldOf, settled } from "../../evaluations/assignment/shape";
 import { readWorld } from "../../evaluations/assignment/world";
+import { confirmedJuryOf } from "../../evaluations/round";
 import { findAssignment } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -49,7 +51,7 @@ export async function readingMails(
   const people = await db
     .select()
     .from(users)
-    .where(and(IN_CONFIRMED_JURY, inArray(users.id, ids)))
+    .where(and(confirmedJuryOf(firstRoundKey(edition.id)), inArray(users.id, ids)))
     .orderBy(users.lastName, users.id);
   const of = (pairs: readonly Pair[]) => Map.groupBy(pairs, ({ evaluator }) => evaluator);
   const [more, less] = [of(added), of(removed)];
@@ -101,11 +103,11 @@ export async function proposalChanges(
   editionId: string,
   proposalId: string,
 ): Promise<ReadingChanges | null> {
-  const proposal = await findProposal(db, editionId);
+  const proposal = await findProposal(db, firstRoundKey(editionId));
   if (!proposal?.readers || proposal.id !== proposalId) return null;
-  const world = await readWorld(db, editionId);
+  const world = await readWorld(db, firstRoundKey(editionId));
   const { added, removed } = changesBetween(heldOf(world), settled(proposal.readers, world));
-  const isFirst = !(await findAssignment(db, editionId));
+  const isFirst = !(await findAssignment(db, firstRoundKey(editionId)));
   return { added: pairsOf(added), removed: pairsOf(removed), isFirst };
 }
 

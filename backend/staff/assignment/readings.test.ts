@@ -8,6 +8,7 @@ import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
 import { auditEntries } from "../../db/schema/audit-log";
 import { evaluations, invitations } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
+import { firstRoundKey } from "../../editions/rounds";
 import { storeReadingPlan } from "../../evaluations/assignment/apply";
 import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
@@ -34,7 +35,7 @@ await db.insert(invitations).values([
   { editionId: edition.id, userId: d.id, languages: ["en"], conflicts: ["gam", "GAMMA "] },
 ]);
 const setPlan = () =>
-  storeReadingPlan(db, edition.id, {
+  storeReadingPlan(db, firstRoundKey(edition.id), {
     readings: 2,
     readers: { [alfa.id]: [a.id, b.id], [beta.id]: [b.id, c.id], [gamma.id]: [c.id] },
     now: clock.now,

@@ -3,6 +3,7 @@ import type { Executor } from "../../db/connect";
 import { outbox } from "../../db/schema/mail";
 import type { Edition } from "../../editions/edition";
 import { reminderKind } from "../../editions/reminder-kind";
+import { firstRound } from "../../editions/rounds";
 import { type ReadingProgress, readingProgress } from "../../evaluations/reading-progress";
 import { writtenReminders } from "../../evaluations/reminders";
 import { plannedToBegin } from "../../project/reminders/begin-reminders";
@@ -85,7 +86,7 @@ async function toEvaluators(
   if (!deadline || moments.length === 0) return [];
   const from = edition.evaluationOpensAt ?? edition.opensAt;
   const reading = (await readingOf(db, edition, progress)).filter(({ left }) => left > 0);
-  const written = await writtenReminders(db, edition);
+  const written = await writtenReminders(db, firstRound(edition));
   return reading.flatMap(({ id }) =>
     moments.flatMap((moment) => {
       const key = momentKey(reminderKind(edition.year), deadline, moment);
@@ -104,7 +105,7 @@ export async function readingOf(
   edition: Edition,
   known: ProgressByEdition,
 ): Promise<ReadingProgress[]> {
-  const progress = known.get(edition.id) ?? (await readingProgress(db, edition));
+  const progress = known.get(edition.id) ?? (await readingProgress(db, firstRound(edition)));
   known.set(edition.id, progress);
   return progress.filter(({ closed }) => !closed);
 }

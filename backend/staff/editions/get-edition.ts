@@ -17,6 +17,7 @@ import { DATES } from "../../editions/administer-editions";
 import { closedByCommand } from "../../editions/closed-by-command";
 import { type Edition, findCurrentEdition, graceOf, listEditions } from "../../editions/edition";
 import { hasReleased } from "../../editions/edition-figures";
+import { firstRoundKey } from "../../editions/rounds";
 import { findAssignment } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -62,7 +63,7 @@ export async function getStaffEdition({
     figures: {
       places: edition.places,
       readings: edition.readings,
-      readings_planned: (await findAssignment(db, edition.id))?.readings ?? null,
+      readings_planned: (await findAssignment(db, firstRoundKey(edition.id)))?.readings ?? null,
       grace_minutes: graceOf(edition, config),
       grace_own: edition.graceMinutes !== null,
       reminders: edition.reminders,

@@ -8,6 +8,7 @@ import {
   findCurrentEdition,
   listEditions,
 } from "../../editions/edition";
+import { firstRoundKey } from "../../editions/rounds";
 import { currentDecisions } from "../../evaluations/ranking/decisions";
 import type { ReadingProgress } from "../../evaluations/reading-progress";
 import { findAssignment } from "../../evaluations/scope";
@@ -64,7 +65,9 @@ export async function reviewEdition(
     reading: edition ? await readingOf(db, edition, progress) : [],
     reminders: await comingReminders(db, editions, now, progress),
     selected: edition ? await selectedIn(db, edition) : new Map(),
-    planned: edition ? ((await findAssignment(db, edition.id))?.readings ?? null) : null,
+    planned: edition
+      ? ((await findAssignment(db, firstRoundKey(edition.id)))?.readings ?? null)
+      : null,
   };
 }
 

@@ -5,6 +5,7 @@ import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit
 import { RuleViolation } from "../../audit-log/rule-violation";
 import type { Database } from "../../db/connect";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
+import { firstRound } from "../../editions/rounds";
 import { reopenEvaluation as reopen } from "../../evaluations/close/verify-record";
 import { remindEvaluatorNow } from "../../evaluations/remind-now";
 import { fail } from "../../http/failure";
@@ -91,7 +92,8 @@ export function remindEvaluators(call: Call<typeof contract.remindEvaluators>) {
       call.body.selection,
       context,
       (tx, { state, user }, edition) => {
-        if (contract.isOnJury(state)) return remindEvaluatorNow(tx, edition, user, context);
+        if (contract.isOnJury(state))
+          return remindEvaluatorNow(tx, firstRound(edition), user, context);
         throw new RuleViolation(`${user.email} is not on the jury.`, "not_on_jury");
       },
       (done) => [{ name: "reminded", count: done.length }],

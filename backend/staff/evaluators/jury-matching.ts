@@ -9,6 +9,7 @@ import {
 import { fold } from "@/contract/text/normalize-text";
 import type { Executor } from "../../db/connect";
 import type { Edition } from "../../editions/edition";
+import { firstRound, firstRoundKey } from "../../editions/rounds";
 import { editionOf } from "../../evaluations/edition";
 import { expectedReadings, readingProgress } from "../../evaluations/reading-progress";
 import { agreedReadings, findAssignment } from "../../evaluations/scope";
@@ -27,9 +28,11 @@ export type Member = Read & { total: number; state: EvaluatorState };
 export async function juryMatching(db: Executor, query: Query, now: Date) {
   const edition = await editionOf(db, query.edition, now);
   const { jury, projects, readings } = await readJury(db, edition, now);
-  const calendar = await expectedReadings(db, edition, now);
-  const plan = await findAssignment(db, edition.id);
-  const own = new Map((plan ? await readingProgress(db, edition) : []).map((one) => [one.id, one]));
+  const calendar = await expectedReadings(db, firstRound(edition), now);
+  const plan = await findAssignment(db, firstRoundKey(edition.id));
+  const own = new Map(
+    (plan ? await readingProgress(db, firstRound(edition)) : []).map((one) => [one.id, one]),
+  );
   const all: Member[] = jury.map((member) => {
     const agreed = agreedReadings(
       { total: projects, recused: member.recused },

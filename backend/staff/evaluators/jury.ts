@@ -1,17 +1,20 @@
 import { and, asc, eq, gt, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
-import { hasRole, IN_JURY, mailTokens, sessions, users } from "../../db/schema/accounts";
+import { mailTokens, sessions, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import type { Edition } from "../../editions/edition";
+import { firstRoundKey } from "../../editions/rounds";
 import { conflictsAmong, notAmong } from "../../evaluations/conflicts-of-interest";
 import { STORED_STATES } from "../../evaluations/list/list-filters";
+import { closedIn, evaluatorsOf, givenIn, juryOf } from "../../evaluations/round";
 
 /**
  * Returns the evaluators and the invited people of an edition, with the invitation, the end of the invitation
  * link, and the time of closing.
  */
 export async function readInvited(db: Executor, edition: Edition, now: Date) {
+  const round = firstRoundKey(edition.id);
   const [members, closings, links] = await Promise.all([
     db
       .select({ user: users, invitation: invitations })
@@ -24,7 +27,7 @@ export async function readInvited(db: Executor, edition: Edition, now: Date) {
       .where(
         and(
           isNull(users.deactivatedAt),
-          sql`${users.id} = any(array(select id from users where ${hasRole("evaluator")}
+          sql`${users.id} = any(array(select id from users where ${evaluatorsOf(round)}
             union select user_id from invitations where edition_id = ${edition.id}))`,
         ),
       )
@@ -32,9 +35,7 @@ export async function readInvited(db: Executor, edition: Edition, now: Date) {
     db
       .select({ evaluator: evaluationRecords.evaluatorId, at: evaluationRecords.closedAt })
       .from(evaluationRecords)
-      .where(
-        and(eq(evaluationRecords.editionId, edition.id), isNull(evaluationRecords.reopenedAt)),
-      ),
+      .where(closedIn(round)),
     db
       .select({ user: mailTokens.userId, until: max(mailTokens.expiresAt) })
       .from(mailTokens)
@@ -59,7 +60,7 @@ export async function readInvited(db: Executor, edition: Edition, now: Date) {
 
 /** Returns the evaluators and the invited people with their reading progress in an edition. Reads no scores. */
 export async function readJury(db: Executor, edition: Edition, now: Date) {
-  const own = await conflictsAmong(db, edition.id, IN_JURY);
+  const own = await conflictsAmong(db, edition.id, juryOf(firstRoundKey(edition.id)));
   const invited = await readInvited(db, edition, now);
   const { work, readings, projects } = await readWork(db, edition, own);
   const seen = await db
@@ -96,6 +97,7 @@ type Work = { evaluator: string; scored: number; partial: number; recused: numbe
  * rows and read row by row.
  */
 export async function readWork(db: Executor, edition: Edition, own: Own) {
+  const round = firstRoundKey(edition.id);
   const { rows } = await db.execute<{
     work: Work[] | null;
     readings: { readings: number; projects: number }[] | null;
@@ -105,10 +107,10 @@ export async function readWork(db: Executor, edition: Edition, own: Own) {
       select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
         ${STORED_STATES.scored} as scored, ${STORED_STATES.partial} as partial,
         ${STORED_STATES.recused} as recused, ${evaluations.updatedAt} as at,
-        ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${IN_JURY}) as judges
+        ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${juryOf(round)}) as judges
       from ${evaluations}
       join ${submissions} on ${submissions.projectId} = ${evaluations.projectId} and ${submissions.current}
-      where ${evaluations.editionId} = ${edition.id} and ${notAmong(own)}
+      where ${givenIn(round)} and ${notAmong(own)}
     ), work as (
       select evaluator, count(*) filter (where scored)::int as scored,
         count(*) filter (where partial)::int as partial, count(*) filter (where recused)::int as recused,

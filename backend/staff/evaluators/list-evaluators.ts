@@ -7,6 +7,7 @@ import {
   isOnJury,
 } from "@/contract/staff/evaluators";
 import { findCurrentEdition } from "../../editions/edition";
+import { firstRound } from "../../editions/rounds";
 import {
   evaluationSpan,
   fewReadingsNow,
@@ -23,9 +24,14 @@ import { juryMatching } from "./jury-matching";
 export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const jury = await juryMatching(db, query, now);
   const { edition, all, matching, projects, readings, calendar } = jury;
-  const few = await fewReadingsNow(db, edition, await readingProgress(db, edition), now);
-  const span = evaluationSpan(edition);
-  const share = timeOver(edition, now);
+  const few = await fewReadingsNow(
+    db,
+    firstRound(edition),
+    await readingProgress(db, firstRound(edition)),
+    now,
+  );
+  const span = evaluationSpan(firstRound(edition));
+  const share = timeOver(firstRound(edition), now);
   const working = all.filter(({ state }) => isOnJury(state));
   const total = working.reduce((sum, one) => sum + one.total, 0);
   const done = working.reduce((sum, { read }) => sum + read, 0);

@@ -3,12 +3,14 @@ import { romeDay } from "@/contract/deadline";
 import { REQUEST_KINDS, type RequestKind } from "@/contract/staff/data-requests";
 import type { getFigures as contract, Figures } from "@/contract/staff/figures";
 import type { Executor } from "../../db/connect";
-import { dataRequests, IN_JURY } from "../../db/schema/accounts";
+import { dataRequests } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import type { Edition } from "../../editions/edition";
+import { firstRound, firstRoundKey } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
 import { fewReadingsNow } from "../../evaluations/reading-progress";
+import { juryOf } from "../../evaluations/round";
 import type { Call } from "../../http/serve";
 import { dueDay } from "../../users/data-requests";
 import { editionOf } from "../edition-of";
@@ -27,7 +29,7 @@ export async function figuresOf(db: Executor, edition: Edition, now: Date): Prom
   const theirs = former ? await perDay(db, former) : new Map<number, PerDay>();
   // A previous edition without data here was run in another system. Its numbers are unknown, not 0.
   const before = former && theirs.size > 0 ? former : null;
-  const { isOpen, ...jury } = await rankingAccess(db, edition.id);
+  const { isOpen, ...jury } = await rankingAccess(db, firstRoundKey(edition.id));
   const { answers, stages } = await countAnswers(
     db,
     { id: edition.id, before: before?.id ?? null },
@@ -84,14 +86,14 @@ async function readingsOf(
   { all, closed }: { all: number; closed: number },
   now: Date,
 ): Promise<Figures["readings"]> {
-  const own = await conflictsAmong(db, edition.id, IN_JURY);
+  const own = await conflictsAmong(db, edition.id, juryOf(firstRoundKey(edition.id)));
   const { readings } = await readWork(db, edition, own);
   // Only whether an evaluator still reads decides what is normal.
   const progress = Array.from({ length: all }, (_, index) => ({
     ...{ id: "", total: 0, left: 0 },
     closed: index < closed,
   }));
-  const { wanted, count, state } = await fewReadingsNow(db, edition, progress, now);
+  const { wanted, count, state } = await fewReadingsNow(db, firstRound(edition), progress, now);
   return { rows: readings, wanted, below: count, normal: state === "normal" };
 }
 

@@ -5,6 +5,7 @@ import type { Check, CheckAnswer } from "@/contract/staff/today";
 import { staffNotices } from "../../db/schema/staff-notices";
 import type { Dependencies } from "../../dependencies";
 import { findCurrentEdition } from "../../editions/edition";
+import { firstRound } from "../../editions/rounds";
 import { readingProgress } from "../../evaluations/reading-progress";
 import { queueMail } from "../../mail/outbox";
 import { standingOf } from "../today/application-counts";
@@ -67,7 +68,7 @@ function isDue({ chosen }: Recipient, today: string, hour: number): boolean {
 
 async function checksOf(tools: Tools, now: Date): Promise<CheckAnswer[]> {
   const edition = await findCurrentEdition(tools.db, now);
-  const pace = edition ? await readingProgress(tools.db, edition) : [];
+  const pace = edition ? await readingProgress(tools.db, firstRound(edition)) : [];
   const standing = edition ? await standingOf(tools.db, edition, now) : [];
   return checkAll(tools, { edition, pace, standing, now });
 }

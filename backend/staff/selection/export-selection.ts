@@ -1,6 +1,7 @@
 import { exportSelection as contract } from "@/contract/staff/selection";
 import { editionTarget } from "../../audit-log/entries";
 import { messagesIn } from "../../documents/messages";
+import { firstRoundKey } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import { currentDecisions } from "../../evaluations/ranking/decisions";
@@ -26,7 +27,7 @@ export async function exportSelection(call: Call<typeof contract>) {
   const { stage, outcome } = filter;
   await requireKeyForAll(call, contract, filter);
   const edition = await editionOf(db, query.edition, now);
-  await requireJuryClosed(db, edition.id);
+  await requireJuryClosed(db, firstRoundKey(edition.id));
   const words = messagesIn(language);
   const list = "selection";
   const options = { format, rows, columns: columns ?? usualOf(stage) };
@@ -40,7 +41,7 @@ export async function exportSelection(call: Call<typeof contract>) {
       ...(isScores ? [words.export.scores_name] : []),
     ],
     async rows(tx) {
-      const ranked = await rankWithEvaluations(tx, edition.id);
+      const ranked = await rankWithEvaluations(tx, firstRoundKey(edition.id));
       const decided = await currentDecisions(tx, edition.id, { released: false });
       const ids = ranked.rows.flatMap(({ id }) => {
         const decision = stage && decided.get(id)?.get(stage);

@@ -7,6 +7,7 @@ import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
+import { firstRoundKey } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { alteredRecords } from "../../evaluations/close/verify-record";
 import { editionOf } from "../../evaluations/edition";
@@ -30,7 +31,7 @@ import { unreadableProjects } from "./unreadable";
 export async function getSelection(call: Call<typeof contract>) {
   const { db, query, arrivedAt } = call;
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const opening = await rankingAccess(db, edition.id);
+  const opening = await rankingAccess(db, firstRoundKey(edition.id));
   const current = await findCurrentEdition(db, arrivedAt);
   const sent = and(eq(submissions.editionId, edition.id), submissions.current);
   return {
@@ -48,12 +49,12 @@ type Looking = Pick<Call<typeof contract>, "db" | "config" | "caller" | "arrived
 
 async function readResults(call: Looking, edition: Edition): Promise<Results> {
   const { db } = call;
-  const { candidates, method } = await readRanked(db, edition.id);
+  const { candidates, method } = await readRanked(db, firstRoundKey(edition.id));
   const standing = await currentDecisions(db, edition.id, { released: false });
   return {
     criteria: method.criteria,
     recomputed: method.recomputed,
-    altered: await alteredRecords(db, edition.id),
+    altered: await alteredRecords(db, firstRoundKey(edition.id)),
     stages: await readStages(call, edition, candidates, standing),
     rows: await rowsOf(db, edition, candidates, standing),
   };
@@ -62,7 +63,7 @@ async function readResults(call: Looking, edition: Edition): Promise<Results> {
 /** Returns the ranking with the decisions. The caller checks that staff can read it. */
 export async function readRows(db: Executor, edition: Edition): Promise<SelectionRow[]> {
   const standing = await currentDecisions(db, edition.id, { released: false });
-  return rowsOf(db, edition, await readCandidates(db, edition.id), standing);
+  return rowsOf(db, edition, await readCandidates(db, firstRoundKey(edition.id)), standing);
 }
 
 async function rowsOf(
@@ -72,7 +73,7 @@ async function rowsOf(
   standing: DecisionsByProject,
 ): Promise<SelectionRow[]> {
   const unread = candidates.flatMap(({ id, calibrated }) => (calibrated === null ? [id] : []));
-  const unreadable = await unreadableProjects(db, edition.id, unread);
+  const unreadable = await unreadableProjects(db, firstRoundKey(edition.id), unread);
   const people = await readPeople(db, edition.id);
   return candidates.map((one): SelectionRow => {
     const { mean, spread, evaluators, criteria } = one.ranked;

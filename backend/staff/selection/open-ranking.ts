@@ -1,6 +1,7 @@
 import * as contract from "@/contract/staff/selection";
 import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import { rankingOpenings } from "../../db/schema/evaluations";
+import { firstRoundKey } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import type { Call } from "../../http/serve";
@@ -10,7 +11,7 @@ import { executeAction, type Outcome } from "../execute-action";
 export function openRankingEarly(call: Call<typeof contract.openRankingEarly>) {
   return executeAction(contract.openRankingEarly, call, async (db, context): Promise<Outcome> => {
     const edition = await editionOf(db, call.body.edition, context.now);
-    const { all, closed, isOpen } = await rankingAccess(db, edition.id);
+    const { all, closed, isOpen } = await rankingAccess(db, firstRoundKey(edition.id));
     const isTooFew = closed < contract.CLOSED_BEFORE_OPENING;
     if (isOpen || isTooFew) {
       const facts = { needed: String(contract.CLOSED_BEFORE_OPENING), closed: String(closed) };

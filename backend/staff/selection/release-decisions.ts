@@ -11,6 +11,7 @@ import type { Executor } from "../../db/connect";
 import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
 import { graceOf, lockSelection } from "../../editions/edition";
+import { firstRoundKey } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import { fail } from "../../http/failure";
@@ -36,7 +37,7 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
     // Locks before reading, so that the second of two concurrent releases sees the first.
     await lockSelection(db, (await editionOf(db, call.body.edition, context.now)).id);
     const edition = await editionOf(db, call.body.edition, context.now);
-    await requireJuryClosed(db, edition.id);
+    await requireJuryClosed(db, firstRoundKey(edition.id));
     const graceMinutes = graceOf(edition, call.config);
     const arrivals = { now: context.now, graceMinutes };
     const planned = await previewRelease(db, edition, [stage], arrivals);

@@ -3,6 +3,7 @@ import * as contract from "@/contract/staff/selection";
 import type { ActionContext } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import { type Edition, graceOf, lockSelection } from "../../editions/edition";
+import { firstRoundKey } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import {
@@ -33,7 +34,7 @@ function decide(
   return executeAction(endpoint, call, async (db, context) => {
     await lockSelection(db, (await editionOf(db, call.body.edition, context.now)).id);
     const edition = await editionOf(db, call.body.edition, context.now);
-    await requireJuryClosed(db, edition.id);
+    await requireJuryClosed(db, firstRoundKey(edition.id));
     return change(db, edition, context);
   });
 }
@@ -118,7 +119,7 @@ async function sortOut(
   fits: Fits,
 ): Promise<{ fit: string[]; unfit: string[] }> {
   const standing = await currentDecisions(db, edition.id, { released: false });
-  const candidates = await readCandidates(db, edition.id);
+  const candidates = await readCandidates(db, firstRoundKey(edition.id));
   const byId = new Map(candidates.map((one) => [one.id, one]));
   const named = [...new Set(ids)];
   const isFit = (id: string) => {

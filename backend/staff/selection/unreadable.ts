@@ -1,23 +1,31 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
-import { IN_JURY, users } from "../../db/schema/accounts";
+import { users } from "../../db/schema/accounts";
 import { evaluations } from "../../db/schema/evaluations";
+import type { RoundKey } from "../../editions/rounds";
 import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
+import { givenIn, juryOf } from "../../evaluations/round";
 
-/** Returns the projects that no evaluator can read, because all evaluators are recused by rule or by hand. */
+/** Returns the projects that no evaluator of a round can read, because all evaluators are recused by rule or by hand. */
 export async function unreadableProjects(
   db: Executor,
-  editionId: string,
+  round: RoundKey,
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const own = await conflictsAmong(db, editionId, IN_JURY);
+  const own = await conflictsAmong(db, round.editionId, juryOf(round));
   const byHand = await db
     .select({ evaluator: evaluations.evaluatorId, project: evaluations.projectId })
     .from(evaluations)
-    .innerJoin(users, and(eq(users.id, evaluations.evaluatorId), IN_JURY))
-    .where(and(inArray(evaluations.projectId, [...ids]), isNotNull(evaluations.recusedAt)));
-  const jury = await db.$count(users, IN_JURY);
+    .innerJoin(users, and(eq(users.id, evaluations.evaluatorId), juryOf(round)))
+    .where(
+      and(
+        givenIn(round),
+        inArray(evaluations.projectId, [...ids]),
+        isNotNull(evaluations.recusedAt),
+      ),
+    );
+  const jury = await db.$count(users, juryOf(round));
   const recused = Map.groupBy([...own, ...byHand], ({ project }) => project);
   const all = (project: string) =>
     new Set(recused.get(project)?.map(({ evaluator }) => evaluator)).size === jury;

@@ -18,6 +18,7 @@ import { decisions } from "../../db/schema/evaluations";
 import { mailPause, outbox } from "../../db/schema/mail";
 import type { Dependencies } from "../../dependencies";
 import type { Edition } from "../../editions/edition";
+import { firstRound } from "../../editions/rounds";
 import {
   evaluatorsBehind,
   fewReadingsNow,
@@ -170,7 +171,7 @@ async function ofPeople(
       releases_proposed: none,
     };
   }
-  const few = await fewReadingsNow(db, edition, progress, now);
+  const few = await fewReadingsNow(db, firstRound(edition), progress, now);
   // Uses the conditions of the lists that the rows link to, so that the numbers match.
   const complete = countOf(standing, ({ state, soon }) => state === "complete" && soon);
   const inTrouble = async (trouble: ApplicationProblem) =>
@@ -189,7 +190,9 @@ async function ofPeople(
       readings: { missing: few.missing, possible: few.possible },
     },
     releases_proposed: { count: await countReleases(db, edition.id, config, now) },
-    evaluators_late: { count: (await evaluatorsBehind(db, edition, progress, now)).length },
+    evaluators_late: {
+      count: (await evaluatorsBehind(db, firstRound(edition), progress, now)).length,
+    },
     invitations_unanswered: { count: await countUnanswered(db, edition, now) },
     invitations_declined: { count: (await declinedInvitations(db, edition, now)).length },
     conflicts_declared: { count: await countStatedConflicts(db, edition.id) },

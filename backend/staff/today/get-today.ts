@@ -7,6 +7,7 @@ import type {
 } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import { type Edition, findCurrentEdition, graceOf } from "../../editions/edition";
+import { firstRound } from "../../editions/rounds";
 import { readingProgress } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { applicationsMatching } from "../applications/application-filter";
@@ -33,7 +34,7 @@ export async function getToday({
   arrivedAt: now,
 }: Call<typeof contract>): Promise<Today> {
   const edition = await findCurrentEdition(db, now);
-  const progress = edition ? await readingProgress(db, edition) : [];
+  const progress = edition ? await readingProgress(db, firstRound(edition)) : [];
   const standing = edition ? await standingOf(db, edition, now) : [];
   return {
     at: now.toISOString(),
