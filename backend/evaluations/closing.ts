@@ -12,9 +12,11 @@ import { closedIn } from "./round";
  * take this lock and then check the record. So a save is either part of the record or rejected
  * (docs/decisions/0007-closing-an-evaluation.md).
  */
-export async function lockWork(tx: Executor, { editionId }: RoundKey, evaluatorId: string) {
+export async function lockWork(tx: Executor, { editionId, number }: RoundKey, evaluatorId: string) {
+  // The trigger keep_closed_scores takes the same lock. Former builds take the first round's.
+  const round = number === 1 ? "" : `:${number}`;
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`evaluation:${editionId}:${evaluatorId}`}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`evaluation:${editionId}:${evaluatorId}${round}`}, 0))`,
   );
 }
 

@@ -1,8 +1,20 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { hasRole, IN_CONFIRMED_JURY, IN_JURY } from "../db/schema/accounts";
+import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
+import { hasRole, IN_CONFIRMED_JURY, IN_JURY, users } from "../db/schema/accounts";
 import { submissions } from "../db/schema/applications";
-import { assignedReadings, fixedReadings } from "../db/schema/assignment";
-import { evaluationRecords, evaluations } from "../db/schema/evaluations";
+import {
+  assignedReadings,
+  assignmentProposals,
+  assignments,
+  fixedReadings,
+} from "../db/schema/assignment";
+import {
+  decisions,
+  evaluationRecords,
+  evaluations,
+  rankingOpenings,
+} from "../db/schema/evaluations";
+import { roundJurors, rounds } from "../db/schema/rounds";
 import type { RoundKey } from "../editions/rounds";
 
 /*
@@ -10,36 +22,62 @@ import type { RoundKey } from "../editions/rounds";
  * and reading plans use these conditions.
  */
 
-/** Condition over `submissions`: the evaluators of the round read the project. */
-export function readIn({ editionId }: RoundKey): SQL {
-  return sql`(${submissions.editionId} = ${editionId} and ${submissions.current})`;
+/**
+ * Condition over `submissions`: the evaluators of the round read the project. A round that continues another one reads the
+ * projects that were selected before its stage, by released decisions. A correction adds or removes projects at once.
+ */
+export function readIn({ editionId, stage, reads }: RoundKey): SQL {
+  const sent = sql`${submissions.editionId} = ${editionId} and ${submissions.current}`;
+  const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
+  if (reads === null || after === null) return sql`(${sent})`;
+  const enters = ENTERS[stage];
+  return sql`(${sent} and ${submissions.projectId} in (
+    select told.project_id from (
+      select distinct on (${decisions.projectId}) ${decisions.projectId} as project_id, ${decisions.outcome} as outcome
+      from ${decisions} where ${decisions.editionId} = ${editionId} and ${decisions.stage} = ${after}
+        and ${decisions.releaseId} is not null and ${decisions.undoneAt} is null
+      order by ${decisions.projectId}, ${decisions.sequence} desc
+    ) as told where told.outcome = 'selected')${enters ? sql` and ${enters}` : sql``})`;
 }
 
+/** Conditions over `submissions` for the prizes: who takes part. */
+const TAKES_PART = sql`${submissions.project}->>'sustainableretail' = 'yes'`;
+const IS_IDEA = sql`(${submissions.stage} = 'stage-concept' or ${submissions.tipologiaImpresa} = 'ti-startup_ideazione')`;
+const ENTERS: Partial<Record<Stage, SQL>> = {
+  challenge_winner: TAKES_PART,
+  incubation: IS_IDEA,
+};
+
 /** Condition over `evaluations`: given in the round. */
-export function givenIn({ editionId }: RoundKey): SQL {
-  return eq(evaluations.editionId, editionId);
+export function givenIn({ editionId, number }: RoundKey): SQL {
+  return sql`(${evaluations.editionId} = ${editionId} and ${evaluations.round} = ${number})`;
 }
 
 /** Condition that joins `evaluations` to `submissions`: the evaluation of one evaluator in the round. */
-export function ownEvaluation(_round: RoundKey, evaluatorId: string): SQL | undefined {
+export function ownEvaluation({ number }: RoundKey, evaluatorId: string): SQL | undefined {
   return and(
     eq(evaluations.projectId, submissions.projectId),
     eq(evaluations.evaluatorId, evaluatorId),
+    eq(evaluations.round, number),
   );
 }
 
 /** Condition over `evaluations`: the evaluation of an evaluator and a project in the round. */
 export function evaluationOf(
-  _round: RoundKey,
+  { number }: RoundKey,
   evaluatorId: string,
   projectId: string,
 ): SQL | undefined {
-  return and(eq(evaluations.evaluatorId, evaluatorId), eq(evaluations.projectId, projectId));
+  return and(
+    eq(evaluations.evaluatorId, evaluatorId),
+    eq(evaluations.projectId, projectId),
+    eq(evaluations.round, number),
+  );
 }
 
 /** Condition over `evaluation_records`: a record of the round, reopened or not. */
-function recordedIn({ editionId }: RoundKey): SQL {
-  return eq(evaluationRecords.editionId, editionId);
+function recordedIn({ editionId, number }: RoundKey): SQL | undefined {
+  return and(eq(evaluationRecords.editionId, editionId), eq(evaluationRecords.round, number));
 }
 
 /** Condition over `evaluation_records`: a current record of the round. */
@@ -47,27 +85,52 @@ export function closedIn(round: RoundKey): SQL | undefined {
   return and(recordedIn(round), isNull(evaluationRecords.reopenedAt));
 }
 
+/** Condition over `ranking_openings`: staff opened the round's ranking early. */
+export function openedIn({ editionId, number }: RoundKey): SQL | undefined {
+  return and(eq(rankingOpenings.editionId, editionId), eq(rankingOpenings.round, number));
+}
+
+/** Condition over `assignments`: the round's reading plan. */
+export function planOf({ editionId, number }: RoundKey): SQL | undefined {
+  return and(eq(assignments.editionId, editionId), eq(assignments.round, number));
+}
+
+/** Condition over `assignment_proposals`: the round's proposal. */
+export function proposedIn({ editionId, number }: RoundKey): SQL | undefined {
+  return and(eq(assignmentProposals.editionId, editionId), eq(assignmentProposals.round, number));
+}
+
 /** Condition over `assigned_readings`: a reading of the round's plan. */
-export function plannedIn({ editionId }: RoundKey): SQL {
-  return eq(assignedReadings.editionId, editionId);
+export function plannedIn({ editionId, number }: RoundKey): SQL | undefined {
+  return and(eq(assignedReadings.editionId, editionId), eq(assignedReadings.round, number));
 }
 
 /** Condition over `fixed_readings`: a reading that staff fixed by hand in the round. */
-export function fixedIn({ editionId }: RoundKey): SQL {
-  return eq(fixedReadings.editionId, editionId);
+export function fixedIn({ editionId, number }: RoundKey): SQL | undefined {
+  return and(eq(fixedReadings.editionId, editionId), eq(fixedReadings.round, number));
+}
+
+/**
+ * Condition over `users`: sits on the round's jury. Without stored rounds, all evaluators do. The database asks for stored rounds
+ * once in a query.
+ */
+function sitsIn({ editionId, number }: RoundKey): SQL {
+  return sql`(not exists (select from ${rounds} where ${rounds.editionId} = ${editionId})
+    or ${users.id} in (select ${roundJurors.userId} from ${roundJurors}
+      where ${roundJurors.editionId} = ${editionId} and ${roundJurors.round} = ${number}))`;
 }
 
 /** Condition over `users`: an evaluator of the round, also one without an active account. */
-export function evaluatorsOf(_round: RoundKey): SQL {
-  return hasRole("evaluator");
+export function evaluatorsOf(round: RoundKey): SQL {
+  return sql`(${hasRole("evaluator")} and ${sitsIn(round)})`;
 }
 
 /** Condition over `users`: an active evaluator of the round. */
-export function juryOf(_round: RoundKey): SQL {
-  return IN_JURY;
+export function juryOf(round: RoundKey): SQL {
+  return sql`(${IN_JURY} and ${sitsIn(round)})`;
 }
 
 /** Condition over `users`: an active evaluator of the round with a confirmed address. */
-export function confirmedJuryOf(_round: RoundKey): SQL {
-  return IN_CONFIRMED_JURY;
+export function confirmedJuryOf(round: RoundKey): SQL {
+  return sql`(${IN_CONFIRMED_JURY} and ${sitsIn(round)})`;
 }

@@ -4,8 +4,9 @@ import type { Executor } from "../db/connect";
 import { editions, submissions } from "../db/schema/applications";
 import { assignedReadings, assignments, fixedReadings } from "../db/schema/assignment";
 import { evaluations, invitations } from "../db/schema/evaluations";
+import { rounds } from "../db/schema/rounds";
 import type { RoundKey } from "../editions/rounds";
-import { fixedIn, givenIn, plannedIn } from "./round";
+import { fixedIn, givenIn, plannedIn, planOf } from "./round";
 
 /*
  * The projects that an evaluator reads (rule evaluation.assignment). Without a reading plan, evaluators read
@@ -17,18 +18,21 @@ export const BEGUN = sql`(${evaluations.recusedAt} is not null or num_nonnulls($
   ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) > 0)`;
 
 /** Returns the reading plan of a round, or null while all evaluators read all projects. */
-export async function findAssignment(db: Executor, { editionId }: RoundKey) {
-  const [found] = await db.select().from(assignments).where(eq(assignments.editionId, editionId));
+export async function findAssignment(db: Executor, round: RoundKey) {
+  const [found] = await db.select().from(assignments).where(planOf(round));
   return found ?? null;
 }
 
 /** Returns the wanted number of readings per project: of the edition's reading plan, or without one its own figure. */
-export async function readingsWanted(db: Executor, { editionId }: RoundKey): Promise<number> {
+export async function readingsWanted(db: Executor, round: RoundKey): Promise<number> {
   const [found] = await db
-    .select({ wanted: sql<number>`coalesce(${assignments.readings}, ${editions.readings})` })
+    .select({
+      wanted: sql<number>`coalesce(${assignments.readings}, ${rounds.readings}, ${editions.readings})`,
+    })
     .from(editions)
-    .leftJoin(assignments, eq(assignments.editionId, editions.id))
-    .where(eq(editions.id, editionId));
+    .leftJoin(assignments, planOf(round))
+    .leftJoin(rounds, and(eq(rounds.editionId, editions.id), eq(rounds.number, round.number)))
+    .where(eq(editions.id, round.editionId));
   return found?.wanted ?? DEFAULT_READINGS;
 }
 

@@ -7,6 +7,7 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
   uuid,
 } from "drizzle-orm/pg-core";
 import { FIXED_KINDS, type FixedKind } from "@/contract/evaluation/reading-kinds";
@@ -14,18 +15,23 @@ import type { ProposalState } from "@/contract/staff/assignment";
 
 import { users } from "./accounts";
 import { editions, projects } from "./applications";
-import { createdAt, instant, isOneOf } from "./columns";
+import { createdAt, instant, isOneOf, round } from "./columns";
 
 /* Assignments of projects to evaluators. Without rows in `assignments`, every evaluator reads every project. */
 
-export const assignments = pgTable("assignments", {
-  editionId: uuid()
-    .primaryKey()
-    .references(() => editions.id, { onDelete: "cascade" }),
-  /** The number of evaluators who read each project. */
-  readings: smallint().notNull(),
-  since: instant().notNull(),
-});
+export const assignments = pgTable(
+  "assignments",
+  {
+    editionId: uuid()
+      .primaryKey()
+      .references(() => editions.id, { onDelete: "cascade" }),
+    round: round(),
+    /** The number of evaluators who read each project. */
+    readings: smallint().notNull(),
+    since: instant().notNull(),
+  },
+  (table) => [unique().on(table.editionId, table.round)],
+);
 
 export const assignedReadings = pgTable(
   "assigned_readings",
@@ -39,9 +45,10 @@ export const assignedReadings = pgTable(
     evaluatorId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    round: round(),
   },
   (table) => [
-    primaryKey({ columns: [table.evaluatorId, table.projectId] }),
+    primaryKey({ columns: [table.evaluatorId, table.projectId, table.round] }),
     index().on(table.projectId),
     index().on(table.editionId),
   ],
@@ -63,6 +70,7 @@ export const fixedReadings = pgTable(
     evaluatorId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    round: round(),
     kind: text().$type<FixedKind>().notNull(),
     at: instant().notNull(),
     /** The account that fixed the reading. Null after the account is erased. */
@@ -70,6 +78,7 @@ export const fixedReadings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.evaluatorId, table.projectId] }),
+    unique().on(table.evaluatorId, table.projectId, table.round),
     index().on(table.projectId),
     index().on(table.editionId),
     check("known_kind", isOneOf("kind", FIXED_KINDS)),
@@ -77,19 +86,24 @@ export const fixedReadings = pgTable(
 );
 
 /** The last requested proposal for an edition. A background job creates it (backend/evaluations/assignment/propose.ts). */
-export const assignmentProposals = pgTable("assignment_proposals", {
-  editionId: uuid()
-    .primaryKey()
-    .references(() => editions.id, { onDelete: "cascade" }),
-  /** A new id for each requested proposal. */
-  id: uuid().notNull().defaultRandom(),
-  readings: smallint().notNull(),
-  seed: integer().notNull(),
-  state: text().$type<ProposalState>().notNull().default("waiting"),
-  askedAt: createdAt(),
-  /** When a process last began to calculate the proposal. */
-  begunAt: instant(),
-  doneAt: instant(),
-  /** The evaluators of each project; null until the proposal is complete. */
-  readers: jsonb().$type<Record<string, readonly string[]>>(),
-});
+export const assignmentProposals = pgTable(
+  "assignment_proposals",
+  {
+    editionId: uuid()
+      .primaryKey()
+      .references(() => editions.id, { onDelete: "cascade" }),
+    round: round(),
+    /** A new id for each requested proposal. */
+    id: uuid().notNull().defaultRandom(),
+    readings: smallint().notNull(),
+    seed: integer().notNull(),
+    state: text().$type<ProposalState>().notNull().default("waiting"),
+    askedAt: createdAt(),
+    /** When a process last began to calculate the proposal. */
+    begunAt: instant(),
+    doneAt: instant(),
+    /** The evaluators of each project; null until the proposal is complete. */
+    readers: jsonb().$type<Record<string, readonly string[]>>(),
+  },
+  (table) => [unique().on(table.editionId, table.round)],
+);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { customType, smallint, timestamp, uuid } from "drizzle-orm/pg-core";
 import { type Language, languageOf } from "@/contract/languages";
 
 export const id = () => uuid().primaryKey().defaultRandom();
@@ -14,3 +14,5 @@ export const languageCode = customType<{ data: Language; driverData: string }>({
   fromDriver: languageOf,
 });
 export const createdAt = () => instant().notNull().defaultNow();
+/** The number of a round of the edition. Former builds write the first one. */
+export const round = () => smallint().notNull().default(1);

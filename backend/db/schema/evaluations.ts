@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -20,7 +21,7 @@ import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 import { users } from "./accounts";
 import { editions, projects, submissions } from "./applications";
-import { createdAt, id, instant, isOneOf } from "./columns";
+import { createdAt, id, instant, isOneOf, round } from "./columns";
 
 /* Invitations, evaluations, and decisions. */
 
@@ -53,6 +54,8 @@ export const invitations = pgTable(
     conflicts: text().array().notNull().default([]),
     /** The reason for declining, in the person's own words. */
     words: text().notNull().default(""),
+    /** The numbers of the rounds whose juries the person joins with a "yes". */
+    rounds: smallint().array().notNull().default([1]),
   },
   (table) => [
     unique().on(table.editionId, table.userId),
@@ -75,6 +78,7 @@ export const evaluations = pgTable(
     evaluatorId: uuid()
       .notNull()
       .references(() => users.id),
+    round: round(),
     impact: smallint(),
     utility: smallint(),
     feasibility: smallint(),
@@ -90,7 +94,9 @@ export const evaluations = pgTable(
   },
   (table) => [
     unique().on(table.evaluatorId, table.projectId),
+    unique().on(table.evaluatorId, table.projectId, table.round),
     index().on(table.evaluatorId, table.editionId),
+    index().on(table.editionId, table.round, table.projectId),
     index().on(table.projectId),
     check(
       "scores_are_0_to_10",
@@ -110,22 +116,32 @@ export const evaluationRecords = pgTable(
     evaluatorId: uuid()
       .notNull()
       .references(() => users.id),
+    round: round(),
     closedAt: instant().notNull(),
     record: jsonb().notNull(),
     sha256: text().notNull(),
     reopenedAt: instant(),
     reopenedReason: text(),
   },
-  (table) => [uniqueIndex().on(table.editionId, table.evaluatorId).where(sql`reopened_at is null`)],
+  (table) => [
+    uniqueIndex()
+      .on(table.editionId, table.round, table.evaluatorId)
+      .where(sql`reopened_at is null`),
+  ],
 );
 
-/** Editions whose ranking staff opened before all evaluators closed. The audit log has the person and the reason. */
-export const rankingOpenings = pgTable("ranking_openings", {
-  editionId: uuid()
-    .primaryKey()
-    .references(() => editions.id),
-  at: instant().notNull(),
-});
+/** Rounds whose ranking staff opened before all evaluators closed. The audit log has the person and the reason. */
+export const rankingOpenings = pgTable(
+  "ranking_openings",
+  {
+    editionId: uuid()
+      .notNull()
+      .references(() => editions.id),
+    round: round(),
+    at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.editionId, table.round] })],
+);
 
 /** A release, which publishes a set of decisions together. */
 export const decisionReleases = pgTable("decision_releases", {

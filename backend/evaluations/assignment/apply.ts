@@ -1,17 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { assignedReadings, assignments, fixedReadings } from "../../db/schema/assignment";
 import type { RoundKey } from "../../editions/rounds";
-import { fixedIn, plannedIn } from "../round";
+import { fixedIn, plannedIn, planOf } from "../round";
 import type { Readers } from "./problem";
 
 /**
  * Locks the reading plan of a round until the transaction ends, so that changes to the plan run one after
  * the other.
  */
-export async function lockAssignment(tx: Executor, { editionId }: RoundKey): Promise<void> {
+export async function lockAssignment(tx: Executor, { editionId, number }: RoundKey): Promise<void> {
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`assignment:${editionId}`}, 0))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`assignment:${editionId}${number === 1 ? "" : `:${number}`}`}, 0))`,
   );
 }
 
@@ -21,28 +21,28 @@ export async function storeReadingPlan(
   round: RoundKey,
   { readings, readers, now }: { readings: number; readers: Readers; now: Date },
 ): Promise<void> {
-  const { editionId } = round;
+  const { editionId, number } = round;
   await tx.delete(assignedReadings).where(plannedIn(round));
   const pairs = Object.entries(readers).flatMap(([project, own]) =>
     own.map((evaluator) => ({ project, evaluator })),
   );
   await tx.execute(sql`
-    insert into ${assignedReadings} (edition_id, project_id, evaluator_id)
-    select ${editionId}::uuid, * from unnest(
+    insert into ${assignedReadings} (edition_id, round, project_id, evaluator_id)
+    select ${editionId}::uuid, ${number}::smallint, * from unnest(
       ${sql.param(pairs.map(({ project }) => project))}::uuid[],
       ${sql.param(pairs.map(({ evaluator }) => evaluator))}::uuid[])`);
   const row = { readings, since: now };
   await tx
     .insert(assignments)
-    .values({ editionId, ...row })
-    .onConflictDoUpdate({ target: assignments.editionId, set: row });
+    .values({ editionId, round: number, ...row })
+    .onConflictDoUpdate({ target: [assignments.editionId, assignments.round], set: row });
 }
 
 /**
  * Deletes the reading plan of a round and what staff fixed by hand in it, so that all evaluators read all projects again.
  */
 export async function deleteReadingPlan(tx: Executor, round: RoundKey): Promise<void> {
-  await tx.delete(assignments).where(eq(assignments.editionId, round.editionId));
+  await tx.delete(assignments).where(planOf(round));
   await tx.delete(assignedReadings).where(plannedIn(round));
   await tx.delete(fixedReadings).where(fixedIn(round));
 }

@@ -4,7 +4,8 @@ import type { ProposalState } from "@/contract/staff/assignment";
 import type { Database, Executor } from "../../db/connect";
 import { assignmentProposals } from "../../db/schema/assignment";
 import type { Dependencies } from "../../dependencies";
-import { firstRoundKey, type RoundKey } from "../../editions/rounds";
+import { findRoundKey, type RoundKey } from "../../editions/rounds";
+import { proposedIn } from "../round";
 import { solveInThread } from "./solve-in-thread";
 import { readWorld } from "./world";
 
@@ -13,7 +14,7 @@ const SEEDS = 2 ** 31;
 /** Requests a proposal for a round and replaces the previous one. A background task creates the proposal. */
 export async function askForProposal(
   db: Database,
-  { editionId }: RoundKey,
+  { editionId, number }: RoundKey,
   {
     readings,
     seed = randomInt(SEEDS),
@@ -27,8 +28,11 @@ export async function askForProposal(
   };
   const [row] = await db
     .insert(assignmentProposals)
-    .values({ editionId, ...asked })
-    .onConflictDoUpdate({ target: assignmentProposals.editionId, set: asked })
+    .values({ editionId, round: number, ...asked })
+    .onConflictDoUpdate({
+      target: [assignmentProposals.editionId, assignmentProposals.round],
+      set: asked,
+    })
     .returning({ id: assignmentProposals.id, seed: assignmentProposals.seed });
   if (!row) throw new Error("a proposal was not stored");
   return row;
@@ -44,10 +48,13 @@ export async function makeProposals(
   now: Date,
 ): Promise<void> {
   const open = await db
-    .select({ editionId: assignmentProposals.editionId })
+    .select({ editionId: assignmentProposals.editionId, number: assignmentProposals.round })
     .from(assignmentProposals)
     .where(notInArray(assignmentProposals.state, ["done", "failed"]));
-  for (const { editionId } of open) await makeProposal({ db, log }, firstRoundKey(editionId), now);
+  for (const { editionId, number } of open) {
+    const round = await findRoundKey(db, editionId, number);
+    if (round) await makeProposal({ db, log }, round, now);
+  }
 }
 
 function makeProposal(
@@ -55,22 +62,18 @@ function makeProposal(
   round: RoundKey,
   now: Date,
 ): Promise<void> {
-  const { editionId } = round;
+  const { editionId, number } = round;
+  const lock = `proposal:${editionId}${number === 1 ? "" : `:${number}`}`;
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(sql`
-      select pg_try_advisory_xact_lock(hashtextextended(${`proposal:${editionId}`}, 0)) as mine,
+      select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as mine,
         set_config('idle_in_transaction_session_timeout', '0', true)`);
     if (!rows[0]?.mine) return;
     for (;;) {
       const [asked] = await db
         .select()
         .from(assignmentProposals)
-        .where(
-          and(
-            eq(assignmentProposals.editionId, editionId),
-            notInArray(assignmentProposals.state, ["done", "failed"]),
-          ),
-        );
+        .where(and(proposedIn(round), notInArray(assignmentProposals.state, ["done", "failed"])));
       if (!asked) return;
       const { id, readings, seed } = asked;
       // Outside the transaction, so that other requests see the progress. The id selects no row if a new request has
@@ -95,10 +98,7 @@ function makeProposal(
 }
 
 /** Returns the last requested proposal of a round, or null. */
-export async function findProposal(db: Executor, { editionId }: RoundKey) {
-  const [found] = await db
-    .select()
-    .from(assignmentProposals)
-    .where(eq(assignmentProposals.editionId, editionId));
+export async function findProposal(db: Executor, round: RoundKey) {
+  const [found] = await db.select().from(assignmentProposals).where(proposedIn(round));
   return found ?? null;
 }

@@ -40,6 +40,7 @@ export async function closeEvaluation({
     const sha256 = recordHash(record);
     await tx.insert(evaluationRecords).values({
       editionId: edition.id,
+      round: round.number,
       evaluatorId: caller.id,
       closedAt: arrivedAt,
       record,

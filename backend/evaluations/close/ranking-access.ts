@@ -4,7 +4,7 @@ import { users } from "../../db/schema/accounts";
 import { evaluationRecords, rankingOpenings } from "../../db/schema/evaluations";
 import type { RoundKey } from "../../editions/rounds";
 import { fail } from "../../http/failure";
-import { closedIn, juryOf } from "../round";
+import { closedIn, juryOf, openedIn } from "../round";
 
 /**
  * Counts the active evaluators of a round, and how many of them have closed their evaluation. Excludes deactivated
@@ -34,7 +34,7 @@ export async function rankingAccess(db: Executor, round: RoundKey) {
   const [early] = await db
     .select({ at: rankingOpenings.at })
     .from(rankingOpenings)
-    .where(eq(rankingOpenings.editionId, round.editionId));
+    .where(openedIn(round));
   const [record] = await db
     .select({ id: evaluationRecords.id })
     .from(evaluationRecords)

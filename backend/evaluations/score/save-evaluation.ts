@@ -74,14 +74,17 @@ async function findVersion(tx: Executor, { projectId }: { projectId: string }, n
 /** Inserts or updates the row of an evaluator and a project in a round. Omitted columns keep their values. */
 export async function writeEvaluation(
   tx: Executor,
-  { editionId }: RoundKey,
-  given: Omit<typeof evaluations.$inferInsert, "editionId">,
+  { editionId, number }: RoundKey,
+  given: Omit<typeof evaluations.$inferInsert, "editionId" | "round">,
 ) {
-  const values = { editionId, ...given };
+  const values = { editionId, round: number, ...given };
   const [row] = await tx
     .insert(evaluations)
     .values(values)
-    .onConflictDoUpdate({ target: [evaluations.evaluatorId, evaluations.projectId], set: values })
+    .onConflictDoUpdate({
+      target: [evaluations.evaluatorId, evaluations.projectId, evaluations.round],
+      set: values,
+    })
     .returning();
   if (!row) throw new Error("an evaluation was not stored");
   return row;

@@ -224,7 +224,7 @@ async function setFixed(
     .insert(fixedReadings)
     .values({ editionId: edition.id, projectId: project, evaluatorId: evaluator, ...row })
     .onConflictDoUpdate({
-      target: [fixedReadings.evaluatorId, fixedReadings.projectId],
+      target: [fixedReadings.evaluatorId, fixedReadings.projectId, fixedReadings.round],
       set: row,
     });
 }

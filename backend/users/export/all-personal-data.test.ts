@@ -13,6 +13,7 @@ import * as journal from "../../db/schema/audit-log";
 import * as evaluation from "../../db/schema/evaluations";
 import * as mail from "../../db/schema/mail";
 import * as keys from "../../db/schema/passkeys";
+import * as rounds from "../../db/schema/rounds";
 import * as notices from "../../db/schema/staff-notices";
 import * as tagging from "../../db/schema/tags";
 
@@ -27,6 +28,7 @@ const EXPORTED: unknown[] = Object.values({
   ...keys,
   ...mail,
   ...tagging,
+  ...rounds,
 });
 const TABLES = EXPORTED.filter((value): value is PgTable => is(value, PgTable));
 
@@ -44,6 +46,7 @@ const LEFT_OUT: Record<string, string> = {
   hidden_lists: "which of colleagues' saved views the account hides: a setting without content",
   assigned_readings: "evaluations.json, as the test itself looks at",
   fixed_readings: "evaluations.json, as the test itself looks at",
+  round_jurors: "evaluations.json, as the test itself looks at",
   decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
 };
 /** Columns that make a row personal, in addition to references to users, projects, and sessions. */
@@ -186,7 +189,7 @@ test("the data export contains data from each table with personal data", async (
     .filter((name) => !(name in LEFT_OUT) && !text.includes(`mark-${name}`));
   expect(missing).toEqual([]);
   expect(JSON.parse(String(zip.get("evaluations.json"))).assigned).toEqual([
-    { edition: edition.year, project: other.id },
+    { edition: edition.year, round: 1, project: other.id },
   ]);
   expect(text).toContain("e".repeat(64));
   expect(text).toContain("a reason of their own");

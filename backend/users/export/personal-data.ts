@@ -18,6 +18,7 @@ import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
 import { authenticatorApps, factorResets, recoveryCodes } from "../../db/schema/passkeys";
+import { roundJurors } from "../../db/schema/rounds";
 import { staffNotices } from "../../db/schema/staff-notices";
 import { withVersions } from "../../documents/published-document";
 import { isTemplate } from "../../mail/messages";
@@ -164,14 +165,24 @@ export async function readEvaluations(db: Executor, userId: string) {
     .from(invitations)
     .innerJoin(editions, eq(editions.id, invitations.editionId))
     .where(eq(invitations.userId, userId));
+  const seats = await db
+    .select({ seat: roundJurors, year: editions.year })
+    .from(roundJurors)
+    .innerJoin(editions, eq(editions.id, roundJurors.editionId))
+    .where(eq(roundJurors.userId, userId));
   const assigned = await db
-    .select({ edition: editions.year, project: assignedReadings.projectId })
+    .select({
+      edition: editions.year,
+      round: assignedReadings.round,
+      project: assignedReadings.projectId,
+    })
     .from(assignedReadings)
     .innerJoin(editions, eq(editions.id, assignedReadings.editionId))
     .where(eq(assignedReadings.evaluatorId, userId));
   const byHand = await db
     .select({
       edition: editions.year,
+      round: fixedReadings.round,
       project: fixedReadings.projectId,
       kind: fixedReadings.kind,
       at: fixedReadings.at,
@@ -182,6 +193,13 @@ export async function readEvaluations(db: Executor, userId: string) {
   return {
     assigned,
     assigned_by_hand: byHand,
+    juries: seats.map(({ year, seat }) => ({
+      edition: year,
+      round: seat.round,
+      capacity: seat.capacity,
+      chair: seat.chair,
+      since: seat.since,
+    })),
     invitations: asked.map(({ invitation, year }) => ({
       edition: year,
       invited_at: invitation.invitedAt,
@@ -192,11 +210,13 @@ export async function readEvaluations(db: Executor, userId: string) {
       sectors: invitation.sectors,
       conflicts: invitation.conflicts,
       words: invitation.words,
+      rounds: invitation.rounds,
     })),
     evaluations: given.map(({ evaluation, year, project }) => {
       const { impact, utility, feasibility, scalability, innovation } = evaluation;
       return {
         edition: year,
+        round: evaluation.round,
         project,
         scores: { impact, utility, feasibility, scalability, innovation },
         note: evaluation.note,
@@ -205,7 +225,8 @@ export async function readEvaluations(db: Executor, userId: string) {
         updated_at: evaluation.updatedAt,
       };
     }),
-    records: closed.map(({ closedAt, record, sha256, reopenedAt, reopenedReason }) => ({
+    records: closed.map(({ round, closedAt, record, sha256, reopenedAt, reopenedReason }) => ({
+      round,
       closed_at: closedAt,
       record,
       sha256,
