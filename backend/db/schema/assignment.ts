@@ -7,7 +7,6 @@ import {
   primaryKey,
   smallint,
   text,
-  unique,
   uuid,
 } from "drizzle-orm/pg-core";
 import { FIXED_KINDS, type FixedKind } from "@/contract/evaluation/reading-kinds";
@@ -23,14 +22,14 @@ export const assignments = pgTable(
   "assignments",
   {
     editionId: uuid()
-      .primaryKey()
+      .notNull()
       .references(() => editions.id, { onDelete: "cascade" }),
     round: round(),
     /** The number of evaluators who read each project. */
     readings: smallint().notNull(),
     since: instant().notNull(),
   },
-  (table) => [unique().on(table.editionId, table.round)],
+  (table) => [primaryKey({ columns: [table.editionId, table.round] })],
 );
 
 export const assignedReadings = pgTable(
@@ -77,8 +76,7 @@ export const fixedReadings = pgTable(
     by: uuid().references(() => users.id, { onDelete: "set null" }),
   },
   (table) => [
-    primaryKey({ columns: [table.evaluatorId, table.projectId] }),
-    unique().on(table.evaluatorId, table.projectId, table.round),
+    primaryKey({ columns: [table.evaluatorId, table.projectId, table.round] }),
     index().on(table.projectId),
     index().on(table.editionId),
     check("known_kind", isOneOf("kind", FIXED_KINDS)),
@@ -90,7 +88,7 @@ export const assignmentProposals = pgTable(
   "assignment_proposals",
   {
     editionId: uuid()
-      .primaryKey()
+      .notNull()
       .references(() => editions.id, { onDelete: "cascade" }),
     round: round(),
     /** A new id for each requested proposal. */
@@ -105,5 +103,5 @@ export const assignmentProposals = pgTable(
     /** The evaluators of each project; null until the proposal is complete. */
     readers: jsonb().$type<Record<string, readonly string[]>>(),
   },
-  (table) => [unique().on(table.editionId, table.round)],
+  (table) => [primaryKey({ columns: [table.editionId, table.round] })],
 );

@@ -93,7 +93,6 @@ export const evaluations = pgTable(
     updatedAt: createdAt(),
   },
   (table) => [
-    unique().on(table.evaluatorId, table.projectId),
     unique().on(table.evaluatorId, table.projectId, table.round),
     index().on(table.evaluatorId, table.editionId),
     index().on(table.editionId, table.round, table.projectId),
