@@ -18,6 +18,8 @@ const NOT_EVERY_COMMIT = [
   "**/public/{apart,first-paint,found,header,hero,long-words,metrics,one-build,photographs}.spec.ts",
   "**/public/{preview,reading,traces,travel,ways-on,way-to-call,wordpress}.spec.ts",
   "**/staff/{auditor,outage,paper,people,programme,proof,two-directors}.spec.ts",
+  // Installs a WordPress.
+  "**/wordpress/**",
 ];
 /** Every public page, and one journey for each role. The other specs run in Italian only. */
 const ENGLISH_EVERY_COMMIT = [

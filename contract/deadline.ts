@@ -149,3 +149,15 @@ export function isPastDeadline(closesAt: Date, now: Date, graceMinutes: number):
 export function graceEnd(closesAt: Date, graceMinutes: number): Date {
   return new Date(closesAt.getTime() + graceMinutes * 60_000);
 }
+
+/** Parses a date or date-time in Rome's time, or an instant with an offset. Returns null for other texts. */
+export function instantIn(text: string | undefined): Date | null {
+  if (!text) return null;
+  const isZoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10));
+  try {
+    const instant = isZoned ? new Date(text) : romeInstant(text);
+    return Number.isNaN(instant.getTime()) ? null : instant;
+  } catch {
+    return null;
+  }
+}

@@ -1,10 +1,9 @@
 import { parse } from "yaml";
 import { z } from "zod";
 import { COVER_FAMILIES, coverFault } from "@/contract/content/covers";
+import { FIELDS, type FieldName, isWrong, META_NAMES } from "@/contract/content/fields";
 import { itemAt } from "@/contract/content/further";
-import { linkAddress } from "@/contract/content/links";
 import { isPictureName, PICTURE_FORMATS, readFocus } from "@/contract/content/media";
-import { OUTCOMES, STANDINGS } from "@/contract/content/roll";
 import { MARKDOWN_MAX } from "@/contract/content/texts";
 import type { Places } from "@/contract/evaluation/funnel";
 import type { Language } from "@/contract/languages";
@@ -15,8 +14,36 @@ const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {
   error: "write it as 2026-05-31 or 2026-05-31T18:30",
 });
 
+/** Explains a wrong value to the author of a file. */
+const FAULTS: Partial<Record<(typeof FIELDS)[FieldName]["kind"], string>> = {
+  date: "write it as 2026-05-31 or 2026-05-31T18:30",
+  link: "write a whole address: https://example.org/page, mailto:, tel:, or /page of this site",
+  email: "it is no email address",
+  year: "write its year",
+  count: "begin it with how many",
+};
+
+/** Returns the schema of each field that a file writes in `meta`. */
+function metaShape() {
+  const shape = META_NAMES.map((name) => {
+    const row: { kind: keyof typeof FAULTS; choices?: readonly string[] } = FIELDS[name];
+    const error = FAULTS[row.kind] ?? `write one of ${row.choices?.join(", ")}`;
+    return [
+      name,
+      z
+        .string()
+        .refine((text) => !isWrong(name, text), { error })
+        .optional(),
+    ];
+  });
+  return Object.fromEntries(shape) as Record<
+    (typeof META_NAMES)[number],
+    z.ZodOptional<z.ZodString>
+  >;
+}
+
 const fieldsSchema = z.strictObject({
-  title: z.string().min(1),
+  title: z.string({ error: "it is missing" }).trim().min(1, { error: "it is empty" }),
   excerpt: z.string().default(""),
   date: localDate,
   modified: localDate.optional(),
@@ -46,47 +73,7 @@ const fieldsSchema = z.strictObject({
   author: z.string().optional(),
   /** Addresses of related items, shown for further reading. */
   further: z.array(z.string().refine(itemAt, { error: "it is no item's address" })).optional(),
-  meta: z
-    .strictObject({
-      starts_at: localDate.optional(),
-      ends_at: localDate.optional(),
-      location: z.string().optional(),
-      language: z.string().optional(),
-      link: z
-        .string()
-        .refine((text) => linkAddress(text) !== null, {
-          error:
-            "write a whole address: https://example.org/page, mailto:, tel:, or /page of this site",
-        })
-        .optional(),
-      places: z.string().regex(/^\d+/, { error: "begin it with how many" }).optional(),
-      level: z.string().optional(),
-      duration: z.string().optional(),
-      category: z
-        .enum([
-          "entrepreneurial_culture",
-          "business_plan",
-          "impact_measurement",
-          "social_entrepreneurship",
-        ])
-        .optional(),
-      kind: z.enum(["lesson", "workshop"]).optional(),
-      group: z.enum(["committee", "jury"]).optional(),
-      role: z.string().optional(),
-      organisation: z.string().optional(),
-      email: z.email({ error: "it is no email address" }).optional(),
-      edition: z
-        .string()
-        .regex(/^\d{4}$/, { error: "write its year" })
-        .optional(),
-      sector: z.string().optional(),
-      name: z.string().optional(),
-      outcome: z.enum(OUTCOMES).optional(),
-      prize: z.string().optional(),
-      figure: z.string().optional(),
-      status: z.enum(STANDINGS).optional(),
-    })
-    .default({}),
+  meta: z.strictObject(metaShape()).default({}),
 });
 
 const frontMatterSchema = fieldsSchema.check(({ value, issues }) => {
@@ -118,14 +105,16 @@ export function readFrontMatter(
   if (source.length > MARKDOWN_MAX) {
     throw new Error(`${file}: it is longer than ${MARKDOWN_MAX} characters`);
   }
-  const text = withFigures(file, source, figuresIn(language, places));
+  // Some Windows editors begin a file with a byte order mark.
+  const text = withFigures(file, source.replace(/^\uFEFF/, ""), figuresIn(language, places));
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
   if (!match) throw new Error(`${file}: no front matter (it begins and ends with a line of ---)`);
   let given: unknown;
   try {
     given = parse(match[1] ?? "");
   } catch (cause) {
-    throw new Error(`${file}: the front matter is not valid YAML: ${String(cause)}`);
+    const hint = "a text with a colon needs quotes";
+    throw new Error(`${file}: the front matter is not valid YAML (${hint}): ${String(cause)}`);
   }
   const result = frontMatterSchema.safeParse(given);
   if (!result.success) {

@@ -27,16 +27,19 @@ export type Library = (
   places?: Readonly<Places>,
 ) => readonly Entry[];
 
+/** Receives an invalid file and its problem. The file is then left out instead of stopping the read. */
+type Complain = (file: string, message: string) => void;
+
 /**
  * Reads the Markdown files of `folder` ({language}/{type}/{slug}.md) once per set of places that texts quote. An invalid file throws an error that names it, so
  * that the start fails instead of a page.
  */
-export function openLibrary(folder: string): Library {
+export function openLibrary(folder: string, complain?: Complain): Library {
   const read = (places: Readonly<Places>) => {
     const shelves = new Map<string, Entry[]>();
     for (const language of LANGUAGES) {
       for (const type of CONTENT_TYPES) {
-        shelves.set(`${language}/${type}`, readShelf(folder, language, type, places));
+        shelves.set(`${language}/${type}`, readShelf(folder, language, type, { places, complain }));
       }
     }
     return { key: JSON.stringify(places), shelves };
@@ -103,10 +106,10 @@ function readShelf(
   folder: string,
   language: Language,
   type: ContentType,
-  places: Readonly<Places>,
+  { places, complain }: { places: Readonly<Places>; complain: Complain | undefined },
 ): Entry[] {
   const pictures = mediaFiles(folder);
-  return filesIn(join(/*turbopackIgnore: true*/ folder, language, type)).map((file) => {
+  const read = (file: string) => {
     const { data, body } = readFrontMatter(file, readFileSync(file, "utf8"), language, places);
     const { image } = data;
     if (image && !pictures.includes(image)) {
@@ -119,6 +122,18 @@ function readShelf(
       return entry;
     } catch (cause) {
       throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    }
+  };
+  return filesIn(join(/*turbopackIgnore: true*/ folder, language, type)).flatMap((file) => {
+    if (!complain) return [read(file)];
+    try {
+      return [read(file)];
+    } catch (error) {
+      complain(
+        file,
+        String(error instanceof Error ? error.message : error).replace(`${file}: `, ""),
+      );
+      return [];
     }
   });
 }

@@ -1,11 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { amountIn } from "@/contract/content/numbers";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
-import { testFolder } from "@/tests/support/folder";
-import { openLibrary } from "./library";
-import { lostWays } from "./lost-ways";
 import { htmlOf } from "./markdown";
 
 const html = (body: string) => htmlOf(body, DEFAULT_LANGUAGE);
@@ -59,20 +54,4 @@ test("an amount is read in the number format of its language", () => {
     }
     for (const none of ["", "tanti", "− 5", "-3"]) expect(amountIn(none, language)).toBeNull();
   }
-});
-
-test('a "further" link to a missing page is reported with its file, and the site\'s own texts have none', async () => {
-  const folder = await testFolder("lost-ways");
-  const shelf = join(folder, DEFAULT_LANGUAGE, "posts");
-  await mkdir(shelf, { recursive: true });
-  const file = (further: string) => `---\ntitle: "A"\ndate: "2026-01-01"\n${further}---\n\nA.\n`;
-  const ways = 'further:\n  - "/magazine/due"\n  - "/academy#mai-scritta"\n';
-  await writeFile(join(shelf, "uno.md"), file(ways));
-  await writeFile(join(shelf, "due.md"), file(""));
-  expect(lostWays(openLibrary(folder))).toEqual([
-    `${DEFAULT_LANGUAGE}/posts/uno: further: there is no lessons mai-scritta`,
-  ]);
-  await writeFile(join(shelf, "due.md"), file('further:\n  - "https://example.org"\n'));
-  expect(() => openLibrary(folder)).toThrow("further.0: it is no item's address");
-  expect(lostWays(openLibrary("content"))).toEqual([]);
 });

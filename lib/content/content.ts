@@ -10,6 +10,7 @@ import {
   featuredMediaSchema,
   listContent,
 } from "@/contract/content/content";
+import { type Finding, isNoSubject, rejectionOf } from "@/contract/content/content-check";
 import type { ContentType } from "@/contract/content/content-types";
 import { linkAddress } from "@/contract/content/links";
 import { plainSlug } from "@/contract/content/slugs";
@@ -229,9 +230,13 @@ async function withAutosave(type: ContentType, item: ContentItem): Promise<Conte
   const response = await answered(new Request(address, { headers: asEditor() }));
   if (!response.ok) return item;
   const saves = z.array(autosaveSchema).safeParse(await response.json().catch(() => null));
-  const newer = saves.data?.filter(({ modified_gmt }) => modified_gmt > item.modified_gmt) ?? [];
+  // A text that was scheduled on creation has its future date as the time of its last change.
+  const now = new Date().toISOString();
+  const since = item.modified_gmt > now ? "" : item.modified_gmt;
+  const newer = saves.data?.filter(({ modified_gmt }) => modified_gmt > since) ?? [];
   const newest = newer.toSorted((a, b) => (a.modified_gmt < b.modified_gmt ? 1 : -1))[0];
-  return newest ? { ...item, ...newest, status: "changed" } : item;
+  const status = item.status === "publish" ? "changed" : item.status;
+  return newest ? { ...item, ...newest, status } : item;
 }
 
 const autosaveSchema = contentItemSchema.pick({
@@ -324,8 +329,7 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
     .flatMap((item) => readItem(type, item))
     // A language plugin that ignores `lang` answers with items of all languages.
     .filter(({ lang }) => !lang || shortOf(lang) === locale)
-    // A visitor without the password would see an empty text.
-    .filter(({ content }) => read.status || !content?.protected);
+    .filter((item) => read.status || isShown(type, item));
   const pages = Number(response.headers.get("X-WP-TotalPages"));
   const { page = 1, per_page = 10 } = read;
   return {
@@ -366,11 +370,28 @@ const hiddenSchema = z.array(featuredMediaSchema.extend({ id: z.number() }));
 /** Parses one item. A malformed item is skipped, so it cannot break the whole list. */
 function readItem(type: ContentType, given: unknown): ContentItem[] {
   const parsed = contentItemSchema.safeParse(given);
-  const wrong = parsed.success ? tooLong(parsed.data) : parsed.error.message;
-  if (parsed.success && !wrong) return [parsed.data];
+  const long = parsed.success ? tooLong(parsed.data) : null;
+  if (parsed.success && !long) return [parsed.data];
   const { id } = z.object({ id: z.unknown() }).catch({ id: "?" }).parse(given);
-  console.error(`content: ${type} ${id} left out`, wrong);
+  console.error(`content: ${type} ${id} left out`, long ?? parsed.error?.message);
+  rejections.set(`${type} ${id}`, { level: "error", rule: long ? "text_long" : "malformed" });
   return [];
+}
+
+/** The reasons why items of the last reads are not shown, by type and number. */
+const rejections = perProcess("content-rejections", () => new Map<string, Finding>());
+
+/** Returns the reason why a published item is not shown. Undefined for a shown or unread item. */
+export function rejectionIn(type: ContentType, id: number): Finding | undefined {
+  return rejections.get(`${type} ${id}`);
+}
+
+/** Leaves out an item with a password, which would be empty, or with an address that leads to another page. */
+function isShown(type: ContentType, item: ContentItem): boolean {
+  const reason = rejectionOf(type, item);
+  if (reason) rejections.set(`${type} ${item.id}`, reason);
+  else rejections.delete(`${type} ${item.id}`);
+  return !reason;
 }
 
 async function answered(request: Request, sending = sendContent): Promise<Response> {
@@ -396,7 +417,8 @@ function contentOf(type: ContentType, item: ContentItem): Content {
 
 function summaryOf(type: ContentType, item: ContentItem): Summary {
   const embedded = item._embedded;
-  const tags = embedded?.["wp:term"]?.flat().flatMap(({ name }) => (name ? [plainText(name)] : []));
+  const terms = embedded?.["wp:term"]?.flat().filter((term) => !isNoSubject(term)) ?? [];
+  const names = terms.flatMap(({ name }) => (name ? [plainText(name)] : []));
   const strings = Object.entries(item.meta).filter((entry): entry is [string, string] => {
     return typeof entry[1] === "string" && entry[1] !== "";
   });
@@ -420,7 +442,8 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
     publishedAt: instantOf(item.date_gmt),
     modifiedAt: instantOf(item.modified_gmt),
     author: embedded?.author?.[0]?.name ?? null,
-    tags: tags ?? [],
+    tags:
+      meta.subject && names.includes(meta.subject) ? [...new Set([meta.subject, ...names])] : names,
     image: pictureOf(embedded?.["wp:featuredmedia"]?.[0], { title, focus: meta.focus }),
     meta,
   };

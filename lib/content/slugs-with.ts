@@ -4,8 +4,8 @@ import type { ContentType } from "@/contract/content/content-types";
 import { plainSlug } from "@/contract/content/slugs";
 import { type Language, languageOf } from "@/contract/languages";
 import { addressOf, errorOf } from "../api/client";
-import { contentBase, sendContent } from "../api/transport";
-import { named } from "./content";
+import { contentBase } from "../api/transport";
+import { named, sendPublic } from "./content";
 
 /** Maximum items of a type that a search reads. WordPress returns no more per request. */
 const MOST = 100;
@@ -23,7 +23,7 @@ export async function slugsWith(
 ): Promise<{ slug: string; locale: Language }[]> {
   const query = { search: words, per_page: MOST, ...named(locale) };
   const address = contentBase + addressOf(listContent[type], { locale, query });
-  const response = await sendContent(new Request(address));
+  const response = await sendPublic(new Request(address));
   if (!response.ok) {
     const error = await errorOf(response);
     // A type that WordPress does not have contains nothing to find.

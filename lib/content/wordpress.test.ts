@@ -172,6 +172,40 @@ test("a link without a scheme is completed, and a link that could run code is dr
   expect(links).toEqual([undefined, "https://www.example.org/iscrizione"]);
 });
 
+test("an article's subject is the chosen category, and WordPress's default category is none", async () => {
+  const { catalogueOf } = await site(
+    { id: 1, terms: ["Arte", "Idee"], subject: "Idee" },
+    { id: 2, terms: ["Uncategorized"] },
+    { id: 3, terms: ["Arte", "Idee"], subject: "Altro" },
+  );
+  const subjects = new Map((await catalogueOf("posts", "it")).map(({ id, tags }) => [id, tags]));
+  expect([1, 2, 3].map((id) => subjects.get(id))).toEqual([["Idee", "Arte"], [], ["Arte", "Idee"]]);
+});
+
+test("an article whose slug is the number of a list page is left out", async () => {
+  const { catalogueOf, readDraft } = await site({ id: 1, slug: "2" }, { id: 2, slug: "due" });
+  expect(slugs(await catalogueOf("posts", "it"))).toEqual(["due"]);
+  expect((await readDraft("posts", "2", "it"))?.slug).toBe("2");
+});
+
+test("the preview of a text that was scheduled on creation shows its later changes", async () => {
+  const { readDraft } = await site({
+    ...{ id: 1, slug: "domani", status: "future" as const, date: "2999-01-01T10:00:00" },
+    unpublished: "Riscritto",
+  });
+  expect(await readDraft("posts", "domani", "it")).toMatchObject({
+    title: "Riscritto",
+    status: "future",
+  });
+});
+
+test("the search in a WordPress that asks every reader for a password works too", async () => {
+  await site({ id: 1, slug: "uno", title: "Ancora" });
+  wordpress.guarded = true;
+  const { slugsWith } = await import("./slugs-with");
+  expect(slugs(await slugsWith("posts", "ancora", "it"))).toEqual(["uno"]);
+});
+
 test("a text that is too long is omitted and logged, and the other texts stay", async () => {
   const { catalogueOf } = await site({ id: 1, content: "a".repeat(500_001) }, { id: 2 });
   expect(slugs(await catalogueOf("posts", "it"))).toEqual(["articolo-2"]);

@@ -1,4 +1,4 @@
-import { romeDay, romeDayEnd, romeInstant } from "@/contract/deadline";
+import { instantIn, romeDay, romeDayEnd } from "@/contract/deadline";
 
 /** The instants of an event. `allDay` is true when the editor gave a date without a time. */
 export type EventTimes = { startsAt: Date; endsAt: Date; allDay: boolean };
@@ -11,10 +11,10 @@ const USUAL_LENGTH = 2 * 3_600_000;
  * is then shown without a date, and its page still works.
  */
 export function eventTimes(meta: Readonly<Record<string, string>>): EventTimes | null {
-  const startsAt = instantOf(meta.starts_at);
+  const startsAt = instantIn(meta.starts_at);
   if (!startsAt) return null;
   const allDay = isDate(meta.starts_at);
-  const given = isDate(meta.ends_at) ? romeDayEnd(meta.ends_at) : instantOf(meta.ends_at);
+  const given = isDate(meta.ends_at) ? romeDayEnd(meta.ends_at) : instantIn(meta.ends_at);
   const usual = allDay && meta.starts_at ? romeDayEnd(meta.starts_at) : null;
   const endsAt = given ?? usual ?? new Date(startsAt.getTime() + USUAL_LENGTH);
   return { startsAt, endsAt: endsAt > startsAt ? endsAt : startsAt, allDay };
@@ -41,16 +41,4 @@ export function byTime<E extends { meta: Record<string, string> }>(
 
 function isDate(text: string | undefined): text is string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text ?? "");
-}
-
-function instantOf(text: string | undefined): Date | null {
-  if (!text) return null;
-  // A text with an offset is an instant. A text without an offset is Rome's local time.
-  const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10));
-  try {
-    const instant = zoned ? new Date(text) : romeInstant(text);
-    return Number.isNaN(instant.getTime()) ? null : instant;
-  } catch {
-    return null;
-  }
 }

@@ -1,10 +1,5 @@
-/** The four categories of the Academy, in teaching order. */
-export const CATEGORIES = [
-  "entrepreneurial_culture",
-  "business_plan",
-  "impact_measurement",
-  "social_entrepreneurship",
-] as const;
+import { CATEGORIES } from "@/contract/content/fields";
+
 export type Category = (typeof CATEGORIES)[number];
 
 export type LessonGroup<L> = { category: Category | "other"; lessons: (L & { number: number })[] };

@@ -1,11 +1,17 @@
+import { writeFile } from "node:fs/promises";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { PREVIEW_MAX_SECONDS, previewQuery, previewSchema } from "@/contract/content/preview";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
+import {
+  checkFiles,
+  checkLinks,
+  checkWordPress,
+  externalLinks,
+  type Report,
+} from "../../content/check-texts";
 import { coverNeighbours } from "../../content/cover-neighbours";
-import { openLibrary } from "../../content/library";
-import { lostWays } from "../../content/lost-ways";
 import { checkMedia } from "../../content/media/check";
-import { checkAlternatives } from "../../content/media/wordpress-alternatives";
+import { buildPlugin, pluginVersion } from "../../content/wordpress-plugin";
 import { type Command, CommandError, UsageError } from "../run/verb";
 
 const MAX_HOURS = PREVIEW_MAX_SECONDS / 3600;
@@ -57,29 +63,56 @@ export const CONTENT: Command = {
     },
     {
       name: "check",
-      says: "checks every file of content/: errors, similar covers, unused pictures; in WordPress also missing alternative texts, overlong texts and unpaired translations",
-      run: async ({ print }) => {
-        try {
-          // biome-ignore lint/style/noProcessEnv: as above
-          const folder = process.env.CONTENT_DIR || "content";
-          const library = openLibrary(folder);
-          const media = await checkMedia(folder, library);
-          // biome-ignore lint/style/noProcessEnv: as above
-          const { CONTENT_API_URL, WP_API_URL } = process.env;
-          const wordpress = CONTENT_API_URL || WP_API_URL;
-          const unsaid = wordpress ? await checkAlternatives(wordpress) : null;
-          const wrong = [...lostWays(library), ...media.wrong, ...(unsaid?.wrong ?? [])];
-          if (wrong.length > 0) throw new CommandError(wrong.join("\n"));
-          print("No file has an error.");
-          for (const line of coverNeighbours(library)) {
-            print(`Warning: ${line}. Choose another cover.`);
-          }
-          for (const line of [...media.unused, ...(unsaid?.doubtful ?? [])]) {
-            print(`Warning: ${line}.`);
-          }
-        } catch (error) {
-          throw new CommandError(error instanceof Error ? error.message : String(error));
+      says: "checks all texts and pictures, of files and of a WordPress",
+      options: {
+        lang: {
+          value: "LANGUAGE",
+          says: `language of the messages: ${LANGUAGES.join(" or ")}; default: en`,
+        },
+        links: { says: "also requests every external link of the files" },
+        json: { says: "prints the findings as JSON" },
+      },
+      run: async ({ option, flag, print }) => {
+        const said = LANGUAGES.find((one) => one === (option("lang") ?? "en"));
+        if (!said) throw new UsageError(`--lang is ${LANGUAGES.join(" or ")}.`);
+        // biome-ignore lint/style/noProcessEnv: as above
+        const { CONTENT_DIR, CONTENT_API_URL, CONTENT_HOSTS, WP_API_URL } = process.env;
+        const folder = CONTENT_DIR || "content";
+        const { library, reports } = checkFiles(folder, said);
+        const media = await checkMedia(folder, library);
+        if (flag("links")) reports.push(...(await checkLinks(externalLinks(library), said)));
+        const wordpress = CONTENT_API_URL || WP_API_URL;
+        if (wordpress) {
+          const hosts = CONTENT_HOSTS?.split(/\s+/).filter(Boolean) ?? [];
+          reports.push(...(await checkWordPress(wordpress, hosts, said)));
         }
+        const covers = coverNeighbours(library).map((line) => `${line}. Choose another cover.`);
+        const doubtful = [...covers, ...media.unused.map((line) => `${line}.`)];
+        const isWrong = media.wrong.length > 0 || reports.some(({ level }) => level === "error");
+        if (flag("json")) {
+          print(JSON.stringify({ findings: reports, pictures: media.wrong, warnings: doubtful }));
+          if (isWrong) throw new CommandError("The texts have errors.");
+          return;
+        }
+        const lineOf = ({ place, line, message }: Report) =>
+          `${place}${line ? `:${line}` : ""}: ${message}`;
+        const warnings = reports.filter(({ level }) => level === "warning").map(lineOf);
+        if (!isWrong) print("No file has an error.");
+        for (const line of [...warnings, ...doubtful]) print(`Warning: ${line}`);
+        const errors = reports.filter(({ level }) => level === "error").map(lineOf);
+        if (isWrong) throw new CommandError([...errors, ...media.wrong].join("\n"));
+      },
+    },
+    {
+      name: "plugin",
+      says: "builds the WordPress plugin as a zip that WordPress installs",
+      options: {
+        to: { value: "FILE", says: "where to write it; default: slancio-VERSION.zip here" },
+      },
+      run: async ({ option, print }) => {
+        const file = option("to") ?? `slancio-${pluginVersion()}.zip`;
+        await writeFile(file, await buildPlugin());
+        print(`${file}: install it in WordPress under Plugins, Add New, Upload Plugin.`);
       },
     },
   ],

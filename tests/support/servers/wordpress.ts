@@ -29,6 +29,9 @@ export type WpPost = {
   /** The post's password. */
   password?: string;
   link?: string;
+  /** The meta key `subject`, and the categories; a default unless set. */
+  subject?: string;
+  terms?: string[];
   /** No picture, a picture on this server, one on another host, one without access, or a missing one. */
   media: "none" | "own" | "elsewhere" | "forbidden" | "gone";
 };
@@ -230,7 +233,7 @@ function isEditor(request: IncomingMessage): boolean {
 }
 
 /** Returns the autosaves of a post, at most one per editor. */
-function autosavesOf({ id, date, unpublished }: WpPost): object[] {
+function autosavesOf({ id, unpublished }: WpPost): object[] {
   if (!unpublished) return [];
   const save = (modified_gmt: string, text: string) => ({
     author: 1,
@@ -246,7 +249,10 @@ function autosavesOf({ id, date, unpublished }: WpPost): object[] {
     content: { raw: text, rendered: `<p>${text}</p>` },
     excerpt: { raw: "", rendered: "" },
   });
-  return [save(date, "Com’era una volta"), save("2027-01-01T10:00:00", unpublished)];
+  return [
+    save("2025-01-01T10:00:00", "Com’era una volta"),
+    save("2027-01-01T10:00:00", unpublished),
+  ];
 }
 
 type Showing = { url: string; type: string; edit: boolean; embed: boolean };
@@ -287,7 +293,13 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
     format: "standard",
     meta:
       type === "posts"
-        ? { footnotes: "", _links_count: 3, focus: post.focus ?? "", link: post.link ?? "" }
+        ? {
+            footnotes: "",
+            _links_count: 3,
+            focus: post.focus ?? "",
+            link: post.link ?? "",
+            subject: post.subject ?? "",
+          }
         : [],
     categories: [1],
     tags: [],
@@ -309,7 +321,9 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
         ],
         ...(media > 0 && { "wp:featuredmedia": [mediaOf(post, url)] }),
         "wp:term": [
-          [{ id: 1, name: "Idee &amp; imprese", slug: "idee", taxonomy: "category" }],
+          (post.terms ?? ["Idee &amp; imprese"]).map((name, at) => {
+            return { id: at + 1, name, slug: sanitized(name), taxonomy: "category" };
+          }),
           [],
         ],
       },

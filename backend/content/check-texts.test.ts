@@ -1,0 +1,110 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { testFolder } from "@/tests/support/folder";
+import { startWordPress, wpPost } from "@/tests/support/servers/wordpress";
+import { checkFiles, checkLinks, checkWordPress, externalLinks } from "./check-texts";
+
+async function folderWith(files: Record<string, string | Buffer>): Promise<string> {
+  const folder = await testFolder("check-texts");
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return folder;
+}
+
+const file = (lines: string, body = "Testo.") =>
+  `---\ntitle: "Uno"\ndate: "2026-01-01"\ntags: "Idee"\n${lines}---\n\n${body}\n`;
+const linesOf = (folder: string) =>
+  checkFiles(folder, "en").reports.map(({ place, line, rule }) => `${place}:${line ?? ""} ${rule}`);
+
+test("every file of a folder is reported with its line, also beside files that cannot be read", async () => {
+  const folder = await folderWith({
+    "it/posts/uno.md": file(
+      'further:\n  - "/magazine/due"\n  - "/academy#mai"\n',
+      "A\n\n[b](/evento/mai)",
+    ),
+    "it/posts/due.md": file("author: Ada\n", "B"),
+    "en/posts/uno.md": file('modified: "2025-01-01"\n', "![c](/wp-json/media/mai.jpg)"),
+    "it/posts/rotto.md": "---\ntitle: Uno: due\ndate: 2026-01-01\n---\n",
+    "it/posts/senza.md": '---\ndate: "2026-01-01"\n---\n',
+    "it/posts/bom.md": `\uFEFF${file("", "C")}`,
+    "it/posts/latino.md": Buffer.from(file("", "Città"), "latin1"),
+    "it/posts/due parole.md": file("", "D"),
+    "it/posts/prova.MD": file(""),
+    "it/articoli/prova.md": file(""),
+    "it/events/una.md":
+      '---\ntitle: "Una"\ndate: "2026-01-01"\nmeta:\n  starts_at: "2027-02-02"\n  ends_at: "2027-02-01"\n---\n\nE\n',
+  });
+  expect(linesOf(folder).filter((line) => !line.endsWith("translation_missing"))).toEqual([
+    "it/posts/rotto.md: file_wrong",
+    "it/posts/senza.md: file_wrong",
+    "it/articoli/prova.md: file_unread",
+    "it/posts/prova.MD: file_unread",
+    "it/posts/due parole.md: slug_wrong",
+    "it/posts/latino.md: encoding",
+    "it/posts/uno.md:12 link_dead",
+    "it/posts/uno.md: further_dead",
+    "it/events/una.md:6 ends_early",
+    "en/posts/uno.md:8 image_foreign",
+    "en/posts/uno.md: translation_old",
+  ]);
+  const messages = checkFiles(folder, "en").reports.map(({ message }) => message);
+  expect(messages).toContainEqual(expect.stringContaining("a text with a colon needs quotes"));
+  expect(messages).toContainEqual(expect.stringContaining("title: it is missing"));
+});
+
+test("the site's own texts have no error", () => {
+  expect(checkFiles("content", "it").reports.filter(({ level }) => level === "error")).toEqual([]);
+});
+
+test("a WordPress is checked with the same rules, in the language of the editor", async () => {
+  const wordpress = await startWordPress(Buffer.from("x"));
+  try {
+    wordpress.types.posts = [
+      wpPost({ id: 1, slug: "chiusa", password: "segreto" }),
+      wpPost({ id: 2, slug: "due", content: '<a href="/magazine/mai">a</a>' }),
+      wpPost({ id: 3, slug: "alone", lang: "en" }),
+    ];
+    const reports = await checkWordPress(wordpress.url, [], "it");
+    const said = reports.map(({ place, message }) => `${place.replace(/^.*: /, "")} ${message}`);
+    expect(said).toContain("posts/chiusa (it) Il testo ha una password: il sito non lo mostra.");
+    expect(said).toContain(
+      "posts/due (it) Il link “/magazine/mai” porta a una pagina che non c’è.",
+    );
+    expect(said).toContain(
+      "posts/alone (en) Questo testo non è collegato a nessun testo italiano.",
+    );
+    wordpress.mood = "down";
+    await expect(checkWordPress(wordpress.url, [], "it")).rejects.toThrow();
+  } finally {
+    await wordpress.close();
+  }
+});
+
+test("external links are requested only when asked, each once, and failures are reported", async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.writeHead(request.url === "/mai" ? 404 : 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const folder = await folderWith({
+      "it/posts/uno.md": file("", `[a](${url}/si) [b](${url}/mai) [c](${url}/si)`),
+    });
+    const { library } = checkFiles(folder, "en");
+    expect(asked).toEqual([]);
+    const reports = await checkLinks(externalLinks(library), "en");
+    expect(asked.toSorted()).toEqual(["/mai", "/si"]);
+    expect(reports.map(({ place, message }) => [place, message])).toEqual([
+      ["it/posts/uno.md", `The link “${url}/mai” does not answer (404).`],
+    ]);
+  } finally {
+    server.close();
+  }
+});

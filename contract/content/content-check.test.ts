@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { LANGUAGES } from "../languages";
+import { type ContentItem, contentItemSchema } from "./content";
+import { check, type Known } from "./content-check";
+import type { ContentType } from "./content-types";
+import { CONTENT_TYPES } from "./content-types";
+import { EDITOR_MESSAGES, findingText } from "./editor-messages";
+import { FIELDS, fieldsOf } from "./fields";
+
+const known: Known = {
+  has: ({ slug }) => slug === "uscito",
+  isPage: (path) => path === "/corso",
+  pageTexts: ["faq"],
+  authors: new Set(["Ada Lentini"]),
+  subjects: new Set(["Idee"]),
+  translations: [{ language: "en", modifiedAt: new Date("2026-01-02T00:00:00Z") }],
+  origins: ["https://www.example.org"],
+  pictureHosts: ["wp.example"],
+};
+
+const PICTURE = { source_url: "https://wp.example/a.jpg", alt_text: "Un porto" };
+
+function item(values: Record<string, unknown> = {}): ContentItem {
+  return contentItemSchema.parse({
+    id: 1,
+    slug: "uno",
+    date_gmt: "2026-01-01T00:00:00",
+    modified_gmt: "2026-01-01T00:00:00",
+    status: "publish",
+    title: { rendered: "Uno" },
+    content: { rendered: "<p>Testo.</p>" },
+    featured_media: 3,
+    _embedded: {
+      author: [{ name: "Ada Lentini" }],
+      "wp:featuredmedia": [PICTURE],
+      "wp:term": [[{ name: "Idee", slug: "idee" }]],
+    },
+    ...values,
+  });
+}
+
+const text = (rendered: string) => ({ content: { rendered } });
+const embedded = (more: object) => ({ _embedded: { ...item()._embedded, ...more } });
+const rules = (type: ContentType, values?: Record<string, unknown>, more: Partial<Known> = {}) =>
+  check(type, item(values), "it", { ...known, ...more }).map(({ rule }) => rule);
+
+test("a complete article has no finding", () => {
+  const links =
+    '<a href="/magazine/uscito">a</a><a href="https://www.example.org/en/corso">b</a><a href="#nota">c</a><a href="www.altrove.example">d</a><a href="mailto:a@b.it">e</a><img src="/wp-content/x.jpg" alt="X">';
+  expect(rules("posts", text(`<p>Testo</p>${links}<p>[sic] [1]</p>`))).toEqual([]);
+});
+
+test.each<[string, ContentType, Record<string, unknown>, Partial<Known>?]>([
+  ["title_empty", "posts", { title: { rendered: " " } }],
+  ["text_empty", "posts", text("<p>&nbsp;</p>")],
+  ["text_long", "posts", text("a".repeat(500_001))],
+  ["protected", "posts", { content: { rendered: "", protected: true } }],
+  ["encoding", "posts", text("<p>Citt\uFFFD</p>")],
+  ["slug_wrong", "posts", { slug: "due parole" }],
+  ["slug_number", "posts", { slug: "2" }],
+  ["page_unknown", "pages", { slug: "nuova" }],
+  ["field_date", "events", { meta: { starts_at: "15/04/2027 18:00" } }],
+  ["field_date", "courses", { meta: { starts_at: "2027-02-31" } }],
+  ["field_choice", "stories", { meta: { outcome: "vincitore", edition: "2025" } }],
+  ["field_year", "stories", { meta: { edition: "2025/26" } }],
+  ["field_link", "courses", { meta: { link: "javascript:alert(1)" } }],
+  ["field_email", "people", { meta: { email: "ada" } }],
+  ["field_count", "courses", { meta: { places: "molti" } }],
+  ["field_focus", "posts", { meta: { focus: "center" } }],
+  ["field_cover", "posts", { meta: { cover: "quadro" } }],
+  ["field_further", "posts", { meta: { further: "https://example.org" } }],
+  ["field_slugs", "posts", { meta: { translation_of: "a/b" } }],
+  ["ends_early", "events", { meta: { starts_at: "2027-04-15T18:00", ends_at: "2027-04-15" } }],
+  ["event_undated", "events", {}],
+  ["edition_missing", "alumni", { meta: { outcome: "winner" } }],
+  [
+    "subject_missing",
+    "posts",
+    embedded({ "wp:term": [[{ name: "Uncategorized", slug: "uncategorized" }]] }),
+  ],
+  ["subject_new", "posts", embedded({ "wp:term": [[{ name: "Ideee", slug: "ideee" }]] })],
+  ["author_unknown", "posts", embedded({ author: [{ name: "Ada Lentinni" }] })],
+  ["picture_missing", "posts", embedded({ "wp:featuredmedia": [] })],
+  ["picture_private", "posts", embedded({ "wp:featuredmedia": [{ code: "rest_forbidden" }] })],
+  [
+    "picture_foreign",
+    "posts",
+    embedded({ "wp:featuredmedia": [{ ...PICTURE, source_url: "https://cdn.example/a.jpg" }] }),
+  ],
+  ["picture_alt", "posts", embedded({ "wp:featuredmedia": [{ ...PICTURE, alt_text: " " }] })],
+  ["image_foreign", "posts", text('<p>a</p><img src="https://cdn.example/a.jpg" alt="A">')],
+  ["image_foreign", "posts", text('<p>a</p><img src="mai.jpg" alt="A">'), { hasFile: () => false }],
+  ["image_alt", "posts", text("<p>a</p><img src='/a.jpg' alt=''>")],
+  ["element_removed", "posts", text("<p>a</p><form><input></form>")],
+  ["element_removed", "posts", text('<p>a</p><iframe src="https://maps.example/x"></iframe>')],
+  ["shortcode", "posts", text("<p>[vc_row]Testo[/vc_row]</p>")],
+  ["link_wrong", "posts", text('<a href="javascript:alert(1)">a</a>')],
+  ["link_dead", "posts", text('<a href="/magazine/mai-scritto">a</a>')],
+  ["link_dead", "posts", text('<a href="https://www.example.org/en/evento/mai?x=1&amp;y=2">a</a>')],
+  ["link_dead", "posts", text('<a href="/nessuna-pagina">a</a>')],
+  ["further_dead", "posts", { meta: { further: "/evento/mai-scritto" } }],
+  ["translation_missing", "posts", {}, { translations: [] }],
+])("the content check finds %s in %s %#", (rule, type, values, more) => {
+  expect(rules(type, values, more)).toContain(rule);
+});
+
+test("a translation is compared with its original", () => {
+  const english = (translations: Known["translations"]) =>
+    check("posts", item(), "en", { ...known, ...(translations && { translations }) }).map(
+      ({ rule }) => rule,
+    );
+  const original = (day: string) => [{ language: "it" as const, modifiedAt: new Date(day) }];
+  expect(english([])).toEqual(["translation_alone"]);
+  expect(english(original("2026-03-01"))).toEqual(["translation_old"]);
+  expect(english(original("2025-03-01"))).toEqual([]);
+});
+
+test("a player that becomes a link is no finding", () => {
+  expect(
+    rules("posts", text('<iframe src="https://www.youtube.com/embed/x"></iframe><p>a</p>')),
+  ).toEqual([]);
+});
+
+test("each finding is one sentence that names its field, in each language", () => {
+  const [finding] = check("events", item({ meta: { starts_at: "presto" } }), "it", known);
+  if (!finding) throw new Error("there is no finding");
+  expect(findingText(finding, "it")).toBe("Inizio: “presto” non è una data come 2027-04-15T18:00.");
+  expect(findingText(finding, "en")).toBe("Start: “presto” is no date such as 2027-04-15T18:00.");
+});
+
+test("each field of each type has a label and its choices have names, in each language", () => {
+  for (const language of LANGUAGES) {
+    const keys = Object.keys(EDITOR_MESSAGES[language]);
+    for (const name of new Set(CONTENT_TYPES.flatMap(fieldsOf))) {
+      expect(keys).toContain(`field.${name}`);
+      const row: { kind: string; choices?: readonly string[] } = FIELDS[name];
+      if (row.kind !== "choice") continue;
+      for (const choice of row.choices ?? []) expect(keys).toContain(`choice.${choice}`);
+    }
+    expect(keys.toSorted()).toEqual(Object.keys(EDITOR_MESSAGES.it).toSorted());
+  }
+});

@@ -1,0 +1,253 @@
+import { instantIn } from "../deadline";
+import { DEFAULT_LANGUAGE, type Language, NAMED_LANGUAGES } from "../languages";
+import type { ContentItem } from "./content";
+import { type ContentType, hasFact } from "./content-types";
+import type { Rule } from "./editor-messages";
+import { FIELDS, type FieldName, fieldsOf, isWrong } from "./fields";
+import { itemAt, type Placed, readFurther } from "./further";
+import { elementsOf } from "./html-elements";
+import { linkAddress } from "./links";
+import { plainSlug, SLUG } from "./slugs";
+import { tooLong } from "./texts";
+
+/*
+ * The content check: what readers would find in a text. The rules are the same for files and for a WordPress.
+ */
+
+export type Finding = {
+  /** `error`: readers miss something. `warning`: readers could miss something. */
+  level: "error" | "warning";
+  rule: Rule;
+  /** The field of `meta`, if the finding is about one. */
+  field?: FieldName;
+  /** Values of the message. `link` and `picture` also occur in the text. */
+  values?: Record<string, string>;
+};
+
+/** What the check knows about the other texts and the site. */
+export type Known = {
+  /** Reports whether an item is published, in this language or in the default one. */
+  has: (placed: Placed, language: Language) => boolean;
+  /** Reports whether the site has a page at a path without language. Unknown pages are not reported without it. */
+  isPage?: (path: string) => boolean;
+  /** The slugs of single-page texts that a page shows. */
+  pageTexts?: readonly string[];
+  /** Names of people and of other texts' authors. */
+  authors: ReadonlySet<string>;
+  /** The subjects of other articles in the text's language. */
+  subjects: ReadonlySet<string>;
+  /** The text's translations in other languages. Undefined if they are unknown. */
+  translations?: readonly { language: Language; modifiedAt: Date }[];
+  /** Addresses of the site, which are internal links. */
+  origins: readonly string[];
+  /** Hosts that can serve pictures. Undefined for files. */
+  pictureHosts?: readonly string[];
+  /** Reports whether a file exists in the media folder. Undefined for a WordPress. */
+  hasFile?: (name: string) => boolean;
+};
+
+/** WordPress's category for articles without one. */
+const NO_SUBJECT = ["uncategorized", "senza-categoria"];
+
+/** Reports whether a term is WordPress's default category, which is no subject. */
+export function isNoSubject({ slug = "" }: { slug?: string | undefined }): boolean {
+  return NO_SUBJECT.includes(slug);
+}
+
+/** Returns the findings about one text. */
+export function check(
+  type: ContentType,
+  item: ContentItem,
+  language: Language,
+  known: Known,
+): Finding[] {
+  return [
+    rejectionOf(type, item) ?? [],
+    ...checkText(type, item),
+    ...checkPage(type, item, known),
+    ...checkFields(type, item),
+    ...checkPeople(type, item, known),
+    ...checkPicture(item, known),
+    ...checkElements(item, language, known),
+    ...checkFurther(item, language, known),
+    ...checkTranslations(type, item, language, known),
+  ].flat();
+}
+
+const error = (rule: Rule, values?: Record<string, string>, field?: FieldName): Finding => ({
+  level: "error",
+  rule,
+  ...(values && { values }),
+  ...(field && { field }),
+});
+const warning = (...given: Parameters<typeof error>): Finding => ({
+  ...error(...given),
+  level: "warning",
+});
+
+const htmlOf = (item: ContentItem) => item.content?.rendered ?? "";
+const wordsOf = (html: string) => html.replaceAll(/<[^<>]*>|&nbsp;/g, " ").trim();
+
+/** Returns the reason why the site leaves out a published text, or null. */
+export function rejectionOf(type: ContentType, item: ContentItem): Finding | null {
+  if (item.content?.protected) return error("protected");
+  if (tooLong(item)) return error("text_long");
+  return checkSlug(type, item)[0] ?? null;
+}
+
+function checkText(type: ContentType, item: ContentItem): Finding[] {
+  const found: Finding[] = [];
+  const html = htmlOf(item);
+  if (!wordsOf(item.title.rendered)) found.push(error("title_empty"));
+  const isEmpty = !wordsOf(html) && !/<(?:img|video|audio)\b/i.test(html);
+  if (isEmpty && !item.content?.protected && hasFact(type, "root")) found.push(error("text_empty"));
+  if (html.includes("\uFFFD") || item.title.rendered.includes("\uFFFD"))
+    found.push(error("encoding"));
+  return found;
+}
+
+function checkSlug(type: ContentType, item: ContentItem): Finding[] {
+  const slug = plainSlug(item.slug || (item.generated_slug ?? ""));
+  if (!slug) return [];
+  if (!SLUG.test(slug)) return [error("slug_wrong", { slug })];
+  // The pages of the magazine's list have numbers as addresses.
+  return type === "posts" && /^\d+$/.test(slug) ? [error("slug_number", { slug })] : [];
+}
+
+function checkPage(type: ContentType, item: ContentItem, { pageTexts }: Known): Finding[] {
+  const slug = plainSlug(item.slug || (item.generated_slug ?? ""));
+  if (type !== "pages" || !slug || !pageTexts || pageTexts.includes(slug)) return [];
+  return [error("page_unknown", { slug, known: pageTexts.join(", ") })];
+}
+
+function valuesOf({ meta }: ContentItem): Partial<Record<FieldName, string>> {
+  return Object.fromEntries(
+    Object.entries(meta).filter(([, value]) => typeof value === "string" && value.trim() !== ""),
+  ) as Partial<Record<FieldName, string>>;
+}
+
+function checkFields(type: ContentType, item: ContentItem): Finding[] {
+  const values = valuesOf(item);
+  const found: Finding[] = [];
+  for (const name of fieldsOf(type)) {
+    const value = values[name] ?? "";
+    const row: { kind: string; choices?: readonly string[] } = FIELDS[name];
+    if (isWrong(name, value)) {
+      const rule = `field_${row.kind}` as Rule;
+      found.push(error(rule, { field: name, value, choices: row.choices?.join(", ") ?? "" }, name));
+    }
+  }
+  const [from, until] = [instantIn(values.starts_at), instantIn(values.ends_at)];
+  if (from && until && until < from) found.push(error("ends_early", undefined, "ends_at"));
+  if (type === "events" && !values.starts_at)
+    found.push(warning("event_undated", undefined, "starts_at"));
+  if (values.outcome && !values.edition) found.push(error("edition_missing", undefined, "edition"));
+  return found;
+}
+
+function checkPeople(type: ContentType, item: ContentItem, known: Known): Finding[] {
+  const found: Finding[] = [];
+  const terms = item._embedded?.["wp:term"]?.flat() ?? [];
+  if (type === "posts") {
+    const [subject] = terms.filter((term) => term.name && !isNoSubject(term));
+    const chosen = valuesOf(item).subject ?? subject?.name;
+    if (!chosen) found.push(warning("subject_missing", undefined, "subject"));
+    else if (known.subjects.size > 0 && !known.subjects.has(chosen))
+      found.push(warning("subject_new", { subject: chosen }, "subject"));
+  }
+  const author = item._embedded?.author?.[0]?.name;
+  if (author && known.authors.size > 0 && !known.authors.has(author))
+    found.push(warning("author_unknown", { author }));
+  return found;
+}
+
+function checkPicture(item: ContentItem, { pictureHosts }: Known): Finding[] {
+  const picture = item._embedded?.["wp:featuredmedia"]?.[0];
+  if (!item.featured_media || !pictureHosts) return [];
+  if (!picture) return [error("picture_missing")];
+  if (picture.code) return [warning("picture_private")];
+  const url = URL.parse(picture.source_url ?? "");
+  if (!url || !pictureHosts.includes(url.host))
+    return [error("picture_foreign", { picture: picture.source_url ?? "" })];
+  return picture.alt_text?.trim() ? [] : [error("picture_alt")];
+}
+
+/** Elements that the site removes or replaces. */
+const REMOVED = ["iframe", "form", "script", "object", "embed", "input", "select", "textarea"];
+/** Players that become links. */
+const PLAYER = /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com|player\.vimeo\.com)\//;
+
+function checkElements(item: ContentItem, language: Language, known: Known): Finding[] {
+  const html = htmlOf(item);
+  const found: Finding[] = [];
+  for (const { name, attributes } of elementsOf(html)) {
+    const { href, src, alt } = attributes;
+    if (name === "a" && href) found.push(...checkLink(href, language, known));
+    else if (name === "img" && src) {
+      if (isForeign(src, known)) found.push(error("image_foreign", { picture: src }));
+      if (!alt?.trim()) found.push(warning("image_alt", { picture: src }));
+    } else if (REMOVED.includes(name) && !(name === "iframe" && PLAYER.test(src ?? "")))
+      found.push(warning("element_removed", { element: name }));
+  }
+  const shortcode = SHORTCODE.exec(html)?.[0];
+  if (shortcode) found.push(warning("shortcode", { shortcode }));
+  return distinct(found);
+}
+
+/** A shortcode of a missing plugin: with attributes, an end, or a name that words do not have. */
+const SHORTCODE = /\[[a-z][\w-]*\s+[\w-]+=[^[\]]*\]|\[\/[a-z][\w-]*\]|\[[a-z][a-z0-9-]*_[\w-]*\]/;
+
+function isForeign(src: string, { pictureHosts, hasFile }: Known): boolean {
+  const url = URL.parse(src);
+  if (hasFile) return url !== null || !hasFile(src.replace(/^.*\//, ""));
+  return url ? !pictureHosts?.includes(url.host) : !/^\/[^/\\]/.test(src);
+}
+
+function checkLink(href: string, language: Language, known: Known): Finding[] {
+  if (href.startsWith("#")) return [];
+  const address = linkAddress(href);
+  if (address === null) return [error("link_wrong", { link: href })];
+  const path = pathIn(address, known.origins);
+  if (path === null) return [];
+  const placed = itemAt(path);
+  if (placed) return known.has(placed, language) ? [] : [error("link_dead", { link: href })];
+  if (!known.isPage || known.isPage(path.replace(/[?#].*/, ""))) return [];
+  return [error("link_dead", { link: href })];
+}
+
+/** Returns the path of an internal link, without its language. Null for an external link. */
+function pathIn(address: string, origins: readonly string[]): string | null {
+  const url = URL.parse(address);
+  if (url && !origins.includes(url.origin)) return null;
+  if (!url && !address.startsWith("/")) return null;
+  const path = url ? url.pathname + url.hash : address;
+  const language = NAMED_LANGUAGES.find((one) => path === `/${one}` || path.startsWith(`/${one}/`));
+  return language ? path.slice(language.length + 1) || "/" : path;
+}
+
+function checkFurther(item: ContentItem, language: Language, { has }: Known): Finding[] {
+  return readFurther(valuesOf(item).further)
+    .filter((placed) => !has(placed, language))
+    .map((placed) => error("further_dead", { link: `${placed.type} ${placed.slug}` }, "further"));
+}
+
+function checkTranslations(
+  type: ContentType,
+  item: ContentItem,
+  language: Language,
+  { translations }: Known,
+): Finding[] {
+  if (!translations || type === "pages") return [];
+  if (language === DEFAULT_LANGUAGE) {
+    return translations.length === 0 ? [warning("translation_missing")] : [];
+  }
+  const original = translations.find((one) => one.language === DEFAULT_LANGUAGE);
+  if (!original) return [warning("translation_alone", undefined, "translation_of")];
+  return original.modifiedAt > new Date(`${item.modified_gmt}Z`)
+    ? [warning("translation_old")]
+    : [];
+}
+
+function distinct(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((one) => [JSON.stringify(one), one])).values()];
+}

@@ -1,0 +1,25 @@
+import { LANGUAGES } from "../languages";
+import { CONTENT_TYPES, type ContentType } from "./content-types";
+import { EDITOR_MESSAGES } from "./editor-messages";
+import { FIELDS, fieldsOf } from "./fields";
+
+/** WordPress's names of types that have another name there than their collection. */
+const SINGULAR: Partial<Record<ContentType, string>> = {
+  posts: "post",
+  pages: "page",
+  stories: "story",
+  courses: "course",
+  events: "event",
+  lessons: "lesson",
+  people: "person",
+  alumni: "alumnus",
+};
+
+/** Returns the data that the WordPress plugin needs: languages, types with their fields, and messages. */
+export function pluginData() {
+  const types = CONTENT_TYPES.map((type) => {
+    const fields = fieldsOf(type).map((name) => [name, FIELDS[name]]);
+    return [type, { name: SINGULAR[type] ?? type, fields: Object.fromEntries(fields) }];
+  });
+  return { languages: LANGUAGES, types: Object.fromEntries(types), messages: EDITOR_MESSAGES };
+}

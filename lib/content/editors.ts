@@ -1,0 +1,177 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import { contentItemSchema } from "@/contract/content/content";
+import { check, type Finding, type Known } from "@/contract/content/content-check";
+import { CONTENT_TYPES, type ContentType } from "@/contract/content/content-types";
+import { findingText } from "@/contract/content/editor-messages";
+import { LANGUAGES, type Language, languageOf } from "@/contract/languages";
+import { readText } from "@/contract/read-body";
+import { failure, PRIVATE_HEADERS, unavailable } from "../api/failure";
+import { bearerOf, isSameSecret } from "../api/same-secret";
+import { config } from "../config";
+import { ARCHIVE } from "../routes/archive";
+import { PAGES } from "../routes/pages";
+import { placeOf } from "../routes/path";
+import { previewPath } from "../routes/preview";
+import { mayBePublished } from "../routes/published";
+import { familiesOf } from "./catalogue";
+import { rejectionIn, type Summary, summariesOf } from "./content";
+
+/*
+ * Questions of an editors' WordPress to the site: POST /api/editors/{question} with REVALIDATE_SECRET.
+ */
+
+/** Maximum bytes of a question. It contains at most one text, in JSON. */
+const MAX = 4 * 1_048_576;
+
+/** Maximum texts in one question about states: the rows of a list in WordPress's admin. */
+const STATES_MAX = 1_000;
+
+const type = z.enum(CONTENT_TYPES);
+const language = z.enum(LANGUAGES).catch("en");
+
+const QUESTIONS = {
+  /** Returns the findings of the content check for one text, saved or not. */
+  check: z.object({ type, language, item: contentItemSchema }).transform((asked) => async () => ({
+    findings: (await findingsOf(asked)).map((finding) => ({
+      ...finding,
+      message: findingText(finding, asked.language),
+    })),
+  })),
+  /** Returns the state of published texts on the site. */
+  states: z
+    .object({
+      language,
+      items: z
+        .array(
+          z.object({
+            type,
+            id: z.number(),
+            slug: z.string(),
+            lang: z.string(),
+            modified_gmt: z.string(),
+          }),
+        )
+        .max(STATES_MAX),
+    })
+    .transform((asked) => async () => ({
+      items: await Promise.all(asked.items.map((item) => stateOf(item, asked.language))),
+    })),
+  /** Reports whether both secrets are right, and whether the site reads this WordPress. */
+  connection: z
+    .object({ wordpress: z.string(), time: z.string(), signature: z.string() })
+    .transform(({ wordpress, time, signature }) => async () => {
+      const isSigned = config.previewSecrets.some((secret) =>
+        isSameSecret(signature, createHmac("sha256", secret).update(time).digest("hex")),
+      );
+      if (!isSigned) return { state: "preview_secret" };
+      const isOwn = config.content.url && isSameHost(wordpress, config.content.url);
+      return { state: isOwn ? "works" : "other_wordpress" };
+    }),
+} as const;
+
+function isSameHost(one: string, other: string): boolean {
+  return URL.parse(one)?.host === URL.parse(other)?.host;
+}
+
+/** Handles a question. */
+export async function answerEditor(request: Request, question: string): Promise<Response> {
+  if (!isSameSecret(bearerOf(request) ?? "", config.revalidateSecret))
+    return failure("not_authenticated");
+  if (!Object.hasOwn(QUESTIONS, question)) return failure("not_found");
+  const body = await readText(request, MAX);
+  if (!("text" in body)) return failure(body.unread === "cut_off" ? "not_json" : "too_large");
+  const asked = QUESTIONS[question as keyof typeof QUESTIONS].safeParse(jsonIn(body.text));
+  if (!asked.success) return failure("not_json");
+  try {
+    return Response.json(await asked.data(), { headers: PRIVATE_HEADERS });
+  } catch (error) {
+    return unavailable(error);
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Asked = { type: ContentType; item: z.output<typeof contentItemSchema> };
+
+async function findingsOf({ type, item }: Asked): Promise<Finding[]> {
+  const locale = languageOf(item.lang?.slice(0, 2));
+  return check(type, item, locale, await knownFor(type, item, locale));
+}
+
+/** Returns what the site knows about the texts around one text. */
+async function knownFor(type: ContentType, item: Asked["item"], locale: Language): Promise<Known> {
+  const lists = await Promise.all(
+    CONTENT_TYPES.flatMap((one) => LANGUAGES.map((each) => summariesOf(one, each))),
+  );
+  const all = lists.flat();
+  const isOther = (one: Summary) => one.type !== type || one.id !== item.id;
+  const family = familiesOf([
+    { ...item, type, locale } as unknown as Summary,
+    ...all.filter((one) => one.type === type && one.locale !== locale),
+  ])[0];
+  const articles = all.filter((one) => one.type === "posts" && one.locale === locale);
+  const authors = all.filter(isOther).flatMap(({ author }) => author ?? []);
+  const people = all.filter((one) => one.type === "people").map(({ title }) => title);
+  return {
+    has: (placed, language) => {
+      const path = previewPath({ ...placed, lang: language });
+      return (
+        all.some((one) => one.type === placed.type && one.slug === placed.slug) ||
+        (placed.type === "posts" && path !== null && /^\d+$/.test(placed.slug)
+          ? mayBePublished(placeOf(path))
+          : false)
+      );
+    },
+    isPage,
+    pageTexts: PAGE_TEXTS,
+    authors: new Set([...authors, ...people]),
+    subjects: new Set(articles.filter(isOther).flatMap(({ tags }) => tags.slice(0, 1))),
+    translations: (family ?? []).slice(1).map(({ locale: language, modifiedAt }) => ({
+      language,
+      modifiedAt: new Date(modifiedAt),
+    })),
+    origins: [config.siteUrl, config.content.url].flatMap((url) =>
+      url ? new URL(url).origin : [],
+    ),
+    pictureHosts: config.content.hosts,
+  };
+}
+
+const PAGE_TEXTS = [...PAGES.flatMap(({ text }) => text ?? []), ...ARCHIVE.map(({ slug }) => slug)];
+
+/** Reports whether the site has a page or a file at a path without language. */
+function isPage(path: string): boolean {
+  const known = [...PAGES, ...ARCHIVE].map((page) => page.path);
+  return (
+    known.includes(path.replace(/(?<=.)\/$/, "") as (typeof known)[number]) || /\.\w+$/.test(path)
+  );
+}
+
+type Published = { type: ContentType; id: number; lang: string; modified_gmt: string };
+
+async function stateOf(asked: Published, language: Language) {
+  const { type, id, lang, modified_gmt } = asked;
+  const locale = languageOf(lang.slice(0, 2));
+  const shown = (await summariesOf(type, locale)).find((one) => one.id === id);
+  const address = shown && previewPath({ type, slug: shown.slug, lang: locale });
+  if (shown && address) {
+    const isCurrent = new Date(shown.modifiedAt) >= new Date(`${modified_gmt}Z`);
+    const state = isCurrent ? "visible" : "waiting";
+    return { id, state, address: config.siteUrl + address };
+  }
+  const unknown: Finding = {
+    level: "error",
+    rule: "page_unknown",
+    values: { slug: shown?.slug ?? "", known: PAGE_TEXTS.join(", ") },
+  };
+  const reason = shown ? unknown : rejectionIn(type, id);
+  if (!reason) return { id, state: "waiting" };
+  return { id, state: "rejected", reason: findingText(reason, language) };
+}

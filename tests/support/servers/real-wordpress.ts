@@ -1,0 +1,174 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { buildPlugin } from "@/backend/content/wordpress-plugin";
+import { anyPort } from "@/scripts/processes/ports.mjs";
+
+/*
+ * A real WordPress from Debian's packages, with the plugin from the zip that `npm run content -- plugin` builds. It has
+ * its own database and files, which `close` deletes.
+ */
+
+const SOURCE = "/usr/share/wordpress";
+const PACKAGES = [
+  ..."wordpress wordpress-l10n php-cli php-curl php-gd php-mbstring php-mysql php-xml".split(" "),
+  "mariadb-server",
+  "unzip",
+];
+
+/** Returns the reason why WordPress cannot be installed here, or null. Installs it if this user can. */
+export function whyNoWordPress(): string | null {
+  if (existsSync(join(SOURCE, "wp-load.php"))) return null;
+  if (process.getuid?.() !== 0) return `install ${PACKAGES.join(" ")}, or run as root`;
+  const install = spawnSync(
+    "apt-get",
+    ["install", "--yes", "--no-install-recommends", ...PACKAGES],
+    { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, timeout: 600_000 },
+  );
+  return install.status === 0 ? null : `apt-get cannot install ${PACKAGES.join(" ")}`;
+}
+
+export const ADMIN = { name: "redazione", password: "una-lunga-parola-di-prova" };
+
+type Settings = { site: string; previewSecret: string; revalidateSecret: string };
+
+/** Starts WordPress with the plugin connected to a site. */
+export async function startRealWordPress({ site, previewSecret, revalidateSecret }: Settings) {
+  const folder = mkdtempSync(join(tmpdir(), "slancio-wordpress-"));
+  const port = await anyPort();
+  const url = `http://localhost:${port}`;
+  const root = join(folder, "www");
+  cpSync(SOURCE, root, { recursive: true, dereference: true });
+  rmSync(join(root, "wp-config.php"), { force: true });
+  const database = await startDatabase(folder);
+  const constants = {
+    DB_NAME: "wordpress",
+    DB_USER: "root",
+    DB_PASSWORD: "",
+    DB_HOST: `localhost:${database.socket}`,
+    DB_CHARSET: "utf8mb4",
+    WP_HOME: url,
+    WP_SITEURL: url,
+    // Application passwords otherwise need HTTPS.
+    WP_ENVIRONMENT_TYPE: "local",
+    AUTOMATIC_UPDATER_DISABLED: true,
+    WP_HTTP_BLOCK_EXTERNAL: true,
+    WP_ACCESSIBLE_HOSTS: "localhost",
+    SLANCIO_SITE: site,
+    SLANCIO_PREVIEW_SECRET: previewSecret,
+    SLANCIO_REVALIDATE_SECRET: revalidateSecret,
+  };
+  const lines = Object.entries(constants).map(
+    ([name, value]) => `define(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
+  writeFileSync(
+    join(root, "wp-config.php"),
+    `<?php\n${lines.join("\n")}\n$table_prefix = 'wp_';\nif (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');\nrequire_once ABSPATH . 'wp-settings.php';\n`,
+  );
+  writeFileSync(
+    join(root, "router.php"),
+    "<?php\n$file = __DIR__ . parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);\nif (is_file($file) || is_file(rtrim($file, '/') . '/index.php') && $file !== __DIR__ . '/') return false;\n$_SERVER['SCRIPT_NAME'] = '/index.php';\nrequire __DIR__ . '/index.php';\n",
+  );
+  const zip = join(folder, "slancio.zip");
+  writeFileSync(zip, await buildPlugin());
+  mkdirSync(join(root, "wp-content/plugins"), { recursive: true });
+  execFileSync("unzip", ["-q", "-o", zip, "-d", join(root, "wp-content/plugins")]);
+  const run = (code: string) => {
+    const script = join(folder, "run.php");
+    writeFileSync(script, `<?php\n${code}\n`);
+    return execFileSync("php", [script], { cwd: root, encoding: "utf8", timeout: 120_000 });
+  };
+  run(
+    `define('WP_INSTALLING', true); $_SERVER['HTTP_HOST'] = 'localhost:${port}'; require '${root}/wp-load.php'; require_once ABSPATH . 'wp-admin/includes/upgrade.php'; wp_install('Redazione', '${ADMIN.name}', 'redazione@example.org', true, '', '${ADMIN.password}');`,
+  );
+  const load = `$_SERVER['HTTP_HOST'] = 'localhost:${port}'; require '${root}/wp-load.php'; require_once ABSPATH . 'wp-admin/includes/plugin.php';`;
+  run(
+    `${load} global $wp_rewrite; $wp_rewrite->set_permalink_structure('/%postname%/'); update_option('timezone_string', 'Europe/Rome'); activate_plugin('slancio/slancio.php'); flush_rewrite_rules();`,
+  );
+  const password = run(
+    `${load} [$password] = WP_Application_Passwords::create_new_application_password(1, ['name' => 'site']); echo $password;`,
+  ).trim();
+  const server = spawn("php", ["-S", `localhost:${port}`, "-t", root, join(root, "router.php")], {
+    cwd: root,
+    stdio: "ignore",
+    env: { ...process.env, PHP_CLI_SERVER_WORKERS: "6" },
+    detached: true,
+  });
+  await answering(`${url}/wp-json/`);
+  return {
+    url,
+    credentials: `${ADMIN.name}:${password}`,
+    /** Runs PHP code in WordPress and returns its output. */
+    php: (code: string) => run(`${load} ${code}`),
+    async close() {
+      endGroup(server);
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type RealWordPress = Awaited<ReturnType<typeof startRealWordPress>>;
+
+async function startDatabase(folder: string) {
+  const data = join(folder, "database");
+  const socket = join(folder, "database.sock");
+  const user = process.getuid?.() === 0 ? ["--user=root"] : [];
+  execFileSync(
+    "mariadb-install-db",
+    [`--datadir=${data}`, "--auth-root-authentication-method=normal", ...user],
+    {
+      stdio: "ignore",
+      timeout: 120_000,
+    },
+  );
+  const server = spawn(
+    "mariadbd",
+    [
+      "--no-defaults",
+      `--datadir=${data}`,
+      `--socket=${socket}`,
+      "--skip-networking",
+      `--pid-file=${join(folder, "database.pid")}`,
+      ...user,
+    ],
+    { stdio: "ignore" },
+  );
+  const create = [
+    "--no-defaults",
+    `--socket=${socket}`,
+    "--user=root",
+    "--execute=CREATE DATABASE wordpress",
+  ];
+  for (let attempt = 0; spawnSync("mariadb", create).status !== 0; attempt++) {
+    if (attempt > 100) throw new Error("MariaDB does not start");
+    await setTimeout(300);
+  }
+  return {
+    socket,
+    async close() {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function answering(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    if (attempt > 100) throw new Error(`${url} does not answer`);
+    await setTimeout(300);
+  }
+}
+
+/** Ends PHP's server with its workers. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid) process.kill(-pid, "SIGTERM");
+}

@@ -1,0 +1,243 @@
+/* Fields and findings of the content check in the block editor. Plain JavaScript with WordPress's own packages. */
+((wp, { fields, texts, languages }) => {
+  const { createElement: h, Fragment, useEffect, useState } = wp.element;
+  const { useDispatch, useSelect } = wp.data;
+  const {
+    BaseControl,
+    Button,
+    ExternalLink,
+    FocalPointPicker,
+    Notice,
+    PanelBody,
+    SelectControl,
+    Spinner,
+    TextControl,
+  } = wp.components;
+  const { PluginDocumentSettingPanel, PluginPrePublishPanel, PluginSidebar } = {
+    ...wp.editPost,
+    ...wp.editor,
+  };
+  const text = (key, values = {}) =>
+    (texts[key] ?? key).replaceAll(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+
+  /** Milliseconds without a change before the text is checked again. */
+  const PAUSE = 1500;
+  /** What the check depends on. */
+  const CHECKED = [
+    "title",
+    "content",
+    "excerpt",
+    "meta",
+    "password",
+    "categories",
+    "tags",
+    "featured_media",
+  ];
+
+  /** Returns the last findings of the open post, and checks it after each change. Shared by all panels. */
+  const shared = { state: { findings: [], isBusy: true }, listeners: new Set(), timer: 0, key: "" };
+  function publish(state) {
+    shared.state = { ...shared.state, ...state };
+    for (const listener of shared.listeners) listener(shared.state);
+  }
+  async function check() {
+    const editor = wp.data.select("core/editor");
+    const data = Object.fromEntries(
+      CHECKED.map((name) => [name, editor.getEditedPostAttribute(name)]),
+    );
+    publish({ isBusy: true });
+    try {
+      const path = `/slancio/v1/check/${editor.getCurrentPostId()}`;
+      const answer = await wp.apiFetch({ path, method: "POST", data });
+      publish({ isBusy: false, findings: answer.findings, error: answer.error });
+    } catch {
+      publish({ isBusy: false, error: text("site.failed") });
+    }
+  }
+  function useCheck() {
+    const [state, setState] = useState(shared.state);
+    const key = useSelect((select) => {
+      const editor = select("core/editor");
+      return JSON.stringify([
+        editor.getCurrentPostId(),
+        ...CHECKED.map((name) => editor.getEditedPostAttribute(name)),
+      ]);
+    });
+    useEffect(() => {
+      shared.listeners.add(setState);
+      return () => shared.listeners.delete(setState);
+    }, []);
+    useEffect(() => {
+      if (shared.key === key) return;
+      shared.key = key;
+      clearTimeout(shared.timer);
+      shared.timer = setTimeout(check, PAUSE);
+    }, [key]);
+    return state;
+  }
+
+  function Findings() {
+    const { findings, isBusy, error } = useCheck();
+    return h(
+      "div",
+      { "aria-live": "polite" },
+      isBusy && h("p", null, h(Spinner), " ", text("check.busy")),
+      error && h(Notice, { status: "error", isDismissible: false }, error),
+      !isBusy && !error && findings.length === 0 && h("p", null, text("check.nothing")),
+      h(
+        "ul",
+        { className: "slancio-findings" },
+        findings.map(({ level, message }, at) =>
+          h(
+            "li",
+            { key: at, className: `is-${level}` },
+            h("strong", null, text(`check.${level}`)),
+            " ",
+            message,
+          ),
+        ),
+      ),
+    );
+  }
+
+  function DateField({ label, value, onChange, help }) {
+    const [date = "", time = ""] = value.split("T");
+    const join = (day, hour) => onChange(day && hour ? `${day}T${hour}` : day);
+    return h(
+      Fragment,
+      null,
+      h(
+        "fieldset",
+        { className: "slancio-date" },
+        h("legend", null, label),
+        h(TextControl, {
+          type: "date",
+          label: text("field.date"),
+          value: date,
+          onChange: (day) => join(day, time),
+        }),
+        h(TextControl, {
+          type: "time",
+          label: text("field.time"),
+          value: time.slice(0, 5),
+          disabled: !date,
+          onChange: (hour) => join(date, hour),
+        }),
+      ),
+      help && h("p", { className: "components-base-control__help" }, help),
+    );
+  }
+
+  function FocusField({ label, value, onChange, help }) {
+    const picture = useSelect((select) => {
+      const id = select("core/editor").getEditedPostAttribute("featured_media");
+      return id ? select("core").getMedia(id, { context: "view" }) : null;
+    });
+    if (!picture) return h(BaseControl, { label, help: text("field.focus.none") });
+    const [x, y] = (/^\d{1,3}% \d{1,3}%$/.test(value) ? value : "50% 50%")
+      .match(/\d+/g)
+      .map((part) => part / 100);
+    const percent = (part) => `${Math.round(part * 100)}%`;
+    return h(FocalPointPicker, {
+      label,
+      help,
+      url: picture.source_url,
+      value: { x, y },
+      onChange: (point) => onChange(`${percent(point.x)} ${percent(point.y)}`),
+    });
+  }
+
+  function Field({ name, kind, choices }) {
+    const { findings } = useCheck();
+    const meta = useSelect((select) => select("core/editor").getEditedPostAttribute("meta") ?? {});
+    const { editPost } = useDispatch("core/editor");
+    const wrong = findings.find(({ field }) => field === name);
+    const help = wrong?.message ?? texts[`field.${name}.help`];
+    const props = {
+      label: text(`field.${name}`),
+      help,
+      value: meta[name] ?? "",
+      onChange: (value) => editPost({ meta: { ...meta, [name]: value } }),
+    };
+    if (kind === "date") return h(DateField, props);
+    if (kind === "focus") return h(FocusField, props);
+    if (kind === "choice") {
+      const options = choices.map((value) => ({ value, label: texts[`choice.${value}`] ?? value }));
+      return h(SelectControl, {
+        ...props,
+        options: [{ value: "", label: text("choice.none") }, ...options],
+      });
+    }
+    return h(TextControl, { ...props, type: kind === "email" ? "email" : "text" });
+  }
+
+  function Fields() {
+    const rows = Object.entries(fields).map(([name, field]) =>
+      h(Field, { key: name, name, ...field }),
+    );
+    if (languages.length === 0) return rows;
+    return [h(Field, { key: "lang", name: "lang", kind: "choice", choices: languages }), ...rows];
+  }
+
+  /** A link for people without an account, for a chosen number of days. */
+  function PreviewLink() {
+    const [days, setDays] = useState("1");
+    const [state, setState] = useState({});
+    const post = useSelect((select) => select("core/editor").getCurrentPostId());
+    const { savePost } = useDispatch("core/editor");
+    async function make() {
+      setState({ isBusy: true });
+      try {
+        if (["draft", "auto-draft"].includes(wp.data.select("core/editor").getCurrentPost().status))
+          await savePost();
+        const data = { hours: days * 24 };
+        setState(
+          await wp.apiFetch({ path: `/slancio/v1/preview-link/${post}`, method: "POST", data }),
+        );
+      } catch {
+        setState({ error: text("site.failed") });
+      }
+    }
+    const options = ["1", "3", "7"].map((value) => ({
+      value,
+      label: text("link.days", { days: value }),
+    }));
+    return h(
+      PanelBody,
+      { title: text("link.title") },
+      h("p", null, text("link.help")),
+      h(SelectControl, { label: text("link.valid"), value: days, options, onChange: setDays }),
+      h(Button, { variant: "secondary", isBusy: state.isBusy, onClick: make }, text("link.make")),
+      state.error && h(Notice, { status: "error", isDismissible: false }, state.error),
+      state.link &&
+        h(TextControl, {
+          label: text("link.address"),
+          value: state.link,
+          readOnly: true,
+          onChange: () => {},
+        }),
+      state.link && h(ExternalLink, { href: state.link }, text("link.open")),
+    );
+  }
+
+  wp.plugins.registerPlugin("slancio", {
+    icon: "megaphone",
+    render: () =>
+      h(
+        Fragment,
+        null,
+        h(
+          PluginDocumentSettingPanel,
+          { name: "slancio-fields", title: text("fields.title") },
+          h(Fields),
+        ),
+        h(
+          PluginSidebar,
+          { name: "slancio", title: "Slancio" },
+          h(PanelBody, { title: text("check.title") }, h(Findings)),
+          h(PreviewLink),
+        ),
+        h(PluginPrePublishPanel, { title: text("check.title"), initialOpen: true }, h(Findings)),
+      ),
+  });
+})(window.wp, window.slancio);
