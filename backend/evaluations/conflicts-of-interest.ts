@@ -89,7 +89,16 @@ export const rowsOf = (pairs: readonly Pair[]) =>
  * projects are void.
  */
 export const notAmong = (pairs: readonly Pair[]) =>
-  sql`(${evaluations.evaluatorId}, ${evaluations.projectId}) not in (select * from ${rowsOf(pairs)})`;
+  isNotAmong(pairs, sql`${evaluations.evaluatorId}`, sql`${evaluations.projectId}`);
+
+/** Condition: the pair of these two columns is not among the pairs. */
+export function isNotAmong(pairs: readonly Pair[], evaluator: SQL, project: SQL): SQL {
+  if (pairs.length === 0) return sql`true`;
+  // Few evaluators have a conflict. Comparing the evaluator first takes a third of the time of comparing all pairs.
+  const evaluators = sql.param([...new Set(pairs.map((pair) => pair.evaluator))]);
+  return sql`(${evaluator} <> all(${evaluators}::uuid[])
+    or (${evaluator}, ${project}) not in (select * from ${rowsOf(pairs)}))`;
+}
 
 /** Returns the projects from which a person would be recused, in editions whose evaluation has not ended. */
 export function conflictsAhead(

@@ -9,7 +9,7 @@ import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { lastDeadline } from "../editions/edition";
 import type { Round, RoundKey } from "../editions/rounds";
 import { rankingAccess } from "./close/ranking-access";
-import { conflictsAmong, notAmong, rowsOf } from "./conflicts-of-interest";
+import { conflictsAmong, isNotAmong, notAmong, rowsOf } from "./conflicts-of-interest";
 import { closedIn, confirmedJuryOf, evaluatorsOf, givenIn, juryOf, readIn } from "./round";
 import {
   agreedCapacities,
@@ -22,15 +22,26 @@ import {
 /** Reading progress of one evaluator: counts, never scores. */
 export type ReadingProgress = { id: string; total: number; left: number; closed: boolean };
 
+/** Conflicts of interest of the jury, which several functions need. */
+type Conflicts = Awaited<ReturnType<typeof conflictsAmong>>;
+
 const DONE = sql`(${evaluations.recusal} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
   ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) = 5)`;
 
-/** Returns the reading progress of all evaluators in one query, with the numbers of `countWork`. */
-export async function readingProgress(db: Executor, round: RoundKey): Promise<ReadingProgress[]> {
+/**
+ * Returns the reading progress of all evaluators in one query, with the numbers of `countWork`.
+ *
+ * @param known the conflicts of the jury, if the caller already read them
+ */
+export async function readingProgress(
+  db: Executor,
+  round: RoundKey,
+  known?: Conflicts,
+): Promise<ReadingProgress[]> {
   const own = (await findAssignment(db, round)) && (await countOwn(db, round));
   const [total, ties] = [
     await db.$count(submissions, readIn(round)),
-    await conflictsAmong(db, round.editionId, confirmedJuryOf(round)),
+    known ?? (await conflictsAmong(db, round.editionId, confirmedJuryOf(round))),
   ];
   const excluded = Map.groupBy(ties, ({ evaluator }) => evaluator);
   const done = await db
@@ -82,7 +93,7 @@ async function countOwn(db: Executor, round: RoundKey) {
   const { rows } = await db.execute<Pick<ReadingProgress, "id" | "total" | "left">>(sql`
     select own.evaluator_id as id, count(*)::int as total,
       (count(*) filter (where not coalesce(${DONE}, false)
-        and (own.evaluator_id, own.project_id) not in (select * from ${rowsOf(ties)})))::int as left
+        and ${isNotAmong(ties, sql`own.evaluator_id`, sql`own.project_id`)}))::int as left
     from (${allReadings(round)}) as own
     join ${submissions} on ${submissions.projectId} = own.project_id and ${readIn(round)}
     left join ${evaluations} on ${evaluations.projectId} = own.project_id
@@ -132,42 +143,49 @@ export async function evaluatorsBehind(
 }
 
 /**
- * Returns a query for the projects of a round that have fewer readings than wanted (rule
- * staff.readings), with `project_id`, `missing`, and `available`. A reading counts if it has all scores and the
- * evaluator is active and has no conflict of interest. `available` is the number of readings that the evaluators who
- * have not closed can still add: without a plan one each, with a plan the readings of the plan.
+ * Returns a query for the projects of a round with their readings (rule staff.readings): `project_id`,
+ * `read`, `missing`, and `available`. A reading counts if it has all scores and the evaluator is active and has no
+ * conflict of interest. `available` is the number of readings that the evaluators who have not closed can still add:
+ * without a plan one each, with a plan the readings of the plan.
  */
-async function lackingReadings(db: Executor, round: RoundKey, wanted: number): Promise<SQL> {
-  const ties = await conflictsAmong(db, round.editionId, juryOf(round));
-  const tied = sql`(select * from ${rowsOf(ties)})`;
+async function readingsBySubmission(
+  db: Executor,
+  round: RoundKey,
+  wanted: number,
+  known?: Conflicts,
+): Promise<SQL> {
+  const ties = known ?? (await conflictsAmong(db, round.editionId, juryOf(round)));
   const open = openJury(round);
-  const available = (await findAssignment(db, round))
+  const free = (await findAssignment(db, round))
     ? sql`select own.project_id, count(*)::int as available from (${allReadings(round)}) as own
         left join ${evaluations} on ${evaluations.projectId} = own.project_id
           and ${evaluations.evaluatorId} = own.evaluator_id and ${givenIn(round)}
         where own.evaluator_id in (${open}) and not coalesce(${DONE}, false)
-          and (own.evaluator_id, own.project_id) not in ${tied}
+          and ${isNotAmong(ties, sql`own.evaluator_id`, sql`own.project_id`)}
         group by 1`
     : sql`select ${submissions.projectId}, (select count(*) from (${open}) as jury)::int
-          - coalesce(spent.count, 0) - coalesce(excluded.count, 0) as available
+          - coalesce(given.spent, 0) - coalesce(excluded.count, 0) as available
         from ${submissions}
-        left join (select ${evaluations.projectId} as project_id, count(*)::int as count from ${evaluations}
-          where ${givenIn(round)} and ${DONE} and ${notAmong(ties)}
-            and ${evaluations.evaluatorId} in (${open}) group by 1) as spent using (project_id)
+        left join given using (project_id)
         left join (select tie.project_id, count(*)::int as count
           from ${rowsOf(ties)} as tie(evaluator_id, project_id)
           where tie.evaluator_id in (${open}) group by 1) as excluded using (project_id)
         where ${readIn(round)}`;
   // The query counts with filters. As `where` conditions, the planner would expect almost no rows.
-  return sql`select ${submissions.projectId} as project_id, ${wanted} - coalesce(given.read, 0) as missing,
-      coalesce(free.available, 0) as available
+  return sql`
+    with given as (
+      select ${evaluations.projectId} as project_id,
+        (count(*) filter (where ${DONE} and ${evaluations.recusal} is null and ${notAmong(ties)}
+          and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${juryOf(round)})))::int as read,
+        (count(*) filter (where ${DONE} and ${notAmong(ties)} and ${evaluations.evaluatorId} in (${open})))::int as spent
+      from ${evaluations} where ${givenIn(round)} group by 1
+    )
+    select ${submissions.projectId} as project_id, coalesce(given.read, 0) as read,
+      greatest(${wanted} - coalesce(given.read, 0), 0) as missing, coalesce(free.available, 0) as available
     from ${submissions}
-    left join (select ${evaluations.projectId} as project_id, (count(*) filter (where ${DONE}
-        and ${evaluations.recusal} is null and ${notAmong(ties)}
-        and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${juryOf(round)})))::int as read
-      from ${evaluations} where ${givenIn(round)} group by 1) as given using (project_id)
-    left join (${available}) as free using (project_id)
-    where ${readIn(round)} and coalesce(given.read, 0) < ${wanted}`;
+    left join given using (project_id)
+    left join (${free}) as free using (project_id)
+    where ${readIn(round)}`;
 }
 
 /** Query for the evaluators of a round who have not closed. */
@@ -177,9 +195,9 @@ const openJury = (round: RoundKey) =>
 
 /** Condition over `submissions`: the project has fewer readings than wanted (rule staff.readings). */
 export async function fewReadings(db: Executor, round: RoundKey): Promise<SQL> {
-  const lacking = await lackingReadings(db, round, await readingsWanted(db, round));
+  const all = await readingsBySubmission(db, round, await readingsWanted(db, round));
   return sql`(${readIn(round)} and ${submissions.projectId} in (
-    select project_id from (${lacking}) as lacking))`;
+    select project_id from (${all}) as reading where missing > 0))`;
 }
 
 /**
@@ -204,33 +222,38 @@ export async function visibleReadings(db: Executor, round: RoundKey): Promise<SQ
     where ${readIn(round)}`;
 }
 
+export type FewReadings = Awaited<ReturnType<typeof fewReadingsNow>>;
+
 /**
- * Returns the number of projects with few readings, the number of missing readings, the most that the jury can still
- * give, and whether the state is normal (rule staff.readings). It is normal while evaluators read, can give all
+ * Returns the number of projects per number of readings from 0 upwards without gaps, the number of projects with few
+ * readings, the number of missing readings, the most that the jury can still give, and whether the state is normal (rule staff.readings). It is normal while evaluators read, can give all
  * missing readings, and the last days have not begun. Before the evaluation begins, an empty jury is normal too.
  * `until` is the start of the last days, or null if the evaluation has no end. Once the winners are known, the check
  * is off.
  */
-export async function fewReadingsNow(
-  db: Executor,
-  round: Round,
-  progress: readonly ReadingProgress[],
-  now: Date,
-) {
+export async function fewReadingsNow(db: Executor, round: Round, now: Date, known?: Conflicts) {
   const wanted = await readingsWanted(db, round);
-  const lacking = await lackingReadings(db, round, wanted);
-  const { rows } = await db.execute<{ count: number; missing: number; possible: number }>(sql`
-    select count(*)::int as count, coalesce(sum(missing), 0)::int as missing,
-      coalesce(sum(least(missing, available)), 0)::int as possible
-    from (${lacking}) as lacking`);
-  const { count = 0, missing = 0, possible = 0 } = rows[0] ?? {};
+  const { rows } = await db.execute<
+    Record<"read" | "projects" | "missing" | "possible", number>
+  >(sql`
+    select read, count(*)::int as projects, sum(missing)::int as missing,
+      sum(least(missing, available))::int as possible
+    from (${await readingsBySubmission(db, round, wanted, known)}) as reading group by read`);
+  const sum = (name: "projects" | "missing" | "possible") =>
+    rows.reduce((all, row) => all + (row.read < wanted ? row[name] : 0), 0);
+  const [count, missing, possible] = [sum("projects"), sum("missing"), sum("possible")];
+  const projectsBy = new Map(rows.map(({ read, projects }) => [read, projects]));
+  const readings = Array.from({ length: Math.max(-1, ...projectsBy.keys()) + 1 }, (_, number) => ({
+    ...{ readings: number, projects: projectsBy.get(number) ?? 0 },
+  }));
   const { edition, closesAt: end } = round;
   const { awardedAt } = edition;
   const until = end && new Date(end.getTime() - READINGS_DAYS * DAY);
   const isOver = awardedAt !== null && awardedAt <= now;
-  const isForming = progress.length === 0 && now < (round.opensAt ?? edition.closesAt);
+  const isEmpty = (await db.$count(users, confirmedJuryOf(round))) === 0;
+  const isForming = isEmpty && now < (round.opensAt ?? edition.closesAt);
   // After closing, an evaluator reads no more projects, so too few readings are possible, regardless of the schedule.
   const isNormal = (isForming || possible >= missing) && (until === null || now < until);
   const state: "over" | "normal" | "due" = isOver ? "over" : isNormal ? "normal" : "due";
-  return { count, wanted, missing, possible, state, until };
+  return { count, wanted, missing, possible, state, until, readings };
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Measures the staff area with 100 to 10,000 applications and an audit log of 200,000 entries: lists, searches, one
+// Measures the staff area with 100 to 10,000 applications, 200 evaluators and an audit log of 200,000 entries: lists, searches, one
 // application, and Today.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +14,9 @@ import { seedEvaluators, seedReadings } from "./lib/seed-evaluations.mjs";
 const BUDGET_MS = 100;
 const SIZES = [100, 1_000, 10_000];
 const LOG_LINES = 200_000;
+const EVALUATORS = 200;
+/** Readings of each sent project: with 10,000 applications, 40,500 readings. */
+const READINGS = 9;
 
 /** @type {[name: string, path: string][]} */
 const QUERIES = [
@@ -75,7 +78,7 @@ export async function measure({ site, run }) {
     /** @type {import("./lib/seed-evaluations.mjs").Sql} */
     const sql = (text, values) => client.query(text, values);
     const { rows } = await sql("select max(year) as year from editions");
-    const jury = await seedEvaluators(sql, judge);
+    const jury = await seedEvaluators(sql, judge, EVALUATORS);
     const columns = [];
     for (const [index, size] of SIZES.entries()) {
       const year = rows[0].year + 1 + index;
@@ -85,6 +88,7 @@ export async function measure({ site, run }) {
         sql,
         edition,
         jury.map(({ id }) => id),
+        READINGS,
       );
       if (index === 0) await seedAuditLog(sql, edition, year, LOG_LINES);
       await sql("analyze");

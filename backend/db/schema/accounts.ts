@@ -46,6 +46,8 @@ export const users = pgTable(
     erasedAt: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
+    /** Last and first name without case or accents, for the order of lists. */
+    nameOrder: text().notNull().generatedAlwaysAs(sql`search_key(last_name || ' ' || first_name)`),
     /** Name and address without case or accents (migration 0003), for the search by staff. */
     searchText: text()
       .notNull()

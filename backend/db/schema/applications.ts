@@ -84,6 +84,8 @@ export const projects = pgTable(
     ownedSince: instant(),
     ownedById: uuid().references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
+    /** Name without case or accents, for the order of lists. */
+    nomeKey: text().notNull().generatedAlwaysAs(sql`search_key(coalesce(fields->>'nome', ''))`),
     /**
      * Search text for staff without case or accents: the name, the contact's address, and the name and the digits of the
      * phone number of the contact and of each member.

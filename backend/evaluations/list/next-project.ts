@@ -5,7 +5,7 @@ import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { firstRound, type RoundKey } from "../../editions/rounds";
 import type { Call } from "../../http/serve";
-import { conflictsAmong, conflictsOfInterest, rowsOf } from "../conflicts-of-interest";
+import { conflictsAmong, conflictsOfInterest, isNotAmong } from "../conflicts-of-interest";
 import { editionOf } from "../edition";
 import { givenIn, readIn } from "../round";
 import { scopeOf } from "../scope";
@@ -39,7 +39,7 @@ export async function getNextProject({
     left join (
       -- What counts is said where it is counted: as conditions, the planner would expect a few, and compare each project with all.
       select project_id, count(*) filter (where evaluator_id <> ${caller.id} and (${STORED_STATES.scored})
-          and (evaluator_id, project_id) not in (select * from ${rowsOf(foreign)})) as given,
+          and ${isNotAmong(foreign, sql`evaluator_id`, sql`project_id`)}) as given,
         bool_or(evaluator_id = ${caller.id} and (${STORED_STATES.scored} or ${STORED_STATES.recused})) as done
       from ${evaluations} where ${givenIn(round)} group by project_id
     ) as work on work.project_id = ${submissions.projectId}

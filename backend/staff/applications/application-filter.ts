@@ -20,9 +20,9 @@ import type { Edition } from "../../editions/edition";
 import { firstRound, firstRoundKey } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import {
+  type FewReadings,
   fewReadings,
   fewReadingsNow,
-  readingProgress,
   visibleReadings,
 } from "../../evaluations/reading-progress";
 import { isRejecting } from "../../mail/mail-state";
@@ -112,6 +112,7 @@ export function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date
  * `users`. Lists, counts, exports, and actions all use this condition.
  *
  * @param viewer the id of the caller, for the filter of the caller's own applications
+ * @param few the projects with few readings, if the caller already counted them
  */
 export async function applicationsMatching(
   db: Executor,
@@ -119,6 +120,7 @@ export async function applicationsMatching(
   edition: Edition,
   now: Date,
   viewer?: string,
+  few?: FewReadings,
 ): Promise<SQL | undefined> {
   const { state, search = "", trouble, extended, due, readings, earlier, language } = filter;
   const { tag, owner, notes, needs } = filter;
@@ -139,7 +141,13 @@ export async function applicationsMatching(
     tag !== undefined ? hasTag(tag) : undefined,
     owner !== undefined ? isInCharge(projects.ownerId, owner, viewer) : undefined,
     notes && (notes === "yes" ? hasNotes(edition.id) : not(hasNotes(edition.id))),
-    needs && (await needsSomething(db, edition, now)),
+    needs &&
+      (await needsSomething(
+        db,
+        edition,
+        now,
+        few ?? (await fewReadingsNow(db, firstRound(edition), now)),
+      )),
     ...searchWords(search).map((word) => hasWord(word, edition.id)),
   );
 }
@@ -208,14 +216,13 @@ const hasNotes = (editionId: string): SQL => sql`${projects.userId} in ${noted(e
  * Condition: the application has a problem, or its applicant runs out of time, or too few evaluators read it. These are the
  * checks of the start page that concern single applications.
  */
-async function needsSomething(db: Executor, edition: Edition, now: Date): Promise<SQL | undefined> {
+async function needsSomething(
+  db: Executor,
+  edition: Edition,
+  now: Date,
+  few: FewReadings,
+): Promise<SQL | undefined> {
   const { interrupted, refused, mail_failed } = inTrouble(now);
-  const few = await fewReadingsNow(
-    db,
-    firstRound(edition),
-    await readingProgress(db, firstRound(edition)),
-    now,
-  );
   return or(
     and(sql`${stateOf} = 'complete'`, isDue("soon", edition.closesAt, now)),
     and(or(interrupted, refused), isDue("ahead", edition.closesAt, now)),

@@ -82,9 +82,9 @@ async function keyOf(
   const text = (value: SQL): Key => ({ type: "text", value: sql`search_key(${value})` });
   switch (column) {
     case "name":
-      return text(sql`coalesce(${projects.fields} ->> 'nome', '')`);
+      return { type: "text", value: sql`${projects.nomeKey}` };
     case "person":
-      return text(sql`${users.lastName} || ' ' || ${users.firstName}`);
+      return { type: "text", value: sql`${users.nameOrder}` };
     case "email":
       return text(sql`${users.email}`);
     case "phone":
@@ -150,16 +150,21 @@ export async function orderOf(db: Executor, sort: ApplicationSort, edition: Edit
   const isDescending = sort.startsWith("-");
   const column = (isDescending ? sort.slice(1) : sort) as ApplicationColumn;
   const { type, value, join = sql`` } = await keyOf(db, column, edition, now);
-  const by = (descending: boolean) =>
-    descending ? sql`${value} desc, ${projects.id} desc` : sql`${value} asc, ${projects.id} asc`;
-  return { type, value, join, isDescending, sorted: by(isDescending), reversed: by(!isDescending) };
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  return {
+    type,
+    value,
+    join,
+    isDescending,
+    sorted: sql`${value} ${direction}, ${projects.id} ${direction}`,
+  };
 }
 export type Order = Awaited<ReturnType<typeof orderOf>>;
 
 type Paging = { after?: string | undefined; before?: string | undefined; per_page: number };
 
-/** Returns the condition for the rows after or before a cursor. Fails if the cursor belongs to another column. */
-function beyondCursor({ after, before }: Paging, { type, value, isDescending }: Order): SQL {
+/** Returns the condition over `value` and `id` for the rows after or before a cursor. Fails if the cursor belongs to another column. */
+function beyondCursor({ after, before }: Paging, { type, isDescending }: Order): SQL {
   const cursor = after ?? before;
   if (cursor === undefined) return sql`true`;
   const at = cursor.lastIndexOf("_");
@@ -170,29 +175,45 @@ function beyondCursor({ after, before }: Paging, { type, value, isDescending }: 
   }
   const place = sql`(${key}::${TYPES[type].cast}, ${cursor.slice(at + 1)}::uuid)`;
   return (after !== undefined) === isDescending
-    ? sql`(${value}, ${projects.id}) < ${place}`
-    : sql`(${value}, ${projects.id}) > ${place}`;
+    ? sql`(value, id) < ${place}`
+    : sql`(value, id) > ${place}`;
 }
 
-/** Returns the ids of one page of the applications that match a condition, and the cursors of its neighbours. */
+/**
+ * Returns the ids of one page of the applications that match a condition, the cursors of its neighbours, and the number of
+ * all matches. One query tests the condition once for each application.
+ */
 export async function pageIds(db: Executor, where: SQL | undefined, order: Order, paging: Paging) {
   const back = paging.before !== undefined;
   const key =
     order.type === "timestamptz"
-      ? sql`case when ${order.value} = '-infinity' then '-infinity'
-          else to_char(${order.value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`
-      : sql`(${order.value})::text`;
-  const { rows: found } = await db.execute<{ id: string; key: string }>(sql`
-    select ${projects.id} as id, ${key} as key
-    from ${projects} inner join ${users} on ${users.id} = ${projects.userId} ${order.join}
-    where ${where ?? sql`true`} and ${beyondCursor(paging, order)}
-    order by ${back ? order.reversed : order.sorted} limit ${paging.per_page + 1}`);
+      ? sql`case when value = '-infinity' then '-infinity'
+          else to_char(value at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`
+      : sql`value::text`;
+  const direction = back === order.isDescending ? sql`asc` : sql`desc`;
+  const { rows: answer } = await db.execute<{
+    total: number;
+    found: { id: string; key: string }[] | null;
+  }>(sql`
+    with matching as materialized (
+      select ${projects.id} as id, ${order.value} as value
+      from ${projects} inner join ${users} on ${users.id} = ${projects.userId} ${order.join}
+      where ${where ?? sql`true`}
+    ), page as (
+      select id, value from matching where ${beyondCursor(paging, order)}
+      order by value ${direction}, id ${direction} limit ${paging.per_page + 1}
+    )
+    select (select count(*)::int from matching) as total,
+      (select json_agg(json_build_object('id', id, 'key', ${key}) order by value ${direction}, id ${direction})
+        from page) as found`);
+  const found = answer[0]?.found ?? [];
   const rows = found.slice(0, paging.per_page);
   const more = found.length > rows.length;
   if (back) rows.reverse();
   const cursorOf = (row: (typeof rows)[number] | undefined) =>
     row ? `${Buffer.from(row.key).toString("base64url")}_${row.id}` : null;
   return {
+    total: answer[0]?.total ?? 0,
     ids: rows.map(({ id }) => id),
     next: back || more ? cursorOf(rows.at(-1)) : null,
     previous: (back ? more : paging.after !== undefined) ? cursorOf(rows[0]) : null,

@@ -23,7 +23,7 @@ export async function listApplications({ db, query, caller, arrivedAt }: Call<ty
   const order = await orderOf(db, query.sort, edition, arrivedAt);
   const [page, counts, current] = await Promise.all([
     pageIds(db, where, order, query),
-    countAll(db, edition, where, { now: arrivedAt, viewer: caller.id }),
+    countAll(db, edition, { now: arrivedAt, viewer: caller.id }),
     findCurrentEdition(db, arrivedAt),
   ]);
   return {
@@ -33,6 +33,7 @@ export async function listApplications({ db, query, caller, arrivedAt }: Call<ty
     applications: await readApplications(db, page.ids, edition, arrivedAt, {
       readings: columnsOf(query.columns).includes("readings"),
     }),
+    total: page.total,
     ...counts,
     next: page.next,
     previous: page.previous,
@@ -52,14 +53,10 @@ export async function countApplications(db: Executor, where: SQL | undefined): P
 const record = <K extends string, V>(names: readonly K[], of: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, V>;
 
-/**
- * Counts the applications of an edition in one query. Only `total` uses the filter. The counts by state,
- * extension, and trouble include all applications of the edition.
- */
+/** Counts all applications of an edition in one query: by state, extension, trouble, and colleague in charge. */
 async function countAll(
   db: Executor,
   edition: Edition,
-  matching: SQL | undefined,
   { now, viewer }: { now: Date; viewer: string },
 ) {
   const troubles = inTrouble(now);
@@ -69,7 +66,6 @@ async function countAll(
     .select({
       state: stateOf,
       own: count(),
-      total: countIf(matching),
       extended: countIf(hasExtension(edition.closesAt)),
       mine: countIf(isInCharge(projects.ownerId, "me", viewer)),
       ...record(APPLICATION_PROBLEMS, (name) => countIf(troubles[name])),
@@ -81,7 +77,6 @@ async function countAll(
     some.reduce((all, row) => all + row[name], 0);
   const kept = rows.filter(({ state }) => state !== "withdrawn");
   return {
-    total: sum("total"),
     states: record(APPLICATION_STATES, (own) =>
       sum(
         "own",

@@ -7,7 +7,6 @@ import {
   readCells,
   readProjects,
   readSides,
-  readSums,
   type Sides,
   toProjects,
   withCounts,
@@ -32,10 +31,11 @@ export async function findReaders(
   projectId: string,
 ): Promise<ProjectReaders | null> {
   const sides = await readSides(db, editionId);
-  const [sums, found] = [
-    await readSums(db, editionId, sides),
-    await readProjects(db, editionId, sides, { filter: { project: projectId }, from: 0, size: 1 }),
-  ];
+  const found = await readProjects(db, editionId, sides, {
+    filter: { project: projectId },
+    from: 0,
+    size: 1,
+  });
   const [project] = toProjects(sides, found.page ?? []);
   if (!project) return null;
   const cells = await readCells(db, editionId, sides, [project]);
@@ -47,7 +47,7 @@ export async function findReaders(
   return {
     sides,
     project,
-    evaluators: withCounts(sides, sums.evaluators, found.total),
+    evaluators: withCounts(sides, found.counts, found.total),
     cellOf: (evaluator) =>
       own.get(evaluator) ?? {
         ...{ evaluator, project: projectId, state: impliedFor(evaluator) },

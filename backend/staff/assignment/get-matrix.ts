@@ -2,14 +2,7 @@ import type { getMatrix as contract } from "@/contract/staff/matrix";
 import { findCurrentEdition } from "../../editions/edition";
 import { editionOf } from "../../evaluations/edition";
 import type { Call } from "../../http/serve";
-import {
-  readCells,
-  readProjects,
-  readSides,
-  readSums,
-  toProjects,
-  withCounts,
-} from "./read-matrix";
+import { readCells, readProjects, readSides, toProjects, withCounts } from "./read-matrix";
 
 /** Returns who reads what: all evaluators, a page of projects, and the readings between them. Never includes scores. */
 export async function getMatrix({ db, query, arrivedAt: now }: Call<typeof contract>) {
@@ -17,12 +10,13 @@ export async function getMatrix({ db, query, arrivedAt: now }: Call<typeof contr
   const current = await findCurrentEdition(db, now);
   const sides = await readSides(db, edition.id);
   const { page, per_page: size, ...filter } = query;
-  const [sums, found] = await Promise.all([
-    readSums(db, edition.id, sides),
-    readProjects(db, edition.id, sides, { filter, from: (page - 1) * size, size }),
-  ]);
+  const found = await readProjects(db, edition.id, sides, {
+    filter,
+    from: (page - 1) * size,
+    size,
+  });
   const projects = toProjects(sides, found.page ?? []);
-  const evaluators = withCounts(sides, sums.evaluators, found.total);
+  const evaluators = withCounts(sides, found.counts, found.total);
   return {
     edition: edition.year,
     current: edition.id === current?.id,
@@ -35,8 +29,8 @@ export async function getMatrix({ db, query, arrivedAt: now }: Call<typeof contr
     pages: Math.ceil(found.found / size),
     sums: {
       given: evaluators.reduce((sum, { given }) => sum + given, 0),
-      done: sums.done,
-      begun: sums.begun,
+      done: evaluators.reduce((sum, { done }) => sum + done, 0),
+      begun: evaluators.reduce((sum, { begun }) => sum + begun, 0),
       few: sides.plan ? found.few : 0,
     },
   };

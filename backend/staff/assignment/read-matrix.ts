@@ -13,7 +13,7 @@ import { projects, submissions } from "../../db/schema/applications";
 import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { firstRoundKey } from "../../editions/rounds";
-import { conflictsAmong, rowsOf } from "../../evaluations/conflicts-of-interest";
+import { conflictsAmong, isNotAmong, rowsOf } from "../../evaluations/conflicts-of-interest";
 import { closedIn, confirmedJuryOf, fixedIn, givenIn, plannedIn } from "../../evaluations/round";
 import { BEGUN, findAssignment } from "../../evaluations/scope";
 import { readTerms, statedConflicts } from "../../evaluations/terms";
@@ -36,8 +36,9 @@ const WHOLE = sql`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${
   ${evaluations.scalability}, ${evaluations.innovation}) = 5`;
 
 type Counts = { id: string; given: number; done: number; begun: number; recused: number };
-type Sums = { evaluators: Counts[] | null; given: number; done: number; begun: number };
 type Page = {
+  /** Numbers of readings per evaluator, of all projects. */
+  counts: Counts[] | null;
   total: number;
   found: number;
   few: number;
@@ -86,7 +87,7 @@ function ownReadings(editionId: string, { evaluators, ties }: Sides): SQL {
   const ids = sql.param(evaluators.map(({ id }) => id));
   const round = firstRoundKey(editionId);
   return sql`
-    own as materialized (
+    own as (
       select evaluator, project, coalesce(recused, false) as recused, coalesce(done, false) as done,
         coalesce(begun, false) as begun
       from (
@@ -103,25 +104,14 @@ function ownReadings(editionId: string, { evaluators, ties }: Sides): SQL {
       select own.* from own
       join ${submissions} on ${submissions.projectId} = own.project and ${submissions.current}
       where own.evaluator = any(${ids}::uuid[])
-        and (own.evaluator, own.project) not in (select * from ${rowsOf(ties)})
+        and ${isNotAmong(ties, sql`own.evaluator`, sql`own.project`)}
     )`;
 }
 
-/** Returns the number of readings per evaluator, and in total. */
-export async function readSums(db: Executor, editionId: string, sides: Sides): Promise<Sums> {
-  const { rows } = await db.execute<Sums>(sql`
-    with ${ownReadings(editionId, sides)}, each as (
-      select evaluator as id, (count(*) filter (where not recused))::int as given,
-        (count(*) filter (where done))::int as done, (count(*) filter (where begun))::int as begun,
-        (count(*) filter (where recused))::int as recused
-      from counted group by evaluator
-    )
-    select (select json_agg(each) from each) as evaluators, coalesce(sum(given), 0)::int as given,
-      coalesce(sum(done), 0)::int as done, coalesce(sum(begun), 0)::int as begun from each`);
-  return rows[0] ?? { evaluators: null, given: 0, done: 0, begun: 0 };
-}
-
-/** Returns a page of the projects that match a filter, with their numbers of readings, in the order of their names. */
+/**
+ * Returns a page of the projects that match a filter, with their numbers of readings, in the order of their names. Returns
+ * the numbers of readings per evaluator too, because one query reads all readings only once.
+ */
 export async function readProjects(
   db: Executor,
   editionId: string,
@@ -157,6 +147,11 @@ export async function readProjects(
       select project, (count(*) filter (where not recused))::int as given,
         (count(*) filter (where done))::int as done, (count(*) filter (where recused))::int as recused
       from counted group by project
+    ), by_evaluator as (
+      select evaluator as id, (count(*) filter (where not recused))::int as given,
+        (count(*) filter (where done))::int as done, (count(*) filter (where begun))::int as begun,
+        (count(*) filter (where recused))::int as recused
+      from counted group by evaluator
     ), sent as materialized (
       select ${submissions.projectId} as id, ${submissions.nome} as name, ${submissions.nomeKey} as name_key,
         ${submissions.number} as number,
@@ -171,11 +166,12 @@ export async function readProjects(
       join ${projects} on ${projects.id} = matching.id join ${users} on ${users.id} = ${projects.userId}
       order by name_key, matching.id
     )
-    select (select count(*)::int from sent) as total, (select count(*)::int from matching) as found,
+    select (select json_agg(by_evaluator) from by_evaluator) as counts,
+      (select count(*)::int from sent) as total, (select count(*)::int from matching) as found,
       (select count(*)::int from sent where given < ${plan?.readings ?? 0}) as few,
       (select json_agg(json_build_object('id', id, 'name', name, 'number', number, 'sector', sector, 'language', language,
         'given', given, 'done', done, 'recused', recused)) from page) as page`);
-  return rows[0] ?? { total: 0, found: 0, few: 0, page: null };
+  return rows[0] ?? { counts: null, total: 0, found: 0, few: 0, page: null };
 }
 
 /** Returns the projects with a reading of the plan whose evaluator stated a conflict with the project and is not recused. */

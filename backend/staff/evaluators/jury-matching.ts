@@ -27,7 +27,7 @@ export type Member = Read & { total: number; state: EvaluatorState };
  */
 export async function juryMatching(db: Executor, query: Query, now: Date) {
   const edition = await editionOf(db, query.edition, now);
-  const { jury, projects, readings } = await readJury(db, edition, now);
+  const { jury, projects } = await readJury(db, edition, now);
   const calendar = await expectedReadings(db, firstRound(edition), now);
   const plan = await findAssignment(db, firstRoundKey(edition.id));
   const own = new Map(
@@ -43,7 +43,7 @@ export async function juryMatching(db: Executor, query: Query, now: Date) {
     return { ...one, state: stateOf(one, calendar?.(total) ?? null, edition, now) };
   });
   const matching = all.filter((one) => matches(one, query));
-  return { edition, all, matching, projects, readings, calendar };
+  return { edition, all, matching, projects, calendar };
 }
 
 /**
@@ -71,20 +71,21 @@ function askedState(
   return until && until > now ? "invited" : "unanswered";
 }
 
-/** Counts invited people who did not answer in time, with the same condition as the list. */
-export async function countUnanswered(db: Executor, edition: Edition, now: Date): Promise<number> {
+/**
+ * Returns the number of invited people who did not answer in time, and the people who declined and were neither invited
+ * again nor removed, with the conditions of the list.
+ */
+export async function missingAnswers(db: Executor, edition: Edition, now: Date) {
   const invited = await readInvited(db, edition, now);
-  return invited.filter((one) => askedState(one, edition, now) === "unanswered").length;
-}
-
-/** Returns the people who declined and were neither invited again nor removed, with the condition of the list. */
-export async function declinedInvitations(db: Executor, edition: Edition, now: Date) {
-  const invited = await readInvited(db, edition, now);
-  return invited.flatMap((one) =>
-    askedState(one, edition, now) === "declined"
-      ? { id: one.invitation?.id ?? "", answeredAt: one.invitation?.answeredAt ?? null }
-      : [],
-  );
+  const inState = (state: EvaluatorState) =>
+    invited.filter((one) => askedState(one, edition, now) === state);
+  return {
+    unanswered: inState("unanswered").length,
+    declined: inState("declined").map(({ invitation }) => ({
+      id: invitation?.id ?? "",
+      answeredAt: invitation?.answeredAt ?? null,
+    })),
+  };
 }
 
 function matches(member: Member, query: Query): boolean {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { mailTokens, sessions, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
@@ -7,7 +7,7 @@ import type { Edition } from "../../editions/edition";
 import { firstRoundKey } from "../../editions/rounds";
 import { conflictsAmong, notAmong } from "../../evaluations/conflicts-of-interest";
 import { STORED_STATES } from "../../evaluations/list/list-filters";
-import { closedIn, evaluatorsOf, givenIn, juryOf } from "../../evaluations/round";
+import { closedIn, evaluatorsOf, givenIn, juryOf, readIn } from "../../evaluations/round";
 
 /**
  * Returns the evaluators and the invited people of an edition, with the invitation, the end of the invitation
@@ -62,7 +62,7 @@ export async function readInvited(db: Executor, edition: Edition, now: Date) {
 export async function readJury(db: Executor, edition: Edition, now: Date) {
   const own = await conflictsAmong(db, edition.id, juryOf(firstRoundKey(edition.id)));
   const invited = await readInvited(db, edition, now);
-  const { work, readings, projects } = await readWork(db, edition, own);
+  const { work, projects } = await readWork(db, edition, own);
   const seen = await db
     .select({ user: sessions.userId, at: max(sessions.lastUsedAt) })
     .from(sessions)
@@ -80,64 +80,37 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
       recused,
       read: recused + (given?.scored ?? 0),
       begun: (given?.scored ?? 0) + (given?.partial ?? 0) + (given?.recused ?? 0) > 0,
-      seenAt: later(seenAt.get(user.id), given && new Date(given.at)),
+      seenAt: later(seenAt.get(user.id), given?.at),
     };
   });
-  return { jury, projects, readings };
+  return { jury, projects };
 }
 
 type Own = Awaited<ReturnType<typeof conflictsAmong>>;
-type Work = { evaluator: string; scored: number; partial: number; recused: number; at: number };
 
-/**
- * Returns the progress per evaluator, and the number of projects per number of readings from 0 upwards without
- * gaps. Uses one query for both.
- *
- * The query counts with filters in the select list. As `where` conditions, the planner would expect almost no
- * rows and read row by row.
- */
-export async function readWork(db: Executor, edition: Edition, own: Own) {
+/** Returns the progress per evaluator, and the number of sent projects. */
+async function readWork(db: Executor, edition: Edition, own: Own) {
   const round = firstRoundKey(edition.id);
-  const { rows } = await db.execute<{
-    work: Work[] | null;
-    readings: { readings: number; projects: number }[] | null;
-    projects: number;
-  }>(sql`
-    with given as materialized (
-      select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
-        ${STORED_STATES.scored} as scored, ${STORED_STATES.partial} as partial,
-        ${STORED_STATES.recused} as recused, ${evaluations.updatedAt} as at,
-        ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${juryOf(round)}) as judges
-      from ${evaluations}
-      join ${submissions} on ${submissions.projectId} = ${evaluations.projectId} and ${submissions.current}
-      where ${givenIn(round)} and ${notAmong(own)}
-    ), work as (
-      select evaluator, count(*) filter (where scored)::int as scored,
-        count(*) filter (where partial)::int as partial, count(*) filter (where recused)::int as recused,
-        extract(epoch from max(at)) * 1000 as at
-      from given group by evaluator
-    ), counted as (
-      select count(*) filter (where scored and judges)::int as readings from given group by project
-    ), reached as (
-      select readings, count(*)::int as projects from counted group by readings
-    )
-    select (select json_agg(work) from work) as work, (select json_agg(reached) from reached) as readings,
-      (select count(*)::int from ${submissions}
-        where ${submissions.editionId} = ${edition.id} and ${submissions.current}) as projects`);
-  const { work, readings, projects = 0 } = rows[0] ?? {};
-  const known = new Map(readings?.map((one) => [one.readings, one.projects]));
-  const looked = [...known.values()].reduce((sum, some) => sum + some, 0);
-  // No evaluator has opened the remaining projects, so they have 0 readings.
-  if (projects > looked) known.set(0, (known.get(0) ?? 0) + projects - looked);
-  const most = Math.max(-1, ...known.keys());
-  return {
-    work: work ?? [],
-    projects,
-    readings: Array.from({ length: most + 1 }, (_, index) => ({
-      readings: index,
-      projects: known.get(index) ?? 0,
-    })),
-  };
+  // Counts with filters in the select list. As `where` conditions, the planner would expect almost no rows and read row
+  // by row.
+  const counted = (state: SQL) =>
+    sql<number>`count(*) filter (where ${state} and ${notAmong(own)})`.mapWith(Number);
+  const work = await db
+    .select({
+      evaluator: evaluations.evaluatorId,
+      scored: counted(STORED_STATES.scored),
+      partial: counted(STORED_STATES.partial),
+      recused: counted(STORED_STATES.recused),
+      at: sql<Date | null>`max(${evaluations.updatedAt}) filter (where ${notAmong(own)})`.mapWith(
+        evaluations.updatedAt,
+      ),
+    })
+    .from(evaluations)
+    .innerJoin(submissions, and(eq(submissions.projectId, evaluations.projectId), readIn(round)))
+    .where(givenIn(round))
+    .groupBy(evaluations.evaluatorId);
+  const projects = await db.$count(submissions, readIn(round));
+  return { work, projects };
 }
 
 function later(one: Date | null | undefined, other: Date | null | undefined): Date | null {

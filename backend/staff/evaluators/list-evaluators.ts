@@ -8,12 +8,7 @@ import {
 } from "@/contract/staff/evaluators";
 import { findCurrentEdition } from "../../editions/edition";
 import { firstRound } from "../../editions/rounds";
-import {
-  evaluationSpan,
-  fewReadingsNow,
-  readingProgress,
-  timeOver,
-} from "../../evaluations/reading-progress";
+import { evaluationSpan, fewReadingsNow, timeOver } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { juryMatching } from "./jury-matching";
 
@@ -23,13 +18,8 @@ import { juryMatching } from "./jury-matching";
  */
 export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const jury = await juryMatching(db, query, now);
-  const { edition, all, matching, projects, readings, calendar } = jury;
-  const few = await fewReadingsNow(
-    db,
-    firstRound(edition),
-    await readingProgress(db, firstRound(edition)),
-    now,
-  );
+  const { edition, all, matching, projects, calendar } = jury;
+  const few = await fewReadingsNow(db, firstRound(edition), now);
   const span = evaluationSpan(firstRound(edition));
   const share = timeOver(firstRound(edition), now);
   const working = all.filter(({ state }) => isOnJury(state));
@@ -81,7 +71,7 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
       time: share === null ? null : Math.floor(share * 100),
       read: total === 0 ? 0 : Math.floor((done / total) * 100),
     },
-    readings,
+    readings: few.readings,
     wanted: few.wanted,
     below: few.count,
     missing: few.missing,

@@ -8,13 +8,10 @@ import { submissions } from "../../db/schema/applications";
 import type { Edition } from "../../editions/edition";
 import { firstRound, firstRoundKey } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
-import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
 import { fewReadingsNow } from "../../evaluations/reading-progress";
-import { juryOf } from "../../evaluations/round";
 import type { Call } from "../../http/serve";
 import { dueDay } from "../../users/data-requests";
 import { editionOf } from "../edition-of";
-import { readWork } from "../evaluators/jury";
 import { daysFrom, editionBefore, lastDay, type PerDay, perDay, sum } from "../today/days";
 import { countAnswers } from "./count-answers";
 
@@ -29,14 +26,14 @@ export async function figuresOf(db: Executor, edition: Edition, now: Date): Prom
   const theirs = former ? await perDay(db, former) : new Map<number, PerDay>();
   // A previous edition without data here was run in another system. Its numbers are unknown, not 0.
   const before = former && theirs.size > 0 ? former : null;
-  const { isOpen, ...jury } = await rankingAccess(db, firstRoundKey(edition.id));
+  const { isOpen } = await rankingAccess(db, firstRoundKey(edition.id));
   const { answers, stages } = await countAnswers(
     db,
     { id: edition.id, before: before?.id ?? null },
     isOpen,
   );
-  const left = daysFrom(now, lastDay(edition));
   const mine = await perDay(db, edition);
+  const left = daysFrom(now, lastDay(edition));
   return {
     edition: edition.year,
     before: before?.year ?? null,
@@ -47,7 +44,7 @@ export async function figuresOf(db: Executor, edition: Edition, now: Date): Prom
     total_before: pick(sum(theirs, left)),
     answers,
     stages,
-    readings: await readingsOf(db, edition, jury, now),
+    readings: await readingsOf(db, edition, now),
     requests: await requestsOf(db, edition.year, now),
   };
 }
@@ -80,20 +77,8 @@ function daysOf(
   });
 }
 
-async function readingsOf(
-  db: Executor,
-  edition: Edition,
-  { all, closed }: { all: number; closed: number },
-  now: Date,
-): Promise<Figures["readings"]> {
-  const own = await conflictsAmong(db, edition.id, juryOf(firstRoundKey(edition.id)));
-  const { readings } = await readWork(db, edition, own);
-  // Only whether an evaluator still reads decides what is normal.
-  const progress = Array.from({ length: all }, (_, index) => ({
-    ...{ id: "", total: 0, left: 0 },
-    closed: index < closed,
-  }));
-  const { wanted, count, state } = await fewReadingsNow(db, firstRound(edition), progress, now);
+async function readingsOf(db: Executor, edition: Edition, now: Date): Promise<Figures["readings"]> {
+  const { readings, wanted, count, state } = await fewReadingsNow(db, firstRound(edition), now);
   return { rows: readings, wanted, below: count, normal: state === "normal" };
 }
 

@@ -13,7 +13,7 @@ import { projectEvents } from "../../db/schema/applications";
 import { findCurrentEdition } from "../../editions/edition";
 import { mailTrouble, outboxState } from "../../mail/outbox-state";
 import { dueDay, isDueSoon } from "../../users/data-requests";
-import { declinedInvitations } from "../evaluators/jury-matching";
+import { missingAnswers } from "../evaluators/jury-matching";
 
 /** Something that an alert reports. `data` are the values of its email, without personal data. */
 export type AlertEvent = {
@@ -62,7 +62,7 @@ async function refusedUploads(db: Executor, now: Date): Promise<AlertEvent[]> {
 async function refusals(db: Executor, now: Date): Promise<AlertEvent[]> {
   const edition = await findCurrentEdition(db, now);
   if (!edition) return [];
-  const declined = await declinedInvitations(db, edition, now);
+  const { declined } = await missingAnswers(db, edition, now);
   return declined.map(({ id, answeredAt }) => ({
     kind: "invitation_declined",
     subject: `${id} ${answeredAt?.getTime() ?? 0}`,

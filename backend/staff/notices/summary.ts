@@ -4,12 +4,8 @@ import { HOUR } from "@/contract/durations";
 import type { Check, CheckAnswer } from "@/contract/staff/today";
 import { staffNotices } from "../../db/schema/staff-notices";
 import type { Dependencies } from "../../dependencies";
-import { findCurrentEdition } from "../../editions/edition";
-import { firstRound } from "../../editions/rounds";
-import { readingProgress } from "../../evaluations/reading-progress";
 import { queueMail } from "../../mail/outbox";
-import { standingOf } from "../today/application-counts";
-import { checkAll } from "../today/checks";
+import { checkAll, groundOf } from "../today/checks";
 import { hourInRome } from "./own-notices";
 import { type Recipient, readRecipients } from "./recipients";
 
@@ -67,10 +63,7 @@ function isDue({ chosen }: Recipient, today: string, hour: number): boolean {
 }
 
 async function checksOf(tools: Tools, now: Date): Promise<CheckAnswer[]> {
-  const edition = await findCurrentEdition(tools.db, now);
-  const pace = edition ? await readingProgress(tools.db, firstRound(edition)) : [];
-  const standing = edition ? await standingOf(tools.db, edition, now) : [];
-  return checkAll(tools, { edition, pace, standing, now });
+  return checkAll(tools, await groundOf(tools.db, now));
 }
 
 /** Returns the checks whose count differs from the last summary: name, count, and former count. */

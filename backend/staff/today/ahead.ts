@@ -2,10 +2,10 @@ import type { ApplicationState } from "@/contract/staff/application-states";
 import type { Ahead } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import type { Edition } from "../../editions/edition";
-import type { ReadingProgress } from "../../evaluations/reading-progress";
 import { countToBegin } from "../../project/reminders/begin-reminders";
 import { momentsFrom } from "../../scheduling/moments";
 import { countOf, type Standing } from "./application-counts";
+import type { Ground } from "./checks";
 
 /**
  * Returns the automatic events after now in order: the edition's dates, and the reminders with their number of
@@ -14,11 +14,7 @@ import { countOf, type Standing } from "./application-counts";
 export async function aheadOf(
   db: Executor,
   edition: Edition,
-  {
-    pace: progress,
-    standing,
-    now,
-  }: { pace: readonly ReadingProgress[]; standing: Standing; now: Date },
+  { progress, standing, now }: Pick<Ground, "progress" | "standing" | "now">,
 ): Promise<Ahead[]> {
   const date = (kind: Ahead["kind"], at: Date | null): Ahead[] =>
     at ? [{ kind, at: at.toISOString(), mails: 0, hours: null, to: null }] : [];

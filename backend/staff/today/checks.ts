@@ -12,18 +12,23 @@ import {
   RELEASE_MINUTES,
 } from "@/contract/staff/today";
 import { newestBackup } from "../../backup/newest-backup";
+import type { Executor } from "../../db/connect";
 import { isReadOnly, otherBuilds } from "../../db/instances";
 import { clockRuns } from "../../db/schema/clock";
 import { decisions } from "../../db/schema/evaluations";
 import { mailPause, outbox } from "../../db/schema/mail";
 import type { Dependencies } from "../../dependencies";
-import type { Edition } from "../../editions/edition";
+import { type Edition, findCurrentEdition } from "../../editions/edition";
 import { firstRound } from "../../editions/rounds";
+import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
 import {
   evaluatorsBehind,
+  type FewReadings,
   fewReadingsNow,
   type ReadingProgress,
+  readingProgress,
 } from "../../evaluations/reading-progress";
+import { juryOf } from "../../evaluations/round";
 import { roomForUploads } from "../../files/under-way";
 import { isLastRejection } from "../../mail/mail-state";
 import { outboxState } from "../../mail/outbox-state";
@@ -32,10 +37,10 @@ import { applicationsMatching } from "../applications/application-filter";
 import { countApplications } from "../applications/list-applications";
 import { countReleases } from "../approvals/pending-approvals";
 import { countStatedConflicts } from "../assignment/read-matrix";
-import { countUnanswered, declinedInvitations } from "../evaluators/jury-matching";
+import { missingAnswers } from "../evaluators/jury-matching";
 import { countAddressesProposed, countDue } from "../people/list-data-requests";
 import { countPeople } from "../people/list-people";
-import { countOf, type Standing } from "./application-counts";
+import { countOf, type Standing, standingOf } from "./application-counts";
 
 /** Most frequent job. If this job runs, the scheduler runs all jobs. */
 const EVERY_MINUTE = "queue-reminders";
@@ -47,13 +52,29 @@ const GIGABYTE = 1_000_000_000;
 const ROOM_LOW = 2 * GIGABYTE;
 
 type Tools = Pick<Dependencies, "db" | "config" | "store" | "clockOff" | "senderDomain">;
-type Ground = {
+export type Ground = {
   edition: Edition | null;
-  pace: readonly ReadingProgress[];
+  progress: readonly ReadingProgress[];
   standing: Standing;
+  /** Null without an edition. */
+  few: FewReadings | null;
   now: Date;
 };
 type Found = Partial<Omit<CheckAnswer, "check" | "word">> & { count: number };
+
+/** Returns what the checks and the start page both need of the current edition. */
+export async function groundOf(db: Executor, now: Date): Promise<Ground> {
+  const edition = await findCurrentEdition(db, now);
+  if (!edition) return { edition, progress: [], standing: [], few: null, now };
+  const round = firstRound(edition);
+  const conflicts = await conflictsAmong(db, edition.id, juryOf(round));
+  const [progress, standing, few] = await Promise.all([
+    readingProgress(db, round, conflicts),
+    standingOf(db, edition, now),
+    fewReadingsNow(db, round, now, conflicts),
+  ]);
+  return { edition, progress, standing, few, now };
+}
 
 /** Runs all checks of problems that staff can act on. Each check counts problems, so 0 means that all is well. */
 export async function checkAll(tools: Tools, ground: Ground): Promise<CheckAnswer[]> {
@@ -153,9 +174,9 @@ async function ofTheMachine(
 
 async function ofPeople(
   { db, config }: Tools,
-  { edition, pace: progress, standing, now }: Ground,
+  { edition, progress, standing, few, now }: Ground,
 ): Promise<Record<OfPeople, Found>> {
-  if (!edition) {
+  if (!edition || !few) {
     // Without an edition there are no applications, evaluators, or decisions to check.
     const none = { count: 0 };
     return {
@@ -171,7 +192,7 @@ async function ofPeople(
       releases_proposed: none,
     };
   }
-  const few = await fewReadingsNow(db, firstRound(edition), progress, now);
+  const answers = await missingAnswers(db, edition, now);
   // Uses the conditions of the lists that the rows link to, so that the numbers match.
   const complete = countOf(standing, ({ state, soon }) => state === "complete" && soon);
   const inTrouble = async (trouble: ApplicationProblem) =>
@@ -193,8 +214,8 @@ async function ofPeople(
     evaluators_late: {
       count: (await evaluatorsBehind(db, firstRound(edition), progress, now)).length,
     },
-    invitations_unanswered: { count: await countUnanswered(db, edition, now) },
-    invitations_declined: { count: (await declinedInvitations(db, edition, now)).length },
+    invitations_unanswered: { count: answers.unanswered },
+    invitations_declined: { count: answers.declined.length },
     conflicts_declared: { count: await countStatedConflicts(db, edition.id) },
     decisions_unreleased: {
       count: await db.$count(

@@ -66,8 +66,9 @@ export async function seedEdition(sql, year, number, evaluators) {
  * @param {Sql} sql
  * @param {string} edition
  * @param {string[]} evaluators their ids
+ * @param {number} readings of each project
  */
-export async function seedReadings(sql, edition, evaluators) {
+export async function seedReadings(sql, edition, evaluators, readings = READINGS) {
   await sql(
     `insert into evaluations (edition_id, project_id, evaluator_id, impact, utility, feasibility,
        scalability, innovation, version, submission_id)
@@ -75,7 +76,7 @@ export async function seedReadings(sql, edition, evaluators) {
        (n * 7 + k) % 11, (n * 3 + k) % 11, (n + k) % 11, (n * 5 + k) % 11, n % 11, 1, s.id
      from (select *, row_number() over (order by number) n from submissions where edition_id = $1) s,
        generate_series(1, $4::int) k`,
-    [edition, evaluators, EVALUATORS, READINGS],
+    [edition, evaluators, evaluators.length, readings],
   );
 }
 
@@ -84,16 +85,17 @@ export async function seedReadings(sql, edition, evaluators) {
  *
  * @param {Sql} sql
  * @param {{ email: string }} demo
+ * @param {number} number
  * @returns {Promise<Evaluator[]>}
  */
-export async function seedEvaluators(sql, { email }) {
+export async function seedEvaluators(sql, { email }, number = EVALUATORS) {
   const { rows } = await sql(
     `insert into users (email, first_name, last_name, roles, email_confirmed_at, password_hash)
      select 'jury' || n || '@example.org', 'Ada', 'Riva', '{evaluator}', now(),
        (select password_hash from users where email = $1)
      from generate_series(1, $2::int) n
      on conflict (email) do update set email = excluded.email returning id, email`,
-    [email, EVALUATORS],
+    [email, number],
   );
   return rows;
 }

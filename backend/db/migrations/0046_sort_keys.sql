@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "name_order" text GENERATED ALWAYS AS (search_key(last_name || ' ' || first_name)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "projects" ADD COLUMN "nome_key" text GENERATED ALWAYS AS (search_key(coalesce(fields->>'nome', ''))) STORED NOT NULL;
