@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { setFieldErrors } from "@/components/forms/form-errors";
+import { useFormSubmit } from "@/components/forms/use-zod-form";
 import { dropToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/api/error";
 
@@ -27,7 +28,7 @@ export function useSubmit<Input extends FieldValues, Output extends FieldValues>
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [done, setDone] = useState(false);
 
-  const onSubmit = form.handleSubmit(async (values) => {
+  const onSubmit = useFormSubmit(form, async (values) => {
     setFailure(null);
     try {
       await act(values);

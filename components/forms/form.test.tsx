@@ -1,7 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { emailSchema, lines, requiredLine } from "@/contract/fields";
 import { renderWithWords, withWords } from "@/tests/support/render";
@@ -11,7 +11,7 @@ import { RadioGroup } from "./fields/radio-group";
 import { TextArea } from "./fields/text-area";
 import { TextField } from "./fields/text-field";
 import { describeFields, setFieldErrors } from "./form-errors";
-import { useZodForm } from "./use-zod-form";
+import { useFormSubmit, useZodForm } from "./use-zod-form";
 
 const schema = z.object({
   nome: requiredLine(),
@@ -49,6 +49,35 @@ function Example() {
     </form>
   );
 }
+
+function Sending({ send }: { send: () => Promise<void> }) {
+  const form = useZodForm(z.object({ nome: requiredLine() }), { defaultValues: { nome: "Balia" } });
+  const { field } = describeFields(form, { nome: FIELDS.nome });
+  return (
+    <form onSubmit={useFormSubmit(form, send)}>
+      <TextField {...field("nome")} />
+    </form>
+  );
+}
+
+test("two submits before the first one ends send the form once, and a later submit sends it again", async () => {
+  let finish = () => {};
+  const send = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  renderWithWords(<Sending send={send} />);
+  const form = screen.getByLabelText<HTMLInputElement>("Nome").form as HTMLFormElement;
+  // In one event, so that no render in between can disable the button.
+  act(() => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  act(() => form.requestSubmit());
+  await act(async () => {});
+  expect(send).toHaveBeenCalledTimes(1);
+  await act(async () => finish());
+  act(() => form.requestSubmit());
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+});
 
 test("the counter counts a text as the server stores it", async () => {
   renderWithWords(<Example />);

@@ -9,7 +9,7 @@ import { Checkbox } from "@/components/forms/fields/checkbox";
 import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
 import { describeFields, setFieldErrors } from "@/components/forms/form-errors";
-import { useZodForm } from "@/components/forms/use-zod-form";
+import { useFormSubmit, useZodForm } from "@/components/forms/use-zod-form";
 import { Button } from "@/components/ui/buttons/button";
 import { Ground } from "@/components/ui/ground";
 import { EMAIL_MAX, NAME_MAX } from "@/contract/fields";
@@ -50,7 +50,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
     });
   }
 
-  const onSubmit = form.handleSubmit(async (values) => {
+  const onSubmit = useFormSubmit(form, async (values) => {
     setFailure(null);
     try {
       if (captcha.asked && !captcha.answer()) throw new ApiError("captcha_failed", 0);

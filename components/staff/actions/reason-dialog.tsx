@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { z } from "zod";
 import { TextArea } from "@/components/forms/fields/text-area";
-import { useZodForm } from "@/components/forms/use-zod-form";
+import { useFormSubmit, useZodForm } from "@/components/forms/use-zod-form";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { requiredLine, TEXT_MAX } from "@/contract/fields";
 import { ApiError } from "@/lib/api/error";
@@ -41,7 +41,7 @@ export function ReasonDialog({
   const [failure, setFailure] = useState<ApiError | null>(null);
   const form = useZodForm(schema, { shouldFocusError: true, defaultValues: { text: "" } });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ text }) => {
+  const submit = useFormSubmit(form, async ({ text }) => {
     setFailure(null);
     try {
       await send(text);

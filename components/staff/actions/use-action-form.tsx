@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { z } from "zod";
-import { useZodForm } from "@/components/forms/use-zod-form";
+import { useFormSubmit, useZodForm } from "@/components/forms/use-zod-form";
 import { showToast } from "@/components/ui/overlays/toast";
 import type { Endpoint } from "@/contract/endpoint";
 import type { FieldErrors } from "@/contract/errors";
@@ -64,7 +64,7 @@ export function useActionForm({
   const error = counted.error as { code?: never; fields?: FieldErrors } | null;
   const stopped = whyNot();
 
-  const submit = form.handleSubmit(async ({ reason, typed, anyway: override }) => {
+  const submit = useFormSubmit(form, async ({ reason, typed, anyway: override }) => {
     if (stopped !== undefined || busy || !preview) return;
     const made = await execute({
       ...(reason ? { reason } : {}),
