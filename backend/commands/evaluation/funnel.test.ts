@@ -49,7 +49,17 @@ test("a selection is previewed, executed with a reason, and released once", {
   expect(read.out).toMatch(/--- decision_pre_selected, it, to .+@example\.org\nSubject: /);
   expect(read.out).toMatch(/--- decision_not_pre_selected, it, to /);
   expect(await db.$count(outbox)).toBe(0);
-  const released = await funnel(...release, ...act);
+  expect((await funnel(...release, "--where-it", "Via Manin 1", ...act)).err).toContain(
+    "--where-en is missing",
+  );
+  expect((await funnel(...release, "--when", "2001-12-01", ...act)).err).toContain("in the past");
+  expect((await funnel(...release, "--when", "soon", ...act)).err).toContain("--when is not valid");
+  const place = ["--where-it", "Via Manin 1", "--where-en", "1, via Manin", "--when", "2099-12-01"];
+  const withPlace = await funnel(...release, ...place, "--show-mails");
+  expect(withPlace.out).toMatch(
+    /decision_pre_selected, it[\s\S]*Via Manin 1[\s\S]*1º dicembre 2099/,
+  );
+  const released = await funnel(...release, ...place, ...act);
   expect(released.out).toContain("1 × release pre_selected not_selected");
   expect(released.out).toContain("Email: 1 × decision_not_pre_selected");
   expect(await db.$count(outbox)).toBe(2);

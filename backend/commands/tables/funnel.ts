@@ -1,5 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { DECISION_OUTCOMES, STAGE_IDS } from "@/contract/evaluation/funnel";
+import {
+  filledDetails,
+  isPastDay,
+  missingTranslations,
+  type ReleaseDetails,
+  releaseDetailsSchema,
+} from "@/contract/evaluation/release-details";
 import { RuleViolation } from "../../audit-log/rule-violation";
 import { graceOf } from "../../editions/edition";
 import { editionOf } from "../../evaluations/edition";
@@ -17,6 +24,7 @@ import {
   CommandError,
   type Option,
   type Tools,
+  UsageError,
   type Verb,
 } from "../run/verb";
 
@@ -24,6 +32,14 @@ export const SELECTION_HELP = `STAGE: ${STAGE_IDS.join(", ")}. RECEIPT: a receip
 Only staff see a decision before "funnel release".`;
 
 const CSV: Option = { value: "FILE", says: "receipt numbers, one per line or in a table's column" };
+/** The option of each detail of a release: `--where-it` is `where_it`. */
+const DETAILS = {
+  "where-it": { value: "TEXT", says: "place for the selected projects, in Italian" },
+  "where-en": { value: "TEXT", says: "the same place in English" },
+  when: { value: "DAY", says: "day, as 2027-12-01, or day and time in Rome, as 2027-12-01T18:00" },
+  "sentence-it": { value: "TEXT", says: "one more sentence for the selected projects, in Italian" },
+  "sentence-en": { value: "TEXT", says: "the same sentence in English" },
+} as const satisfies Record<string, Option>;
 const TARGET = ["YEAR", "STAGE", "[RECEIPT…]"];
 
 type ChangeContext = Parameters<Extract<Verb, { change: unknown }>["change"]>[0];
@@ -115,6 +131,7 @@ export const SELECTION_VERBS: Command["verbs"] = [
     name: "funnel release",
     args: ["YEAR", "STAGE"],
     says: "releases one stage: timelines, accounts, emails",
+    options: DETAILS,
     more: "--show-mails prints the emails before they are sent; --test-to sends one of each to an address.",
     refusable: true,
     two: "release",
@@ -123,7 +140,8 @@ export const SELECTION_VERBS: Command["verbs"] = [
         const stage = readOne(STAGE_IDS, tools.arg(1), "STAGE");
         const one = await edition(tools);
         const given = { override: true, graceMinutes: graceOf(one, tools.config) };
-        return release(tools.db, one, [stage], tools.act, given);
+        const details = readDetails(tools);
+        return release(tools.db, one, [stage], tools.act, { ...given, details });
       }),
   },
 ];
@@ -133,6 +151,18 @@ async function edition({ db, arg, now }: Tools) {
   return editionOf(db, year, now).catch(() => {
     throw new CommandError(`There is no edition ${year}.`);
   });
+}
+
+/** Reads the place, time and sentence of a release, which need both languages (rule staff.release-details). */
+function readDetails({ option, now }: ChangeContext): ReleaseDetails {
+  const given = Object.keys(DETAILS).map((name) => [name.replace("-", "_"), option(name)] as const);
+  const { success, data, error } = releaseDetailsSchema.safeParse(Object.fromEntries(given));
+  const shown = (field: PropertyKey | undefined) => `--${String(field).replace("_", "-")}`;
+  if (!success) throw new UsageError(`${shown(error.issues[0]?.path[0])} is not valid.`);
+  const [missing] = missingTranslations(data);
+  if (missing) throw new UsageError(`${shown(missing)} is missing: the text needs both languages.`);
+  if (isPastDay(data, now)) throw new UsageError("--when is in the past.");
+  return filledDetails(data);
 }
 
 async function target({ arg, rest, option }: ChangeContext) {

@@ -132,6 +132,21 @@ test("every action is a filter option with a label", async () => {
   );
 });
 
+test("a key opens the list of filters and adds none", async () => {
+  show({});
+  const choice = screen.getByLabelText<HTMLSelectElement>("Aggiungi un filtro");
+  const showPicker = vi.fn();
+  choice.showPicker = showPicker;
+  for (const key of ["ArrowDown", "End", "r"]) fireEvent.keyDown(choice, { key });
+  expect(showPicker).toHaveBeenCalledTimes(3);
+  // A key with a modifier and the keys that open a select or leave it keep their meaning.
+  for (const init of [{ key: "ArrowDown", altKey: true }, { key: " " }, { key: "Tab" }]) {
+    expect(fireEvent.keyDown(choice, init)).toBe(true);
+  }
+  expect(showPicker).toHaveBeenCalledTimes(3);
+  expect(page.push).not.toHaveBeenCalled();
+});
+
 test("the URL contains the filters, which show as pills and apply to the exported table", async () => {
   const from = "2026-09-30T22:00:00.000Z";
   const to = "2026-10-02T22:00:00.000Z";

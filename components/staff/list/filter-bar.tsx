@@ -158,6 +158,7 @@ function AddFilter({
         <select
           className={styles.field}
           value=""
+          onKeyDown={openPicker}
           onChange={({ target }) => {
             const [name = "", value = ""] = target.value.split("=");
             onAdd(name, value);
@@ -174,6 +175,18 @@ function AddFilter({
       </span>
     </label>
   );
+}
+
+/**
+ * Opens the list of a select for keys that change a closed select at once on Linux and Windows, so that a filter is added
+ * only after a choice.
+ */
+function openPicker(event: KeyboardEvent<HTMLSelectElement>) {
+  const { key, altKey, ctrlKey, metaKey, currentTarget } = event;
+  const changes = /^(Arrow|Home|End|Page)/.test(key) || (key.length === 1 && key !== " ");
+  if (!changes || altKey || ctrlKey || metaKey || !("showPicker" in currentTarget)) return;
+  event.preventDefault();
+  currentTarget.showPicker();
 }
 
 function Options({ options }: { options: readonly Option[] }) {
