@@ -1,8 +1,10 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test, vi } from "vitest";
+import { perLanguage } from "@/contract/languages";
 import { readFault } from "@/lib/middleware/fault";
 import { watchBackend } from "@/lib/middleware/reachable";
 import { runSteps } from "@/lib/middleware/steps";
+import { publish } from "@/lib/routes/published";
 import middleware, { config } from "./middleware";
 
 const SITE = "http://localhost:3000";
@@ -316,4 +318,15 @@ test("while the back end is down, a private page returns 503, and an open page c
   } finally {
     watchBackend(async () => true);
   }
+});
+
+test("a former address of an item redirects permanently to its current one, with the query", async () => {
+  const aliases = perLanguage(() => new Map([["/magazine/prima", "/magazine/dopo"]]));
+  const paths = perLanguage(() => new Set(["/magazine/dopo"]));
+  publish({ paths, aliases, at: Date.now(), refresh: async () => {} });
+  for (const prefix of ["", "/en"]) {
+    const { status, location } = await go(`${prefix}/magazine/prima/?a=1`);
+    expect([status, location]).toEqual([301, `${prefix}/magazine/dopo?a=1`]);
+  }
+  expect((await go("/magazine/dopo")).location).toBeNull();
 });

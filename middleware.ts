@@ -21,7 +21,7 @@ import { runSteps, type Step } from "@/lib/middleware/steps";
 import { guardedAway, isPersonal, isPrivate, type Visitor } from "@/lib/routes/guard";
 import { pathFor, placeOf, tidyPath } from "@/lib/routes/path";
 import { previewPath } from "@/lib/routes/preview";
-import { lookAgain, mayBePublished } from "@/lib/routes/published";
+import { lookAgain, mayBePublished, renamedTo } from "@/lib/routes/published";
 import { NOT_INDEXED } from "@/lib/security-headers";
 import { CALL_CALENDAR } from "@/lib/site/dates/call-files";
 
@@ -51,10 +51,16 @@ const STEPS: Record<string, Step<Visit>> = {
     const target = guardedAway(pathname, search, visitorOf(request));
     return target === null ? null : privately(redirectTo(target, request, 307));
   },
-  redirects({ request }) {
+  redirects({ request, previews }) {
     const { nextUrl } = request;
     const target = movedTo(nextUrl.pathname, nextUrl.search);
     if (target !== null) return NextResponse.redirect(target, 301);
+    const place = placeOf(nextUrl.pathname);
+    const renamed = previews ? null : renamedTo(place);
+    if (renamed) {
+      const { locale } = place;
+      return redirectTo(pathFor({ locale, path: renamed }) + nextUrl.search, request, 301);
+    }
     const page = staffPageOf(nextUrl.pathname, nextUrl.search);
     return page === null ? null : redirectTo(page, request, 307);
   },
@@ -139,7 +145,7 @@ function passedOn(request: NextRequest, previews: boolean): Headers {
   return headers;
 }
 
-function redirectTo(path: string, request: NextRequest, status: 307 | 308): NextResponse {
+function redirectTo(path: string, request: NextRequest, status: 301 | 307 | 308): NextResponse {
   return NextResponse.redirect(new URL(path, request.nextUrl.origin), status);
 }
 

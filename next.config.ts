@@ -27,8 +27,8 @@ const nextConfig: NextConfig = {
   expireTime: 3600,
   cacheHandler: path.resolve("lib/page-cache/page-policy.cjs"),
   images: {
-    // The site's own images do not use the optimizer, so the optimizer requests no URL of this site.
-    localPatterns: [],
+    // The site's own images do not use the optimizer. It reads pictures of a WordPress through this site.
+    localPatterns: content ? [{ pathname: "/media/files/**", search: "" }] : [],
     remotePatterns: content
       ? [new URL("/**", content), ...contentHosts.map((host) => new URL(`https://${host}/**`))]
       : [],

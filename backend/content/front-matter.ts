@@ -4,6 +4,7 @@ import { COVER_FAMILIES, coverFault } from "@/contract/content/covers";
 import { FIELDS, type FieldName, isWrong, META_NAMES } from "@/contract/content/fields";
 import { itemAt } from "@/contract/content/further";
 import { isPictureName, PICTURE_FORMATS, readFocus } from "@/contract/content/media";
+import { SLUG } from "@/contract/content/slugs";
 import { MARKDOWN_MAX } from "@/contract/content/texts";
 import type { Places } from "@/contract/evaluation/funnel";
 import type { Language } from "@/contract/languages";
@@ -71,6 +72,8 @@ const fieldsSchema = z.strictObject({
     .optional(),
   tags: z.string().optional(),
   author: z.string().optional(),
+  /** Former slugs, which redirect to this text. */
+  aliases: z.array(z.string().regex(SLUG, { error: "it is no slug" })).optional(),
   /** Addresses of related items, shown for further reading. */
   further: z.array(z.string().refine(itemAt, { error: "it is no item's address" })).optional(),
   meta: z.strictObject(metaShape()).default({}),

@@ -156,6 +156,7 @@ function entryOf(
     item: {
       id: idOf(`${language}/${type}/${slug}`),
       slug,
+      ...(data.aliases && { aliases: data.aliases }),
       date_gmt: gmt(publishedAt),
       modified_gmt: gmt(modifiedAt),
       status: data.status,

@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Button } from "@/components/ui/buttons/button";
+import { config } from "@/lib/config";
 import { itemOf } from "@/lib/content/catalogue";
 import { currentPreview } from "@/lib/content/preview/preview";
 import { datesIn } from "@/lib/i18n/dates";
@@ -15,6 +16,14 @@ export async function PreviewBar() {
   const t = await getTranslations("preview");
   const item = await itemOf(type, slug, locale);
   const ends = new Date(expires * 1000);
+  const shown = (instant: Date) =>
+    datesIn(locale).date(instant, {
+      day: "numeric",
+      month: "long",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+  const { url } = config.content;
   return (
     <aside className={styles.bar} aria-label={t("bar")}>
       <meta name="robots" content="noindex, nofollow" />
@@ -22,22 +31,22 @@ export async function PreviewBar() {
         <strong>{t("bar")}</strong>{" "}
         {t.rich("status", {
           title: item?.title ?? slug,
-          status: item?.status ?? "none",
+          status: item?.isProtected ? "protected" : (item?.status ?? "none"),
           name: (chunks) => <q lang={item?.locale}>{chunks}</q>,
         })}{" "}
+        {item?.status === "future" &&
+          t.rich("planned", {
+            date: shown(new Date(item.publishedAt)),
+            time: (chunks) => <time dateTime={item.publishedAt}>{chunks}</time>,
+          })}{" "}
         {t.rich("until", {
-          ...dated(
-            "date",
-            datesIn(locale).date(ends, {
-              day: "numeric",
-              month: "long",
-              hour: "2-digit",
-              minute: "2-digit",
-            }),
-          ),
+          ...dated("date", shown(ends)),
           time: (chunks) => <time dateTime={ends.toISOString()}>{chunks}</time>,
         })}
       </p>
+      {url && item?.id && (
+        <a href={`${url}/wp-admin/post.php?post=${item.id}&action=edit`}>{t("edit")}</a>
+      )}
       <form method="post" action="/api/preview">
         <input type="hidden" name="type" value={type} />
         <input type="hidden" name="slug" value={slug} />

@@ -37,6 +37,10 @@ export const contentItemSchema = z
     lang: z.string().optional(),
     /** Ids of the item's translations by language, in Polylang's format. */
     translations: z.record(z.string(), z.number()).optional().catch(undefined),
+    /** The item's page in a WordPress. */
+    link: z.string().optional().catch(undefined),
+    /** Former slugs, which redirect to the item. */
+    aliases: z.array(z.string()).optional().catch(undefined),
     title: rendered,
     /** True for an item with a password. Its content is empty for readers without the password. */
     content: rendered.extend({ protected: z.boolean().optional() }).optional(),

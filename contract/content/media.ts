@@ -13,6 +13,31 @@ export const PICTURE_FORMATS: Readonly<Record<string, string>> = {
   webp: "webp",
 };
 
+/** Files of a WordPress that the site serves itself, by extension: pictures, players' files, and documents. */
+export const FILE_TYPES: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  gif: "image/gif",
+  avif: "image/avif",
+  mp4: "video/mp4",
+  m4v: "video/mp4",
+  webm: "video/webm",
+  mp3: "audio/mpeg",
+  m4a: "audio/mp4",
+  ogg: "audio/ogg",
+  wav: "audio/wav",
+  vtt: "text/vtt; charset=utf-8",
+  pdf: "application/pdf",
+};
+
+/** Returns the type of such a file from the extension of its path, ignoring case. Undefined for other files. */
+export function fileType(path: string): string | undefined {
+  const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
+  return extension && Object.hasOwn(FILE_TYPES, extension) ? FILE_TYPES[extension] : undefined;
+}
+
 /** Minimum length of the shorter side in pixels. A smaller picture would be blurred at the page's width. */
 export const PICTURE_SIDE_MIN = 800;
 /** Maximum number of pixels, above that of any camera: decoding takes at most 150 MB. */

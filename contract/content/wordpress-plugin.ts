@@ -1,5 +1,5 @@
 import { LANGUAGES } from "../languages";
-import { CONTENT_TYPES, type ContentType } from "./content-types";
+import { CONTENT, CONTENT_TYPES, type ContentType } from "./content-types";
 import { EDITOR_MESSAGES } from "./editor-messages";
 import { FIELDS, fieldsOf } from "./fields";
 
@@ -19,7 +19,9 @@ const SINGULAR: Partial<Record<ContentType, string>> = {
 export function pluginData() {
   const types = CONTENT_TYPES.map((type) => {
     const fields = fieldsOf(type).map((name) => [name, FIELDS[name]]);
-    return [type, { name: SINGULAR[type] ?? type, fields: Object.fromEntries(fields) }];
+    const row: { root?: string; anchor?: string } = CONTENT[type];
+    const path = row.root ? `${row.root}/` : row.anchor ? `${row.anchor}#` : null;
+    return [type, { name: SINGULAR[type] ?? type, path, fields: Object.fromEntries(fields) }];
   });
   return { languages: LANGUAGES, types: Object.fromEntries(types), messages: EDITOR_MESSAGES };
 }

@@ -25,6 +25,7 @@ import { perProcess } from "../per-process";
 import { keepGood, noteContent, orLastGood, recentGood } from "./last-good";
 import { type Picture, pictureOf } from "./pictures/picture";
 import { cleanHtml, plainText } from "./text/html";
+import { keepLinks } from "./text/own-links";
 
 /** Seconds before a served content page is revalidated in the background. */
 export const CONTENT_REVALIDATE = config.content.revalidate;
@@ -41,9 +42,13 @@ export type Content = {
   id?: number;
   translations?: Partial<Record<string, number>>;
   slug: string;
+  /** Former slugs, which redirect to the item. */
+  aliases?: string[];
   /** The language of the item itself: a page can show an untranslated item of the default language. */
   locale: Language;
   status: string;
+  /** True for an item with a password, which only previews show. */
+  isProtected?: true;
   title: string;
   excerpt: string;
   html: string;
@@ -148,6 +153,7 @@ async function fetchList(type: ContentType, locale: Language): Promise<ContentIt
     if (read.isLast) break;
   }
   lists.set(`${type} ${locale}`, { items, began });
+  keepLinks(type, locale, items);
   return items;
 }
 
@@ -258,14 +264,21 @@ const guarded = perProcess("content-guarded", () => ({ isGuarded: false }));
 /**
  * Sends a public read. If the WordPress refuses it without credentials, sends it again with them, and all later reads
  * too. The answer is still public: without `status` WordPress returns published items only.
+ *
+ * @param send sends the request; reads the whole answer unless set
  */
-export async function sendPublic(request: Request, most?: number): Promise<Response> {
+export async function sendPublic(
+  request: Request,
+  most?: number,
+  send: typeof sendContent = sendContent,
+): Promise<Response> {
   if (!guarded.isGuarded) {
-    const answer = await sendContent(request, most);
+    const answer = await send(request, most);
     if (answer.status !== 401 || !config.content.url || !config.content.credentials) return answer;
     guarded.isGuarded = true;
   }
-  return sendContent(new Request(request, { headers: asEditor() }), most);
+  const headers = { ...Object.fromEntries(request.headers), ...asEditor() };
+  return send(new Request(request, { headers }), most);
 }
 
 async function fetchPage(type: ContentType, locale: Language, read: Read): Promise<ContentPage> {
@@ -434,8 +447,10 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
     id: item.id,
     ...(item.translations && { translations: item.translations }),
     slug: slugOfItem(item),
+    ...(item.aliases?.length && { aliases: item.aliases.map(plainSlug) }),
     locale: languageOf(shortOf(item.lang)),
     status: item.status,
+    ...(item.content?.protected && { isProtected: true as const }),
     title,
     // WordPress truncates the text when it has no excerpt, and marks the end with "[…]".
     excerpt: plainText(item.excerpt?.rendered ?? "").replace(/(?<!\s)\s*\[…\]$/, "…"),

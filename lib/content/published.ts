@@ -12,7 +12,7 @@ import { CONTENT_REVALIDATE, contentTag, fetchSummaries } from "./content";
 import { refreshOwn } from "./follow";
 import { indexesOf } from "./magazine";
 
-type Paths = Record<Language, string[]>;
+type Paths = Record<Language, { shown: string[]; aliases: [from: string, to: string][] }>;
 
 /** The last read paths of each type. A refresh requests only the changed types from WordPress. */
 const known = perProcess("published-paths", () => new Map<PagedType, Paths>());
@@ -30,7 +30,12 @@ async function pathsOf(type: PagedType): Promise<Paths> {
     // The magazine's list pages share the URL pattern of its articles.
     const lists = type === "posts" ? indexesOf(items, fallback) : [];
     const slugs = new Set([...lists, ...called.map(({ slug }) => slug)]);
-    return [...slugs].map((slug) => itemPath(type, slug));
+    return {
+      shown: [...slugs].map((slug) => itemPath(type, slug)),
+      aliases: items.flatMap(({ slug, aliases = [] }) =>
+        aliases.map((one): [string, string] => [itemPath(type, one), itemPath(type, slug)]),
+      ),
+    };
   });
 }
 
@@ -58,9 +63,12 @@ export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYP
   const types = PAGED_TYPES.filter((type) => changed.includes(type) || !known.has(type));
   await Promise.all(types.map(readPaths));
   const paths = await loadPerLanguage(
-    async (locale) => new Set([...known.values()].flatMap((each) => each[locale])),
+    async (locale) => new Set([...known.values()].flatMap((each) => each[locale].shown)),
   );
-  publish({ paths, at: Date.now(), refresh: quietly });
+  const aliases = perLanguage(
+    (locale) => new Map([...known.values()].flatMap((each) => each[locale].aliases)),
+  );
+  publish({ paths, aliases, at: Date.now(), refresh: quietly });
 }
 
 /** Refreshes the paths and revalidates pages that list changed types. Keeps the known paths when the read fails. */

@@ -17,6 +17,8 @@ const PER_PROCESS = [
   "last-good",
   "content-lists",
   "content-guarded",
+  "content-links",
+  "content-rejections",
   "published-paths",
   "published-reads",
   "published",
@@ -170,6 +172,55 @@ test("a link without a scheme is completed, and a link that could run code is dr
   );
   const links = (await catalogueOf("posts", "it")).map(({ meta }) => meta.link);
   expect(links).toEqual([undefined, "https://www.example.org/iscrizione"]);
+});
+
+test("links to the WordPress's own pages lead to the site, and links to pages that it lacks are removed", async () => {
+  const own = (path: string) => `<a href="${wordpress.url}${path}">x</a>`;
+  const paths = [
+    "/due/",
+    "/due/#nota",
+    "/?p=2",
+    "/one/",
+    "/category/idee/",
+    "/category/vuota/",
+    "/foto/",
+    "/?attachment_id=7",
+    "/",
+    "/wp-content/uploads/a.pdf",
+  ];
+  const { refreshPublished, itemOf } = await site(
+    { id: 1, slug: "uno", content: paths.map(own).join("") },
+    { id: 2, slug: "due", terms: ["Idee"] },
+    { id: 3, slug: "one", lang: "en" },
+  );
+  const hrefs = async () => {
+    const { html = "" } = (await itemOf("posts", "uno", "it")) ?? {};
+    return [...html.matchAll(/<a(?: href="([^"]*)")?>/g)].map(([, href]) => href);
+  };
+  await refreshPublished();
+  expect(await hrefs()).toEqual([
+    ...[
+      "/magazine/due",
+      "/magazine/due#nota",
+      "/magazine/due",
+      "/en/magazine/one",
+      "/magazine/idee",
+    ],
+    ...[undefined, undefined, undefined, "/", `${wordpress.url}/wp-content/uploads/a.pdf`],
+  ]);
+});
+
+test("an item's former slugs lead to its current address in both languages", async () => {
+  const { refreshPublished, renamedTo } = await site({
+    id: 1,
+    slug: "dopo",
+    aliases: ["prima", "%d0%bd"],
+  });
+  await refreshPublished();
+  for (const locale of ["it", "en"] as const) {
+    expect(renamedTo({ locale, path: "/magazine/prima" })).toBe("/magazine/dopo");
+    expect(renamedTo({ locale, path: "/magazine/%D0%BD" })).toBe("/magazine/dopo");
+  }
 });
 
 test("an article's subject is the chosen category, and WordPress's default category is none", async () => {

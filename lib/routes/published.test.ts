@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { perLanguage } from "@/contract/languages";
-import { lookAgain, mayBePublished, publish } from "./published";
+import { lookAgain, mayBePublished, publish, renamedTo } from "./published";
 
 const it = (path: string) => ({ locale: "it", path }) as const;
 
@@ -13,7 +13,7 @@ test("an unknown item does not exist and triggers a refresh, at most every 15 s"
   const refresh = vi.fn(async () => {
     publish({ ...known, paths: { ...paths, it: new Set(["/evento/due-rive", "/evento/nuovo"]) } });
   });
-  const known = { paths, at: 100_000, refresh };
+  const known = { paths, aliases: perLanguage(() => new Map()), at: 100_000, refresh };
   publish(known);
   expect(mayBePublished(it("/evento/due-rive/calendar"))).toBe(true);
   expect(mayBePublished(it("/evento"))).toBe(true);
@@ -25,4 +25,23 @@ test("an unknown item does not exist and triggers a refresh, at most every 15 s"
   await lookAgain(it("/evento/nuovo"), 200_000);
   expect(refresh).toHaveBeenCalledOnce();
   expect(mayBePublished(it("/evento/nuovo"))).toBe(true);
+});
+
+test("a former path leads to the item's current one, without a refresh, and a current path to itself", async () => {
+  const refresh = vi.fn();
+  const aliases = new Map([
+    ["/evento/prima", "/evento/dopo"],
+    ["/evento/%D0%BD", "/evento/dopo"],
+    ["/evento/altro", "/evento/dopo"],
+  ]);
+  const paths = perLanguage(() => new Set(["/evento/dopo", "/evento/altro"]));
+  publish({ paths, aliases: { ...perLanguage(() => new Map()), it: aliases }, at: 0, refresh });
+  expect(renamedTo(it("/evento/prima"))).toBe("/evento/dopo");
+  expect(renamedTo(it("/evento/prima/calendar"))).toBe("/evento/dopo/calendar");
+  expect(renamedTo(it("/evento/н"))).toBe("/evento/dopo");
+  for (const path of ["/evento/altro", "/evento/mai", "/corso"])
+    expect(renamedTo(it(path))).toBeNull();
+  expect(renamedTo({ locale: "en", path: "/evento/prima" })).toBeNull();
+  await lookAgain(it("/evento/prima"));
+  expect(refresh).not.toHaveBeenCalled();
 });

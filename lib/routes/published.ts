@@ -12,6 +12,8 @@ import type { Place } from "./path";
 /** The known content pages. lib/content/published.ts creates and refreshes this value. */
 export type Published = {
   paths: Record<Language, ReadonlySet<string>>;
+  /** The current paths of items by their former paths. */
+  aliases: Record<Language, ReadonlyMap<string, string>>;
   /** The time of the read, in ms since the epoch. */
   at: number;
   refresh: () => Promise<void>;
@@ -36,16 +38,28 @@ export function publish(published: Published): void {
 export function mayBePublished({ locale, path }: Place): boolean {
   const item = itemAbove(path);
   if (!item || !shared.published) return true;
-  // Compare the encoded form, because a URL can write non-ASCII characters in several ways.
+  return shared.published.paths[locale].has(encoded(item));
+}
+
+/** Returns an item's path with its slug in one encoding, because a URL can write non-ASCII characters in several ways. */
+function encoded(item: string): string {
   const slash = item.lastIndexOf("/") + 1;
-  const plain = item.slice(0, slash) + encodeURIComponent(plainSlug(item.slice(slash)));
-  return shared.published.paths[locale].has(plain);
+  return item.slice(0, slash) + encodeURIComponent(plainSlug(item.slice(slash)));
+}
+
+/** Returns the current path of an item at one of its former paths, without language. Null for all other paths. */
+export function renamedTo(place: Place): string | null {
+  const item = itemAbove(place.path);
+  if (!item || mayBePublished(place)) return null;
+  const path = shared.published?.aliases[place.locale].get(encoded(item));
+  return path === undefined ? null : path + place.path.slice(item.length);
 }
 
 /** Refreshes the list, at most every 15 s, for the URL of an unknown item, which may just have been published. */
 export async function lookAgain(place: Place, now = Date.now()): Promise<void> {
   const published = shared.published;
-  if (!published || mayBePublished(place) || now - published.at < LOOK_AGAIN) return;
+  if (!published || mayBePublished(place) || renamedTo(place) || now - published.at < LOOK_AGAIN)
+    return;
   published.at = now;
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
   await Promise.race([published.refresh(), patience]);

@@ -14,6 +14,9 @@ const NEVER_BUILT = new Set([
   "reports",
   "tests",
   "scripts",
+  // Pages of a build with other texts are rendered again at the start (lib/page-cache/own-pages.ts).
+  "content",
+  "wordpress",
   "shared",
   "test-results",
   "playwright-report",
@@ -26,14 +29,13 @@ export const next = join(root, "node_modules/next/dist/bin/next");
  * @param {string} folder
  * @returns {Generator<string>}
  */
-function* sources(folder) {
+export function* sources(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (
       entry.name.startsWith(".") ||
       /\.(test\.tsx?|d\.json\.ts|md|tsbuildinfo)$/.test(entry.name)
     ) {
-      // Markdown documents the project, except in content/, where it is the content.
-      if (!(entry.name.endsWith(".md") && folder !== root)) continue;
+      continue;
     }
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {

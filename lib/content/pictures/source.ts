@@ -16,7 +16,7 @@ const REDIRECTS_MAX = 3;
  * Throws when the back end cannot be reached.
  */
 export async function readSource(url: URL): Promise<Source | null> {
-  const response = await followed(url);
+  const response = await followed(url, answerOf);
   if (!response) return null;
   if (response.status >= 500) throw new Error(`${url.href}: ${response.status}`);
   if (response.status !== 200) return null;
@@ -25,10 +25,13 @@ export async function readSource(url: URL): Promise<Source | null> {
 }
 
 /** Follows redirects among the content's own hosts. Null when a redirect leads to another host, or there are too many. */
-async function followed(url: URL): Promise<Response | null> {
+export async function followed(
+  url: URL,
+  ask: (url: URL) => Promise<Response | null>,
+): Promise<Response | null> {
   let from = url;
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-    const response = await answerOf(from);
+    const response = await ask(from);
     if (!response || response.status < 300 || response.status >= 400) return response;
     const to = URL.parse(response.headers.get("location") ?? "", from);
     // Follow redirects only to the content's hosts. Otherwise a redirect could choose which server this site requests.

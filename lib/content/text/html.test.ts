@@ -142,3 +142,48 @@ test("runningText ends headings and table rows like sentences and separates cell
   );
   expect(runningText("<h2>Quanto costa?</h2> <p>Niente.</p>")).toBe("Quanto costa? Niente.");
 });
+
+test.each([
+  ["<h6>Un titolo piccolo</h6>", "<h6>Un titolo piccolo</h6>"],
+  ['<form class="wp-block-search"><label>Cerca</label><input></form>', ""],
+  ["<p>[vc_row]Uno[/vc_row] [button]due[/button] [sic] [1]</p>", "<p>Uno due [sic] [1]</p>"],
+  ["<p>[vc_row]</p><pre>[vc_row]</pre><p>[/vc_row]</p>", "<pre>[vc_row]</pre>"],
+  ['<code>[gallery ids="1"]</code>', '<code>[gallery ids="1"]</code>'],
+  [
+    '<div class="wp-block-column" style="flex-basis:66.66%"><p>a</p></div>',
+    '<div class="wp-block-column wp-block-column-66"><p>a</p></div>',
+  ],
+  [
+    '<div class="wp-block-group" style="flex-basis:66%">a</div>',
+    '<div class="wp-block-group">a</div>',
+  ],
+])("cleanHtml shows the blocks of newer WordPress versions: %s", (given, shown) => {
+  expect(cleanHtml(given)).toBe(shown);
+});
+
+test("own videos and audios have the browser's player with captions, and those of other hosts are dropped", async () => {
+  vi.resetModules();
+  vi.stubEnv("CONTENT_API_URL", "https://wp.example");
+  const { cleanHtml } = await import("./html");
+  const own = "https://wp.example/wp-content/uploads/a";
+  const video = `<figure class="wp-block-video"><video autoplay onplay="x()" poster="${own}.jpg" src="${own}.mp4"><track src="${own}.vtt" kind="captions" srclang="it" label="Italiano"></video><figcaption>Il video</figcaption></figure>`;
+  expect(cleanHtml(video)).toBe(
+    '<figure class="wp-block-video"><video src="/media/files/wp-content/uploads/a.mp4" poster="/media/files/wp-content/uploads/a.jpg" controls preload="metadata" playsinline><track kind="captions" srclang="it" label="Italiano" src="/media/files/wp-content/uploads/a.vtt"></track></video><figcaption>Il video</figcaption></figure>',
+  );
+  expect(cleanHtml(`<audio controls src="${own}.mp3"></audio>`)).toBe(
+    '<audio controls src="/media/files/wp-content/uploads/a.mp3" preload="metadata"></audio>',
+  );
+  for (const src of [
+    "https://evil.example/a.mp4",
+    "//evil.example/a.mp4",
+    "javascript:x",
+    `${own}.exe`,
+  ])
+    expect(
+      cleanHtml(`<video src="${src}"></video><audio><source src="${src}"></audio>`),
+    ).not.toMatch(/evil|script|exe/);
+  expect(cleanHtml(`<img src="${own}.jpg" alt="A">`)).toContain(
+    'src="/_next/image?url=%2Fmedia%2Ffiles%2Fwp-content%2Fuploads%2Fa.jpg&amp;w=1200&amp;q=75"',
+  );
+  vi.unstubAllEnvs();
+});

@@ -3,6 +3,8 @@ import { linkAddress } from "@/contract/content/links";
 import { isPictureName, readMedia } from "@/contract/content/media";
 import { CONTENT_DEPTH_MAX } from "@/contract/content/texts";
 import { config } from "../../config";
+import { filePath } from "./own-files";
+import { siteLink } from "./own-links";
 
 /** Hosts of video players that content can link to. Frames from other hosts are dropped. */
 const PLAYER_HOSTS = [
@@ -18,8 +20,11 @@ const IMAGE_SIZES = "(max-width: 1023px) 100vw, 800px";
 
 /** The allowed tags. */
 const TAGS = [
-  ..."h2 h3 h4 h5 p br hr a strong b em i u s sub sup abbr cite code pre mark del ins".split(" "),
+  ..."h2 h3 h4 h5 h6 p br hr a strong b em i u s sub sup abbr cite code pre mark del ins".split(
+    " ",
+  ),
   ..."ul ol li dl dt dd blockquote figure figcaption img".split(" "),
+  ..."video audio source track".split(" "),
   ..."table caption thead tbody tfoot tr th td div span time details summary".split(" "),
 ];
 
@@ -40,6 +45,10 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
       img: ["src", "srcset", "sizes", "alt", "width", "height", "loading"],
       th: ["scope", "colspan", "rowspan"],
       td: ["colspan", "rowspan"],
+      video: ["src", "poster", "controls", "preload", "width", "height", "playsinline"],
+      audio: ["src", "controls", "preload"],
+      source: ["src", "type"],
+      track: ["src", "kind", "srclang", "label", "default"],
       ol: ["start", "type", "reversed"],
       time: ["datetime"],
       blockquote: ["cite"],
@@ -57,14 +66,19 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
     allowedSchemes: ["https", "http", "mailto", "tel"],
     allowProtocolRelative: false,
     // Dropped elements keep their text, except code and controls, which would be useless.
-    nonTextTags: ["script", "style", "textarea", "option", "noscript", "button"],
+    nonTextTags: ["script", "style", "textarea", "option", "noscript", "button", "label"],
     // The page's title is its only h1.
     transformTags: {
       h1: "h2",
       th: alignedCell,
       td: alignedCell,
       a: safeLink,
+      div: column,
       iframe: playerLink,
+      video: player,
+      audio: player,
+      source: ownSource,
+      track: ownSource,
       img: (_, attribs) => ({ tagName: "img", attribs: shownImage(attribs, imagesFrom) }),
       "*": (tagName, { id, ...attribs }) => {
         if (!id) return { tagName, attribs };
@@ -72,9 +86,49 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
         return { tagName, attribs: { ...attribs, id: OWN_ID + id } };
       },
     },
-    exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
+    exclusiveFilter: ({ tag, attribs }) => NEED_SOURCE.includes(tag) && !attribs.src,
   });
   return withoutLeftovers(withOwnLinks(clean, ids));
+}
+
+const NEED_SOURCE = ["img", "source", "track"];
+
+/** Shows an own video or audio with the browser's player, which has captions. Drops the player of another host's file. */
+function player(
+  tagName: string,
+  { src, poster, ...rest }: Record<string, string>,
+): sanitizeHtml.Tag {
+  const own = src === undefined ? undefined : filePath(src);
+  if (own === null) return { tagName: "foreign-player", attribs: {} };
+  const still = poster && filePath(poster);
+  const attribs = {
+    ...rest,
+    ...(own && { src: own }),
+    ...(still && { poster: still }),
+    controls: "",
+    preload: "metadata",
+    ...(tagName === "video" && { playsinline: "" }),
+  };
+  return { tagName, attribs };
+}
+
+function ownSource(
+  tagName: string,
+  { src = "", ...rest }: Record<string, string>,
+): sanitizeHtml.Tag {
+  const own = filePath(src);
+  return { tagName, attribs: own ? { ...rest, src: own } : {} };
+}
+
+/** Widths of columns for which the style sheet has a class, in percent. */
+const COLUMNS = [25, 33, 50, 66, 75];
+
+/** Keeps a column's width as a class, because styles are removed. */
+function column(tagName: string, { style = "", ...attribs }: Record<string, string>) {
+  const width = Number(/flex-basis:\s*(\d{1,3})(?:\.\d+)?%/.exec(style)?.[1] ?? 0);
+  const [nearest = 0] = COLUMNS.toSorted((a, b) => Math.abs(a - width) - Math.abs(b - width));
+  if (!width || !/\bwp-block-column\b/.test(attribs.class ?? "")) return { tagName, attribs };
+  return { tagName, attribs: { ...attribs, class: `${attribs.class} wp-block-column-${nearest}` } };
 }
 
 /** The prefix of every id in a text, so that no text can take an id that the page or its scripts use. */
@@ -96,7 +150,7 @@ function withoutLeftovers(html: string): string {
   const pictured = withoutFigures(withoutShortcodes(html), "wp-block-image", "<img");
   const linked = pictured.replaceAll(BARE_EMBED, '$1<a href="$2" class="wp-block-player">$2</a>');
   return withoutFigures(linked, "wp-block-embed", "<a ").replaceAll(
-    /<(p|h2|h3|h4|h5)(?: [^<>]*)?>(?:\s|&nbsp;)*<\/\1>/g,
+    /<(p|h2|h3|h4|h5|h6)(?: [^<>]*)?>(?:\s|&nbsp;)*<\/\1>/g,
     "",
   );
 }
@@ -119,11 +173,24 @@ function withoutFigures(html: string, className: string, kept: string): string {
   return rest + html.slice(from);
 }
 
-/** Removes shortcodes of missing plugins, such as `[gallery ids="1,2"]` and `[/caption]`, but keeps text such as "[sic]". */
+/** Text in brackets, or an element whose text stays as its author wrote it. */
+const BRACKETS = /<(code|pre)(?:\s[^<>]*)?>|\[([^[\]]*)\]/g;
+
+/**
+ * Removes shortcodes of missing plugins, such as `[gallery ids="1,2"]`, `[vc_row]` and `[button]…[/button]`, but keeps
+ * text such as "[sic]", and code.
+ */
 function withoutShortcodes(text: string): string {
-  return text.replaceAll(/\[([^[\]]*)\]/g, (whole, inner: string) =>
-    /^(?:[a-z][\w-]*\s+[\w-]+=|\/[a-z][\w-]*$)/.test(inner) ? "" : whole,
-  );
+  const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/g)].map(([, name]) => name));
+  let end = 0;
+  return text.replaceAll(BRACKETS, (whole, code: string | undefined, inner = "", at: number) => {
+    if (at < end) return whole;
+    if (code) end = Math.max(text.indexOf(`</${code}>`, at), at);
+    const isShortcode =
+      /^(?:[a-z][\w-]*\s+[\w-]+=|\/[a-z][\w-]*$|[a-z][a-z0-9-]*_[\w-]*$)/.test(inner) ||
+      closed.has(inner);
+    return !code && isShortcode ? "" : whole;
+  });
 }
 
 /**
@@ -170,6 +237,8 @@ function safeLink(tagName: string, { target, href, ...rest }: Record<string, str
 /** Returns a link's safe target: completes a missing scheme, keeps a path, and drops a disguised external link. */
 function shownLink(href: string): { href?: string } {
   const address = linkAddress(href);
+  const own = address === null ? undefined : siteLink(address);
+  if (own !== undefined) return own === null ? {} : { href: own };
   if (address !== null) return { href: address };
   return /^[\s\p{Cc}]*[/\\]/u.test(href) ? {} : { href };
 }
@@ -227,8 +296,10 @@ function shownImage(
   const address = imagesFrom && /^\/[^/\\]/.test(src) ? new URL(src, imagesFrom).href : src;
   const own = imagesFrom && ownPicture(address, imagesFrom, config.content.hosts);
   if (!own) return {};
+  // The site reads the WordPress's files itself: with a password, from a private network, and after redirects.
+  const url = filePath(own) ?? own;
   const optimised = (pixels: number) =>
-    `/_next/image?${new URLSearchParams({ url: own, w: String(pixels), q: "75" })}`;
+    `/_next/image?${new URLSearchParams({ url, w: String(pixels), q: "75" })}`;
   return {
     src: optimised(1200),
     srcset: IMAGE_WIDTHS.map((pixels) => `${optimised(pixels)} ${pixels}w`).join(", "),

@@ -1,5 +1,5 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
-import { EDITOR_MESSAGES } from "@/contract/content/editor-messages";
 import { expect, test } from "../../support/browser/browser";
 import {
   ADMIN,
@@ -10,13 +10,19 @@ import {
 import { hasBuild, startSecondSite } from "../../support/servers/second-site";
 
 /*
- * The plugin in the admin of a real WordPress. Its own texts follow the editor's language. Debian's package has no
- * translations of the block editor, whose buttons are English in both languages.
+ * The plugin in the admin of a real WordPress, whose language is the editor's.
  */
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 test.skip(!hasBuild, "the site under test is not ours");
 
-const SECRETS = { previewSecret: "p".repeat(40), revalidateSecret: "r".repeat(40) };
+/** The texts of the plugin in a language. */
+function pluginWords(language: string): (key: string) => string {
+  const file = `contract/content/editor-messages.${language}.json`;
+  const words: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
+  return (key) => words[key] ?? key;
+}
+
+const SECRETS = { preview_secret: "p".repeat(40), revalidate_secret: "r".repeat(40) };
 /** Milliseconds until a published text is visible on the site. */
 const VISIBLE = 10_000;
 
@@ -26,17 +32,14 @@ let site: Awaited<ReturnType<typeof startSecondSite>>;
 test.beforeAll(async () => {
   const obstacle = whyNoWordPress();
   test.skip(obstacle !== null, `no WordPress: ${obstacle}`);
-  // The WordPress needs the site's address and the site the WordPress's, so the port is chosen first.
+  test.setTimeout(300_000);
+  wordpress = await startRealWordPress();
   site = await startSecondSite({
-    CONTENT_API_URL: "http://localhost:9",
-    PREVIEW_SECRET: SECRETS.previewSecret,
-    REVALIDATE_SECRET: SECRETS.revalidateSecret,
-    SITE_ENV: "preview",
-  });
-  wordpress = await startRealWordPress({ site: site.url, ...SECRETS });
-  await site.again({
     CONTENT_API_URL: wordpress.url,
     CONTENT_CREDENTIALS: wordpress.credentials,
+    PREVIEW_SECRET: SECRETS.preview_secret,
+    REVALIDATE_SECRET: SECRETS.revalidate_secret,
+    SITE_ENV: "preview",
   });
 });
 
@@ -46,10 +49,14 @@ test.afterAll(async () => {
 });
 
 let admin: Page;
-test.beforeEach(async ({ page, language }) => {
+test.beforeEach(async ({ page, language, allowConsole }) => {
   admin = page;
+  // The block editor loads pictures of its first steps from wordpress.org.
+  allowConsole(/s\.w\.org/);
   const locale = language === "it" ? "it_IT" : "en_US";
-  wordpress.php(`update_user_meta(1, 'locale', '${locale}');`);
+  wordpress.php(
+    `update_user_meta(1, 'locale', '${locale}'); update_user_meta(1, $wpdb->get_blog_prefix() . 'persisted_preferences', ['core/edit-post' => ['welcomeGuide' => false]]);`,
+  );
   await admin.goto(`${wordpress.url}/wp-login.php`);
   await admin.fill("#user_login", ADMIN.name);
   await admin.fill("#user_pass", ADMIN.password);
@@ -57,8 +64,9 @@ test.beforeEach(async ({ page, language }) => {
   await admin.waitForURL(/wp-admin/);
 });
 
-const title = () => admin.getByRole("textbox", { name: "Add title" });
-const preview = () => admin.getByRole("button", { name: /^(?:Preview|View)$/ }).first();
+// WordPress's own buttons have other names in each version and language.
+const title = () => admin.locator(".editor-post-title__input");
+const preview = () => admin.locator(".block-editor-post-preview__button-toggle");
 
 async function newText(type: string, name: string): Promise<void> {
   await admin.goto(`${wordpress.url}/wp-admin/post-new.php?post_type=${type}`);
@@ -69,7 +77,7 @@ async function newText(type: string, name: string): Promise<void> {
 async function previewed(): Promise<string> {
   await preview().click();
   const tab = admin.context().waitForEvent("page");
-  await admin.getByRole("menuitem", { name: /Preview in new tab/ }).click();
+  await admin.locator(".edit-post-header-preview__button-external").click();
   const opened = await tab;
   await opened.waitForURL((url) => url.origin === site.url);
   const shown = await opened.locator("h1").first().innerText();
@@ -90,13 +98,29 @@ const save = (values: object) =>
     await dispatch("core/editor").savePost?.();
   }, values);
 
-test("the settings page reports that the site answers and that both secrets are right", async ({
-  language,
-}) => {
-  const words = EDITOR_MESSAGES[language];
+test("the settings page connects the site, and reports what is wrong", async ({ language }) => {
+  const words = pluginWords(language);
+  const test = async () => {
+    await admin.getByRole("button", { name: words("connection.test") }).click();
+    return admin.getByRole("status").innerText();
+  };
+  const enter = async (values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values)) await admin.fill(`#slancio-${name}`, value);
+    await admin.locator("#submit").click();
+  };
+  wordpress.php("delete_option('slancio');");
   await admin.goto(`${wordpress.url}/wp-admin/options-general.php?page=slancio`);
-  await admin.getByRole("button", { name: words["connection.test"] }).click();
-  await expect(admin.getByRole("status")).toHaveText(words["connection.works"]);
+  expect(await test()).toBe(words("site.unset"));
+  await enter({
+    site: site.url,
+    preview_secret: "x".repeat(40),
+    revalidate_secret: "x".repeat(40),
+  });
+  expect(await test()).toBe(words("site.refused"));
+  await enter({ revalidate_secret: SECRETS.revalidate_secret });
+  expect(await test()).toBe(words("connection.preview_secret"));
+  await enter({ preview_secret: SECRETS.preview_secret });
+  expect(await test()).toBe(words("connection.works"));
 });
 
 test("the block editor's preview opens the site for a draft, and for pending, scheduled and changed texts", async ({
@@ -134,15 +158,15 @@ test("the classic editor's preview opens the site", async ({ language }) => {
 test("the fields are stored, and a wrong value is explained beside its input", async ({
   language,
 }) => {
-  const words = EDITOR_MESSAGES[language];
+  const words = pluginWords(language);
   await newText("event", `Due rive ${language}`);
-  await admin.getByRole("button", { name: words["fields.title"] }).click();
-  await admin.getByLabel(words["field.cover"]).fill("quadro");
+  await admin.getByRole("button", { name: words("fields.title") }).click();
+  await admin.getByLabel(words("field.cover")).fill("quadro");
   const wrong = admin.getByText("quadro").first();
   await expect(wrong).toBeVisible();
-  await admin.getByLabel(words["field.cover"]).fill("scala 6");
-  await admin.getByLabel(words["field.date"]).first().fill("2027-04-15");
-  await admin.getByLabel(words["field.time"]).first().fill("18:00");
+  await admin.getByLabel(words("field.cover")).fill("scala 6");
+  await admin.getByLabel(words("field.date")).first().fill("2027-04-15");
+  await admin.getByLabel(words("field.time")).first().fill("18:00");
   await expect(wrong).toBeHidden();
   await save({ status: "publish" });
   await expect(async () => {
@@ -155,12 +179,12 @@ test("the side panel shows the findings and makes a preview link, and the list s
   language,
   browser,
 }) => {
-  const words = EDITOR_MESSAGES[language];
+  const words = pluginWords(language);
   await newText("post", `Pannello ${language}`);
   await admin.getByRole("button", { name: "Slancio" }).first().click();
-  await expect(admin.getByText(words["finding.text_empty"])).toBeVisible();
-  await admin.getByRole("button", { name: words["link.make"] }).click();
-  const link = await admin.getByLabel(words["link.address"], { exact: true }).inputValue();
+  await expect(admin.getByText(words("finding.text_empty"))).toBeVisible();
+  await admin.getByRole("button", { name: words("link.make") }).click();
+  const link = await admin.getByLabel(words("link.address"), { exact: true }).inputValue();
   const colleague = await (await browser.newContext()).newPage();
   await colleague.goto(link);
   await expect(colleague.locator("h1").first()).toHaveText(`Pannello ${language}`);
@@ -168,11 +192,34 @@ test("the side panel shows the findings and makes a preview link, and the list s
   await save({ status: "publish", slug: language === "it" ? "12" : "13" });
   await admin.goto(`${wordpress.url}/wp-admin/edit.php`);
   const row = admin.getByRole("row", { name: new RegExp(`Pannello ${language}`) });
-  await expect(row).toContainText(words["column.rejected"]);
+  await expect(row).toContainText(words("column.rejected"));
   const other = admin.getByRole("row", {
     name: new RegExp(`Riscritto ${language}|Domani ${language}`),
   });
-  await expect(other.first()).toContainText(words["column.visible"]);
+  await expect(other.first()).toContainText(words("column.visible"));
+});
+
+test("a changed slug and the WordPress's own page lead to the text on the site", async ({
+  language,
+}) => {
+  const id = wordpress
+    .php(
+      `$id = wp_insert_post(['post_title' => 'Prima', 'post_name' => 'prima-${language}', 'post_status' => 'publish', 'post_content' => 'x']); wp_update_post(['ID' => $id, 'post_name' => 'dopo-${language}']); echo $id;`,
+    )
+    .trim();
+  await expect(async () => {
+    const { status, headers } = await site.get(`/magazine/prima-${language}`);
+    expect([status, headers.get("location")]).toEqual([
+      301,
+      `${site.url}/magazine/dopo-${language}`,
+    ]);
+  }).toPass({ timeout: VISIBLE });
+  const answer = await fetch(`${wordpress.url}/?p=${id}`, { redirect: "manual" });
+  const target = answer.headers.get("location") ?? "";
+  const next = target.startsWith(site.url)
+    ? target
+    : (await fetch(target, { redirect: "manual" })).headers.get("location");
+  expect(next).toBe(`${site.url}/magazine/dopo-${language}`);
 });
 
 test("a bulk action causes one report, and an alternative text causes one too", async () => {

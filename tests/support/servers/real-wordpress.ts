@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { buildPlugin } from "@/backend/content/wordpress-plugin";
+import { root as repository } from "@/scripts/launcher/paths.mjs";
 import { anyPort } from "@/scripts/processes/ports.mjs";
 
 /*
@@ -32,10 +32,8 @@ export function whyNoWordPress(): string | null {
 
 export const ADMIN = { name: "redazione", password: "una-lunga-parola-di-prova" };
 
-type Settings = { site: string; previewSecret: string; revalidateSecret: string };
-
-/** Starts WordPress with the plugin connected to a site. */
-export async function startRealWordPress({ site, previewSecret, revalidateSecret }: Settings) {
+/** Starts WordPress with the plugin, which is not connected to a site yet. */
+export async function startRealWordPress() {
   const folder = mkdtempSync(join(tmpdir(), "slancio-wordpress-"));
   const port = await anyPort();
   const url = `http://localhost:${port}`;
@@ -56,9 +54,6 @@ export async function startRealWordPress({ site, previewSecret, revalidateSecret
     AUTOMATIC_UPDATER_DISABLED: true,
     WP_HTTP_BLOCK_EXTERNAL: true,
     WP_ACCESSIBLE_HOSTS: "localhost",
-    SLANCIO_SITE: site,
-    SLANCIO_PREVIEW_SECRET: previewSecret,
-    SLANCIO_REVALIDATE_SECRET: revalidateSecret,
   };
   const lines = Object.entries(constants).map(
     ([name, value]) => `define(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
@@ -72,7 +67,8 @@ export async function startRealWordPress({ site, previewSecret, revalidateSecret
     "<?php\n$file = __DIR__ . parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);\nif (is_file($file) || is_file(rtrim($file, '/') . '/index.php') && $file !== __DIR__ . '/') return false;\n$_SERVER['SCRIPT_NAME'] = '/index.php';\nrequire __DIR__ . '/index.php';\n",
   );
   const zip = join(folder, "slancio.zip");
-  writeFileSync(zip, await buildPlugin());
+  const command = ["scripts/command.mjs", "content", "plugin", "--to", zip];
+  execFileSync(process.execPath, command, { cwd: repository, stdio: "ignore" });
   mkdirSync(join(root, "wp-content/plugins"), { recursive: true });
   execFileSync("unzip", ["-q", "-o", zip, "-d", join(root, "wp-content/plugins")]);
   const run = (code: string) => {
@@ -85,7 +81,7 @@ export async function startRealWordPress({ site, previewSecret, revalidateSecret
   );
   const load = `$_SERVER['HTTP_HOST'] = 'localhost:${port}'; require '${root}/wp-load.php'; require_once ABSPATH . 'wp-admin/includes/plugin.php';`;
   run(
-    `${load} global $wp_rewrite; $wp_rewrite->set_permalink_structure('/%postname%/'); update_option('timezone_string', 'Europe/Rome'); activate_plugin('slancio/slancio.php'); flush_rewrite_rules();`,
+    `${load} global $wp_rewrite; $wp_rewrite->set_permalink_structure('/%postname%/'); update_option('timezone_string', 'Europe/Rome'); update_option('show_avatars', 0); activate_plugin('slancio/slancio.php'); flush_rewrite_rules();`,
   );
   const password = run(
     `${load} [$password] = WP_Application_Passwords::create_new_application_password(1, ['name' => 'site']); echo $password;`,

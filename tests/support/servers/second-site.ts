@@ -17,11 +17,11 @@ export async function startSecondSite(env: Record<string, string>) {
   const runFolder = mkdtempSync(join(tmpdir(), "slancio-second-"));
   const port = await anyPort();
   const url = `http://localhost:${port}`;
-  const start = (more: Record<string, string> = {}) =>
+  const start = () =>
     startSite({
       runFolder,
       folder: BUILD_FOLDER,
-      env: { ...process.env, SITE_URL: url, ...env, ...more },
+      env: { ...process.env, SITE_URL: url, ...env },
       port,
       host: "127.0.0.1",
       log: join(logs, `test-second-site-${port}.log`),
@@ -39,10 +39,9 @@ export async function startSecondSite(env: Record<string, string>) {
       const text = await answer.text();
       return { status: answer.status, headers: answer.headers, text, ms: Date.now() - began };
     },
-    /** Restarts the site, with further variables. */
-    async again(more: Record<string, string> = {}) {
+    async again() {
       await site.stop();
-      site = await start(more);
+      site = await start();
     },
     async stop() {
       await site.stop();

@@ -29,6 +29,8 @@ export type WpPost = {
   /** The post's password. */
   password?: string;
   link?: string;
+  /** The slugs that the plugin reports as former ones. */
+  aliases?: string[];
   /** The meta key `subject`, and the categories; a default unless set. */
   subject?: string;
   terms?: string[];
@@ -274,6 +276,7 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
     type: type.replace(/s$/, ""),
     link,
     title: { ...raw(post.title), rendered: post.title },
+    ...(post.aliases && { aliases: post.aliases }),
     ...(post.lang && { lang: post.lang }),
     ...(post.translations && { translations: post.translations }),
     content: {
@@ -322,7 +325,9 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
         ...(media > 0 && { "wp:featuredmedia": [mediaOf(post, url)] }),
         "wp:term": [
           (post.terms ?? ["Idee &amp; imprese"]).map((name, at) => {
-            return { id: at + 1, name, slug: sanitized(name), taxonomy: "category" };
+            const slug = sanitized(name);
+            const link = `${url}/category/${slug}/`;
+            return { id: at + 1, name, slug, link, taxonomy: "category" };
           }),
           [],
         ],

@@ -31,11 +31,21 @@ function slancio_language_of(WP_Post $post): string {
   return $language ?: 'it';
 }
 
+// WordPress stores the former slugs of a published text. The site redirects them.
+add_action('rest_api_init', function () {
+  foreach (slancio_table()['types'] as ['name' => $name]) {
+    register_rest_field($name, 'aliases', [
+      'get_callback' => fn($item) => array_values(array_unique(get_post_meta($item['id'], '_wp_old_slug'))),
+      'schema' => ['type' => 'array', 'items' => ['type' => 'string'], 'readonly' => true],
+    ]);
+  }
+});
+
 // Without a language plugin, the field `lang` answers the site's requests in the format of Polylang.
 add_action('rest_api_init', function () {
   if (slancio_has_language_plugin()) return;
   foreach (slancio_table()['types'] as ['name' => $name]) {
-    register_rest_field($name, 'lang', ['get_callback' => fn($item) => slancio_language_of(get_post($item['id']))]);
+    register_rest_field($name, "lang", ["get_callback" => fn($item) => slancio_language_of(get_post($item["id"]))]);
     add_filter("rest_{$name}_query", function ($query, $request) {
       $lang = $request['lang'];
       if (!in_array($lang, slancio_table()['languages'], true)) return $query;

@@ -16,6 +16,24 @@ function slancio_preview_link(WP_Post $post, int $hours = 1): ?string {
 
 add_filter('preview_post_link', fn($link, $post) => slancio_preview_link($post) ?? $link, 10, 2);
 
+/** Returns the address of a published post on the site, or null for a text without an address there. */
+function slancio_address(WP_Post $post): ?string {
+  $path = slancio_table()['types'][slancio_type($post->post_type) ?? '']['path'] ?? null;
+  if (!$path || !slancio_setting('site') || $post->post_status !== 'publish') return null;
+  $language = slancio_language_of($post);
+  $prefix = $language === slancio_table()['languages'][0] ? '' : "/$language";
+  return slancio_setting('site') . $prefix . $path . $post->post_name;
+}
+
+// Readers who come to the WordPress itself belong on the site.
+add_action('template_redirect', function () {
+  if (is_preview() || is_feed()) return;
+  $post = get_queried_object();
+  $address = is_singular() && $post instanceof WP_Post ? slancio_address($post) : null;
+  if (is_front_page()) $address = slancio_setting('site') ?: null;
+  if ($address && wp_redirect($address)) exit;
+});
+
 // The block editor opens a new draft at ?p=…&preview=true without requesting a link.
 add_action('template_redirect', function () {
   $post = get_queried_object();
