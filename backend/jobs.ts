@@ -3,6 +3,7 @@ import type { Dependencies } from "./dependencies";
 import { renewPagesAtMoments } from "./editions/administer-editions";
 import { makeProposals } from "./evaluations/assignment/propose";
 import { queueEvaluationReminders } from "./evaluations/reminders";
+import { openRounds } from "./evaluations/rounds/open-rounds";
 import { eraseAwarded, eraseUnsent, eraseWithdrawn } from "./files/erase-projects";
 import { sweepFolder, sweepUploads } from "./files/sweep";
 import { deleteExpiredRecords } from "./housekeeping";
@@ -20,6 +21,7 @@ export const jobs: readonly Job<Omit<Dependencies, "now">>[] = [
   { name: "queue-reminders", every: MINUTE, run: queueReminders },
   { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },
   { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },
+  { name: "open-rounds", every: MINUTE, atStart: true, run: openRounds },
   { name: "notify-staff", every: MINUTE, run: notifyStaff },
   { name: "renew-pages", every: MINUTE, run: renewPagesAtMoments },
   { name: "make-proposals", every: MINUTE, atStart: true, run: makeProposals },

@@ -40,7 +40,16 @@ type Why =
   | "is_recused"
   | "evaluator_closed"
   | "closed_reading"
-  | "same_evaluator";
+  | "same_evaluator"
+  | "builds_differ"
+  | "dates_cross"
+  | "no_round"
+  | "round_begun"
+  | "round_closed"
+  | "round_not_open"
+  | "round_read"
+  | "stage_taken"
+  | "staff_on_jury";
 
 /** A rule of the programme refuses a change. It is not a server error. The message is for the user of a command. */
 export class RuleViolation extends Error {

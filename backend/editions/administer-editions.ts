@@ -21,6 +21,7 @@ import { untilWords } from "../scheduling/say-dates";
 import { type Edition, lockSelection } from "./edition";
 import { changedFigures, figuresAfter, type GivenFigures, requireFigures } from "./edition-figures";
 import { reminderKind } from "./reminder-kind";
+import { readRounds, requireRoundOrder } from "./rounds";
 
 /** The column of each date of an edition, and the instant that a Rome date means for it. */
 export const DATES = {
@@ -223,6 +224,7 @@ async function change(tx: Executor, known: Edition, values: Values, now: Date): 
     .where(eq(editions.id, known.id))
     .returning();
   if (!edition) throw new Error("a locked edition is gone");
+  requireRoundOrder(edition, await readRounds(tx, edition));
   await publishInvalidation(tx, EDITION_TAG);
   return edition;
 }

@@ -23,6 +23,7 @@ export function currentFirst(now: Date): SQL[] {
   const waits = sql`${editions.opensAt} > ${at} and exists (
     select 1 from editions as older where older.year < ${editions.year} and greatest(
       older.closes_at, older.evaluation_closes_at, older.awarded_at,
+      (select max(rounds.closes_at) from rounds where rounds.edition_id = older.id),
       (select max(extended_until) from projects where projects.edition_id = older.id)
     ) > ${at} - interval '1 day')`;
   return [waits, desc(editions.year)];

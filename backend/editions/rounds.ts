@@ -1,5 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
+import { closingMoment, romeDay } from "@/contract/deadline";
 import { RACE, SELECTION_STAGES, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
+import { RuleViolation } from "../audit-log/rule-violation";
 import type { Executor } from "../db/connect";
 import { rounds } from "../db/schema/rounds";
 import type { Edition } from "./edition";
@@ -105,11 +107,6 @@ export async function findRoundKey(
   return row ?? null;
 }
 
-/** Reports whether an edition has rounds besides its first reading. */
-export async function hasRounds(db: Executor, editionId: string): Promise<boolean> {
-  return (await db.$count(rounds, eq(rounds.editionId, editionId))) > 0;
-}
-
 /**
  * Returns the round whose ranking decides a stage: the one made for it, else the one of the nearest earlier stage. A prize
  * without its own round is decided by the round of the pre-selection.
@@ -132,7 +129,47 @@ export function roundBefore(all: readonly Round[], stage: Stage): Round | null {
   return after && roundDeciding(all, after);
 }
 
+/** The first and the last instant of a round. */
+type Span = Pick<Round, "stage" | "opensAt" | "closesAt">;
+
+/**
+ * Requires that each round opens before it closes, but not before the end of the round whose selected projects it reads, and that
+ * the awards come last.
+ */
+export function requireRoundOrder({ awardedAt }: Edition, all: readonly Round[], given?: Span) {
+  const spans = [...all.filter(({ replacedBy, stage }) => !replacedBy && stage !== given?.stage)];
+  const known = given ? [...spans, { ...firstOf(all), ...given }] : spans;
+  for (const { stage, opensAt, closesAt } of known) {
+    const before = roundBefore(known, stage);
+    const isLate = opensAt && closesAt && opensAt >= closesAt;
+    const isEarly = before?.closesAt && opensAt && opensAt < before.closesAt;
+    if (isLate || isEarly) {
+      const sentence = `The round for ${stage} would not fit between the round before and its own end.`;
+      throw new RuleViolation(sentence, "dates_cross");
+    }
+    if (awardedAt && closesAt && romeDay(awardedAt) < romeDay(closingMoment(closesAt).lastDay)) {
+      throw new RuleViolation(
+        `The awards would be before the round for ${stage} ends.`,
+        "dates_cross",
+      );
+    }
+  }
+}
+
+const firstOf = ([first]: readonly Round[]): Round => {
+  if (!first) throw new Error("an edition without a round");
+  return first;
+};
+
 /** Reports whether evaluators of a round have begun to read: at its opening, or for the first round with the edition's date. */
 export function hasOpened({ number, opensAt, openedAt }: Round, at: Date): boolean {
   return number === 1 ? opensAt === null || opensAt <= at : openedAt !== null;
+}
+
+/**
+ * Locks the rounds of an edition against changes until the transaction ends, so that an opening, a closing and a save wait for each
+ * other. Called before the lock of an evaluator's work.
+ */
+export async function holdRounds(tx: Executor, editionId: string): Promise<void> {
+  await tx.select().from(rounds).where(eq(rounds.editionId, editionId)).for("share");
 }

@@ -5,6 +5,7 @@ import type { Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { editions, projectPeople, projects, submissions } from "../db/schema/applications";
 import { evaluations } from "../db/schema/evaluations";
+import { rounds } from "../db/schema/rounds";
 import { messagesIn } from "../documents/messages";
 import { normalisePhone } from "../project/team-rule";
 
@@ -106,7 +107,8 @@ export function conflictsAhead(
   evaluator: EvaluatorIdentity,
   now: Date,
 ): Promise<Found[]> {
-  const end = sql`coalesce(${editions.evaluationClosesAt}, ${editions.awardedAt})`;
+  const end = sql`greatest(coalesce(${editions.evaluationClosesAt}, ${editions.awardedAt}),
+    (select max(${rounds.closesAt}) from ${rounds} where ${rounds.editionId} = ${editions.id}))`;
   return findConflicts(db, [evaluator], or(isNull(end), gt(end, sql`${now.toISOString()}`)));
 }
 

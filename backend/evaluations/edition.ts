@@ -5,7 +5,7 @@ import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { editions } from "../db/schema/applications";
 import { currentEdition, type Edition, graceOf, lastDeadline } from "../editions/edition";
-import type { Round } from "../editions/rounds";
+import { hasOpened, type Round } from "../editions/rounds";
 import { fail } from "../http/failure";
 
 /**
@@ -24,15 +24,14 @@ export async function editionOf(
 
 /**
  * Reports whether evaluators can score in a round at a given time (rule evaluation.open-from). A round without an
- * opening date is open, because without a submission there is nothing to score.
+ * opening date is open, because without a submission there is nothing to score. A round ends at its date, when staff close it, and
+ * when the next round reads its results.
  */
-function scoringAt(
-  { edition, opensAt, closesAt }: Round,
-  at: Date,
-  config: BackendConfig,
-): (typeof SCORING)[number] {
-  if (opensAt && at < opensAt) return "not_yet";
-  const over = closesAt && isPastDeadline(closesAt, at, graceOf(edition, config));
+export function scoringAt(round: Round, at: Date, config: BackendConfig): (typeof SCORING)[number] {
+  const { edition, closesAt, closedAt, isRead } = round;
+  if (!hasOpened(round, at)) return "not_yet";
+  const isPast = closesAt && isPastDeadline(closesAt, at, graceOf(edition, config));
+  const over = closedAt !== null || isRead || isPast;
   return over ? "over" : "open";
 }
 
@@ -47,19 +46,21 @@ export function scoringAnswer(round: Round, at: Date, config: BackendConfig) {
 
 /**
  * Reports whether submissions can still arrive or change. After the last deadline and its grace period, they
- * cannot.
+ * cannot. Later rounds read what was selected before.
  */
 export async function toComeAnswer(
   db: Executor,
-  edition: Edition,
+  { edition, number }: Round,
   at: Date,
   config: BackendConfig,
 ) {
+  const sentMayChange = edition.afterSending === "editable_until_deadline";
+  if (number > 1) return { applicationsUntil: null, projectsMayCome: false, sentMayChange };
   const last = await lastDeadline(db, edition);
   return {
     applicationsUntil: at < edition.closesAt ? edition.closesAt.toISOString() : null,
     projectsMayCome: !isPastDeadline(last, at, graceOf(edition, config)),
-    sentMayChange: edition.afterSending === "editable_until_deadline",
+    sentMayChange,
   };
 }
 

@@ -5,6 +5,7 @@ import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database } from "../db/connect";
 import type { users } from "../db/schema/accounts";
 import { outbox } from "../db/schema/mail";
+import { staffReminderKind } from "../editions/reminder-kind";
 import type { Round } from "../editions/rounds";
 import { queueMail } from "../mail/outbox";
 import { findEvaluationRecord, lockWork } from "./closing";
@@ -30,7 +31,7 @@ export function remindEvaluatorNow(
     if (!isOpen || isPastDeadline(deadline, context.now, 0) || todo === 0) {
       throw new RuleViolation(`${user.email} has nothing left to read.`, "nothing_to_read");
     }
-    const dedupeKey = `evaluation-reminder-now:${edition.id}:${user.id}:${romeDay(context.now)}`;
+    const dedupeKey = `${staffReminderKind(edition.id, round.number)}:${user.id}:${romeDay(context.now)}`;
     if ((await tx.$count(outbox, eq(outbox.dedupeKey, dedupeKey))) > 0) {
       throw new RuleViolation(`${user.email} has been reminded today.`, "reminded_today");
     }

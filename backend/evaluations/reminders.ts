@@ -1,4 +1,4 @@
-import { and, eq, gt, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
 import { editions } from "../db/schema/applications";
@@ -6,7 +6,7 @@ import { evaluationRecords } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
 import type { Dependencies } from "../dependencies";
 import { reminderKind } from "../editions/reminder-kind";
-import { firstRound, type Round } from "../editions/rounds";
+import { type Round, readRounds } from "../editions/rounds";
 import { isOfKind, queueMail } from "../mail/outbox";
 import { momentAt, momentKey, momentsFrom } from "../scheduling/moments";
 import { conflictsOfInterest } from "./conflicts-of-interest";
@@ -25,28 +25,29 @@ export async function queueEvaluationReminders(
   { db, notifyMailWorker }: Deps,
   now: Date,
 ): Promise<number> {
-  const open = await db
-    .select()
-    .from(editions)
-    .where(
-      and(
-        gt(editions.evaluationClosesAt, now),
-        sql`coalesce(${editions.evaluationOpensAt}, ${editions.opensAt}) <= ${now.toISOString()}::timestamptz`,
-      ),
-    );
   let queued = 0;
-  for (const edition of open) queued += await remindAll(db, firstRound(edition), now);
+  for (const edition of await db.select().from(editions)) {
+    for (const round of await readRounds(db, edition)) {
+      if (isReminding(round, now)) queued += await remindAll(db, round, now);
+    }
+  }
   if (queued > 0) notifyMailWorker();
   return queued;
 }
 
+/** Reports whether a round has begun, and neither its end nor staff has closed it. */
+function isReminding({ edition, number, ...round }: Round, now: Date): boolean {
+  const { closesAt, openedAt, closedAt, isRead } = round;
+  const begins = number === 1 ? (round.opensAt ?? edition.opensAt) : openedAt;
+  const isOver = closesAt === null || closesAt <= now || closedAt !== null || isRead;
+  return begins !== null && begins <= now && !isOver;
+}
+
 async function remindAll(db: Database, round: Round, now: Date): Promise<number> {
   const { edition, closesAt: deadline } = round;
-  const moment =
-    deadline &&
-    momentAt(now, deadline, edition.reminders.evaluators, edition.evaluationClosesMovedAt);
+  const moment = deadline && momentAt(now, deadline, edition.reminders.evaluators, movedAt(round));
   if (!deadline || !moment) return 0;
-  const key = momentKey(reminderKind(edition.year), deadline, moment);
+  const key = momentKey(reminderKind(edition.year, round.number), deadline, moment);
   const evaluators = await findEvaluators(
     db,
     round,
@@ -78,13 +79,8 @@ export async function plannedEvaluationReminders(db: Database, round: Round, now
   const written = await writtenReminders(db, round);
   for (const user of await findEvaluators(db, round)) {
     if ((await countLeft(db, round, user)) === 0) continue;
-    for (const moment of momentsFrom(
-      now,
-      deadline,
-      edition.reminders.evaluators,
-      edition.evaluationClosesMovedAt,
-    )) {
-      const key = momentKey(reminderKind(edition.year), deadline, moment);
+    for (const moment of momentsFrom(now, deadline, edition.reminders.evaluators, movedAt(round))) {
+      const key = momentKey(reminderKind(edition.year, round.number), deadline, moment);
       if (moment.at <= now && written.some((one) => key.isReachedBy(one, user.id))) continue;
       const to = { to: user.email, template: "evaluation_reminder" };
       planned.push({ ...moment, key: key.of(user.id), ...to });
@@ -94,11 +90,14 @@ export async function plannedEvaluationReminders(db: Database, round: Round, now
 }
 
 /** Returns the keys of a round's reminders to evaluators in the outbox. */
-export async function writtenReminders(db: Executor, { edition }: Round): Promise<string[]> {
+export async function writtenReminders(
+  db: Executor,
+  { edition, number }: Round,
+): Promise<string[]> {
   const rows = await db
     .select({ key: outbox.dedupeKey })
     .from(outbox)
-    .where(isOfKind(reminderKind(edition.year)));
+    .where(isOfKind(reminderKind(edition.year, number)));
   return rows.flatMap(({ key }) => key ?? []);
 }
 
@@ -112,6 +111,11 @@ function findEvaluators(db: Database, round: Round, also?: SQL): Promise<Evaluat
     .select()
     .from(users)
     .where(and(confirmedJuryOf(round), notExists(closed), also));
+}
+
+/** Returns when a round's end was last moved; null for later rounds, whose reminders are queued again. */
+function movedAt({ edition, number }: Round): Date | null {
+  return number === 1 ? edition.evaluationClosesMovedAt : null;
 }
 
 /** Returns the content of a reminder to an evaluator. */

@@ -21,7 +21,7 @@ const ALL_ROUNDS = [
 
 /** Files of the edition's dates. A round has its own, so all other rules about evaluations ask the round. */
 const DATES = /\.evaluation(?:Opens|Closes)At\b/;
-const OF_THE_EDITION = ["evaluations/conflicts-of-interest.ts", "evaluations/reminders.ts"];
+const OF_THE_EDITION = ["evaluations/conflicts-of-interest.ts"];
 
 function filesWith(pattern: RegExp, under: string): string[] {
   return globSync(`${under}**/*.ts`, { cwd: backend })

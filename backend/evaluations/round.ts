@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import { hasRole, IN_CONFIRMED_JURY, IN_JURY, users } from "../db/schema/accounts";
 import { submissions } from "../db/schema/applications";
@@ -51,6 +51,11 @@ const ENTERS: Partial<Record<Stage, SQL>> = {
 /** Condition over `evaluations`: given in the round. */
 export function givenIn({ editionId, number }: RoundKey): SQL {
   return sql`(${evaluations.editionId} = ${editionId} and ${evaluations.round} = ${number})`;
+}
+
+/** Condition over `evaluations`: given in another round of the edition. */
+export function givenBesides({ editionId, number }: RoundKey): SQL | undefined {
+  return and(eq(evaluations.editionId, editionId), ne(evaluations.round, number));
 }
 
 /** Condition that joins `evaluations` to `submissions`: the evaluation of one evaluator in the round. */

@@ -4,7 +4,7 @@ import type { Executor } from "../db/connect";
 import { editions, submissions } from "../db/schema/applications";
 import { assignedReadings, assignments, fixedReadings } from "../db/schema/assignment";
 import { evaluations, invitations } from "../db/schema/evaluations";
-import { rounds } from "../db/schema/rounds";
+import { roundJurors, rounds } from "../db/schema/rounds";
 import type { RoundKey } from "../editions/rounds";
 import { fixedIn, givenIn, plannedIn, planOf } from "./round";
 
@@ -84,9 +84,23 @@ export function agreedReadings(
 /** Returns the maximum numbers of projects agreed with evaluators of a round. Evaluators without one read all. */
 export async function agreedCapacities(
   db: Executor,
-  { editionId }: RoundKey,
+  { editionId, number }: RoundKey,
   evaluatorId?: string,
 ): Promise<ReadonlyMap<string, number>> {
+  if (number > 1) {
+    const seats = await db
+      .select({ id: roundJurors.userId, capacity: roundJurors.capacity })
+      .from(roundJurors)
+      .where(
+        and(
+          eq(roundJurors.editionId, editionId),
+          eq(roundJurors.round, number),
+          evaluatorId === undefined ? undefined : eq(roundJurors.userId, evaluatorId),
+          isNotNull(roundJurors.capacity),
+        ),
+      );
+    return new Map(seats.map(({ id, capacity }) => [id, capacity ?? 0]));
+  }
   const rows = await db
     .select({ id: invitations.userId, capacity: invitations.capacity })
     .from(invitations)

@@ -2,12 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { wholeProject } from "@/contract/project/project-schemas";
 import type { Executor } from "../db/connect";
 import { editions, submissions } from "../db/schema/applications";
-import { firstRound } from "../editions/rounds";
 import { fail } from "../http/failure";
 import { readId } from "../http/parse";
 
 /**
- * Returns the submission of a project that evaluators see, with its edition and the round in which they read it. Fails with 404 if the project is
+ * Returns the submission of a project that evaluators see, with its edition. Fails with 404 if the project is
  * not sent, is withdrawn, or does not exist.
  */
 export async function findSentProject(db: Executor, id: string) {
@@ -21,6 +20,5 @@ export async function findSentProject(db: Executor, id: string) {
   return {
     submission: { ...submission, project: wholeProject(submission.project) },
     edition,
-    round: firstRound(edition),
   };
 }

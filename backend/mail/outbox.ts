@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Language } from "@/contract/languages";
 import type { Executor } from "../db/connect";
 import { projects } from "../db/schema/applications";
@@ -37,7 +37,12 @@ export async function queueMail(tx: Executor, mail: QueuedMail): Promise<void> {
     .onConflictDoNothing({ target: outbox.dedupeKey });
 }
 
-type Theirs = { projectId: string } | { userId: string } | { kind: string } | { editionId: string };
+type Theirs =
+  | { projectId: string }
+  | { userId: string }
+  | { userId: string; kinds: readonly string[] }
+  | { kind: string }
+  | { editionId: string };
 
 /**
  * Cancels unsent reminders, because their subject is done, abandoned, or no longer true. A canceled reminder is queued again
@@ -72,6 +77,9 @@ export async function dropReminders(
 export const isOfKind = (kind: string): SQL => like(outbox.dedupeKey, `${kind}:%`);
 
 function isTheirs(tx: Executor, of: Theirs): SQL {
+  if ("kinds" in of) {
+    return and(eq(outbox.userId, of.userId), or(...of.kinds.map(isOfKind))) as SQL;
+  }
   if ("projectId" in of) return eq(outbox.projectId, of.projectId);
   if ("userId" in of) return eq(outbox.userId, of.userId);
   if ("kind" in of) return isOfKind(of.kind);

@@ -1,12 +1,16 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { decidingRank } from "@/contract/evaluation/deciding-order";
 import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
+import { NO_SCORES } from "@/contract/evaluation/weights";
 import { RuleViolation } from "../audit-log/rule-violation";
 import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
-import type { RoundKey } from "../editions/rounds";
+import type { Edition } from "../editions/edition";
+import { firstRoundKey, type Round, readRounds, roundDeciding } from "../editions/rounds";
+import { type Blended, rankDeciding } from "../evaluations/ranking/blend";
+import { oneDecimal } from "../evaluations/ranking/calibration";
 import { type DecisionsByProject, isSelected } from "../evaluations/ranking/decisions";
-import { type RankingRow, rankRound } from "../evaluations/ranking/ranking";
+import type { RankingRow } from "../evaluations/ranking/ranking";
 import { readIn } from "../evaluations/round";
 
 /** A sent project with the data that the selection needs. */
@@ -23,39 +27,82 @@ export type Candidate = {
   calibratedRank: number | null;
   /** The project's row in the ranking. */
   ranked: RankingRow;
+  /** The values of a blended rank; null if the round decides alone, or does not read the project. */
+  blended: Blended | null;
 };
 
+/** Returns the round whose ranking decides a stage. */
+export async function findDecidingRound(
+  db: Executor,
+  edition: Edition,
+  stage: Stage,
+): Promise<Round> {
+  return roundDeciding(await readRounds(db, edition), stage);
+}
+
 /** Returns all projects of a round, in the order of its ranking. */
-export async function readCandidates(db: Executor, round: RoundKey): Promise<Candidate[]> {
-  return (await readRanked(db, round)).candidates;
+export async function readCandidates(
+  db: Executor,
+  edition: Edition,
+  stage: Stage,
+): Promise<Candidate[]> {
+  return (await readRanked(db, await findDecidingRound(db, edition, stage))).candidates;
+}
+
+/** Returns a function that reads the candidates for a stage, once for all stages that the same round decides. */
+export async function candidateReader(db: Executor, edition: Edition) {
+  const rounds = await readRounds(db, edition);
+  const known = new Map<number, Promise<Candidate[]>>();
+  return (stage: Stage): Promise<Candidate[]> => {
+    const round = roundDeciding(rounds, stage);
+    const found =
+      known.get(round.number) ?? readRanked(db, round).then(({ candidates }) => candidates);
+    known.set(round.number, found);
+    return found;
+  };
 }
 
 /** Returns the candidates and the method of their ranking. */
-export async function readRanked(db: Executor, round: RoundKey) {
-  const { rows, method } = await rankRound(db, round);
+export async function readRanked(db: Executor, round: Round) {
+  const { rows, method, blended } = await rankDeciding(db, round);
   const sent = await db
     .select({
       id: submissions.projectId,
       number: submissions.number,
       nome: submissions.nome,
+      industry: submissions.industry,
       stage: submissions.stage,
       type: submissions.tipologiaImpresa,
       challenge: sql<boolean>`${submissions.project}->>'sustainableretail' = 'yes'`,
       userId: sql<string>`(select user_id from projects p where p.id = ${submissions.projectId})`,
     })
     .from(submissions)
-    .where(readIn(round));
+    .where(readIn(firstRoundKey(round.editionId)))
+    .orderBy(asc(submissions.nomeKey), asc(submissions.projectId));
   const byId = new Map(sent.map((project) => [project.id, project]));
-  const candidates = rows.flatMap((row): Candidate[] => {
+  // Projects that the round does not read come last, without a rank: a decision can still name them.
+  const ranked = new Set(rows.map(({ id }) => id));
+  const others = sent.filter(({ id }) => !ranked.has(id)).map(unranked);
+  const candidates = [...rows, ...others].flatMap((row): Candidate[] => {
     const known = byId.get(row.id);
     // The project was withdrawn between the two queries.
     if (!known) return [];
-    const { stage, type, ...project } = known;
+    const { stage, type, industry: _, ...project } = known;
     const idea = stage === "stage-concept" || type === "ti-startup_ideazione";
-    const { calibrated } = row;
-    return [{ ...project, idea, calibrated, calibratedRank: decidingRank(row), ranked: row }];
+    const values = blended?.get(row.id) ?? null;
+    const calibrated = blended ? oneDecimal(values?.value ?? null) : row.calibrated;
+    const calibratedRank = decidingRank(row);
+    return [{ ...project, idea, calibrated, calibratedRank, ranked: row, blended: values }];
   });
   return { candidates, method };
+}
+
+/** Returns the row of a project that a ranking does not contain. */
+function unranked({ id, nome, industry }: { id: string; nome: string; industry: string }) {
+  return {
+    ...{ id, nome, industry, evaluators: 0, stage: null, criteria: NO_SCORES },
+    ...{ mean: null, spread: null, rank: null, calibrated: null, calibrated_rank: null },
+  };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
-import { firstRoundKey } from "../editions/rounds";
 import { readCandidates } from "./candidates";
 
 const { db, edition, makeSent, makeEvaluator } = await evaluationBench();
@@ -24,7 +23,7 @@ test("the selection uses the order of the ranking that evaluators see", async ()
   const lenient = await reads([9, 8, 8, 7, 6]);
   const { rows } = (await lenient.get("projects/ranking")).json;
   const shown = rows.map(({ id }: { id: string }) => id);
-  const candidates = await readCandidates(db, firstRoundKey(edition.id));
+  const candidates = await readCandidates(db, edition, "pre_selected");
   expect(candidates.map(({ id }) => id)).toEqual(shown);
   expect(candidates.map(({ calibratedRank }) => calibratedRank)).toEqual(
     rows.map((row: { calibrated_rank: number }) => row.calibrated_rank),

@@ -9,13 +9,13 @@ import { users } from "../db/schema/accounts";
 import { decisionReleases, decisions } from "../db/schema/evaluations";
 import { messagesIn } from "../documents/messages";
 import { type Edition, lockSelection } from "../editions/edition";
-import { firstRoundKey } from "../editions/rounds";
+import { readRounds, roundDeciding } from "../editions/rounds";
 import { alteredRecords } from "../evaluations/close/verify-record";
 import { currentDecisions, type Decision, isSelected } from "../evaluations/ranking/decisions";
 import type { Template } from "../mail/messages";
 import { type QueuedMail, queueMail } from "../mail/outbox";
 import { recordEvent } from "../project/timeline";
-import { type Candidate, ineligible, readCandidates, restOn } from "./candidates";
+import { type Candidate, candidateReader, ineligible, restOn } from "./candidates";
 import {
   type Arrivals,
   block,
@@ -41,11 +41,12 @@ export async function previewRelease(
   arrivals?: Arrivals,
 ): Promise<SelectionPreview> {
   const standing = await currentDecisions(db, edition.id, { released: false });
-  const candidates = await readCandidates(db, firstRoundKey(edition.id));
+  const candidatesFor = await candidateReader(db, edition);
   const preview = emptyPreview();
   if (arrivals) await blockWhileArriving(preview, db, edition, arrivals);
   for (const { id: stage, after } of SELECTION_STAGES) {
     if (!stages.includes(stage)) continue;
+    const candidates = await candidatesFor(stage);
     const places = edition.places[stage];
     const pending = (one: Candidate) => {
       const decision = standing.get(one.id)?.get(stage);
@@ -86,6 +87,7 @@ export async function previewRelease(
   blockProblems(preview);
   for (const { id, after } of SELECTION_STAGES) {
     if (!stages.includes(id) || after === null || stages.includes(after)) continue;
+    const candidates = await candidatesFor(after);
     const untold = candidates.filter((one) => {
       const decision = standing.get(one.id)?.get(after);
       return decision && decision.releaseId === null;
@@ -99,6 +101,17 @@ export async function previewRelease(
     }
   }
   return preview;
+}
+
+/** Returns the addresses whose records no longer match, in the rounds that decide some stages. */
+async function alteredOf(tx: Executor, edition: Edition, stages: readonly Stage[]) {
+  const rounds = await readRounds(tx, edition);
+  const deciding = new Set(stages.map((stage) => roundDeciding(rounds, stage)));
+  const found = new Set<string>();
+  for (const round of deciding) {
+    for (const address of await alteredRecords(tx, round)) found.add(address);
+  }
+  return [...found];
 }
 
 type ReleaseOptions = {
@@ -127,7 +140,7 @@ export function release(
         `There is nothing to release for ${stages.join(", ")}.`,
         "not_decidable",
       );
-    const altered = await alteredRecords(tx, firstRoundKey(edition.id));
+    const altered = await alteredOf(tx, edition, stages);
     if (altered.length > 0) {
       const sentence = `Closed evaluations that do not match their fingerprints: ${altered.join(", ")}.`;
       block(preview, sentence, { name: "records_altered", count: altered.length });

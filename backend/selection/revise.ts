@@ -5,7 +5,6 @@ import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
 import { decisions } from "../db/schema/evaluations";
 import { type Edition, lockSelection } from "../editions/edition";
-import { firstRoundKey } from "../editions/rounds";
 import {
   currentDecisions,
   type DecisionsByProject,
@@ -21,7 +20,7 @@ type Undoing = { edition: Edition; stage: Stage; names: string[] | "all" };
 export async function previewUndo(db: Executor, undoing: Undoing): Promise<SelectionPreview> {
   const { edition, stage, names } = undoing;
   const standing = await currentDecisions(db, edition.id, { released: false });
-  const candidates = await readCandidates(db, firstRoundKey(edition.id));
+  const candidates = await readCandidates(db, edition, stage);
   const pendingOf = (id: string) => {
     const decision = standing.get(id)?.get(stage);
     return decision && decision.releaseId === null ? decision : null;
@@ -95,7 +94,7 @@ export async function previewCorrection(
 ): Promise<SelectionPreview> {
   const { edition, stage, names, outcome } = correction;
   const standing = await currentDecisions(db, edition.id, { released: false });
-  const candidates = await readCandidates(db, firstRoundKey(edition.id));
+  const candidates = await readCandidates(db, edition, stage);
   const preview = emptyPreview();
   for (const candidate of await namedCandidates(db, edition.id, candidates, names)) {
     const { id, number } = candidate;

@@ -5,7 +5,6 @@ import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
 import { decisions } from "../db/schema/evaluations";
 import { type Edition, lockSelection } from "../editions/edition";
-import { firstRoundKey } from "../editions/rounds";
 import { countClosed } from "../evaluations/close/ranking-access";
 import {
   currentDecisions,
@@ -13,7 +12,13 @@ import {
   type DecisionsByProject,
   isSelected,
 } from "../evaluations/ranking/decisions";
-import { type Candidate, ineligible, namedCandidates, readCandidates } from "./candidates";
+import {
+  type Candidate,
+  findDecidingRound,
+  ineligible,
+  namedCandidates,
+  readCandidates,
+} from "./candidates";
 import {
   type Arrivals,
   block,
@@ -46,15 +51,17 @@ export async function previewSelection(
 ): Promise<SelectionPreview> {
   const { edition, stage, pick, now, graceMinutes, outcome = "selected" } = selection;
   const standing = await currentDecisions(db, edition.id, { released: false });
-  const candidates = await readCandidates(db, firstRoundKey(edition.id));
+  const candidates = await readCandidates(db, edition, stage);
   const preview = emptyPreview();
   await blockWhileArriving(preview, db, edition, { now, graceMinutes });
   const chosen =
     "names" in pick
       ? await namedCandidates(db, edition.id, candidates, pick.names)
       : first(candidates, stage, standing, pick, preview);
-  const { all, closed } = await countClosed(db, firstRoundKey(edition.id));
-  if (closed < all) {
+  const round = await findDecidingRound(db, edition, stage);
+  const { all, closed } = await countClosed(db, round);
+  // Once staff have closed the round, evaluations that are still open count for nothing.
+  if (closed < all && !round.closedAt) {
     block(
       preview,
       `${all - closed} of ${all} evaluators have not closed: the ranking may still change.`,

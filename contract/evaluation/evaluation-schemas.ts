@@ -5,6 +5,7 @@ import { projectSchema } from "../project/project-schemas";
 import { STAGE_IDS } from "./funnel";
 import { placesSchema } from "./places-schema";
 import { READING_REASONS } from "./reading-kinds";
+import { roundInAnswer, roundInBody, roundInQuery } from "./rounds";
 import { CRITERIA, SCORE_MAX } from "./weights";
 
 const scoreSchema = z
@@ -63,13 +64,14 @@ export const yearSchema = z.coerce
   .max(2999, { error: "invalid_year" });
 
 export const editionQuery = z.object({ edition: yearSchema.optional() });
+export const editionRoundQuery = editionQuery.extend(roundInQuery);
 
 const totalSchema = z.coerce
   .number(wrongType)
   .min(0, { error: "invalid_choice" })
   .max(100, { error: "invalid_choice" });
 
-export const projectListQuerySchema = editionQuery.extend({
+export const projectListQuerySchema = editionRoundQuery.extend({
   page: z.coerce
     .number(wrongType)
     .int({ error: "invalid_type" })
@@ -162,6 +164,7 @@ export const projectListSchema = z
     sha256: z.string().nullable(),
     /** Year of the edition. */
     edition: z.number().int(),
+    ...roundInAnswer,
     /** Weights of `total`. */
     criteria: criteriaSchema,
     ...scoringTimes,
@@ -185,6 +188,7 @@ export const projectForEvaluationSchema = z
     number: z.string(),
     /** Year of the edition. */
     edition: z.number().int(),
+    ...roundInAnswer,
     /** Signs from the caller's own account. `detail` is the shared domain or the owner of the phone. */
     hints: z.array(z.object({ kind: z.enum(HINTS), detail: z.string() })),
     sent_at: instantSchema,
@@ -202,6 +206,7 @@ export const projectForEvaluationSchema = z
 export type ProjectForEvaluation = z.infer<typeof projectForEvaluationSchema>;
 
 export const saveEvaluationSchema = z.object({
+  ...roundInBody,
   scores: scoresSchema.partial().optional(),
   note: lines(TEXT_MAX).optional(),
   /**
@@ -214,6 +219,7 @@ export const saveEvaluationSchema = z.object({
 export const closeEvaluationSchema = z.object({
   closed: z.literal(true, { error: "invalid_choice" }),
   edition: yearSchema.optional(),
+  ...roundInBody,
 });
 
 export const criterionMeansSchema = z.object({

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, wrongType } from "../fields";
 import {
-  editionQuery,
+  editionRoundQuery,
   projectListQuerySchema,
   scoringTimes,
   stillToCome,
   workCountsSchema,
 } from "./evaluation-schemas";
 import { readerTermsSchema, termsSchema } from "./invitation";
+import { roundInAnswer } from "./rounds";
 
 /*
  * Endpoints of the evaluation workspace: the editions, the neighbours of a project, the next project to read,
@@ -19,6 +20,7 @@ export const evaluationWorkSchema = z
   .object({
     /** Year of the edition. */
     edition: z.number().int(),
+    ...roundInAnswer,
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),
     /** Hash of the evaluation record; null while the evaluation is open. */
@@ -45,7 +47,7 @@ export const getEvaluationRecord = endpoint({
   path: "wp/v2/projects_evaluations/record",
   summary: "The caller's record of a closing, byte for byte what its SHA-256 was made of",
   access: "evaluator",
-  query: editionQuery,
+  query: editionRoundQuery,
   answer: { status: 200, bytes: "application/json" },
   errors: ["evaluation_not_closed", "invalid_fields", "not_found"],
 });
@@ -121,7 +123,7 @@ export const getNextProject = endpoint({
   path: "wp/v2/projects/next",
   summary: "The project with the fewest complete evaluations among those the caller has to score",
   access: "evaluator",
-  query: editionQuery.extend({
+  query: editionRoundQuery.extend({
     /** Project that the caller comes from and that the response excludes. */
     after: z.uuid(wrongType).optional(),
   }),

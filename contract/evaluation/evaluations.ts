@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 import {
   closeEvaluationSchema,
-  editionQuery,
+  editionRoundQuery,
   evaluationSchema,
   projectForEvaluationSchema,
   projectListQuerySchema,
@@ -11,6 +11,7 @@ import {
   rankingSchema,
   saveEvaluationSchema,
 } from "./evaluation-schemas";
+import { roundInBody, roundQuery } from "./rounds";
 
 export const listProjects = endpoint({
   name: "listProjects",
@@ -29,8 +30,9 @@ export const getProjectForEvaluation = endpoint({
   path: "wp/v2/projects/{id}",
   summary: "The version that was sent, with its files and the caller's evaluation",
   access: "evaluator",
+  query: roundQuery,
   answer: { status: 200, json: projectForEvaluationSchema },
-  errors: ["not_found"],
+  errors: ["invalid_fields", "not_found"],
 });
 
 export const getEvaluationFile = endpoint({
@@ -72,7 +74,7 @@ export const recuse = endpoint({
   path: "wp/v2/projects/{id}/recusal",
   summary: "Step back from a project, with the reason on record",
   access: "evaluator",
-  body: z.object({ reason: requiredLine(TEXT_MAX) }),
+  body: z.object({ reason: requiredLine(TEXT_MAX), ...roundInBody }),
   answer: { status: 204 },
   errors: ["evaluation_closed", "invalid_fields", "not_found"],
 });
@@ -83,8 +85,15 @@ export const takeBackRecusal = endpoint({
   path: "wp/v2/projects/{id}/recusal",
   summary: "Take a recusal back",
   access: "evaluator",
+  query: roundQuery,
   answer: { status: 204 },
-  errors: ["conflict_of_interest", "evaluation_closed", "not_found", "reading_taken"],
+  errors: [
+    "conflict_of_interest",
+    "evaluation_closed",
+    "invalid_fields",
+    "not_found",
+    "reading_taken",
+  ],
 });
 
 export const closeEvaluation = endpoint({
@@ -97,9 +106,15 @@ export const closeEvaluation = endpoint({
   body: closeEvaluationSchema,
   answer: {
     status: 200,
-    json: z.object({ closed: z.literal(true), closed_at: instantSchema, sha256: z.string() }),
+    json: z.object({
+      closed: z.literal(true),
+      closed_at: instantSchema,
+      sha256: z.string(),
+      /** Absent if the edition has only its first reading. */
+      round: z.int().optional(),
+    }),
   },
-  errors: ["already_closed", "not_yet_open", "invalid_fields", "not_found"],
+  errors: ["already_closed", "evaluation_closed", "not_yet_open", "invalid_fields", "not_found"],
 });
 
 export const getRanking = endpoint({
@@ -108,7 +123,7 @@ export const getRanking = endpoint({
   path: "wp/v2/projects/ranking",
   summary: "Means, spread and ranks of closed evaluations, for those who have closed",
   access: "evaluator",
-  query: editionQuery,
+  query: editionRoundQuery,
   answer: { status: 200, json: rankingSchema },
   errors: ["evaluation_not_closed", "invalid_fields", "not_found"],
 });
@@ -119,8 +134,9 @@ export const getDossier = endpoint({
   path: "wp/v2/projects/{id}/dossier",
   summary: "One project as a PDF",
   access: "evaluator",
+  query: roundQuery,
   answer: { status: 200, bytes: "application/pdf" },
-  errors: ["not_found"],
+  errors: ["invalid_fields", "not_found"],
 });
 
 /** Tables of the export: projects with the caller's work, scores by project and evaluator, and the ranking. */
@@ -133,7 +149,7 @@ export const exportProjects = endpoint({
   summary:
     "All projects: a table as CSV, all tables as XLSX, or dossiers and files as a zip; scores of others only once the caller has closed",
   access: "evaluator",
-  query: editionQuery.extend({
+  query: editionRoundQuery.extend({
     format: z.enum(["csv", "xlsx", "zip"], { error: "invalid_choice" }).default("csv"),
     /** Table of a CSV; other formats contain all tables. The ranking requires a closed evaluation. */
     table: z.enum(EXPORT_TABLES, { error: "invalid_choice" }).default("list"),

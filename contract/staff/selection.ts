@@ -4,10 +4,12 @@ import {
   criteriaSchema,
   criterionMeansSchema,
   editionQuery,
+  editionRoundQuery,
   yearSchema,
 } from "../evaluation/evaluation-schemas";
 import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
 import { releaseDetailsSchema, releaseDetailsShape } from "../evaluation/release-details";
+import { roundInAnswer, roundSchema } from "../evaluation/rounds";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { exportAnswer, exportOptions, exportRows } from "./export-options";
@@ -51,12 +53,22 @@ export const selectionRowSchema = z
     decisions: z.array(decisionSchema),
     /** True if all evaluators are recused, so that no evaluator can read the project. */
     unreadable: z.boolean(),
+    /** Values of a blended rank: of this round, of the round before, and the deciding one. Absent if the round decides alone. */
+    blended: z
+      .object({
+        own: z.number().nullable(),
+        before: z.number().nullable(),
+        value: z.number().nullable(),
+      })
+      .optional(),
   })
   .meta({ id: "SelectionRow" });
 export type SelectionRow = z.infer<typeof selectionRowSchema>;
 
 const stageSchema = z.object({
   stage: z.enum(STAGE_IDS),
+  /** The round that decides the stage; absent if the edition has only its first reading. */
+  round: z.int().optional(),
   places: count,
   /** Number of selected projects: `released` to the applicants, and `planned` only for staff. */
   released: count,
@@ -76,6 +88,19 @@ export type SelectionStage = z.infer<typeof stageSchema>;
 export const selectionSchema = z
   .object({
     edition: z.int(),
+    ...roundInAnswer,
+    /** All rounds in the order of their stages; absent if the edition has only its first reading. */
+    rounds: z
+      .array(
+        roundSchema.extend({
+          opened: z.boolean(),
+          closed_at: instantSchema.nullable(),
+          projects: count,
+          evaluators: count,
+          closed: count,
+        }),
+      )
+      .optional(),
     /** True for the edition whose selection staff can change. */
     current: z.boolean(),
     projects: count,
@@ -106,7 +131,7 @@ export const getSelection = endpoint({
   path: "wp/v2/staff/selection",
   summary: "The ranking with its lines and what was decided, once everybody has closed",
   access: "staff",
-  query: editionQuery,
+  query: editionRoundQuery,
   answer: { status: 200, json: selectionSchema },
   errors: ["invalid_fields", "not_found"],
 });

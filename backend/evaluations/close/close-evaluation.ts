@@ -1,7 +1,9 @@
+import { and, eq } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluations";
 import type { Executor } from "../../db/connect";
-import { evaluationRecords } from "../../db/schema/evaluations";
-import { firstRound, type Round } from "../../editions/rounds";
+import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { reminderKind, staffReminderKind } from "../../editions/reminder-kind";
+import { holdRounds, type Round } from "../../editions/rounds";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { dropReminders, queueMail } from "../../mail/outbox";
@@ -9,11 +11,13 @@ import { findEvaluationRecord, lockWork } from "../closing";
 import { conflictsOfInterest, type EvaluatorIdentity } from "../conflicts-of-interest";
 import { editionOf, requireOpened } from "../edition";
 import { countWork, readingsLeft } from "../list/list-projects";
+import { isStored, roundFor } from "../own-rounds";
+import { givenIn } from "../round";
 import { buildRecord, recordHash } from "./record";
 
 /**
  * Stores all of the caller's scores of a round in a hashed record, even if some are missing
- * (rule evaluation.closing). Rejects the request before the round opens. Of two concurrent requests, one
+ * (rule evaluation.closing). Without a round, closes the one in which the caller works. Rejects the request before the round opens. Of two concurrent requests, one
  * writes the record and the other fails with `already_closed`.
  */
 export async function closeEvaluation({
@@ -27,10 +31,18 @@ export async function closeEvaluation({
 }: Call<typeof contract.closeEvaluation>) {
   const evaluationRecord = await db.transaction(async (tx) => {
     const edition = await editionOf(tx, body.edition, arrivedAt);
-    const round = firstRound(edition);
+    await holdRounds(tx, edition.id);
+    const asking = { db: tx, caller, arrivedAt, config };
+    const round = await roundFor(asking, edition, body.round);
     requireOpened(round, arrivedAt, config);
     await lockWork(tx, round, caller.id);
     if (await findEvaluationRecord(tx, round, caller.id)) fail("already_closed");
+    // Can be the repeated request of a round before: its author has not begun this one.
+    if (body.round === undefined && round.number > 1 && !(await hasBegun(tx, round, caller.id))) {
+      fail("already_closed");
+    }
+    // The trigger refuses changes of such a round, so its open evaluations stay open and count for nothing.
+    if (round.closedAt !== null || round.isRead) fail("evaluation_closed");
     const record = await buildRecord(tx, {
       round,
       evaluator: caller,
@@ -46,7 +58,11 @@ export async function closeEvaluation({
       record,
       sha256,
     });
-    await dropReminders(tx, { userId: caller.id }, ["evaluation_reminder"]);
+    const { number } = round;
+    const kinds = [reminderKind(edition.year, number), staffReminderKind(edition.id, number)];
+    // Reminders of the caller's other rounds stay.
+    const own = isStored(round) ? { userId: caller.id, kinds } : { userId: caller.id };
+    await dropReminders(tx, own, ["evaluation_reminder"]);
     const closed_at = arrivedAt.toISOString();
     await queueMail(tx, {
       template: "evaluation_closed",
@@ -60,11 +76,19 @@ export async function closeEvaluation({
         sha256,
       },
     });
-    return { closed: true as const, closed_at, sha256 };
+    return { closed: true as const, closed_at, sha256, ...roundNumber(round) };
   });
   notifyMailWorker();
   return evaluationRecord;
 }
+
+/** Reports whether an evaluator has stored anything in a round. */
+async function hasBegun(tx: Executor, round: Round, evaluatorId: string): Promise<boolean> {
+  const own = and(givenIn(round), eq(evaluations.evaluatorId, evaluatorId));
+  return (await tx.$count(evaluations, own)) > 0;
+}
+
+const roundNumber = (round: Round) => (isStored(round) ? { round: round.number } : {});
 
 /** Returns the counts of the closed evaluation for its email. */
 async function workData(tx: Executor, round: Round, caller: EvaluatorIdentity & { id: string }) {

@@ -25,11 +25,13 @@ export async function countClosed(db: Executor, round: RoundKey) {
   return row ?? { all: 0, closed: 0 };
 }
 
+type Access = RoundKey & { closedAt?: Date | null };
+
 /**
  * Reports whether staff can read the ranking of a round, and how many evaluators have closed. The ranking opens when all
- * evaluators have closed their evaluations, or when a director opens it early. Rule: staff.blind.
+ * evaluators have closed their evaluations, when staff close the round, or when a director opens it early. Rule: staff.blind.
  */
-export async function rankingAccess(db: Executor, round: RoundKey) {
+export async function rankingAccess(db: Executor, round: Access) {
   const { all, closed } = await countClosed(db, round);
   const [early] = await db
     .select({ at: rankingOpenings.at })
@@ -41,12 +43,13 @@ export async function rankingAccess(db: Executor, round: RoundKey) {
     .where(closedIn(round))
     .limit(1);
   // Without a record the ranking is empty, even if a director opened it.
-  const isOpen = record !== undefined && (closed === all || early !== undefined);
+  const isOpen =
+    record !== undefined && (closed === all || early !== undefined || Boolean(round.closedAt));
   return { all, closed, openedAt: early?.at ?? null, isOpen };
 }
 
 /** Throws `jury_not_closed` if staff cannot read the ranking of a round yet. */
-export async function requireJuryClosed(db: Executor, round: RoundKey): Promise<void> {
+export async function requireJuryClosed(db: Executor, round: Access): Promise<void> {
   const { isOpen } = await rankingAccess(db, round);
   if (!isOpen) fail("jury_not_closed");
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { scoresSchema } from "@/contract/evaluation/evaluation-schemas";
+import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { CRITERIA, NO_SCORES, weightedTotal } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 import type { Executor } from "../../db/connect";
@@ -18,7 +19,7 @@ import { givenIn } from "../round";
 import { scoresOf } from "../score/stored-evaluation";
 
 /** Permanent content of an evaluation record. Any owner of the record can recompute its hash. */
-export const recordSchema = z.object({
+const firstFormat = z.object({
   /** Version of this object's shape. A different shape gets another number. */
   format: z.literal(1),
   edition: z.number().int(),
@@ -38,6 +39,14 @@ export const recordSchema = z.object({
     }),
   ),
 });
+/** Records of the first round keep the first format, byte for byte. Records of later rounds name their round. */
+export const recordSchema = z.union([
+  firstFormat,
+  firstFormat.extend({
+    format: z.literal(2),
+    round: z.object({ number: z.number().int(), stage: z.enum(STAGE_IDS) }),
+  }),
+]);
 export type EvaluationRecord = z.infer<typeof recordSchema>;
 
 /** Returns the SHA-256 (hex) of a record's canonical JSON. Includes properties that this version does not know. */
@@ -89,8 +98,11 @@ export async function buildRecord(
   const ruled = [...conflicts.keys()]
     .filter((project) => !known.has(project))
     .map((project) => ({ ...NOTHING, project, recusal: reasonOf(project) }));
+  const { number, stage } = round;
+  const format =
+    number === 1 ? { format: 1 as const } : { format: 2 as const, round: { number, stage } };
   return {
-    format: 1,
+    ...format,
     edition: round.edition.year,
     evaluator: { id: evaluator.id, email: evaluator.email },
     closed_at: closedAt.toISOString(),

@@ -1,16 +1,20 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
 import { CRITERIA } from "@/contract/evaluation/weights";
 import { cleanEmail } from "@/contract/text/clean-text";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
+import { RuleViolation } from "../../audit-log/rule-violation";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
-import { firstRound, type RoundKey } from "../../editions/rounds";
+import { findRound, holdRounds, type RoundKey } from "../../editions/rounds";
 import { queueMail } from "../../mail/outbox";
 import { lockWork } from "../closing";
 import { closedIn } from "../round";
-import { recordHash, recordSchema } from "./record";
+import { recordHash } from "./record";
+
+const WEIGHTS = z.object({ criteria: z.array(z.object({ weight: z.number() })) });
 
 type Stored = typeof evaluationRecords.$inferSelect;
 export type Verified = Stored & { year: number; intact: boolean; weights: string };
@@ -39,7 +43,7 @@ export async function verifyRecords(
     );
   return rows.map(({ record, year }) => {
     // A manipulated record can have any shape.
-    const { data } = recordSchema.pick({ criteria: true }).safeParse(record.record);
+    const { data } = WEIGHTS.safeParse(record.record);
     const weights = data?.criteria.map(({ weight }) => weight).join("/") ?? "";
     return { ...record, year, weights, intact: recordHash(record.record) === record.sha256 };
   });
@@ -66,7 +70,7 @@ export async function changedScores(db: Executor): Promise<{ email: string; year
   const { rows } = await db.execute<{ email: string; year: number }>(sql`
     select distinct u.email, ed.year from evaluation_records r
     join users u on u.id = r.evaluator_id join editions ed on ed.id = r.edition_id
-    join evaluations e on e.edition_id = r.edition_id and e.evaluator_id = r.evaluator_id
+    join evaluations e on e.edition_id = r.edition_id and e.evaluator_id = r.evaluator_id and e.round = r.round
     left join jsonb_array_elements(r.record->'evaluations') frozen on frozen->>'project' = e.project_id::text
     where r.reopened_at is null
       and frozen->'scores' is distinct from jsonb_build_object(${sql.raw(scores)})
@@ -81,17 +85,24 @@ export async function changedScores(db: Executor): Promise<{ email: string; year
  */
 export function reopenEvaluation(
   db: Executor,
-  { email, year }: { email: string; year: number },
+  { email, year, round: number = 1 }: { email: string; year: number; round?: number },
   context: ActionContext,
 ): Promise<boolean> {
   const { reason, now: at } = context;
   return db.transaction(async (tx) => {
-    const standing = (await verifyRecords(tx, email, year)).find(({ reopenedAt }) => !reopenedAt);
+    const standing = (await verifyRecords(tx, email, year)).find(
+      (one) => one.round === number && !one.reopenedAt,
+    );
     if (!standing) return false;
     const { id, editionId, evaluatorId, sha256 } = standing;
     const [edition] = await tx.select().from(editions).where(eq(editions.id, editionId));
     if (!edition) throw new Error("a record without its edition");
-    const round = firstRound(edition);
+    await holdRounds(tx, edition.id);
+    const round = await findRound(tx, edition, number);
+    if (!round) throw new Error("a record without its round");
+    if (round.isRead || round.closedAt) {
+      throw new RuleViolation("The round is closed: its results are final.", "round_closed");
+    }
     await lockWork(tx, round, evaluatorId);
     const reopened = await tx
       .update(evaluationRecords)
@@ -102,7 +113,11 @@ export function reopenEvaluation(
     const [person] = await tx.select().from(users).where(eq(users.id, evaluatorId));
     if (!person) throw new Error("a record without its evaluator");
     const target = { ...editionTarget(edition), user: evaluatorId };
-    await appendAuditEntry(tx, context, { act: "evaluation.reopen", target, data: { sha256 } });
+    await appendAuditEntry(tx, context, {
+      act: "evaluation.reopen",
+      target,
+      data: { sha256, ...(number > 1 && { round: String(number) }) },
+    });
     await queueMail(tx, {
       template: "evaluation_reopened",
       userId: person.id,

@@ -5,6 +5,7 @@ import { download, fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { criteriaFor } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
+import { roundReading } from "../own-rounds";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
 import { findSentProject } from "../sent-project";
 import { type Dossier, writeDossier } from "./dossier-pdf";
@@ -14,11 +15,15 @@ export async function getDossier({
   db,
   caller,
   params,
+  query,
+  arrivedAt,
   config,
   language,
 }: Call<typeof contract.getDossier>) {
-  const { submission, round } = await findSentProject(db, params.id);
+  const { submission, edition } = await findSentProject(db, params.id);
   const { projectId } = submission;
+  const asking = { db, caller, arrivedAt, config };
+  const round = await roundReading(asking, edition, projectId, query.round);
   const [stored, conflicts, criteria] = await Promise.all([
     findEvaluation(db, round, caller.id, projectId),
     conflictsOfInterest(db, caller, submission.editionId),

@@ -1,12 +1,12 @@
 import type * as contract from "@/contract/evaluation/evaluations";
 import { writeCsv } from "../../documents/csv";
 import { messagesIn } from "../../documents/messages";
-import { firstRound } from "../../editions/rounds";
 import { download } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { criteriaFor, findEvaluationRecord } from "../closing";
+import { criteriaFor } from "../closing";
 import { editionOf } from "../edition";
+import { canReadResults, fileSuffix, roundFor } from "../own-rounds";
 import { rankWithEvaluations } from "../ranking/ranking";
 import { scopeOf } from "../scope";
 import { listTable } from "./export-list";
@@ -39,7 +39,7 @@ export async function exportProjects({
   arrivedAt,
 }: Call<typeof contract.exportProjects>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const round = firstRound(edition);
+  const round = await roundFor({ db, caller, arrivedAt, config }, edition, query.round);
   const { year } = edition;
   const { format } = query;
   const scope = await scopeOf(db, round, caller.id);
@@ -48,7 +48,7 @@ export async function exportProjects({
   const projects = () => readSentProjects(db, round, caller, { language, criteria, scope });
   const all = () => readSentProjects(db, round, caller, { language, criteria });
   const total = { "X-WP-Total": String(size.projects) };
-  const name = (stem: string) => `${stem}-${year}.${format}`;
+  const name = (stem: string) => `${stem}-${year}${fileSuffix(round)}.${format}`;
   const { export: words } = messagesIn(language);
 
   if (format === "zip") {
@@ -66,8 +66,8 @@ export async function exportProjects({
     });
   }
 
-  const evaluationRecord = await findEvaluationRecord(db, round, caller.id);
-  const ranked = evaluationRecord && (await rankWithEvaluations(db, round));
+  const isOpen = await canReadResults(db, round, caller.id);
+  const ranked = isOpen ? await rankWithEvaluations(db, round) : null;
   const completeEvaluations = ranked?.judgements ?? null;
   const ranking = ranked && new Map(ranked.rows.map((row) => [row.id, row]));
   const tables = {

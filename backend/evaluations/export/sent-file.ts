@@ -5,6 +5,7 @@ import { fail } from "../../http/failure";
 import { readId } from "../../http/parse";
 import { sendFile } from "../../http/send-file";
 import type { Call } from "../../http/serve";
+import { roundReading } from "../own-rounds";
 import { findSentProject } from "../sent-project";
 
 /**
@@ -14,10 +15,15 @@ import { findSentProject } from "../sent-project";
 export async function getEvaluationFile({
   db,
   request,
+  caller,
   params,
   store,
+  arrivedAt,
+  config,
 }: Call<typeof contract.getEvaluationFile>) {
-  const { submission } = await findSentProject(db, params.id);
+  const { submission, edition } = await findSentProject(db, params.id);
+  const asking = { db, caller, arrivedAt, config };
+  await roundReading(asking, edition, submission.projectId, undefined);
   return sendFile(request, fileIn(submission.project, params.fileId), store);
 }
 

@@ -3,14 +3,14 @@ import type * as contract from "@/contract/evaluation/evaluation-work";
 import { editions, submissions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
 import { listEditions } from "../../editions/edition";
-import { firstRound } from "../../editions/rounds";
 import type { Call } from "../../http/serve";
 import { closingAnswer, findEvaluationRecord } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
 import { scoringAnswer, toComeAnswer } from "../edition";
+import { ownRounds, roundAnswer } from "../own-rounds";
 import { countWork } from "./list-projects";
 
-/** Lists the editions that have a submission or that the caller has closed the evaluation, newest first. */
+/** Lists the editions that have a submission or that the caller has closed the evaluation, newest first, with an entry for each round of the caller. */
 export async function listEvaluations({
   db,
   caller,
@@ -28,24 +28,28 @@ export async function listEvaluations({
     );
   const known = new Set(rows.map(({ id }) => id));
   const all = (await listEditions(db)).filter(({ id }) => known.has(id));
+  const rounds = await Promise.all(all.map((one) => ownRounds(db, one, caller.id)));
   const evaluations = await Promise.all(
-    all.map(async (edition) => {
-      const round = firstRound(edition);
-      const conflicts = await conflictsOfInterest(db, caller, edition.id);
-      const [counts, closing, toCome] = await Promise.all([
-        countWork(db, round, caller.id, conflicts),
-        findEvaluationRecord(db, round, caller.id),
-        toComeAnswer(db, edition, arrivedAt, config),
-      ]);
-      return {
-        edition: edition.year,
-        ...closingAnswer(closing),
-        sha256: closing?.sha256 ?? null,
-        ...scoringAnswer(round, arrivedAt, config),
-        ...toCome,
-        counts,
-      };
-    }),
+    rounds
+      .flatMap((own) => own.toReversed())
+      .map(async (round) => {
+        const { edition } = round;
+        const conflicts = await conflictsOfInterest(db, caller, edition.id);
+        const [counts, closing, toCome] = await Promise.all([
+          countWork(db, round, caller.id, conflicts),
+          findEvaluationRecord(db, round, caller.id),
+          toComeAnswer(db, round, arrivedAt, config),
+        ]);
+        return {
+          edition: edition.year,
+          ...roundAnswer(round),
+          ...closingAnswer(closing),
+          sha256: closing?.sha256 ?? null,
+          ...scoringAnswer(round, arrivedAt, config),
+          ...toCome,
+          counts,
+        };
+      }),
   );
   return { evaluations };
 }

@@ -14,7 +14,7 @@ import { readIn } from "../round";
 
 export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
 /** Filters and order of the list, without the page and the edition. */
-export type ProjectFilters = Omit<ProjectListQuery, "page" | "per_page" | "edition">;
+export type ProjectFilters = Omit<ProjectListQuery, "page" | "per_page" | "edition" | "round">;
 
 const given = sql<number>`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation})`;
 

@@ -13,6 +13,7 @@ import type { Call } from "../../http/serve";
 import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
 import { type ConflictsOfInterest, conflictsOfInterest } from "../conflicts-of-interest";
 import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
+import { findRoundFor, roundAnswer } from "../own-rounds";
 import { reasonsFor } from "../reading-reasons";
 import { givenIn, ownEvaluation, plannedIn, readIn } from "../round";
 import {
@@ -46,16 +47,21 @@ export async function listProjects({
   config,
 }: Call<typeof contract.listProjects>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const round = firstRound(edition);
+  const found = await findRoundFor({ db, caller, arrivedAt, config }, edition, query.round);
+  // Later rounds show their projects once they have opened. Without a seat on a jury, no project is listed.
+  const isShown = found !== null && (found.number === 1 || found.openedAt !== null);
+  const round = found ?? firstRound(edition);
   const [conflicts, criteria] = await Promise.all([
     conflictsOfInterest(db, caller, edition.id),
     criteriaFor(db, round, caller.id),
   ]);
   const [{ total, ids }, counts, closing, toCome] = await Promise.all([
-    findPage(db, round, caller.id, query, { conflicts, criteria }),
-    countWork(db, round, caller.id, conflicts),
+    isShown
+      ? findPage(db, round, caller.id, query, { conflicts, criteria })
+      : { total: 0, ids: [] },
+    isShown ? countWork(db, round, caller.id, conflicts) : NO_WORK,
     findEvaluationRecord(db, round, caller.id),
-    toComeAnswer(db, edition, arrivedAt, config),
+    toComeAnswer(db, round, arrivedAt, config),
   ]);
   const rows = await readRows(db, round, caller.id, ids);
   const because = await assignedBecause(db, round, caller.id, rows);
@@ -85,6 +91,7 @@ export async function listProjects({
       ...closingAnswer(closing),
       sha256: closing?.sha256 ?? null,
       edition: edition.year,
+      ...roundAnswer(found),
       criteria,
       ...scoringAnswer(round, arrivedAt, config),
       ...toCome,
@@ -265,6 +272,8 @@ export async function countWork(
     sent_again: work?.sentAgain ?? 0,
   };
 }
+
+const NO_WORK = { total: 0, scored: 0, partial: 0, recused: 0, sent_again: 0 };
 
 type WorkCounts = Awaited<ReturnType<typeof countWork>>;
 

@@ -8,6 +8,7 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { criteriaFor } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
+import { roundReading } from "../own-rounds";
 import { ownEvaluation, readIn } from "../round";
 import { scopeOf } from "../scope";
 import { findSentProject } from "../sent-project";
@@ -40,8 +41,12 @@ export async function getNeighbours({
   caller,
   params,
   query,
+  arrivedAt,
+  config,
 }: Call<typeof contract.getNeighbours>) {
-  const { submission, round } = await findSentProject(db, params.id);
+  const { submission, edition } = await findSentProject(db, params.id);
+  const asking = { db, caller, arrivedAt, config };
+  const round = await roundReading(asking, edition, submission.projectId, query.round);
   const conflicts = await conflictsOfInterest(db, caller, submission.editionId);
   const scope = await scopeOf(db, round, caller.id);
   const criteria = await criteriaFor(db, round, caller.id);

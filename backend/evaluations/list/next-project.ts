@@ -3,10 +3,11 @@ import type * as contract from "@/contract/evaluation/evaluation-work";
 import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
-import { firstRound, type RoundKey } from "../../editions/rounds";
+import type { RoundKey } from "../../editions/rounds";
 import type { Call } from "../../http/serve";
 import { conflictsAmong, conflictsOfInterest, isNotAmong } from "../conflicts-of-interest";
 import { editionOf } from "../edition";
+import { findRoundFor } from "../own-rounds";
 import { givenIn, readIn } from "../round";
 import { scopeOf } from "../scope";
 import { isExcluded, STORED_STATES } from "./list-filters";
@@ -23,9 +24,11 @@ export async function getNextProject({
   caller,
   query,
   arrivedAt,
+  config,
 }: Call<typeof contract.getNextProject>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const round = firstRound(edition);
+  const round = await findRoundFor({ db, caller, arrivedAt, config }, edition, query.round);
+  if (!round || (round.number > 1 && !round.openedAt)) return { project: null, remaining: 0 };
   const from = query.after ?? null;
   const [conflicts, scope, foreign] = await Promise.all([
     conflictsOfInterest(db, caller, edition.id),

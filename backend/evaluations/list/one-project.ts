@@ -5,6 +5,7 @@ import type { Call } from "../../http/serve";
 import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
 import { scoringAnswer } from "../edition";
+import { roundAnswer, roundReading } from "../own-rounds";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
 import { findSentProject } from "../sent-project";
 import { answersBefore } from "./answers-before";
@@ -15,11 +16,14 @@ export async function getProjectForEvaluation({
   db,
   caller,
   params,
+  query,
   language,
   arrivedAt,
   config,
 }: Call<typeof contract.getProjectForEvaluation>) {
-  const { submission, edition, round } = await findSentProject(db, params.id);
+  const { submission, edition } = await findSentProject(db, params.id);
+  const asking = { db, caller, arrivedAt, config };
+  const round = await roundReading(asking, edition, submission.projectId, query.round);
   const { project } = submission;
   const [stored, closing, criteria, hints, conflicts] = await Promise.all([
     findEvaluation(db, round, caller.id, submission.projectId),
@@ -36,6 +40,7 @@ export async function getProjectForEvaluation({
     id: submission.projectId,
     number: submission.number,
     edition: edition.year,
+    ...roundAnswer(round),
     hints,
     sent_at: submission.sentAt.toISOString(),
     project: read,

@@ -73,7 +73,7 @@ describe("evaluations closed under different weights", () => {
     ]);
     expect(json.method).toMatchObject({ recomputed: 1, evaluators: 2 });
     expect(json.method.criteria).toEqual(CRITERIA);
-    const candidates = await readCandidates(db, firstRoundKey(edition.id));
+    const candidates = await readCandidates(db, edition, "pre_selected");
     expect(candidates.map(({ nome, calibrated }) => [nome, calibrated])).toEqual([
       ["Alfa", 68.5],
       ["Beta", 47],

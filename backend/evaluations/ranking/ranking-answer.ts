@@ -5,11 +5,11 @@ import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { decisionReleases, evaluationRecords } from "../../db/schema/evaluations";
 import type { Edition } from "../../editions/edition";
-import { firstRound, type RoundKey } from "../../editions/rounds";
-import { fail, PRIVATE_HEADERS } from "../../http/failure";
+import type { RoundKey } from "../../editions/rounds";
+import { PRIVATE_HEADERS } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { findEvaluationRecord } from "../closing";
 import { editionOf } from "../edition";
+import { requireResults, roundFor } from "../own-rounds";
 import { closedIn, readIn } from "../round";
 import { currentConflicts, rankRound } from "./ranking";
 
@@ -28,10 +28,11 @@ export function createRanking() {
     caller,
     query,
     arrivedAt,
+    config,
   }: Call<typeof contract.getRanking>) {
     const edition = await editionOf(db, query.edition, arrivedAt);
-    const round = firstRound(edition);
-    if (!(await findEvaluationRecord(db, round, caller.id))) fail("evaluation_not_closed");
+    const round = await roundFor({ db, caller, arrivedAt, config }, edition, query.round);
+    await requireResults(db, round, caller.id);
     const key = `${edition.id}:${round.number}`;
     const mark = `${await markOf(db, round)} ${JSON.stringify(edition.places)}`;
     const known = kept.get(key);

@@ -123,12 +123,26 @@ function isComplete(scores: Scores): scores is Record<Criterion, number> {
   return missingCriteria(scores).length === 0;
 }
 
+/** Returns the mean calibrated total of each project with scores. It decides the ranking and is not rounded. */
+export function decidingValues(
+  completeEvaluations: readonly CompleteEvaluation[],
+): Map<string, number> {
+  const calibrated = calibrate(completeEvaluations);
+  const byProject = Map.groupBy(completeEvaluations, ({ project }) => project);
+  return new Map(
+    [...byProject].map(([project, own]) => [
+      project,
+      mean(own.map((one) => calibrated.get(one) ?? one.total)) ?? 0,
+    ]),
+  );
+}
+
 /** Returns one row per project, ordered by calibrated rank. Ranks compare exact means, not rounded ones. */
 export function rankRows(
   projects: readonly { id: string; nome: string; industry: string }[],
   completeEvaluations: readonly CompleteEvaluation[],
 ): Ranking["rows"] {
-  const calibrated = calibrate(completeEvaluations);
+  const values = decidingValues(completeEvaluations);
   const byProject = Map.groupBy(completeEvaluations, ({ project }) => project);
   const figures = projects.map((project) => {
     const own = byProject.get(project.id) ?? [];
@@ -138,11 +152,7 @@ export function rankRows(
       own,
       mean: mean(totals),
       spread: deviation(totals),
-      calibrated: mean(
-        own.map(
-          (completeEvaluation) => calibrated.get(completeEvaluation) ?? completeEvaluation.total,
-        ),
-      ),
+      calibrated: values.get(project.id) ?? null,
     };
   });
   const rank = ranks(figures.map((figure) => figure.mean));

@@ -5,6 +5,7 @@ import type { Call } from "../../http/serve";
 import { lockOpenWork } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
 import { requireBeforeEnd } from "../edition";
+import { roundWriting } from "../own-rounds";
 import { evaluationOf } from "../round";
 import { isBarred } from "../scope";
 import { findSentProject } from "../sent-project";
@@ -23,7 +24,9 @@ export function recuse({
   config,
 }: Call<typeof contract.recuse>) {
   return db.transaction(async (tx) => {
-    const { submission, round } = await findSentProject(tx, params.id);
+    const { submission, edition } = await findSentProject(tx, params.id);
+    const asking = { db: tx, caller, arrivedAt, config };
+    const round = await roundWriting(asking, edition, submission.projectId, body.round);
     await lockOpenWork(tx, round, caller.id);
     requireBeforeEnd(round, arrivedAt, config);
     await writeEvaluation(tx, round, {
@@ -41,11 +44,14 @@ export function takeBackRecusal({
   db,
   caller,
   params,
+  query,
   arrivedAt,
   config,
 }: Call<typeof contract.takeBackRecusal>) {
   return db.transaction(async (tx) => {
-    const { submission, edition, round } = await findSentProject(tx, params.id);
+    const { submission, edition } = await findSentProject(tx, params.id);
+    const asking = { db: tx, caller, arrivedAt, config };
+    const round = await roundWriting(asking, edition, submission.projectId, query.round);
     await lockOpenWork(tx, round, caller.id);
     requireBeforeEnd(round, arrivedAt, config);
     const conflicts = await conflictsOfInterest(tx, caller, edition.id);

@@ -9,6 +9,7 @@ import type { Call } from "../../http/serve";
 import { lockOpenWork } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
 import { requireScoringOpen } from "../edition";
+import { roundWriting } from "../own-rounds";
 import { isBarred } from "../scope";
 import { findSentProject } from "../sent-project";
 import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation";
@@ -18,7 +19,7 @@ import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation
  * for the submission it names. Rejects scores while the caller is recused, and everything if the rule recuses
  * the caller.
  *
- * Rejects changes after the evaluation is closed. The lock and the check of the record are in the same
+ * Once the edition has several rounds, the request names one. Rejects changes after the evaluation is closed. The lock and the check of the record are in the same
  * transaction as the write.
  */
 export function saveEvaluation({
@@ -31,7 +32,9 @@ export function saveEvaluation({
   config,
 }: Call<typeof contract.saveEvaluation>) {
   return db.transaction(async (tx) => {
-    const { submission, edition, round } = await findSentProject(tx, params.id);
+    const { submission, edition } = await findSentProject(tx, params.id);
+    const asking = { db: tx, caller, arrivedAt, config };
+    const round = await roundWriting(asking, edition, submission.projectId, body.round);
     await lockOpenWork(tx, round, caller.id);
     requireScoringOpen(round, arrivedAt, config);
     const conflicts = await conflictsOfInterest(tx, caller, edition.id);

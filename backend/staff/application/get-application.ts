@@ -5,7 +5,7 @@ import type { Executor } from "../../db/connect";
 import { files, projects, submissions } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { deadlineFor, type Edition, findCurrentEdition } from "../../editions/edition";
-import { firstRoundKey } from "../../editions/rounds";
+import { findRound, firstRound, firstRoundKey } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -97,7 +97,9 @@ export async function getApplication(call: Call<typeof contract>) {
  * that staff can read the ranking.
  */
 async function resultOf(db: Executor, edition: Edition, id: string) {
-  const row = (await readRows(db, edition)).find((one) => one.id === id);
+  const row = (await readRows(db, (await findRound(db, edition, 1)) ?? firstRound(edition))).find(
+    (one) => one.id === id,
+  );
   if (!row) return null;
   const { rank, calibrated, mean, readings } = row;
   return { rank, calibrated, mean, readings };

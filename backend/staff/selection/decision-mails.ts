@@ -9,12 +9,12 @@ import type {
 import { editionTarget } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { outbox } from "../../db/schema/mail";
-import { firstRoundKey } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { isLastRejection } from "../../mail/mail-state";
+import { findDecidingRound } from "../../selection/candidates";
 import { mailsOf, previewRelease } from "../../selection/release";
 import { buildMailPreview } from "../mail-preview";
 import { mailToMe } from "../mails/mail-to-me";
@@ -80,7 +80,7 @@ type Asked = ReleaseDetails & { edition?: number | undefined; stage: Stage };
 async function mailsOfRelease(db: Executor, asked: Asked, now: Date) {
   const { edition: year, stage } = asked;
   const edition = await editionOf(db, year, now);
-  await requireJuryClosed(db, firstRoundKey(edition.id));
+  await requireJuryClosed(db, await findDecidingRound(db, edition, stage));
   return mailsOf(db, await previewRelease(db, edition, [stage]), filledDetails(asked));
 }
 

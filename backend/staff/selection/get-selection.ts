@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { SELECTION_STAGES, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
 import type { getSelection as contract, Results, SelectionRow } from "@/contract/staff/selection";
@@ -6,14 +6,19 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
-import { type Edition, findCurrentEdition } from "../../editions/edition";
-import { firstRoundKey } from "../../editions/rounds";
-import { rankingAccess } from "../../evaluations/close/ranking-access";
+import { findCurrentEdition } from "../../editions/edition";
+import { hasOpened, type Round, readRounds, roundDeciding } from "../../editions/rounds";
+import { countClosed, rankingAccess } from "../../evaluations/close/ranking-access";
 import { alteredRecords } from "../../evaluations/close/verify-record";
 import { editionOf } from "../../evaluations/edition";
+import { isStored, roundAnswer } from "../../evaluations/own-rounds";
+import type { Blended } from "../../evaluations/ranking/blend";
+import { oneDecimal } from "../../evaluations/ranking/calibration";
 import { currentDecisions, type DecisionsByProject } from "../../evaluations/ranking/decisions";
+import { readIn } from "../../evaluations/round";
+import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { type Candidate, ineligible, readCandidates, readRanked } from "../../selection/candidates";
+import { type Candidate, ineligible, readRanked } from "../../selection/candidates";
 import { previewRelease } from "../../selection/release";
 import { tieAt } from "../../selection/tie";
 import {
@@ -31,50 +36,59 @@ import { unreadableProjects } from "./unreadable";
 export async function getSelection(call: Call<typeof contract>) {
   const { db, query, arrivedAt } = call;
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const opening = await rankingAccess(db, firstRoundKey(edition.id));
+  const rounds = await readRounds(db, edition);
+  const round =
+    query.round === undefined
+      ? (rounds.findLast((one) => hasOpened(one, arrivedAt)) ?? rounds[0])
+      : rounds.find(({ number }) => number === query.round);
+  if (!round) return fail("not_found");
+  const opening = await rankingAccess(db, round);
   const current = await findCurrentEdition(db, arrivedAt);
-  const sent = and(eq(submissions.editionId, edition.id), submissions.current);
   return {
     edition: edition.year,
+    ...roundAnswer(round),
+    ...(isStored(round) && { rounds: await stripOf(db, rounds, arrivedAt) }),
     current: current?.id === edition.id,
-    projects: await db.$count(submissions, sent),
+    projects: await db.$count(submissions, readIn(round)),
     evaluators: opening.all,
     closed: opening.closed,
     opened_at: opening.openedAt?.toISOString() ?? null,
-    results: opening.isOpen ? await readResults(call, edition) : null,
+    results: opening.isOpen ? await readResults(call, round) : null,
   };
 }
 
 type Looking = Pick<Call<typeof contract>, "db" | "config" | "caller" | "arrivedAt">;
 
-async function readResults(call: Looking, edition: Edition): Promise<Results> {
+async function readResults(call: Looking, round: Round): Promise<Results> {
   const { db } = call;
-  const { candidates, method } = await readRanked(db, firstRoundKey(edition.id));
+  const { edition } = round;
+  const { candidates, method } = await readRanked(db, round);
   const standing = await currentDecisions(db, edition.id, { released: false });
   return {
     criteria: method.criteria,
     recomputed: method.recomputed,
-    altered: await alteredRecords(db, firstRoundKey(edition.id)),
-    stages: await readStages(call, edition, candidates, standing),
-    rows: await rowsOf(db, edition, candidates, standing),
+    altered: await alteredRecords(db, round),
+    stages: await readStages(call, round, candidates, standing),
+    rows: await rowsOf(db, round, candidates, standing),
   };
 }
 
 /** Returns the ranking with the decisions. The caller checks that staff can read it. */
-export async function readRows(db: Executor, edition: Edition): Promise<SelectionRow[]> {
+export async function readRows(db: Executor, round: Round): Promise<SelectionRow[]> {
+  const { edition } = round;
   const standing = await currentDecisions(db, edition.id, { released: false });
-  return rowsOf(db, edition, await readCandidates(db, firstRoundKey(edition.id)), standing);
+  return rowsOf(db, round, (await readRanked(db, round)).candidates, standing);
 }
 
 async function rowsOf(
   db: Executor,
-  edition: Edition,
+  round: Round,
   candidates: readonly Candidate[],
   standing: DecisionsByProject,
 ): Promise<SelectionRow[]> {
   const unread = candidates.flatMap(({ id, calibrated }) => (calibrated === null ? [id] : []));
-  const unreadable = await unreadableProjects(db, firstRoundKey(edition.id), unread);
-  const people = await readPeople(db, edition.id);
+  const unreadable = await unreadableProjects(db, round, unread);
+  const people = await readPeople(db, round.editionId);
   return candidates.map((one): SelectionRow => {
     const { mean, spread, evaluators, criteria } = one.ranked;
     const own = standing.get(one.id);
@@ -98,16 +112,44 @@ async function rowsOf(
         correction,
       })),
       unreadable: unreadable.has(one.id),
+      ...(one.blended && { blended: shownBlend(one.blended) }),
     };
   });
 }
 
+const shownBlend = ({ own, before, value }: Blended) => ({
+  own: oneDecimal(own),
+  before: oneDecimal(before),
+  value: oneDecimal(value),
+});
+
+/** Returns the rounds with the progress of their juries, for the strip above the ranking. */
+function stripOf(db: Executor, rounds: readonly Round[], now: Date) {
+  return Promise.all(
+    rounds.map(async (one) => {
+      const { all, closed } = await countClosed(db, one);
+      const { round } = roundAnswer(one);
+      if (!round) throw new Error("a stored round without names");
+      return {
+        ...round,
+        opened: hasOpened(one, now),
+        closed_at: one.closedAt?.toISOString() ?? null,
+        projects: await db.$count(submissions, readIn(one)),
+        evaluators: all,
+        closed,
+      };
+    }),
+  );
+}
+
 async function readStages(
   { db, config, caller, arrivedAt }: Looking,
-  edition: Edition,
+  round: Round,
   candidates: readonly Candidate[],
   standing: DecisionsByProject,
 ): Promise<Results["stages"]> {
+  const { edition } = round;
+  const rounds = await readRounds(db, edition);
   const { rows } = await previewRelease(db, edition, STAGE_IDS);
   const releases = await db
     .selectDistinct({
@@ -131,11 +173,15 @@ async function readStages(
       return decision?.outcome === "selected" ? [decision] : [];
     });
     const released = selected.filter(({ releaseId }) => releaseId !== null).length;
-    const tie = tieAt(candidates, standing, stage, edition.places);
+    const deciding = roundDeciding(rounds, stage).number;
+    // A tie in the ranking of another round is on that round's page: staff can be unable to read it yet.
+    const tie =
+      deciding === round.number ? tieAt(candidates, standing, stage, edition.places) : null;
     const approval = proposed.get(stage);
     const past = releases.filter((one) => one.stage === stage);
     return {
       stage,
+      ...(isStored(round) && { round: deciding }),
       places: edition.places[stage],
       released,
       planned: selected.length - released,

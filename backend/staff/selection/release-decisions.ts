@@ -11,11 +11,11 @@ import type { Executor } from "../../db/connect";
 import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
 import { graceOf, lockSelection } from "../../editions/edition";
-import { firstRoundKey } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
+import { findDecidingRound } from "../../selection/candidates";
 import { previewRelease, release } from "../../selection/release";
 import { subjectOf } from "../approvals/pending-approvals";
 import { executeAction, type Outcome } from "../execute-action";
@@ -37,7 +37,7 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
     // Locks before reading, so that the second of two concurrent releases sees the first.
     await lockSelection(db, (await editionOf(db, call.body.edition, context.now)).id);
     const edition = await editionOf(db, call.body.edition, context.now);
-    await requireJuryClosed(db, firstRoundKey(edition.id));
+    await requireJuryClosed(db, await findDecidingRound(db, edition, stage));
     const graceMinutes = graceOf(edition, call.config);
     const arrivals = { now: context.now, graceMinutes };
     const planned = await previewRelease(db, edition, [stage], arrivals);

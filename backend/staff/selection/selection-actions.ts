@@ -3,7 +3,6 @@ import * as contract from "@/contract/staff/selection";
 import type { ActionContext } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import { type Edition, graceOf, lockSelection } from "../../editions/edition";
-import { firstRoundKey } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import {
@@ -12,7 +11,13 @@ import {
   isSelected,
 } from "../../evaluations/ranking/decisions";
 import type { Call } from "../../http/serve";
-import { type Candidate, ineligible, readCandidates, restOn } from "../../selection/candidates";
+import {
+  type Candidate,
+  findDecidingRound,
+  ineligible,
+  readCandidates,
+  restOn,
+} from "../../selection/candidates";
 import { emptyPreview, type SelectionPreview } from "../../selection/plan";
 import { applyCorrection, applyUndo } from "../../selection/revise";
 import { applySelection } from "../../selection/select";
@@ -34,7 +39,7 @@ function decide(
   return executeAction(endpoint, call, async (db, context) => {
     await lockSelection(db, (await editionOf(db, call.body.edition, context.now)).id);
     const edition = await editionOf(db, call.body.edition, context.now);
-    await requireJuryClosed(db, firstRoundKey(edition.id));
+    await requireJuryClosed(db, await findDecidingRound(db, edition, call.body.stage));
     return change(db, edition, context);
   });
 }
@@ -53,7 +58,7 @@ export function selectProjects(call: Call<typeof contract.selectProjects>) {
       );
       return { ...outcomeOf(preview, "select", wordFor(outcome)), chosen };
     }
-    const { fit, unfit } = await sortOut(db, edition, pick.ids, (one, own, standing) => {
+    const { fit, unfit } = await sortOut(db, edition, stage, pick.ids, (one, own, standing) => {
       const decided = own?.get(stage);
       return !decided && ineligible(one, stage, standing) === null;
     });
@@ -77,7 +82,7 @@ export function undoDecisions(call: Call<typeof contract.undoDecisions>) {
     const pending = [...standing].flatMap(([id, own]) =>
       own.get(stage)?.releaseId === null ? [id] : [],
     );
-    const { fit, unfit } = await sortOut(db, edition, ids ?? pending, ({ id }) => {
+    const { fit, unfit } = await sortOut(db, edition, stage, ids ?? pending, ({ id }) => {
       const isBase = restOn(stage).some((next) => isSelected(standing, id, next));
       return pending.includes(id) && !isBase;
     });
@@ -93,7 +98,7 @@ export function undoDecisions(call: Call<typeof contract.undoDecisions>) {
 export function correctDecisions(call: Call<typeof contract.correctDecisions>) {
   const { stage, ids, outcome } = call.body;
   return decide(contract.correctDecisions, call, async (db, edition, context) => {
-    const { fit, unfit } = await sortOut(db, edition, ids, (_, own) => {
+    const { fit, unfit } = await sortOut(db, edition, stage, ids, (_, own) => {
       const told = own?.get(stage);
       return Boolean(told?.releaseId) && told?.outcome !== outcome;
     });
@@ -115,11 +120,12 @@ type Fits = (
 async function sortOut(
   db: Database,
   edition: Edition,
+  stage: Stage,
   ids: readonly string[],
   fits: Fits,
 ): Promise<{ fit: string[]; unfit: string[] }> {
   const standing = await currentDecisions(db, edition.id, { released: false });
-  const candidates = await readCandidates(db, firstRoundKey(edition.id));
+  const candidates = await readCandidates(db, edition, stage);
   const byId = new Map(candidates.map((one) => [one.id, one]));
   const named = [...new Set(ids)];
   const isFit = (id: string) => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { answerBy, type InvitationAnswered, NO_TERMS } from "@/contract/evaluation/invitation";
 import { READING_MINUTES } from "@/contract/evaluation/weights";
 import type * as contract from "@/contract/users/invitation";
@@ -6,6 +6,7 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
+import { roundJurors, rounds } from "../../db/schema/rounds";
 import { currentEdition, type Edition, findCurrentEdition } from "../../editions/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -87,11 +88,26 @@ export async function answerInvitation(
     .set({ ...terms, answer, answeredAt: now, words: answer === "no" ? words : "" })
     .where(mine);
   const granted = answer !== "no";
+  if (granted) await takeSeats(tx, invitation);
   if (user.roles.includes("evaluator") !== granted) {
     await setRole(tx, user.email, "evaluator", granted, now, keep);
   }
   const others = user.roles.filter((role) => role !== "evaluator");
   return { ...user, roles: granted ? [...others, "evaluator"] : others };
+}
+
+/** Seats an invited person on the juries of the rounds named in the invitation, once the edition has rounds. */
+async function takeSeats(
+  tx: Executor,
+  { editionId, userId, rounds: named }: typeof invitations.$inferSelect,
+): Promise<void> {
+  const here = and(eq(rounds.editionId, editionId), inArray(rounds.number, named));
+  const known = await tx.select({ number: rounds.number }).from(rounds).where(here);
+  if (known.length === 0) return;
+  await tx
+    .insert(roundJurors)
+    .values(known.map(({ number }) => ({ editionId, round: number, userId })))
+    .onConflictDoNothing();
 }
 
 /** Returns the user's invitation and answer; null if the user is not invited to the current edition. */

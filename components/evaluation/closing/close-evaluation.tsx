@@ -20,10 +20,13 @@ import styles from "./close-evaluation.module.css";
 export function CloseEvaluation({
   counts,
   edition,
+  round,
   toCome,
 }: {
   counts: ProjectList["counts"];
   edition: number;
+  /** Absent if the edition has only its first reading. */
+  round?: number | undefined;
   /** A sentence about applications that can still arrive or change; null if none can. */
   toCome: string | null;
 }) {
@@ -40,7 +43,7 @@ export function CloseEvaluation({
     setBusy(true);
     setError(null);
     try {
-      await call(closeEvaluation, { locale, body: { closed: true, edition } });
+      await call(closeEvaluation, { locale, body: { closed: true, edition, round } });
       setOpen(false);
       showToast(t("done"));
       // Refetch the list of projects. Rule: evaluation.reload.

@@ -76,7 +76,12 @@ export function ClosingReview() {
       </div>
       {!answer.closed && !notYet && (
         <div className={styles.act}>
-          <CloseEvaluation counts={answer.counts} edition={answer.edition} toCome={toCome} />
+          <CloseEvaluation
+            counts={answer.counts}
+            edition={answer.edition}
+            round={answer.round?.number}
+            toCome={toCome}
+          />
         </div>
       )}
     </>

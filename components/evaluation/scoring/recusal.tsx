@@ -56,11 +56,12 @@ export function Recusal({
   }
 
   const params = { id: project.id };
+  const round = project.round?.number;
   function declare() {
     const isMissing = cleanLine(reason) === "";
     setMissing(isMissing);
     if (isMissing) return;
-    void run(() => call(recuse, { locale, params, body: { reason } }));
+    void run(() => call(recuse, { locale, params, body: { reason, round } }));
   }
 
   if (recusal !== null) {
@@ -73,7 +74,9 @@ export function Recusal({
           variant="secondary"
           busy={busy}
           busyLabel={t("busy")}
-          onClick={() => void run(() => call(takeBackRecusal, { locale, params }))}
+          onClick={() =>
+            void run(() => call(takeBackRecusal, { locale, params, query: { round } }))
+          }
         >
           {t("takeBack")}
         </Button>

@@ -45,7 +45,8 @@ function sheetServer(
     },
     /** Stores that the scores apply to the shown version, regardless of the version they were given for. */
     async letStand() {
-      const body = { read: held.answer().number };
+      const { number, round } = held.answer();
+      const body = { read: number, round: round?.number };
       const stored = await inTime((signal) =>
         call(saveEvaluation, { locale, params, body, signal }),
       );
@@ -83,7 +84,10 @@ export function useScoreForm(
   const locale = useLocale();
   const client = useQueryClient();
   const [{ draft, letStand }] = useState(() => {
-    const copy = openTabCopies<ScoreValues>(userId, `evaluation.${evaluated.id}`);
+    // Unsaved text of one round never appears in the next one. The first round keeps its name.
+    const { number = 1 } = evaluated.round ?? {};
+    const name = `evaluation.${evaluated.id}${number === 1 ? "" : `.${number}`}`;
+    const copy = openTabCopies<ScoreValues>(userId, name);
     const server = sheetServer(client, locale, evaluated);
     function onSaved() {
       // A successful save proves that the user is signed in, so resume storing the local copy.

@@ -107,7 +107,7 @@ function Recovery({ change }: { change: Change }) {
   if (!known?.evaluation || count === 0 || !isWritable(known) || !holds(known.evaluation, to)) {
     return null;
   }
-  const { evaluation, number } = known;
+  const { evaluation, number, round } = known;
   const before = weightedTotal({ ...evaluation.scores, ...from });
   const after = weightedTotal(evaluation.scores);
   const figure = (total: number | null) =>
@@ -129,7 +129,7 @@ function Recovery({ change }: { change: Change }) {
     setBusy(true);
     try {
       const headers = { "If-Match": String(evaluation.version) };
-      const body = { scores: from, read: number };
+      const body = { scores: from, read: number, round: round?.number };
       const request = { locale, params: { id: change.id }, headers, body };
       stored(await inTime((signal) => call(saveEvaluation, { ...request, signal })));
     } catch (cause) {

@@ -16,6 +16,7 @@ function valuesOf(schema: z.ZodType, name: string): string[] {
     return values.length > LIST_MAX ? values.slice(0, 1) : values;
   }
   if (name === "edition") return ["2026"];
+  if (name === "round") return ["1", "2"];
   return ["CANARINO", "1"];
 }
 

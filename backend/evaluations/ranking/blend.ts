@@ -1,0 +1,71 @@
+import { inDecidingOrder } from "@/contract/evaluation/deciding-order";
+import type { WeightedCriterion } from "@/contract/evaluation/weights";
+import type { Executor } from "../../db/connect";
+import { type Round, readRounds } from "../../editions/rounds";
+import { ranks } from "./calibration";
+import { decidingValues, type RankingRow, rankWithEvaluations } from "./ranking";
+
+/** The values behind a blended rank: of this round, of the round before, and of both by weight. Never rounded. */
+export type Blended = { own: number | null; before: number | null; value: number | null };
+
+type Deciding = {
+  rows: RankingRow[];
+  method: Awaited<ReturnType<typeof rankWithEvaluations>>["method"];
+  /** By project; null if the round decides alone. */
+  blended: Map<string, Blended> | null;
+};
+
+/**
+ * Returns the ranking by which a round decides, with the deciding rank in `calibrated_rank`. With a weight, the deciding value is
+ * `weight · this round + (100 − weight) · the round before`. A project without one of the two has no rank. If the records of the
+ * two rounds have different criteria or weights, no project has one, because the values are not comparable.
+ *
+ * Only staff read it: its order reveals the results of the round before (rule evaluation.rounds).
+ */
+export async function rankDeciding(db: Executor, round: Round): Promise<Deciding> {
+  const { rows, method, judgements } = await rankWithEvaluations(db, round);
+  const before = round.weight === null ? undefined : await roundRead(db, round);
+  if (!before) return { rows, method, blended: null };
+  const own = decidingValues(judgements);
+  const earlier = await decidingValuesOf(db, before);
+  const isComparable = sameWeights(method.criteria, earlier.criteria);
+  const blended = rows.map(({ id }) => {
+    const values = { own: own.get(id) ?? null, before: earlier.values.get(id) ?? null };
+    return [id, { ...values, value: isComparable ? blend(values, round) : null }] as const;
+  });
+  const rank = ranks(blended.map(([, { value }]) => value));
+  return {
+    rows: inDecidingOrder(
+      rows.map((row, index) => ({ ...row, calibrated_rank: rank[index] ?? null })),
+    ),
+    method,
+    blended: new Map(blended),
+  };
+}
+
+async function decidingValuesOf(db: Executor, round: Round) {
+  const { method, judgements } = await rankWithEvaluations(db, round);
+  const own = decidingValues(judgements);
+  const before = round.weight === null ? undefined : await roundRead(db, round);
+  if (!before) return { criteria: method.criteria, values: own };
+  const earlier = await decidingValuesOf(db, before);
+  const values = new Map<string, number>();
+  for (const [id, mine] of own) {
+    const value = blend({ own: mine, before: earlier.values.get(id) ?? null }, round);
+    if (value !== null && sameWeights(method.criteria, earlier.criteria)) values.set(id, value);
+  }
+  return { criteria: method.criteria, values };
+}
+
+async function roundRead(db: Executor, { edition, reads }: Round): Promise<Round | undefined> {
+  return (await readRounds(db, edition)).find(({ number }) => number === reads);
+}
+
+function blend({ own, before }: Pick<Blended, "own" | "before">, { weight }: Round) {
+  if (own === null || before === null || weight === null) return null;
+  return (weight * own + (100 - weight) * before) / 100;
+}
+
+function sameWeights(one: readonly WeightedCriterion[], other: readonly WeightedCriterion[]) {
+  return one.every(({ id, weight }) => other.find((own) => own.id === id)?.weight === weight);
+}

@@ -1,0 +1,352 @@
+import { and, eq, inArray, max } from "drizzle-orm";
+import type { Stage } from "@/contract/evaluation/funnel";
+import { perLanguage } from "@/contract/languages";
+import { STAFF_ROLES } from "@/contract/roles";
+import type { StaffActionName } from "@/contract/staff/audit-log";
+import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
+import { RuleViolation } from "../../audit-log/rule-violation";
+import type { Database, Executor } from "../../db/connect";
+import { otherBuilds } from "../../db/instances";
+import { users } from "../../db/schema/accounts";
+import { editions } from "../../db/schema/applications";
+import { evaluations } from "../../db/schema/evaluations";
+import { roundJurors, rounds } from "../../db/schema/rounds";
+import { messagesIn } from "../../documents/messages";
+import { type Edition, lockSelection } from "../../editions/edition";
+import { reminderKind } from "../../editions/reminder-kind";
+import {
+  hasOpened,
+  type Round,
+  readRounds,
+  requireRoundOrder,
+  roundBefore,
+} from "../../editions/rounds";
+import { dropReminders } from "../../mail/outbox";
+import { isStored } from "../own-rounds";
+import { evaluatorsOf, givenIn } from "../round";
+import { copyRecusals } from "./copy-recusals";
+
+/*
+ * What staff do with the rounds of an edition. Each function locks the edition's selection, so that rounds, decisions and
+ * releases change one after the other.
+ */
+
+type Names = (typeof rounds.$inferSelect)["names"];
+type Terms = {
+  names: Names;
+  readings: number | null;
+  weight: number | null;
+  showsEarlier: boolean;
+  isPublic: boolean;
+};
+export type Given = Terms & {
+  stage: Stage;
+  opensAt: Date;
+  closesAt: Date;
+  /** Accounts of the jury. */
+  jury: readonly string[];
+};
+
+/**
+ * Makes a round for a stage. The first one also stores the edition's first reading, with its evaluators by name. Refuses while
+ * instances of another build run, because former builds know one reading only.
+ */
+export function makeRound(
+  db: Database,
+  year: number,
+  { jury, ...given }: Given,
+  context: ActionContext,
+): Promise<Round> {
+  return administer(db, year, async (tx, edition, all) => {
+    if ((await otherBuilds(tx, 0)).count > 0) {
+      throw new RuleViolation("Instances of another build are running.", "builds_differ");
+    }
+    const isTaken = all.some(({ stage, replacedBy }) => stage === given.stage && !replacedBy);
+    const before = roundBefore(all, given.stage);
+    if (isTaken || !before) {
+      throw new RuleViolation(`There is already a round for ${given.stage}.`, "stage_taken");
+    }
+    requireRoundOrder(edition, all, given);
+    const key = { editionId: edition.id };
+    if (!all.some(isStored)) {
+      const [first] = all;
+      if (!first) throw new Error("an edition without a round");
+      const evaluators = await tx.select({ id: users.id }).from(users).where(evaluatorsOf(first));
+      const { stage } = first;
+      await tx.insert(rounds).values({
+        ...key,
+        number: 1,
+        stage,
+        names: perLanguage((language) => messagesIn(language).rounds.first),
+      });
+      await seat(
+        tx,
+        { ...key, number: 1 },
+        evaluators.map(({ id }) => id),
+        context.now,
+      );
+    }
+    const [row] = await tx
+      .select({ last: max(rounds.number) })
+      .from(rounds)
+      .where(eq(rounds.editionId, edition.id));
+    const number = (row?.last ?? 1) + 1;
+    await tx.insert(rounds).values({ ...key, number, ...given, reads: before.number });
+    const made = await find(tx, edition, number);
+    await requireJurors(tx, made, jury);
+    await seat(tx, made, jury, context.now);
+    await record(tx, made, "round.make", context, {
+      stage: given.stage,
+      opens: given.opensAt.toISOString(),
+      closes: given.closesAt.toISOString(),
+      jury: String(jury.length),
+    });
+    return made;
+  });
+}
+
+/** Changes names, readings, and publicity of a round; before it opens also its weight and whether its jury sees earlier results. */
+export function changeRound(
+  db: Database,
+  year: number,
+  number: number,
+  terms: Partial<Terms>,
+  context: ActionContext,
+): Promise<Round> {
+  return administer(db, year, async (tx, edition, all) => {
+    const known = named(all, number);
+    const changed = Object.entries(terms).filter(
+      ([name, value]) =>
+        value !== undefined && JSON.stringify(known[name as keyof Terms]) !== JSON.stringify(value),
+    );
+    const isRule = changed.some(([name]) => name === "weight" || name === "showsEarlier");
+    if (isRule && hasOpened(known, context.now)) {
+      throw new RuleViolation("The round has begun.", "round_begun");
+    }
+    if (changed.length > 0) {
+      await tx.update(rounds).set(Object.fromEntries(changed)).where(at(edition, number));
+    }
+    const after = await find(tx, edition, number);
+    if (!after.showsEarlier) await requireJurors(tx, after, await jurorsOf(tx, after));
+    await record(tx, after, "round.change", context, {
+      changed: changed.map(([name]) => name).join(" "),
+    });
+    return after;
+  });
+}
+
+/** Moves the dates of a round. The first round has the edition's dates. The beginning stays once the round has opened. */
+export function setRoundDates(
+  db: Database,
+  year: number,
+  number: number,
+  { opensAt, closesAt }: { opensAt?: Date | undefined; closesAt?: Date | undefined },
+  context: ActionContext,
+): Promise<Round> {
+  return administer(db, year, async (tx, edition, all) => {
+    const known = named(all, number);
+    if (number === 1)
+      throw new RuleViolation("The first round has the edition's dates.", "no_round");
+    const isMoved = opensAt && known.opensAt?.getTime() !== opensAt.getTime();
+    if (isMoved && hasOpened(known, context.now)) {
+      throw new RuleViolation("The round has begun.", "round_begun");
+    }
+    if (known.closedAt) throw new RuleViolation("The round is closed.", "round_closed");
+    const span = { opensAt: opensAt ?? known.opensAt, closesAt: closesAt ?? known.closesAt };
+    requireRoundOrder(edition, all, { stage: known.stage, ...span });
+    await tx.update(rounds).set(span).where(at(edition, number));
+    // They state the former end. Due ones are queued again.
+    await dropReminders(tx, { kind: reminderKind(year, number) }, ["evaluation_reminder"]);
+    const after = await find(tx, edition, number);
+    await record(tx, after, "round.date", context, {
+      opens: span.opensAt?.toISOString() ?? "",
+      closes: span.closesAt?.toISOString() ?? "",
+    });
+    return after;
+  });
+}
+
+/** Sets the jury of a round. Evaluators who join an opened round keep the recusals that they declared before. */
+export function setJury(
+  db: Database,
+  year: number,
+  number: number,
+  jury: readonly string[],
+  context: ActionContext,
+): Promise<Round> {
+  return administer(db, year, async (tx, edition, all) => {
+    const known = named(all, number);
+    if (known.closedAt || known.isRead) {
+      throw new RuleViolation("The round is closed.", "round_closed");
+    }
+    await requireJurors(tx, known, jury);
+    const before = await jurorsOf(tx, known);
+    const joining = jury.filter((id) => !before.includes(id));
+    const leaving = before.filter((id) => !jury.includes(id));
+    if (leaving.length > 0) {
+      await tx
+        .delete(roundJurors)
+        .where(and(ofRound(edition, number), inArray(roundJurors.userId, leaving)));
+    }
+    await seat(tx, known, joining, context.now);
+    if (hasOpened(known, context.now)) await copyRecusals(tx, known, context.now);
+    await record(tx, known, "round.jury", context, {
+      joined: String(joining.length),
+      left: String(leaving.length),
+    });
+    return known;
+  });
+}
+
+/** Closes a round: its scores no longer change, and evaluations that are still open count for nothing. */
+export function closeRound(
+  db: Database,
+  year: number,
+  number: number,
+  context: ActionContext,
+): Promise<Round> {
+  return administer(db, year, async (tx, edition, all) => {
+    const known = named(all, number);
+    if (!hasOpened(known, context.now)) {
+      throw new RuleViolation("The round has not opened.", "round_not_open");
+    }
+    if (known.closedAt) throw new RuleViolation("The round is closed.", "round_closed");
+    await tx.update(rounds).set({ closedAt: context.now }).where(at(edition, number));
+    const kind = reminderKind(year, number);
+    await dropReminders(tx, { kind }, ["evaluation_reminder"]);
+    const after = await find(tx, edition, number);
+    await record(tx, after, "round.close", context, {});
+    return after;
+  });
+}
+
+/** Undoes the closing of a round, until the round that reads its results opens. */
+export function reopenRound(
+  db: Database,
+  year: number,
+  number: number,
+  context: ActionContext,
+): Promise<Round> {
+  return administer(db, year, async (tx, edition, all) => {
+    const known = named(all, number);
+    if (!known.closedAt) throw new RuleViolation("The round is not closed.", "round_not_open");
+    if (known.isRead) throw new RuleViolation("The next round has opened.", "round_read");
+    await tx.update(rounds).set({ closedAt: null }).where(at(edition, number));
+    const after = await find(tx, edition, number);
+    await record(tx, after, "round.reopen", context, {});
+    return after;
+  });
+}
+
+/**
+ * Removes a round that has not opened and that no other round reads. With the last one, the first round's row goes too, and all
+ * evaluators read in the edition again.
+ */
+export function removeRound(
+  db: Database,
+  year: number,
+  number: number,
+  context: ActionContext,
+): Promise<Round> {
+  return administer(db, year, async (tx, edition, all) => {
+    const known = named(all, number);
+    const isNeeded = number === 1 || all.some(({ reads }) => reads === number);
+    const begun = await tx.$count(evaluations, givenIn(known));
+    if (isNeeded || begun > 0 || hasOpened(known, context.now)) {
+      throw new RuleViolation("The round has begun, or another one reads it.", "round_begun");
+    }
+    const isLast = all.every((one) => one.number === 1 || one.number === number);
+    const key = eq(rounds.editionId, edition.id);
+    await tx.delete(rounds).where(isLast ? key : and(key, eq(rounds.number, number)));
+    await record(tx, known, "round.remove", context, { stage: known.stage });
+    return known;
+  });
+}
+
+type Change = (tx: Database, edition: Edition, all: readonly Round[]) => Promise<Round>;
+
+function administer(db: Database, year: number, change: Change): Promise<Round> {
+  return db.transaction(async (tx) => {
+    const [known] = await tx.select().from(editions).where(eq(editions.year, year));
+    if (!known) throw new RuleViolation(`There is no edition ${year}.`, "no_edition");
+    await lockSelection(tx, known.id);
+    const [edition] = await tx.select().from(editions).where(eq(editions.year, year)).for("share");
+    if (!edition) throw new RuleViolation(`There is no edition ${year}.`, "no_edition");
+    return change(tx as unknown as Database, edition, await readRounds(tx, edition));
+  });
+}
+
+function named(all: readonly Round[], number: number): Round {
+  const found = all.find((one) => one.number === number);
+  if (!found || !isStored(found)) {
+    throw new RuleViolation(`There is no round ${number}.`, "no_round");
+  }
+  return found;
+}
+
+async function find(tx: Executor, edition: Edition, number: number): Promise<Round> {
+  return named(await readRounds(tx, edition), number);
+}
+
+const at = ({ id }: Edition, number: number) =>
+  and(eq(rounds.editionId, id), eq(rounds.number, number));
+
+const ofRound = ({ id }: Edition, number: number) =>
+  and(eq(roundJurors.editionId, id), eq(roundJurors.round, number));
+
+async function jurorsOf(tx: Executor, { edition, number }: Round): Promise<string[]> {
+  const rows = await tx
+    .select({ id: roundJurors.userId })
+    .from(roundJurors)
+    .where(ofRound(edition, number));
+  return rows.map(({ id }) => id);
+}
+
+function seat(
+  tx: Executor,
+  { editionId, number }: { editionId: string; number: number },
+  ids: readonly string[],
+  since: Date,
+) {
+  if (ids.length === 0) return;
+  return tx
+    .insert(roundJurors)
+    .values(ids.map((userId) => ({ editionId, round: number, userId, since })));
+}
+
+/**
+ * Requires that the accounts evaluate, and that none of a later round belongs to staff: staff read earlier results, which the jury
+ * must not see unless the round shows them.
+ */
+async function requireJurors(
+  tx: Executor,
+  { number, showsEarlier }: Round,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const people = await tx
+    .select({ id: users.id, roles: users.roles })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  const missing = ids.filter(
+    (id) => !people.find((one) => one.id === id)?.roles.includes("evaluator"),
+  );
+  if (missing.length > 0) throw new RuleViolation("Not all are evaluators.", "not_on_jury");
+  const isStaff = people.some(({ roles }) =>
+    roles.some((role) => STAFF_ROLES.includes(role as never)),
+  );
+  if (number > 1 && !showsEarlier && isStaff) {
+    throw new RuleViolation("Staff read the results of earlier rounds.", "staff_on_jury");
+  }
+}
+
+function record(
+  tx: Executor,
+  { edition, number }: Round,
+  act: StaffActionName,
+  context: ActionContext,
+  data: Record<string, string>,
+) {
+  const target = editionTarget(edition);
+  return appendAuditEntry(tx, context, { act, target, data: { round: String(number), ...data } });
+}

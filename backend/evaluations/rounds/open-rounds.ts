@@ -1,0 +1,61 @@
+import { and, eq, isNull, lte } from "drizzle-orm";
+import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
+import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
+import type { Database, Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { editions, submissions } from "../../db/schema/applications";
+import { rounds } from "../../db/schema/rounds";
+import type { Dependencies } from "../../dependencies";
+import { type Edition, lockSelection } from "../../editions/edition";
+import { findRound, type Round } from "../../editions/rounds";
+import { releasedDecisions } from "../ranking/decisions";
+import { confirmedJuryOf, readIn } from "../round";
+import { copyRecusals } from "./copy-recusals";
+
+/** Why a round whose beginning has come cannot open, in the order in which staff can change it. */
+export const OPENING_OBSTACLES = ["stage_unreleased", "no_projects", "no_jury"] as const;
+type Obstacle = (typeof OPENING_OBSTACLES)[number];
+
+/**
+ * Opens the rounds whose beginning has come, each in one transaction, once the stage that they continue is released and their
+ * jury and their projects exist. From then on, the results that they read are final.
+ */
+export async function openRounds({ db }: Pick<Dependencies, "db">, now: Date): Promise<void> {
+  const due = await db
+    .select({ edition: editions, number: rounds.number })
+    .from(rounds)
+    .innerJoin(editions, eq(editions.id, rounds.editionId))
+    .where(and(isNull(rounds.openedAt), isNull(rounds.replacedBy), lte(rounds.opensAt, now)));
+  for (const { edition, number } of due) await openRound(db, edition, number, now);
+}
+
+function openRound(db: Database, edition: Edition, number: number, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockSelection(tx, edition.id);
+    const round = await findRound(tx, edition, number);
+    if (!round?.opensAt || round.openedAt || round.opensAt > now) return;
+    if ((await openingObstacles(tx, round)).length > 0) return;
+    const here = and(eq(rounds.editionId, edition.id), eq(rounds.number, number));
+    await tx.update(rounds).set({ openedAt: now }).where(here);
+    await copyRecusals(tx, round, now);
+    const context = { actor: "clock", reason: "", now, level: "clock" } as const;
+    const target = editionTarget(edition);
+    await appendAuditEntry(tx, context, {
+      act: "round.open",
+      target,
+      data: { round: String(number) },
+    });
+  });
+}
+
+/** Returns what prevents a round from opening, besides its date. */
+export async function openingObstacles(db: Executor, round: Round): Promise<Obstacle[]> {
+  const after = SELECTION_STAGES.find(({ id }) => id === round.stage)?.after;
+  const { decisions } = await releasedDecisions(db, round.editionId);
+  const found: Record<Obstacle, boolean> = {
+    stage_unreleased: !decisions.some(({ stage }) => stage === after),
+    no_projects: (await db.$count(submissions, readIn(round))) === 0,
+    no_jury: (await db.$count(users, confirmedJuryOf(round))) === 0,
+  };
+  return OPENING_OBSTACLES.filter((one) => found[one]);
+}

@@ -1,0 +1,430 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { secondRoundBench, TIMES } from "@/tests/support/people/second-round";
+import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { outbox } from "../../db/schema/mail";
+import { roundJurors, rounds } from "../../db/schema/rounds";
+import { setDate } from "../../editions/administer-editions";
+import { findRound } from "../../editions/rounds";
+import { findDecidingRound, readCandidates } from "../../selection/candidates";
+import { release } from "../../selection/release";
+import { applyCorrection } from "../../selection/revise";
+import { applySelection } from "../../selection/select";
+import { reopenEvaluation, verifyRecords } from "../close/verify-record";
+import { queueEvaluationReminders } from "../reminders";
+import {
+  changeRound,
+  closeRound,
+  removeRound,
+  reopenRound,
+  setJury,
+  setRoundDates,
+} from "./administer-rounds";
+import { openingObstacles, openRounds } from "./open-rounds";
+
+/* Rule evaluation.rounds: several readings of one edition. */
+
+describe("an edition with one reading", () => {
+  test("names no round in any response to an evaluator, and accepts the number 1", async () => {
+    const { ada, projects } = await secondRoundBench();
+    const [first] = projects;
+    for (const path of [
+      "projects",
+      `projects/${first?.id}`,
+      "projects_evaluations",
+      "projects?round=1",
+    ]) {
+      const { status, json } = await ada.get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(JSON.stringify(json)).not.toContain('"round"');
+    }
+    expect((await ada.get("projects?round=2")).status).toBe(404);
+    expect((await ada.score(first?.id ?? "", 5)).status).toBe(200);
+  });
+});
+
+describe("the beginning of a second round", () => {
+  test("making it stores the first reading with its evaluators by name, and later evaluators have no seat", async () => {
+    const { db, ada, bea, make, makeJuror } = await secondRoundBench();
+    const { number } = await make({ jury: [bea.id] });
+    expect(number).toBe(2);
+    const late = await makeJuror();
+    const seats = await db.select().from(roundJurors).where(eq(roundJurors.round, 1));
+    expect(seats.map(({ userId }) => userId).sort()).toEqual([ada.id, bea.id].sort());
+    const { status, json } = await late.get("projects");
+    expect([status, json.round, json.projects, json.counts.total]).toEqual([200, null, [], 0]);
+    expect((await late.get("projects/next")).json).toEqual({ project: null, remaining: 0 });
+    expect((await late.close()).status).toBe(404);
+    expect((await ada.get("projects")).json.round).toMatchObject({ number: 1 });
+  });
+
+  test("it opens at its date, once the stage is released and both jury and projects exist", async () => {
+    const bench = await secondRoundBench();
+    const { db, edition, bea, projects, make, openAt, select, context } = bench;
+    await bench.readFirst();
+    await make({ jury: [] });
+    const obstacles = async () => openingObstacles(db, (await findRound(db, edition, 2))!);
+    const opened = async () => (await findRound(db, edition, 2))?.openedAt ?? null;
+    expect(await obstacles()).toEqual(["stage_unreleased", "no_projects", "no_jury"]);
+    await openAt(TIMES.second);
+    expect(await opened()).toBeNull();
+    await setJury(db, 2026, 2, [bea.id], context());
+    await select("pre_selected", [projects[0]!.id]);
+    expect(await obstacles()).toEqual([]);
+    bench.clock.now = TIMES.first;
+    await openRounds({ db }, TIMES.first);
+    expect(await opened()).toBeNull();
+    await openAt(TIMES.second);
+    expect(await opened()).toEqual(TIMES.second);
+    // A second run changes nothing.
+    await openAt(TIMES.closes);
+    expect(await opened()).toEqual(TIMES.second);
+  });
+
+  test("no score is possible before it opens, and its projects are not listed", async () => {
+    const bench = await secondRoundBench();
+    await bench.readFirst();
+    await bench.make({ jury: [bench.bea.id] });
+    const cleo = await bench.join();
+    await bench.select("pre_selected", [bench.projects[0]!.id]);
+    expect((await cleo.score(bench.projects[0]!.id, 9, 2)).json.code).toBe("not_yet_open");
+    expect((await cleo.close(2)).json.code).toBe("not_yet_open");
+    const { json } = await cleo.get("projects");
+    expect([json.projects, json.scoring, json.round.number]).toEqual([[], "not_yet", 2]);
+    expect((await cleo.get(`projects/${bench.projects[0]!.id}`)).status).toBe(404);
+  });
+
+  test("its dates follow the round before and precede the awards, and each stage has one round", async () => {
+    const { db, bea, make, context } = await secondRoundBench();
+    const early = make({ jury: [bea.id], opensAt: TIMES.first });
+    await expect(early).rejects.toMatchObject({ why: "dates_cross" });
+    const reversed = make({ jury: [bea.id], opensAt: TIMES.closes, closesAt: TIMES.opens });
+    await expect(reversed).rejects.toMatchObject({ why: "dates_cross" });
+    const known = make({ jury: [bea.id], stage: "pre_selected" });
+    await expect(known).rejects.toMatchObject({ why: "stage_taken" });
+    await make({ jury: [bea.id] });
+    await expect(make({ jury: [bea.id] })).rejects.toMatchObject({ why: "stage_taken" });
+    const move = (which: "awarded" | "evaluation-closes", day: string) =>
+      setDate(db, 2026, which, day, context());
+    await expect(move("awarded", "2026-11-15")).rejects.toMatchObject({ why: "dates_cross" });
+    await expect(move("evaluation-closes", "2026-11-15")).rejects.toMatchObject({
+      why: "dates_cross",
+    });
+    await move("awarded", "2026-12-15");
+    const closesAt = new Date("2026-12-20T23:00:00.000Z");
+    const late = setRoundDates(db, 2026, 2, { closesAt }, context());
+    await expect(late).rejects.toMatchObject({ why: "dates_cross" });
+  });
+
+  test("staff have no seat in a round that hides earlier results", async () => {
+    const { db, make, makeUser, context } = await secondRoundBench();
+    const { id } = await makeUser({ roles: ["evaluator", "staff"] });
+    await expect(make({ jury: [id] })).rejects.toMatchObject({ why: "staff_on_jury" });
+    await make({ jury: [id], showsEarlier: true });
+    const applicant = await makeUser();
+    const set = setJury(db, 2026, 2, [applicant.id], context());
+    await expect(set).rejects.toMatchObject({ why: "not_on_jury" });
+  });
+
+  test("removing the only further round brings back one reading by all evaluators", async () => {
+    const { db, bea, make, makeJuror, context } = await secondRoundBench();
+    await make({ jury: [bea.id] });
+    const late = await makeJuror();
+    await removeRound(db, 2026, 2, context());
+    expect(await db.$count(rounds)).toBe(0);
+    expect((await late.get("projects")).json.counts.total).toBe(5);
+  });
+});
+
+describe("the opened second round", () => {
+  test("reads what was selected, and follows a correction", async () => {
+    const bench = await secondRoundBench();
+    const { db, edition, projects, context } = bench;
+    const cleo = await bench.toSecondRound();
+    const listed = async () =>
+      (await cleo.get("projects?orderby=nome&order=asc")).json.projects.map(
+        ({ nome }: { nome: string }) => nome,
+      );
+    expect(await listed()).toEqual(["Alfa", "Beta"]);
+    expect((await cleo.get("projects/next")).json.remaining).toBe(2);
+    expect((await cleo.get(`projects/${projects[2]!.id}`)).status).toBe(404);
+    expect((await cleo.score(projects[2]!.id, 9, 2)).status).toBe(404);
+    const correction = { edition, stage: "pre_selected" as const, names: [projects[2]!.id] };
+    await applyCorrection(db, { ...correction, outcome: "selected" }, context(), true);
+    expect(await listed()).toEqual(["Alfa", "Beta"]);
+    await release(db, edition, ["pre_selected"], context(), { override: true, graceMinutes: 15 });
+    expect(await listed()).toEqual(["Alfa", "Beta", "Gamma"]);
+  });
+
+  test("a request that writes names its round, and each round has its own scores", async () => {
+    const bench = await secondRoundBench();
+    const { db, bea, projects } = bench;
+    await bench.toSecondRound();
+    const [alfa] = projects;
+    const unnamed = await bea.score(alfa!.id, 1);
+    expect([unnamed.status, unnamed.json.data?.fields ?? unnamed.json.fields]).toEqual([
+      422,
+      { round: "required" },
+    ]);
+    expect((await bea.ask("POST", `projects/${alfa!.id}/recusal`, { reason: "x" })).status).toBe(
+      422,
+    );
+    expect((await bea.score(alfa!.id, 6, 2)).json).toMatchObject({ version: 1, total: 60 });
+    expect((await bea.score(alfa!.id, 1, 1)).json.code).toBe("evaluation_closed");
+    const own = and(eq(evaluations.evaluatorId, bea.id), eq(evaluations.projectId, alfa!.id));
+    const rows = await db.select().from(evaluations).where(own);
+    expect(rows.map(({ round, impact }) => [round, impact]).sort()).toEqual([
+      [1, 9],
+      [2, 6],
+    ]);
+    expect((await bea.get(`projects/${alfa!.id}`)).json.evaluation.total).toBe(60);
+    expect((await bea.get(`projects/${alfa!.id}?round=1`)).json.evaluation.total).toBe(90);
+    const { evaluations: list } = (await bea.get("projects_evaluations")).json;
+    expect(list.map(({ round }: { round: { number: number } }) => round.number)).toEqual([2, 1]);
+  });
+
+  test("its names and readings can change, but not the rules under which its jury reads", async () => {
+    const bench = await secondRoundBench();
+    const { db, bea, context } = bench;
+    await bench.toSecondRound();
+    const names = { it: "Semifinale", en: "Semifinal" };
+    await changeRound(db, 2026, 2, { names, readings: 2, weight: null }, context());
+    expect((await bea.get("projects")).json.round.names).toEqual(names);
+    for (const rule of [{ weight: 40 }, { showsEarlier: true }]) {
+      await expect(changeRound(db, 2026, 2, rule, context())).rejects.toMatchObject({
+        why: "round_begun",
+      });
+    }
+  });
+
+  test("its record names the round, and the first round's record keeps its format", async () => {
+    const bench = await secondRoundBench();
+    const { db, bea, projects } = bench;
+    await bench.toSecondRound();
+    for (const { id } of projects.slice(0, 2)) await bea.score(id, 7, 2);
+    expect((await bea.close(2)).json).toMatchObject({ closed: true, round: 2 });
+    const records = await verifyRecords(db, bea.email, 2026);
+    expect(records.map(({ intact, round }) => [round, intact])).toEqual([
+      [1, true],
+      [2, true],
+    ]);
+    const [first, second] = records.map(({ record }) => record as Record<string, unknown>);
+    expect(first).toMatchObject({ format: 1 });
+    expect(first).not.toHaveProperty("round");
+    expect(second).toMatchObject({ format: 2, round: { number: 2, stage: "semifinalist" } });
+    const file = await bea.get("projects_evaluations/record?round=2");
+    expect(file.headers.get("content-disposition")).toContain("2026-2.json");
+  });
+
+  test("a recusal declared before holds there too, and can be revoked there", async () => {
+    const bench = await secondRoundBench();
+    const { bea, projects } = bench;
+    const [alfa] = projects;
+    await bea.ask("POST", `projects/${alfa!.id}/recusal`, { reason: "Conosco il gruppo" });
+    await bench.toSecondRound();
+    const sheet = async () => (await bea.get(`projects/${alfa!.id}`)).json.evaluation?.recusal;
+    expect(await sheet()).toBe("Conosco il gruppo");
+    await bea.ask("DELETE", `projects/${alfa!.id}/recusal?round=2`);
+    expect(await sheet()).toBeNull();
+  });
+});
+
+describe("a repeated closing", () => {
+  test("never closes the next round, at any boundary between the two", async () => {
+    const bench = await secondRoundBench();
+    const { db, bea, projects, openAt, select, context } = bench;
+    const again = async () => {
+      const { status, json } = await bea.close();
+      return [status, json.code];
+    };
+    const recorded = () =>
+      db.$count(
+        evaluationRecords,
+        and(eq(evaluationRecords.evaluatorId, bea.id), eq(evaluationRecords.round, 2)),
+      );
+    await bench.readFirst();
+    expect(await again()).toEqual([409, "already_closed"]);
+    await bench.make({ jury: [bea.id] });
+    expect(await again()).toEqual([409, "already_closed"]);
+    await select("pre_selected", [projects[0]!.id]);
+    expect(await again()).toEqual([409, "already_closed"]);
+    await closeRound(db, 2026, 1, context());
+    expect(await again()).toEqual([409, "already_closed"]);
+    await openAt(TIMES.second);
+    expect(await again()).toEqual([409, "already_closed"]);
+    expect(await recorded()).toBe(0);
+    await bea.score(projects[0]!.id, 5, 2);
+    expect((await bea.close()).json.round).toBe(2);
+    expect(await again()).toEqual([409, "already_closed"]);
+    expect(await recorded()).toBe(1);
+  });
+});
+
+describe("final results", () => {
+  test("nothing in a round changes once another one reads it, by request or at the database", async () => {
+    const bench = await secondRoundBench();
+    const { db, ada, projects, context } = bench;
+    await bench.toSecondRound();
+    const reopen = reopenEvaluation(db, { email: ada.email, year: 2026 }, context());
+    await expect(reopen).rejects.toMatchObject({ why: "round_closed" });
+    const reopened = db
+      .update(evaluationRecords)
+      .set({ reopenedAt: TIMES.second, reopenedReason: "prova" })
+      .where(eq(evaluationRecords.evaluatorId, ada.id));
+    await expect(reopened).rejects.toMatchObject({
+      cause: { message: "a record of an evaluation does not change" },
+    });
+    await expect(reopenRound(db, 2026, 1, context())).rejects.toMatchObject({
+      why: "round_not_open",
+    });
+    // A person who never closed.
+    const late = await bench.makeJuror();
+    const row = { editionId: bench.edition.id, projectId: projects[0]!.id, evaluatorId: late.id };
+    await expect(db.insert(evaluations).values({ ...row, impact: 9 })).rejects.toMatchObject({
+      cause: { message: "this round is closed" },
+    });
+    await expect(removeRound(db, 2026, 2, context())).rejects.toMatchObject({ why: "round_begun" });
+  });
+
+  test("closing a round freezes open evaluations, which then count for nothing, until it is undone", async () => {
+    const bench = await secondRoundBench();
+    const { db, edition, bea, projects, context } = bench;
+    const cleo = await bench.toSecondRound();
+    for (const { id } of projects.slice(0, 2)) await bea.score(id, 7, 2);
+    await bea.close(2);
+    await cleo.score(projects[0]!.id, 1, 2);
+    await closeRound(db, 2026, 2, context());
+    expect((await cleo.score(projects[0]!.id, 2, 2)).json.code).toBe("evaluation_closed");
+    expect((await cleo.close(2)).json.code).toBe("evaluation_closed");
+    const [best] = await readCandidates(db, edition, "semifinalist");
+    expect(best?.ranked).toMatchObject({ mean: 70, evaluators: 1 });
+    await reopenRound(db, 2026, 2, context());
+    expect((await cleo.score(projects[0]!.id, 2, 2)).status).toBe(200);
+  });
+});
+
+describe("the ranking of a stage", () => {
+  test("comes from the round made for it, and for other stages from the one before", async () => {
+    const bench = await secondRoundBench();
+    const { db, edition, bea, projects, context } = bench;
+    await bench.toSecondRound();
+    const deciding = async (stage: Parameters<typeof findDecidingRound>[2]) =>
+      (await findDecidingRound(db, edition, stage)).number;
+    expect(await deciding("pre_selected")).toBe(1);
+    expect(await deciding("semifinalist")).toBe(2);
+    expect(await deciding("finalist")).toBe(2);
+    expect(await deciding("winner")).toBe(2);
+    expect(await deciding("challenge_winner")).toBe(1);
+    // The second round turns the order of the first two around.
+    await bea.score(projects[0]!.id, 2, 2);
+    await bea.score(projects[1]!.id, 9, 2);
+    await bea.close(2);
+    const order = async (stage: "pre_selected" | "semifinalist") =>
+      (await readCandidates(db, edition, stage)).map(({ nome }) => nome);
+    expect(await order("pre_selected")).toEqual(["Alfa", "Beta", "Gamma", "Delta", "Epsilon"]);
+    expect(await order("semifinalist")).toEqual(["Beta", "Alfa", "Delta", "Epsilon", "Gamma"]);
+    const top = { edition, stage: "semifinalist" as const, graceMinutes: 15 };
+    const pick = { top: 1, ties: null };
+    const { rows } = await applySelection(db, { ...top, pick }, context(), true);
+    expect(rows.map(({ candidate }) => candidate.nome)).toEqual(["Beta"]);
+  });
+
+  test("a weight blends unrounded values between both parts, and a project without one has no rank", async () => {
+    const bench = await secondRoundBench();
+    const { db, edition, bea, projects } = bench;
+    await bench.toSecondRound({ weight: 30 });
+    await bea.score(projects[0]!.id, 2, 2);
+    await bea.close(2);
+    const [alfa, beta] = await readCandidates(db, edition, "semifinalist");
+    const { own, before, value } = alfa?.blended ?? {};
+    expect([alfa?.nome, own]).toEqual(["Alfa", 20]);
+    expect(value).toBeCloseTo(0.3 * (own ?? 0) + 0.7 * (before ?? 0), 10);
+    expect(value).toBeGreaterThan(Math.min(own!, before!));
+    expect(value).toBeLessThan(Math.max(own!, before!));
+    expect(alfa?.calibratedRank).toBe(1);
+    expect([beta?.nome, beta?.calibratedRank, beta?.calibrated]).toEqual(["Beta", null, null]);
+  });
+
+  test("the cached ranking of each round stays its own when both are asked in turn", async () => {
+    const bench = await secondRoundBench();
+    const { bea, projects } = bench;
+    await bench.toSecondRound();
+    for (const { id } of projects.slice(0, 2)) await bea.score(id, 4, 2);
+    await bea.close(2);
+    for (const [round, rows] of [
+      [1, 5],
+      [2, 2],
+      [1, 5],
+      [2, 2],
+    ]) {
+      const { status, json } = await bea.get(`projects/ranking?round=${round}`);
+      expect([round, status, json.rows.length]).toEqual([round, 200, rows]);
+    }
+  });
+});
+
+describe("reminders", () => {
+  test("closing one round or moving its end leaves the reminders of another round", async () => {
+    const bench = await secondRoundBench();
+    const { db, deps, bea, projects, context } = bench;
+    const cleo = await bench.toSecondRound();
+    bench.clock.now = new Date("2026-11-18T12:00:00.000Z");
+    await queueEvaluationReminders(deps, bench.clock.now);
+    const keys = async () =>
+      (await db.select().from(outbox).where(eq(outbox.template, "evaluation_reminder"))).map(
+        ({ userId, dedupeKey }) => [userId, dedupeKey?.split(":")[1]],
+      );
+    expect((await keys()).sort()).toEqual(
+      [
+        [bea.id, "2026-2"],
+        [cleo.id, "2026-2"],
+      ].sort(),
+    );
+    await bea.score(projects[0]!.id, 5, 2);
+    await bea.close(2);
+    expect(await keys()).toEqual([[cleo.id, "2026-2"]]);
+    const closesAt = new Date("2026-11-25T23:00:00.000Z");
+    await setRoundDates(db, 2026, 2, { closesAt }, context());
+    expect(await keys()).toEqual([]);
+  });
+});
+
+describe("at the same moment", () => {
+  test("two directors who close a round close it once", async () => {
+    const bench = await secondRoundBench();
+    const { db, context } = bench;
+    await bench.toSecondRound();
+    const both = [1, 2].map(() => closeRound(db, 2026, 2, context()));
+    const ends = (await Promise.allSettled(both)).map((one) =>
+      one.status === "rejected" ? one.reason.why : one.value.number,
+    );
+    expect(ends.sort()).toEqual([2, "round_closed"]);
+  });
+
+  test("a save, a closing and the opening of the next round never leave a change after the opening", async () => {
+    const bench = await secondRoundBench();
+    const { db, clock, ada, bea, projects } = bench;
+    // Ada reads until the last moment: the end of the first round and the beginning of the second one are the same.
+    await bea.score(projects[0]!.id, 9);
+    await bea.close();
+    await bench.make({ jury: [bea.id], opensAt: TIMES.firstCloses });
+    await bench.select("pre_selected", [projects[0]!.id]);
+    clock.now = TIMES.firstCloses;
+    const work = [
+      ...projects.map(({ id }) => ada.score(id, 3, 1)),
+      openRounds({ db }, clock.now),
+      ...projects.map(({ id }) => ada.score(id, 4, 1)),
+      ada.close(1),
+    ];
+    const answers = await Promise.all(work);
+    for (const answer of answers) {
+      if (!answer) continue;
+      expect([200, 403]).toContain(answer.status);
+      if (answer.status === 403) expect(answer.json.code).toBe("evaluation_closed");
+    }
+    const stored = await db.select().from(evaluations).where(eq(evaluations.evaluatorId, ada.id));
+    const kept = answers.filter((answer) => answer?.status === 200 && "scores" in answer.json);
+    expect(stored.reduce((sum, { version }) => sum + version, 0)).toBe(kept.length);
+    expect((await ada.score(projects[0]!.id, 8, 1)).json.code).toBe("evaluation_closed");
+  });
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { instantSchema, wrongType } from "../fields";
+import { LANGUAGES, type Language } from "../languages";
+import { STAGE_IDS } from "./funnel";
+
+/* Rounds: several readings of an edition's projects, each with its own jury. */
+
+const number = z.int({ error: "invalid_type" }).min(1, { error: "invalid_choice" });
+
+/** The number of a round in a body. Without it, the back end chooses the round in which the caller works. */
+export const roundInBody = { round: number.optional() };
+
+/** The number of a round in a query. */
+export const roundInQuery = {
+  round: z.coerce.number(wrongType).pipe(number).optional(),
+};
+export const roundQuery = z.object(roundInQuery);
+
+const nameSchema = z.string();
+const names = Object.fromEntries(LANGUAGES.map((one) => [one, nameSchema])) as Record<
+  Language,
+  typeof nameSchema
+>;
+
+/** A round in responses. Absent if the edition has only its first reading; null for an evaluator on no jury. */
+export const roundSchema = z
+  .object({
+    number: z.int(),
+    names: z.object(names),
+    /** The stage for which the round decides. */
+    stage: z.enum(STAGE_IDS),
+    opens: instantSchema.nullable(),
+    closes: instantSchema.nullable(),
+    /** This round's share of the deciding value in percent; null if the round decides alone. */
+    weight: z.int().nullable(),
+  })
+  .meta({ id: "Round" });
+export const roundInAnswer = { round: roundSchema.nullable().optional() };

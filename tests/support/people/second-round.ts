@@ -1,0 +1,118 @@
+import { eq } from "drizzle-orm";
+import { editions } from "@/backend/db/schema/applications";
+import { type Given, makeRound, setJury } from "@/backend/evaluations/rounds/administer-rounds";
+import { openRounds } from "@/backend/evaluations/rounds/open-rounds";
+import { release } from "@/backend/selection/release";
+import { applySelection } from "@/backend/selection/select";
+import { MINUTE } from "@/contract/durations";
+import type { Stage } from "@/contract/evaluation/funnel";
+import { evaluationBench, five } from "./evaluation";
+
+/** The times of two rounds: the first one ends before the second one opens. */
+export const TIMES = {
+  first: new Date("2026-10-20T10:00:00.000Z"),
+  firstCloses: new Date("2026-10-31T23:00:00.000Z"),
+  opens: new Date("2026-11-10T09:00:00.000Z"),
+  second: new Date("2026-11-12T09:00:00.000Z"),
+  closes: new Date("2026-11-20T23:00:00.000Z"),
+};
+
+/**
+ * Creates an edition with five sent projects and three evaluators: Ada sits in the first round, Bea in both, and Cleo in the second
+ * one. The second round does not exist yet.
+ */
+export async function secondRoundBench() {
+  const bench = await evaluationBench({ now: TIMES.first });
+  const { db, api, clock, makeSent, makeUser, freshToken } = bench;
+  const [edition] = await db
+    .update(editions)
+    .set({ evaluationClosesAt: TIMES.firstCloses })
+    .where(eq(editions.id, bench.edition.id))
+    .returning();
+  if (!edition) throw new Error("no edition");
+  const projects: { id: string; number: string }[] = [];
+  for (const [index, nome] of ["Alfa", "Beta", "Gamma", "Delta", "Epsilon"].entries()) {
+    const sentAt = new Date(TIMES.first.getTime() - index * MINUTE);
+    projects.push(await makeSent({ fields: { nome }, sentAt }));
+  }
+
+  /** Creates an evaluator whose requests have a token that is valid at the clock's time. */
+  async function makeJuror() {
+    const user = await makeUser({ roles: ["evaluator"] });
+    const ask = async (method: string, path: string, body?: unknown) =>
+      api(method, `wp/v2/${path}`, { token: await freshToken(user), body });
+    const score = (id: string, value: number, round?: number) => {
+      const scores = five(value, value, value, value, value);
+      return ask("POST", `projects/${id}/evaluation`, { scores, note: "nota", round });
+    };
+    const close = (round?: number) => ask("POST", "projects_evaluations", { closed: true, round });
+    return { ...user, ask, get: (path: string) => ask("GET", path), score, close };
+  }
+  const [ada, bea] = [await makeJuror(), await makeJuror()];
+  const jury = [ada, bea];
+
+  const context = () => ({ actor: "Rita", reason: "prova", now: clock.now });
+
+  /** Ada and Bea give each project a value from 0 to 10 and close. */
+  async function readFirst(values: readonly number[] = [9, 8, 4, 3, 2]) {
+    for (const one of jury) {
+      for (const [index, { id }] of projects.entries()) await one.score(id, values[index] ?? 5);
+      const answer = await one.close();
+      if (answer.status !== 200) throw new Error(`not closed: ${answer.status}`);
+    }
+  }
+
+  /** Selects projects for a stage and releases the decisions. */
+  async function select(stage: Stage, ids: readonly string[]) {
+    const choice = { edition: edition as typeof bench.edition, stage, graceMinutes: 15 };
+    await applySelection(db, { ...choice, pick: { names: [...ids] } }, context(), true);
+    const options = { override: true, graceMinutes: 15 };
+    await release(db, choice.edition, [stage], context(), options);
+  }
+
+  const make = (given: Partial<Given> & Pick<Given, "jury">) =>
+    makeRound(
+      db,
+      edition.year,
+      {
+        names: { it: "Seconda lettura", en: "Second reading" },
+        stage: "semifinalist",
+        opensAt: TIMES.opens,
+        closesAt: TIMES.closes,
+        readings: null,
+        weight: null,
+        showsEarlier: false,
+        isPublic: false,
+        ...given,
+      },
+      context(),
+    );
+
+  /** Creates an evaluator who joins the jury of the second round only. */
+  async function join() {
+    const juror = await makeJuror();
+    await setJury(db, edition?.year ?? 0, 2, [bea.id, juror.id], context());
+    return juror;
+  }
+
+  /** Moves the clock and runs the job that opens rounds. */
+  async function openAt(at: Date) {
+    clock.now = at;
+    await openRounds({ db }, at);
+  }
+
+  /** Runs everything up to the opened second round, which reads the first two projects. */
+  async function toSecondRound(given: Partial<Given> = {}, values?: readonly number[]) {
+    await readFirst(values);
+    await make({ jury: [bea.id], ...given });
+    const cleo = await join();
+    await select("pre_selected", [projects[0]?.id ?? "", projects[1]?.id ?? ""]);
+    await openAt(TIMES.second);
+    return cleo;
+  }
+
+  return {
+    ...{ ...bench, edition, projects, ada, bea, makeJuror, context },
+    ...{ readFirst, select, make, join, openAt, toSecondRound },
+  };
+}
