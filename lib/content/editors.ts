@@ -22,7 +22,7 @@ import { rejectionIn, type Summary, summariesOf } from "./content";
  */
 
 /** Maximum bytes of a question. It contains at most one text, in JSON. */
-const MAX = 4 * 1_048_576;
+const MAX = 2 * 1_048_576;
 
 /** Maximum texts in one question about states: the rows of a list in WordPress's admin. */
 const STATES_MAX = 1_000;

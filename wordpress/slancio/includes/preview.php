@@ -27,7 +27,8 @@ function slancio_address(WP_Post $post): ?string {
 
 // Readers who come to the WordPress itself belong on the site.
 add_action('template_redirect', function () {
-  if (is_preview() || is_feed()) return;
+  // The block editor reads the theme's template of a page from the page's address.
+  if (is_preview() || is_feed() || isset($_GET['_wp-find-template'])) return;
   $post = get_queried_object();
   $address = is_singular() && $post instanceof WP_Post ? slancio_address($post) : null;
   if (is_front_page()) $address = slancio_setting('site') ?: null;
