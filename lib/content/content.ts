@@ -236,10 +236,11 @@ async function withAutosave(type: ContentType, item: ContentItem): Promise<Conte
   const response = await answered(new Request(address, { headers: asEditor() }));
   if (!response.ok) return item;
   const saves = z.array(autosaveSchema).safeParse(await response.json().catch(() => null));
+  // Times have no fractions of a second: an editor can save, write and preview within one.
   // A text that was scheduled on creation has its future date as the time of its last change.
   const now = new Date().toISOString();
   const since = item.modified_gmt > now ? "" : item.modified_gmt;
-  const newer = saves.data?.filter(({ modified_gmt }) => modified_gmt > since) ?? [];
+  const newer = saves.data?.filter(({ modified_gmt }) => modified_gmt >= since) ?? [];
   const newest = newer.toSorted((a, b) => (a.modified_gmt < b.modified_gmt ? 1 : -1))[0];
   const status = item.status === "publish" ? "changed" : item.status;
   return newest ? { ...item, ...newest, status } : item;

@@ -250,6 +250,16 @@ test("the preview of a text that was scheduled on creation shows its later chang
   });
 });
 
+test("the preview of a text that was saved in the same second shows its later changes", async () => {
+  const { readDraft } = await site({
+    ...{ id: 1, slug: "adesso", status: "pending" as const, date: "2027-01-01T10:00:00" },
+    unpublished: "Riscritto",
+  });
+  vi.useFakeTimers({ now: Date.parse("2027-06-01T00:00:00Z"), toFake: ["Date"] });
+  expect(await readDraft("posts", "adesso", "it")).toMatchObject({ title: "Riscritto" });
+  vi.useRealTimers();
+});
+
 test("the search in a WordPress that asks every reader for a password works too", async () => {
   await site({ id: 1, slug: "uno", title: "Ancora" });
   wordpress.guarded = true;
