@@ -171,6 +171,21 @@ export function Applications() {
           columns={columnsOf(search.columns)}
           onChoose={(columns) => go({ columns })}
         />
+        {data && data.applications.length > 0 && (
+          <div className={styles.found}>
+            <output>{t("found", { count: data.total })}</output>{" "}
+            <ExportButton
+              ref={exportAll}
+              list="applications"
+              edition={data.edition}
+              href={exportHref}
+              label={t("export", { count: data.total })}
+            />{" "}
+            <Link href={`${TAGS_HREF}${searchText({}, { edition: search.edition })}`}>
+              {t("manageTags")}
+            </Link>
+          </div>
+        )}
       </FilterBar>
       <ListBody
         query={query}
@@ -189,19 +204,6 @@ export function Applications() {
       >
         {data && (
           <>
-            <div className={styles.found}>
-              <output>{t("found", { count: data.total })}</output>{" "}
-              <ExportButton
-                ref={exportAll}
-                list="applications"
-                edition={data.edition}
-                href={exportHref}
-                label={t("export", { count: data.total })}
-              />{" "}
-              <Link href={`${TAGS_HREF}${searchText({}, { edition: search.edition })}`}>
-                {t("manageTags")}
-              </Link>
-            </div>
             <ApplicationRows
               list={data}
               search={search}

@@ -68,7 +68,18 @@ export function DataRequests() {
           value,
           label: `${owner("filter")}: ${label}`,
         }))}
-      />
+      >
+        {data && data.requests.length > 0 && (
+          <div className={page.found}>
+            <output>{t("found", { count: data.total })}</output>{" "}
+            <ExportButton
+              list="requests"
+              href={hrefOf(exportRequests, { locale, query: filter })}
+              label={t("export", { count: data.total })}
+            />
+          </div>
+        )}
+      </FilterBar>
       {data && (
         <div className={page.acts}>
           <AddRequest today={data.today} />
@@ -85,14 +96,6 @@ export function DataRequests() {
       >
         {data && (
           <>
-            <div className={page.found}>
-              <output>{t("found", { count: data.total })}</output>{" "}
-              <ExportButton
-                list="requests"
-                href={hrefOf(exportRequests, { locale, query: filter })}
-                label={t("export", { count: data.total })}
-              />
-            </div>
             <RequestRows
               requests={data.requests}
               today={data.today}

@@ -102,7 +102,19 @@ export function Evaluators() {
           </ListTab>
         ))}
       </TabRow>
-      <FilterBar address={list} searchHint={t("searchHint")} />
+      <FilterBar address={list} searchHint={t("searchHint")}>
+        {data && data.evaluators.length > 0 && (
+          <div className={styles.found}>
+            <output>{t("found", { count: data.evaluators.length })}</output>{" "}
+            <ExportButton
+              list="evaluators"
+              edition={data.edition}
+              href={hrefOf(exportEvaluators, { locale, query: filter })}
+              label={t("export", { count: data.evaluators.length })}
+            />
+          </div>
+        )}
+      </FilterBar>
       <ListBody
         query={query}
         empty={
@@ -116,15 +128,6 @@ export function Evaluators() {
       >
         {data && (
           <>
-            <div className={styles.found}>
-              <output>{t("found", { count: data.evaluators.length })}</output>{" "}
-              <ExportButton
-                list="evaluators"
-                edition={data.edition}
-                href={hrefOf(exportEvaluators, { locale, query: filter })}
-                label={t("export", { count: data.evaluators.length })}
-              />
-            </div>
             <EvaluatorRows
               jury={data}
               onReopen={mayReopen ? setReopened : undefined}

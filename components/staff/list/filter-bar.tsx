@@ -77,6 +77,7 @@ export function FilterBar({
     <div className={styles.bar} ref={bar}>
       <search>
         <form
+          className={styles.labelled}
           onSubmit={(event) => {
             event.preventDefault();
             onSearch(cleanLine(field.current?.value ?? ""));
@@ -102,7 +103,7 @@ export function FilterBar({
       {(options ?? groups) && (
         <AddFilter {...{ options, groups }} onAdd={(one, value) => go({ [one]: value })} />
       )}
-      {children}
+      {children && <div className={styles.others}>{children}</div>}
       {pills.length > 0 && (
         <div className={styles.held}>
           <span className={styles.label} id="staff-pills">
@@ -152,7 +153,7 @@ function AddFilter({
 }) {
   const t = useTranslations("staff.list");
   return (
-    <label>
+    <label className={styles.labelled}>
       <span className={styles.label}>{t("addFilter")}</span>
       <span className={controlStyles.select}>
         <select

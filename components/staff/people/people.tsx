@@ -119,7 +119,18 @@ export function People() {
           value,
           label: `${t(`filter.${name}`)}: ${wordOf(name, value)}`,
         }))}
-      />
+      >
+        {data && data.people.length > 0 && (
+          <div className={styles.found}>
+            <output>{t("found", { count: data.total })}</output>{" "}
+            <ExportButton
+              list="people"
+              href={hrefOf(exportPeople, { locale, query: filter })}
+              label={t("export", { count: data.total })}
+            />
+          </div>
+        )}
+      </FilterBar>
       <ListBody
         query={query}
         rows={15}
@@ -128,14 +139,6 @@ export function People() {
       >
         {data && (
           <>
-            <div className={styles.found}>
-              <output>{t("found", { count: data.total })}</output>{" "}
-              <ExportButton
-                list="people"
-                href={hrefOf(exportPeople, { locale, query: filter })}
-                label={t("export", { count: data.total })}
-              />
-            </div>
             <PeopleRows
               people={data.people}
               busy={query.isPlaceholderData}
