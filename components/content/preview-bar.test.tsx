@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 
 const shown = vi.hoisted(() => ({ item: {} as object | null, locale: "it" as "it" | "en" }));
 vi.mock("next-intl/server", async () => {
-  const { createTranslator } = await import("use-intl/core");
+  const { createTranslator } = await import("next-intl");
   return {
     getLocale: async () => shown.locale,
     getTranslations: async (namespace: string) =>
