@@ -1,7 +1,7 @@
 # One image for every part of the product: the site, its migrations, its commands. docs/operating.md ("With
 # Docker") says how it is run, docs/decisions/0035 why it is built like this.
 
-# Anything with npm and a glibc; and what the image stands on: a glibc with libstdc++.
+# Anything with npm and a glibc; and what the image stands on: a Debian with libstdc++.
 ARG BUILD_IMAGE=node:24-bookworm-slim
 ARG BASE_IMAGE=debian:bookworm-slim
 
@@ -25,6 +25,8 @@ RUN PATH="$PWD/node_modules/.bin:$PATH" NEXT_TELEMETRY_DISABLED=1 node node_modu
     && chmod -R a+rX /app
 
 FROM ${BASE_IMAGE}
+# Converts videos that browsers cannot play (backend/files/renditions). Debian's security updates come with a new build.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app /app
 COPY --from=build --chown=10001:10001 /state/data /data

@@ -5,6 +5,7 @@ import { makeProposals } from "./evaluations/assignment/propose";
 import { queueEvaluationReminders } from "./evaluations/reminders";
 import { openRounds } from "./evaluations/rounds/open-rounds";
 import { eraseAwarded, eraseUnsent, eraseWithdrawn } from "./files/erase-projects";
+import { startRenditions } from "./files/renditions/make-renditions";
 import { sweepFolder, sweepUploads } from "./files/sweep";
 import { deleteExpiredRecords } from "./housekeeping";
 import { hurryFromFuture } from "./mail/outbox";
@@ -26,6 +27,13 @@ export const jobs: readonly Job<Omit<Dependencies, "now">>[] = [
   { name: "renew-pages", every: MINUTE, run: renewPagesAtMoments },
   { name: "make-proposals", every: MINUTE, atStart: true, run: makeProposals },
   { name: "recover-mails", every: MINUTE, atStart: true, run: hurryFromFuture },
+  {
+    name: "start-renditions",
+    every: MINUTE,
+    everywhere: true,
+    atStart: true,
+    run: startRenditions,
+  },
   { name: "sweep-uploads", every: HOUR, atStart: true, run: sweepUploads },
   { name: "sweep-folder", every: HOUR, everywhere: true, atStart: true, run: sweepFolder },
   {

@@ -6,6 +6,7 @@ import { readBuild } from "./db/instances";
 import { clockRuns } from "./db/schema/clock";
 import type { Counts, Dependencies } from "./dependencies";
 import { findCurrentEdition } from "./editions/edition";
+import { countRenditions } from "./files/renditions/read-renditions";
 import { roomForUploads } from "./files/under-way";
 import { jobs } from "./jobs";
 import { outboxState } from "./mail/outbox-state";
@@ -144,6 +145,15 @@ const OF_DATABASE: readonly Row[] = [
     name: "slancio_outbox_oldest_seconds",
     help: "How long the oldest email has been waiting",
     read: async ({ db }) => one((await outboxState(db, MAIL_PATIENCE_MINUTES)).oldest),
+  },
+  {
+    name: "slancio_renditions",
+    help: "Playable renditions of videos by state; failed ones leave the original to be downloaded",
+    labels: ["state"],
+    read: async ({ db }) => {
+      const counted = await countRenditions(db);
+      return Object.entries(counted).map(([state, value]) => ({ value, labels: { state } }));
+    },
   },
   {
     name: "slancio_deadline_seconds",

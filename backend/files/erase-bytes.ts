@@ -1,7 +1,12 @@
 import type { Logger } from "pino";
 import type { Dependencies } from "../dependencies";
 import type { FileStore } from "../store/store";
+import { renditionIds } from "./renditions/rendition-ids";
 import { removeUploads } from "./under-way";
+
+/** Returns the ids of files with the ids of their renditions, which have no row if a conversion is under way. */
+const withRenditions = (ids: readonly string[]) =>
+  ids.flatMap((id) => [id, ...Object.values(renditionIds(id))]);
 
 /** Ids of files and unfinished uploads whose rows are deleted. */
 export type Erased = { files: string[]; uploads: string[] };
@@ -16,7 +21,7 @@ export async function eraseBytes(
   { store, config }: Pick<Dependencies, "store" | "config">,
   { files, uploads }: Erased,
 ): Promise<void> {
-  await Promise.all([store.remove(files), removeUploads(config, uploads)]);
+  await Promise.all([store.remove(withRenditions(files)), removeUploads(config, uploads)]);
 }
 
 /**
@@ -27,7 +32,7 @@ export async function forgetBytes(
   { store, log }: { store: FileStore; log: Logger },
   ids: readonly string[],
 ): Promise<void> {
-  await store.remove(ids).catch((err) => {
+  await store.remove(withRenditions(ids)).catch((err) => {
     log.warn(
       { err, files: ids.length },
       "files that are no longer needed stay until the next cleanup",

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { and, inArray, isNull, lt } from "drizzle-orm";
-import { files, uploads } from "../db/schema/applications";
+import { files, renditions, uploads } from "../db/schema/applications";
 import type { Dependencies } from "../dependencies";
 import { filesUnderWay } from "./under-way";
 
@@ -17,8 +17,14 @@ const BATCH = 500;
  */
 export async function sweepUploads({ db, store }: Tools, now: Date): Promise<void> {
   await db.delete(uploads).where(and(lt(uploads.expiresAt, now), isNull(uploads.finishedAt)));
-  const orphans = await unknown(await store.list(new Date(now.getTime() - ORPHAN_AGE)), (ids) =>
-    db.select({ id: files.id }).from(files).where(inArray(files.id, ids)),
+  const { videoId, posterId } = renditions;
+  const orphans = await unknown(
+    await store.list(new Date(now.getTime() - ORPHAN_AGE)),
+    async (ids) => [
+      ...(await db.select({ id: files.id }).from(files).where(inArray(files.id, ids))),
+      ...(await db.select({ id: videoId }).from(renditions).where(inArray(videoId, ids))),
+      ...(await db.select({ id: posterId }).from(renditions).where(inArray(posterId, ids))),
+    ],
   );
   await store.remove([...orphans]);
 }

@@ -7,6 +7,7 @@ import { clockWords } from "@/contract/project/file-facts";
 import { fileRule } from "@/contract/project/file-rules";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import type { Project, ProjectFile } from "@/contract/project/project-schemas";
+import type { RenditionState } from "@/contract/project/renditions";
 import { useSize } from "@/lib/i18n/use-size";
 import { Changed } from "./changed";
 import { DeckViewer } from "./deck/deck-viewer";
@@ -17,6 +18,8 @@ import styles from "./submission-files.module.css";
 
 export type Files = {
   sourceOf: (file: ProjectFile) => FileSource;
+  /** States of the videos' renditions, by file id. */
+  renditions: Partial<Record<string, RenditionState>>;
   /** Returns why the bytes of a file are missing; null if they are not. */
   whyGone?: (file: ProjectFile) => string | null;
   /** The submission as a PDF: its name and its text, and how to load it. */
@@ -27,7 +30,7 @@ export type Files = {
 export function SubmissionFiles({
   project,
   before,
-  files: { sourceOf, whyGone = () => null, dossier },
+  files: { sourceOf, renditions, whyGone = () => null, dossier },
 }: {
   project: Project;
   before: Partial<Project>;
@@ -47,6 +50,7 @@ export function SubmissionFiles({
               file={file}
               isChanged={before[file.field] !== undefined}
               source={sourceOf(file)}
+              rendition={renditions[file.id]}
               whyGone={whyGone(file)}
             />
           </li>
@@ -78,12 +82,14 @@ function FileEntry({
   file,
   isChanged,
   source,
+  rendition,
   whyGone,
 }: {
   file: ProjectFile;
   /** Whether the file differs from the one of the earlier submission. */
   isChanged: boolean;
   source: FileSource;
+  rendition: RenditionState | undefined;
   whyGone: string | null;
 }) {
   const t = useTranslations("evaluation.files");
@@ -100,7 +106,7 @@ function FileEntry({
       {whyGone === null ? (
         <>
           {holds === "video" && (
-            <VideoPlayer source={source} file={file} title={names(file.field)} />
+            <VideoPlayer {...{ source, file, rendition }} title={names(file.field)} />
           )}
           {isPdf && <DeckViewer source={source} file={file} />}
           {holds === "deck" && !isPdf && <p className={styles.facts}>{t("powerpoint")}</p>}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { instantSchema, line, lines, requiredLine, TEXT_MAX, wrongType } from "../fields";
 import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "../project/options";
 import { projectSchema } from "../project/project-schemas";
+import { renditionStatesSchema } from "../project/renditions";
 import { STAGE_IDS } from "./funnel";
 import { placesSchema } from "./places-schema";
 import { READING_REASONS } from "./reading-kinds";
@@ -198,6 +199,7 @@ export const projectForEvaluationSchema = z
     sent_again: z.boolean(),
     /** For a resubmitted project, the answers of the scored version that differ from this version. */
     before: projectSchema.partial(),
+    renditions: renditionStatesSchema,
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),
     ...scoringTimes,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
+import { renditionQuery } from "../project/renditions";
 import {
   closeEvaluationSchema,
   editionRoundQuery,
@@ -41,6 +42,7 @@ export const getEvaluationFile = endpoint({
   path: "wp/v2/projects/{id}/files/{fileId}",
   summary: "A file of the version that was sent",
   access: "evaluator",
+  query: renditionQuery,
   headers: ["Range"],
   answer: { status: 200, bytes: "application/octet-stream" },
   errors: ["not_found"],

@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 import { FIELD_NAMES } from "../project/project-fields";
 import { projectSchema } from "../project/project-schemas";
+import { renditionQuery, renditionStatesSchema } from "../project/renditions";
 import { TIMELINE_TYPES } from "../project/timeline";
 import { applicationRowSchema } from "./applications";
 import { STAFF_ACTIONS } from "./audit-log";
@@ -218,6 +219,7 @@ export const readVersion = endpoint({
         before: projectSchema.partial(),
         /** Ids of the files that are missing in the file store. Files of earlier submissions are not kept. */
         missing: z.array(z.string()),
+        renditions: renditionStatesSchema,
       })
       .meta({ id: "SentVersion" }),
   },
@@ -230,6 +232,7 @@ export const getVersionFile = endpoint({
   path: `${id}/versions/{number}/files/{fileId}`,
   summary: "A file of a sent version",
   access: "staff",
+  query: renditionQuery,
   headers: ["Range"],
   answer: { status: 200, bytes: "application/octet-stream" },
   errors: ["not_found"],

@@ -35,6 +35,7 @@ export const CHECKS = {
   erasures_proposed: "waiting",
   addresses_proposed: "waiting",
   mails_failed: "waiting",
+  videos_failed: "waiting",
   sender_domain: "waiting",
   decisions_unreleased: "waiting",
 } as const satisfies Record<string, AttentionWord>;

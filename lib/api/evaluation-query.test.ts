@@ -19,6 +19,7 @@ function project(number: string, evaluation: Partial<Evaluation>): ProjectForEva
     evaluation: { ...stored, version: 1, ...evaluation },
     sent_again: evaluation.outdated ?? false,
     before: {},
+    renditions: {},
     closed: false,
     closed_at: null,
     scoring: "open",

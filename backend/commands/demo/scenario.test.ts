@@ -28,6 +28,7 @@ const NOT_SEEDED: Partial<Record<Check, string>> = {
   jobs_silent: "while the demo runs its jobs run",
   disk_low: "of the disk",
   clock_off: "of the clock",
+  videos_failed: "of the conversion, which accepts every video of the demo",
   builds_differ: "of the nodes",
   releases_proposed:
     "nobody proposes a release before the jury has closed, which nothing takes back",

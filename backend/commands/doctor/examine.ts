@@ -14,6 +14,7 @@ import { pendingMigrations } from "../../db/migrate";
 import { hasRole, users } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/mail";
 import { dueAfterAwards } from "../../files/erase-projects";
+import { canConvert } from "../../files/renditions/convert";
 import { roomForUploads } from "../../files/under-way";
 import { type Dns, senderDomain } from "../../mail/sender-domain";
 import { tryMailServer } from "../../mail/transport";
@@ -107,6 +108,10 @@ export const CHECKS: Record<string, CheckFunction> = {
       throw new Error("the reserve is used up: free disk space, or uploads are refused");
     return `${Math.floor(room / 1e9)} GB free beyond the reserve`;
   },
+  videos: async () =>
+    (await canConvert())
+      ? "ffmpeg converts videos that browsers cannot play"
+      : "ffmpeg or util-linux is missing: videos stay as uploaded, and some must be downloaded; install both",
   "mail server": async ({ config }) => {
     await tryMailServer(config).catch((error) => {
       throw new Error(`SMTP_URL: ${messageOf(error)}`);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigserial,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -22,8 +23,9 @@ import {
 import type { Places } from "@/contract/evaluation/funnel";
 import type { FileField } from "@/contract/project/project-fields";
 import type { Draft, Project } from "@/contract/project/project-schemas";
+import { RENDITION_STATES, type RenditionState } from "@/contract/project/renditions";
 import { users } from "./accounts";
-import { createdAt, id, instant } from "./columns";
+import { createdAt, id, instant, isOneOf } from "./columns";
 
 /* Editions, and the applications of applicants. */
 
@@ -146,6 +148,38 @@ export const files = pgTable(
   (table) => [
     uniqueIndex().on(table.projectId, table.field).where(sql`detached_at is null`),
     index().on(table.projectId),
+  ],
+);
+
+/**
+ * The playable rendition of a video file, as a job and its result. The bytes are not part of a backup: a row whose bytes are
+ * missing is deleted, and the job creates the rendition again.
+ */
+export const renditions = pgTable(
+  "renditions",
+  {
+    fileId: uuid()
+      .primaryKey()
+      .references(() => files.id, { onDelete: "cascade" }),
+    state: text().$type<RenditionState>().notNull().default("waiting"),
+    /** Ids of the bytes in the file store, derived from the file's id. */
+    videoId: uuid().notNull(),
+    posterId: uuid().notNull(),
+    /** Number of conversions that began. */
+    attempts: integer().notNull().default(0),
+    /** Last sign of life of the process that converts; null before the first conversion. */
+    claimedAt: instant(),
+    createdAt: createdAt(),
+    /** SHA-256 (hex) of the video's bytes; null until the rendition is ready. */
+    sha256: text(),
+    /** Why the conversion failed. */
+    reason: text(),
+  },
+  (table) => [
+    index().on(table.videoId),
+    index().on(table.posterId),
+    index().on(table.createdAt).where(sql`state = 'waiting'`),
+    check("renditions_state", isOneOf("state", RENDITION_STATES)),
   ],
 );
 

@@ -1,11 +1,15 @@
 import { createHash, randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ProjectFile } from "@/contract/project/project-schemas";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { files } from "../../db/schema/applications";
+import { makeRenditions } from "../../files/renditions/make-renditions";
+import { renditionIds } from "../../files/renditions/rendition-ids";
 import { putBytes } from "../../store/put-bytes";
 
-const { api, db, deps, clock, makeSent, makeEvaluator, sendAgain, withdraw } =
+const { api, db, deps, clock, makeSent, makeUser, makeEvaluator, sendAgain, withdraw } =
   await evaluationBench();
 const evaluator = await makeEvaluator();
 
@@ -49,6 +53,40 @@ describe("files of sent projects", () => {
     expect(whole.headers.get("content-security-policy")).toContain("sandbox");
     const part = await get(`${id}/files/${first.id}`, { Range: "bytes=2-4" });
     expect([part.status, await part.response.text()]).toEqual([206, "234"]);
+  });
+
+  test("a rendition is sent to readers of its file, in ranges, once it is ready", async () => {
+    const path = `${id}/files/${first.id}`;
+    const states = async () => (await get(id)).json.renditions;
+    expect([(await get(`${path}?as=video`)).status, await states()]).toEqual([404, {}]);
+    const convertFile = async (folder: string) => {
+      const [video, poster] = [join(folder, "v"), join(folder, "p")];
+      await writeFile(video, "playable");
+      await writeFile(poster, "poster");
+      return { ok: true as const, video, poster };
+    };
+    await makeRenditions(deps, convertFile);
+    expect(await states()).toEqual({ [first.id]: "ready" });
+    const part = await get(`${path}?as=video`, { Range: "bytes=0-3" });
+    expect([part.status, await part.response.text()]).toEqual([206, "play"]);
+    expect(Object.fromEntries(part.headers)).toMatchObject({
+      "content-type": "video/mp4",
+      "cache-control": "private, no-store",
+    });
+    const poster = await get(`${path}?as=poster`);
+    expect([await poster.response.text(), poster.headers.get("content-type")]).toEqual([
+      "poster",
+      "image/jpeg",
+    ]);
+    const stranger = await makeUser();
+    const theirs = await api("GET", `wp/v2/projects/${path}?as=video`, { token: stranger.token });
+    expect(theirs.status).toBe(403);
+    // A restored database has rows, but not the bytes of renditions.
+    await deps.store.remove([renditionIds(first.id).videoId]);
+    expect((await get(`${path}?as=video`)).status).toBe(404);
+    expect(await states()).toEqual({});
+    await makeRenditions(deps, convertFile);
+    expect((await get(`${path}?as=video`)).status).toBe(200);
   });
 
   test("a file of the newer draft returns 404 until the draft is sent", async () => {

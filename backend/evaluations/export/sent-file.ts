@@ -1,9 +1,9 @@
 import type * as contract from "@/contract/evaluation/evaluations";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import type { Project, ProjectFile } from "@/contract/project/project-schemas";
+import { sendFileAs } from "../../files/renditions/read-renditions";
 import { fail } from "../../http/failure";
 import { readId } from "../../http/parse";
-import { sendFile } from "../../http/send-file";
 import type { Call } from "../../http/serve";
 import { roundReading } from "../own-rounds";
 import { findSentProject } from "../sent-project";
@@ -12,19 +12,10 @@ import { findSentProject } from "../sent-project";
  * Returns the content of a file of the submission. Fails with 404 for a file that only the newer draft
  * contains.
  */
-export async function getEvaluationFile({
-  db,
-  request,
-  caller,
-  params,
-  store,
-  arrivedAt,
-  config,
-}: Call<typeof contract.getEvaluationFile>) {
-  const { submission, edition } = await findSentProject(db, params.id);
-  const asking = { db, caller, arrivedAt, config };
-  await roundReading(asking, edition, submission.projectId, undefined);
-  return sendFile(request, fileIn(submission.project, params.fileId), store);
+export async function getEvaluationFile(call: Call<typeof contract.getEvaluationFile>) {
+  const { submission, edition } = await findSentProject(call.db, call.params.id);
+  await roundReading(call, edition, submission.projectId, undefined);
+  return sendFileAs(call, fileIn(submission.project, call.params.fileId));
 }
 
 /** Returns the file of a submission with the id of a path. Fails with 404 if the submission does not contain it. */

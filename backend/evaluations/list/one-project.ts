@@ -1,6 +1,7 @@
 import type * as contract from "@/contract/evaluation/evaluations";
 import { asEvaluatorsRead } from "@/contract/evaluation/read-project";
 import { isResubmitted } from "@/contract/evaluation/resubmission";
+import { renditionStates } from "../../files/renditions/read-renditions";
 import type { Call } from "../../http/serve";
 import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
@@ -47,6 +48,7 @@ export async function getProjectForEvaluation({
     evaluation,
     sent_again,
     before: sent_again ? await answersBefore(db, stored, read) : {},
+    renditions: await renditionStates(db, read.video ? [read.video.id] : []),
     ...closingAnswer(closing),
     ...scoringAnswer(round, arrivedAt, config),
   };

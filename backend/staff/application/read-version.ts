@@ -7,8 +7,8 @@ import { submissions } from "../../db/schema/applications";
 import { sendDossier } from "../../evaluations/export/dossier";
 import { fileIn } from "../../evaluations/export/sent-file";
 import { differences } from "../../evaluations/list/answers-before";
+import { renditionStates, sendFileAs } from "../../files/renditions/read-renditions";
 import { fail } from "../../http/failure";
-import { sendFile } from "../../http/send-file";
 import type { Call } from "../../http/serve";
 import { projectOf } from "../project-of";
 import { missingOf } from "./get-application";
@@ -25,13 +25,14 @@ export async function readVersion(call: Call<typeof contract.readVersion>) {
     project,
     before: previous ? differences(previous.project, project) : {},
     missing: [...(await missingOf(call.store, files))],
+    renditions: await renditionStates(call.db, files),
   };
 }
 
 /** Returns the content of a file of a submission. */
 export async function getVersionFile(call: Call<typeof contract.getVersionFile>) {
   const { version } = await openVersion(call);
-  return sendFile(call.request, fileIn(version.project, call.params.fileId), call.store);
+  return sendFileAs(call, fileIn(version.project, call.params.fileId));
 }
 
 /** Returns a submission as a PDF: as evaluators receive it, without scores. */

@@ -29,6 +29,7 @@ import {
   readingProgress,
 } from "../../evaluations/reading-progress";
 import { juryOf } from "../../evaluations/round";
+import { countFailedVideos } from "../../files/renditions/read-renditions";
 import { roomForUploads } from "../../files/under-way";
 import { isLastRejection } from "../../mail/mail-state";
 import { outboxState } from "../../mail/outbox-state";
@@ -101,6 +102,7 @@ type OfPeople =
   | "complete_not_sent"
   | "uploads_interrupted"
   | "uploads_refused"
+  | "videos_failed"
   | "few_readings"
   | "evaluators_late"
   | "invitations_unanswered"
@@ -183,6 +185,7 @@ async function ofPeople(
       complete_not_sent: none,
       uploads_interrupted: none,
       uploads_refused: none,
+      videos_failed: none,
       few_readings: none,
       evaluators_late: none,
       invitations_unanswered: none,
@@ -201,6 +204,7 @@ async function ofPeople(
     complete_not_sent: { count: complete },
     uploads_interrupted: { count: await inTrouble("interrupted") },
     uploads_refused: { count: await inTrouble("refused") },
+    videos_failed: { count: await countFailedVideos(db, edition.id) },
     few_readings: {
       count: few.state === "due" ? few.count : 0,
       measure: few.wanted,

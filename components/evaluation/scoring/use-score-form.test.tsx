@@ -61,6 +61,7 @@ function openSheet(closed = false) {
     evaluation: server.stored,
     sent_again: false,
     before: {},
+    renditions: {},
     closed,
     closed_at: null,
     scoring: "open",

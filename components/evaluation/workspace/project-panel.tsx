@@ -90,6 +90,7 @@ export function ProjectPanel({
         files={{
           sourceOf: ({ id: fileId }) =>
             fileSource(getEvaluationFile, { locale, params: { id, fileId } }),
+          renditions: evaluated.renditions,
           dossier: {
             name: `${number}.pdf`,
             text: dossier("text"),

@@ -76,6 +76,7 @@ function projectOf(id: string): ProjectForEvaluation {
     evaluation: server.stored.get(id) ?? null,
     sent_again: false,
     before: {},
+    renditions: {},
     closed: false,
     closed_at: null,
     scoring: "open",

@@ -102,6 +102,7 @@ export function SentVersion({ application, programme }: Shown) {
               files={{
                 sourceOf: ({ id: fileId }) =>
                   fileSource(getVersionFile, { locale, params: { ...request.params, fileId } }),
+                renditions: data.renditions,
                 whyGone: ({ id: fileId, field, name }) => {
                   if (!data.missing.includes(fileId)) return null;
                   if (isNewest) return t("missingText");

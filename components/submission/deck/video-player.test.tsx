@@ -17,9 +17,16 @@ vi.stubGlobal("fetch", ask);
 const { errors, evaluation, loading } = MESSAGES.it;
 const video = () => screen.getByLabelText(TITLE);
 const source = fileSource(getEvaluationFile, { locale: "it", params: { id: "1", fileId: "2" } });
-const show = (codecs: { codec?: string; sound_codec?: string } = {}) =>
+const show = (
+  codecs: { codec?: string; sound_codec?: string } = {},
+  rendition?: "waiting" | "ready" | "failed",
+) =>
   renderWithWords(
-    <VideoPlayer source={source} file={{ ...EVERY_FIELD.video!, ...codecs }} title={TITLE} />,
+    <VideoPlayer
+      {...{ source, rendition }}
+      file={{ ...EVERY_FIELD.video!, ...codecs }}
+      title={TITLE}
+    />,
   );
 /** Fakes loaded metadata of a video with a given picture width. */
 function loadHead(width: number) {
@@ -78,4 +85,24 @@ test("a video that the browser shows stays in the page with any codec", () => {
 test("a sound codec that some browsers lack is named beside the video", () => {
   show({ codec: "H.264", sound_codec: "AMR" });
   expect(screen.getByText(/L’audio AMR/)).toBeDefined();
+});
+
+test("a ready rendition plays instead of the file, with its poster frame and without warnings", () => {
+  show({ codec: "HEVC (H.265)", sound_codec: "AC-3" }, "ready");
+  const player = video() as HTMLVideoElement;
+  expect([player.src, player.poster].map((one) => new URL(one).search)).toEqual([
+    expect.stringContaining("as=video"),
+    expect.stringContaining("as=poster"),
+  ]);
+  expect(screen.queryByText(/AC-3/)).toBeNull();
+});
+
+test.each([
+  ["waiting", evaluation.files.converting],
+  ["failed", evaluation.files.notPlayable],
+] as const)("a video that does not play shows that its rendition is %s", async (state, text) => {
+  show({}, state);
+  ask.mockImplementation(async () => new Response("bytes"));
+  fireEvent.error(video());
+  expect(await screen.findByText(text)).toBeDefined();
 });

@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, test } from "vitest";
+import { type VideoName, video } from "@/tests/support/made-files/files";
+import { canConvert, convert, LIMITS } from "./convert";
+
+// CI has no ffmpeg unless a test installs it.
+const has = await canConvert();
+if (!has)
+  console.warn("ffmpeg or util-linux is missing: the tests of real conversions are skipped");
+const run = promisify(execFile);
+const folders: string[] = [];
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+async function convertBytes(bytes: Buffer, type: string, limits = LIMITS) {
+  const folder = await mkdtemp(join(tmpdir(), "slancio-convert-test-"));
+  folders.push(folder);
+  await writeFile(join(folder, "input"), bytes);
+  return convert(folder, type, limits);
+}
+
+/** Makes a video with ffmpeg's own sources. */
+async function makeVideo(name: string, args: string[]): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), "slancio-convert-test-"));
+  folders.push(folder);
+  await run("ffmpeg", ["-v", "error", "-nostdin", ...args, join(folder, name)]);
+  return readFile(join(folder, name));
+}
+
+async function probe(path: string) {
+  const shown = "stream=codec_name,width,height,avg_frame_rate,pix_fmt:format_tags";
+  const { stdout } = await run("ffprobe", [
+    "-v",
+    "error",
+    "-show_entries",
+    shown,
+    "-of",
+    "json",
+    path,
+  ]);
+  return JSON.parse(stdout) as { streams: Record<string, unknown>[]; format: object };
+}
+
+describe.skipIf(!has)("conversions", () => {
+  test.each<[VideoName, string, number, number]>([
+    ["clip.mp4", "video/mp4", 128, 72],
+    ["clip.mov", "video/quicktime", 128, 72],
+    ["hevc.mov", "video/quicktime", 64, 64],
+    ["clip.3gp", "video/3gpp", 128, 96],
+    ["clip.avi", "video/x-msvideo", 128, 96],
+    ["clip.mpeg", "video/mpeg", 128, 96],
+    ["transport.mpeg", "video/mpeg", 32, 32],
+  ])(
+    "%s becomes H.264 at 30 frames per second, and a poster",
+    async (name, type, width, height) => {
+      const made = await convertBytes(video(name), type);
+      expect(made).toMatchObject({ ok: true });
+      const [picture] = (await probe(made.video)).streams;
+      expect(picture).toMatchObject({
+        codec_name: "h264",
+        pix_fmt: "yuv420p",
+        avg_frame_rate: "30/1",
+      });
+      expect([picture!.width, picture!.height]).toEqual([width, height]);
+      const bytes = await readFile(made.video);
+      expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+      expect((await probe(made.poster)).streams[0]).toMatchObject({ codec_name: "mjpeg" });
+    },
+  );
+
+  test("a tall 4K video with wide pixels, a sound and a name becomes 1080p without the name", async () => {
+    const source = "testsrc2=s=2160x3840:d=1:r=24";
+    const bytes = await makeVideo("tall.mov", [
+      ...["-f", "lavfi", "-i", source, "-f", "lavfi", "-i", "sine=d=1"],
+      ...[
+        "-c:v",
+        "libx264",
+        "-preset",
+        "ultrafast",
+        "-metadata",
+        "title=Filò",
+        "-c:a",
+        "pcm_s16le",
+      ],
+    ]);
+    const made = await convertBytes(bytes, "video/quicktime");
+    expect(made).toMatchObject({ ok: true });
+    const { streams, format } = await probe(made.video);
+    expect(streams).toMatchObject([{ width: 1080, height: 1920 }, { codec_name: "aac" }]);
+    expect(JSON.stringify(format)).not.toContain("Filò");
+  });
+
+  test("pixels that are not square are stretched to the picture's real shape", async () => {
+    const source = "testsrc2=s=720x576:d=1:r=25,setsar=16/11";
+    const bytes = await makeVideo("dv.mpeg", ["-f", "lavfi", "-i", source, "-c:v", "mpeg2video"]);
+    const made = await convertBytes(bytes, "video/mpeg");
+    const [picture] = (await probe(made.video)).streams;
+    expect([picture!.width, picture!.height]).toEqual([1024, 576]);
+  });
+
+  test.each([
+    ["a playlist of other files", Buffer.from("ffconcat version 1.0\nfile /etc/hostname\n")],
+    [
+      "a stream of another machine",
+      Buffer.from("#EXTM3U\n#EXT-X-VERSION:3\nhttp://127.0.0.1:9/\n"),
+    ],
+    ["no video at all", Buffer.alloc(5_000, 7)],
+    ["sound only", video("sound-only.mp4")],
+  ])("%s fails with a reason", async (_name, bytes) => {
+    expect(await convertBytes(bytes, "video/mp4")).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/\S/),
+    });
+  });
+
+  test("a conversion ends at each limit", async () => {
+    const bytes = video("long-120.mp4");
+    const { ok, reason } = (await convertBytes(bytes, "video/mp4", { ...LIMITS, wall: 50 })) as {
+      ok: boolean;
+      reason: string;
+    };
+    expect([ok, reason]).toEqual([false, "the conversion took too long"]);
+    expect(await convertBytes(bytes, "video/mp4", { ...LIMITS, fileBytes: 1_000 })).toMatchObject({
+      ok: false,
+    });
+    expect(
+      await convertBytes(bytes, "video/mp4", { ...LIMITS, memoryBytes: 60_000_000 }),
+    ).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,157 @@
+import { type SpawnOptions, spawn } from "node:child_process";
+import { open, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * Limits for one program. `wall` is in milliseconds, because a busy machine gives a conversion little CPU time. A video has at most
+ * 100 MB and two minutes.
+ */
+export const LIMITS = {
+  wall: 20 * 60_000,
+  cpuSeconds: 600,
+  memoryBytes: 2 * 1024 ** 3,
+  fileBytes: 200 * 1024 ** 2,
+};
+export type Limits = typeof LIMITS;
+/** Maximum number of pixels of a decoded picture: a little more than 8K. */
+const PIXELS_MAX = 36_000_000;
+/** Maximum duration of the rendition in seconds, one second more than the longest accepted video. */
+const SECONDS_MAX = 122;
+/** Maximum number of bytes of the program's messages that are kept. */
+const MESSAGE_MAX = 2_000;
+
+/** Input formats of ffmpeg by the type that the file check found. */
+const FORMATS: Readonly<Record<string, string>> = {
+  "video/mp4": "mov",
+  "video/quicktime": "mov",
+  "video/3gpp": "mov",
+  "video/x-msvideo": "avi",
+};
+
+/** Square pixels, at most 1080p in either orientation, even sides, 30 frames per second. */
+const PICTURE = [
+  "scale=w=iw*sar:h=ih",
+  "setsar=1",
+  "scale=w='if(gt(iw,ih),min(1920,iw),min(1080,iw))':h='if(gt(iw,ih),min(1080,ih),min(1920,ih))':force_original_aspect_ratio=decrease:force_divisible_by=2",
+  "fps=30",
+  "format=yuv420p",
+].join(",");
+
+type Result = { ok: true } | { ok: false; reason: string };
+
+/**
+ * Converts a video into an MP4 that every browser plays, and a poster frame. `type` is the result of the file check, and it alone
+ * decides how the bytes are read. Writes `video.mp4` and `poster.jpg` into the folder.
+ */
+export async function convert(
+  folder: string,
+  type: string,
+  limits = LIMITS,
+): Promise<Result & { video: string; poster: string }> {
+  const [input, video, poster] = ["input", "video.mp4", "poster.jpg"].map((one) =>
+    join(folder, one),
+  ) as [string, string, string];
+  const format = FORMATS[type] ?? (await mpegFormat(input));
+  const made = await runFfmpeg(folder, limits, [
+    ...reading(format, input),
+    ...["-map", "0:v:0", "-map", "0:a:0?", "-sn", "-dn", "-t", String(SECONDS_MAX)],
+    // The file can name its place and its author.
+    ...["-map_metadata", "-1", "-map_chapters", "-1"],
+    ...["-vf", PICTURE, "-fps_mode", "cfr"],
+    ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-profile:v", "high"],
+    ...["-c:a", "aac", "-b:a", "128k", "-ac", "2", "-ar", "48000"],
+    ...["-movflags", "+faststart", "-f", "mp4", `file:${video}`],
+  ]);
+  if (!made.ok) return { ...made, video, poster };
+  const shown = await runFfmpeg(folder, limits, [
+    ...reading("mov", video),
+    ...["-map", "0:v:0", "-vf", "thumbnail=60", "-frames:v", "1", "-update", "1"],
+    ...["-map_metadata", "-1", "-f", "image2", "-c:v", "mjpeg", "-q:v", "4", `file:${poster}`],
+  ]);
+  // ffmpeg also succeeds if no frame could be decoded.
+  const isShown =
+    shown.ok &&
+    (await stat(poster).then(
+      ({ size }) => size > 0,
+      () => false,
+    ));
+  if (isShown) return { ok: true, video, poster };
+  return { ok: false, reason: shown.ok ? "no picture" : shown.reason, video, poster };
+}
+
+/** Options for an input: one format, no network, no other files, one thread. */
+const reading = (format: string, path: string) => [
+  ...["-protocol_whitelist", "file", "-format_whitelist", format === "mov" ? MOV : format],
+  ...["-f", format, "-threads", "1", "-max_pixels", String(PIXELS_MAX), "-i", `file:${path}`],
+];
+/** All names of the demuxer for ISO media, which `-format_whitelist` compares. */
+const MOV = "mov,mp4,m4a,3gp,3g2,mj2";
+
+/** Returns the format of an MPEG file, which has one type for three formats. */
+async function mpegFormat(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    if (buffer[0] === 0x47 || buffer[4] === 0x47) return "mpegts";
+    return buffer.readUInt32BE(0) === 0x1b3 ? "mpegvideo" : "mpeg";
+  } finally {
+    await file.close();
+  }
+}
+
+const runFfmpeg = async (cwd: string, limits: Limits, args: string[]): Promise<Result> =>
+  run(
+    [
+      ...(await isolation()),
+      // The conversion ends with its parent, even after kill -9. `exec` keeps one process, which a time limit can end.
+      ...["nice", "-n", "19", "setpriv", "--pdeathsig", "KILL", "--no-new-privs"],
+      ...["prlimit", `--cpu=${limits.cpuSeconds}`, `--as=${limits.memoryBytes}`],
+      ...[`--fsize=${limits.fileBytes}`, "--nofile=64", "--core=0"],
+      ...["ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y"],
+      ...["-filter_threads", "1", ...args.slice(0, -1), "-threads", "1", ...args.slice(-1)],
+    ],
+    { cwd },
+    limits.wall,
+  );
+
+let isolated: Promise<string[]> | undefined;
+/** Returns the command prefix that removes the network from a process. Many containers forbid it: then the prefix is empty. */
+function isolation(): Promise<string[]> {
+  const prefix = ["unshare", "--map-current-user", "--net"];
+  isolated ??= run([...prefix, "true"], {}, 5_000).then(({ ok }) => (ok ? prefix : []));
+  return isolated;
+}
+
+/** Reports whether this machine has all programs that a conversion needs. */
+export async function canConvert(): Promise<boolean> {
+  const programs = ["nice", "-n", "19", "setpriv", "--no-new-privs", "prlimit", "--core=0"];
+  return (await run([...programs, "ffmpeg", "-version"], {}, 10_000)).ok;
+}
+
+/** Runs a program without the product's environment, so that a malicious file cannot read secrets. */
+function run(
+  [program = "", ...args]: string[],
+  options: SpawnOptions,
+  wall: number,
+): Promise<Result> {
+  const { promise, resolve } = Promise.withResolvers<Result>();
+  const env = { PATH: "/usr/local/bin:/usr/bin:/bin", NODE_ENV: "production" as const };
+  const child = spawn(program, args, { ...options, env, stdio: ["ignore", "ignore", "pipe"] });
+  let messages = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    if (messages.length < MESSAGE_MAX) messages += text;
+  });
+  child.on("error", (error) => resolve({ ok: false, reason: error.message }));
+  child.on("close", (code, signal) => {
+    if (code === 0) return resolve({ ok: true });
+    resolve({
+      ok: false,
+      reason: (messages.trim() || `ended with ${signal ?? code}`).slice(0, MESSAGE_MAX),
+    });
+  });
+  const timer = setTimeout(() => {
+    resolve({ ok: false, reason: "the conversion took too long" });
+    child.kill("SIGKILL");
+  }, wall);
+  return promise.finally(() => clearTimeout(timer));
+}

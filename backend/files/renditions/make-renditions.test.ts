@@ -1,0 +1,124 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, describe, expect, test } from "vitest";
+import { video } from "@/tests/support/made-files/files";
+import { FILES, uploadBench } from "@/tests/support/people/uploader";
+import { files, renditions } from "../../db/schema/applications";
+import { sweepUploads } from "../sweep";
+import type { convert } from "./convert";
+import { makeRenditions } from "./make-renditions";
+import { renditionIds } from "./rendition-ids";
+
+const { makeUser, db, deps, clock, api, upload, clip } = await uploadBench();
+
+/** A converter that needs no ffmpeg. It copies the video, so that a test sees which bytes it received. */
+const copy: typeof convert = async (folder) => {
+  const [made, poster] = [join(folder, "video.mp4"), join(folder, "poster.jpg")];
+  await writeFile(made, await readFile(join(folder, "input")));
+  await writeFile(poster, "poster");
+  return { ok: true, video: made, poster };
+};
+const refuse: typeof convert = async () => ({ ok: false, reason: "broken", video: "", poster: "" });
+const unreachable: typeof convert = async () => {
+  throw new Error("the disk is full");
+};
+
+async function uploaded() {
+  const { token } = await makeUser();
+  const { id } = await upload(token, clip());
+  return { token, id };
+}
+async function rowOf(id: string) {
+  const [row] = await db.select().from(renditions).where(eq(renditions.fileId, id));
+  return row;
+}
+const sizes = (id: string) =>
+  Promise.all(Object.values(renditionIds(id)).map((one) => deps.store.size(one)));
+/** Lets the process that converts a video fall silent, as after kill -9. */
+const silence = (id: string) =>
+  db
+    .update(renditions)
+    .set({ claimedAt: sql`clock_timestamp() - interval '3 minutes'` })
+    .where(eq(renditions.fileId, id));
+// Each test converts only its own video.
+afterEach(async () => void (await db.delete(files)));
+
+describe("renditions", () => {
+  test("each video gets one rendition and one poster, once", async () => {
+    const { id } = await uploaded();
+    await makeRenditions(deps, copy);
+    expect(await rowOf(id)).toMatchObject({ state: "ready", attempts: 1 });
+    expect(await buffer(deps.store.open(renditionIds(id).videoId))).toEqual(video("clip.mp4"));
+    await makeRenditions(deps, unreachable);
+    expect(await rowOf(id)).toMatchObject({ state: "ready", attempts: 1 });
+  });
+
+  test("two instances never convert one video at the same time", async () => {
+    await uploaded();
+    let begun = 0;
+    const count: typeof convert = async (folder, type) => {
+      begun += 1;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return copy(folder, type);
+    };
+    const before = await db.$count(renditions);
+    expect(before).toBe(0);
+    await Promise.all([makeRenditions(deps, count), makeRenditions(deps, count)]);
+    expect(begun).toBe(await db.$count(renditions));
+  });
+
+  test("a video that cannot be converted fails once and leaves the file", async () => {
+    const { id, token } = await uploaded();
+    await makeRenditions(deps, refuse);
+    await makeRenditions(deps, copy);
+    expect(await rowOf(id)).toMatchObject({ state: "failed", reason: "broken", attempts: 1 });
+    expect((await api("GET", `${FILES}/${id}`, { token })).status).toBe(200);
+  });
+
+  test("another process continues after kill -9, at most three times", async () => {
+    const { id } = await uploaded();
+    const dies: typeof convert = () => new Promise(() => {});
+    for (const attempts of [1, 2, 3]) {
+      void makeRenditions(deps, dies);
+      await expect.poll(async () => (await rowOf(id))?.attempts).toBe(attempts);
+      // While the process gives signs of life, no other takes the video.
+      await makeRenditions(deps, copy);
+      expect(await rowOf(id)).toMatchObject({ state: "waiting", attempts });
+      await silence(id);
+    }
+    await makeRenditions(deps, copy);
+    expect(await rowOf(id)).toMatchObject({ state: "failed" });
+  });
+
+  test("an outage does not count against the video", async () => {
+    const { id } = await uploaded();
+    for (let outage = 0; outage < 4; outage += 1) {
+      await makeRenditions(deps, unreachable);
+      expect(await rowOf(id)).toMatchObject({ state: "waiting", attempts: 0 });
+      await silence(id);
+    }
+    await makeRenditions(deps, copy);
+    expect(await rowOf(id)).toMatchObject({ state: "ready" });
+  });
+
+  test("the sweep keeps renditions, and deleting the file deletes them", async () => {
+    const { id, token } = await uploaded();
+    await makeRenditions(deps, copy);
+    await sweepUploads(deps, new Date(clock.now.getTime() + 3 * 86_400_000));
+    expect(await sizes(id)).toEqual([video("clip.mp4").length, 6]);
+    expect((await api("DELETE", `${FILES}/${id}`, { token })).status).toBe(204);
+    expect(await sizes(id)).toEqual([null, null]);
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  test("a file that is deleted during its conversion leaves no bytes", async () => {
+    const { id, token } = await uploaded();
+    await makeRenditions(deps, async (folder, type) => {
+      await api("DELETE", `${FILES}/${id}`, { token });
+      return copy(folder, type);
+    });
+    expect(await sizes(id)).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,144 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { and, asc, eq, isNull, like, lt, or, sql } from "drizzle-orm";
+import { MINUTE } from "@/contract/durations";
+import { files, renditions } from "../../db/schema/applications";
+import type { Dependencies } from "../../dependencies";
+import { hashOf } from "../../store/hash";
+import { canConvert, convert } from "./convert";
+import { renditionIds } from "./rendition-ids";
+
+type Tools = Pick<Dependencies, "db" | "store" | "log">;
+
+/** Interval between two signs of life of a conversion, in milliseconds. */
+const BEAT = MINUTE / 2;
+/** Seconds without a sign of life after which another process takes a conversion over. */
+const SILENT_SECONDS = 120;
+/** Conversions that may begin for one file. A file that ends every process must not end all of them forever. */
+const ATTEMPTS_MAX = 3;
+/** Number of rows that one statement creates. */
+const BATCH = 500;
+
+let running: Promise<void> | undefined;
+
+/**
+ * Starts the conversions of this instance unless they run. Does not wait for them, because the scheduler waits for its jobs
+ * when the product stops.
+ */
+export async function startRenditions(tools: Tools): Promise<void> {
+  if (running) return;
+  running = makeRenditions(tools)
+    .catch((err) => tools.log.warn({ err }, "renditions stopped: the next run continues"))
+    .finally(() => {
+      running = undefined;
+    });
+}
+
+/** Creates the renditions of all videos that have none, one conversion per core. Without ffmpeg it does nothing. */
+export async function makeRenditions(tools: Tools, make = convert): Promise<void> {
+  if (make === convert && !(await canConvert())) return;
+  await queueVideos(tools);
+  await Promise.all(Array.from({ length: availableParallelism() }, () => workOff(tools, make)));
+}
+
+/** Creates a waiting row for each video without one, so that videos of an outage or of an earlier version are included. */
+async function queueVideos({ db }: Tools): Promise<void> {
+  for (;;) {
+    const found = await db
+      .select({ fileId: files.id, createdAt: files.uploadedAt })
+      .from(files)
+      .leftJoin(renditions, eq(renditions.fileId, files.id))
+      .where(and(like(files.type, "video/%"), isNull(renditions.fileId)))
+      .limit(BATCH);
+    const rows = found.map((one) => ({ ...one, ...renditionIds(one.fileId) }));
+    if (rows.length > 0) await db.insert(renditions).values(rows).onConflictDoNothing();
+    if (rows.length < BATCH) return;
+  }
+}
+
+async function workOff(tools: Tools, make: typeof convert): Promise<void> {
+  for (let job = await claim(tools); job; job = await claim(tools)) await makeOne(tools, job, make);
+}
+
+type Job = { fileId: string; type: string; size: number; attempts: number };
+
+/** Takes the oldest waiting video that no living process converts. Gives up a video after too many attempts. */
+async function claim({ db }: Tools): Promise<Job | null> {
+  const isSilent = lt(
+    renditions.claimedAt,
+    sql`clock_timestamp() - make_interval(secs => ${SILENT_SECONDS})`,
+  );
+  return db.transaction(async (tx) => {
+    const [job] = await tx
+      .select({
+        fileId: files.id,
+        type: files.type,
+        size: files.size,
+        attempts: renditions.attempts,
+      })
+      .from(renditions)
+      .innerJoin(files, eq(files.id, renditions.fileId))
+      .where(and(eq(renditions.state, "waiting"), or(isNull(renditions.claimedAt), isSilent)))
+      .orderBy(asc(renditions.createdAt))
+      .limit(1)
+      .for("update", { of: renditions, skipLocked: true });
+    if (!job) return null;
+    await tx
+      .update(renditions)
+      .set({ claimedAt: sql`clock_timestamp()`, attempts: job.attempts + 1 })
+      .where(eq(renditions.fileId, job.fileId));
+    return job;
+  });
+}
+
+async function makeOne(tools: Tools, job: Job, make: typeof convert): Promise<void> {
+  const { db, store, log } = tools;
+  const { fileId, type, size } = job;
+  const own = eq(renditions.fileId, fileId);
+  const finish = (state: "ready" | "failed", outcome: { sha256?: string; reason?: string }) =>
+    db
+      .update(renditions)
+      .set({ state, ...outcome })
+      .where(own)
+      .returning({ id: renditions.fileId });
+  if (job.attempts >= ATTEMPTS_MAX) {
+    await finish("failed", { reason: "the conversion was interrupted too often" });
+    return;
+  }
+  const beat = setInterval(() => {
+    db.update(renditions)
+      .set({ claimedAt: sql`clock_timestamp()` })
+      .where(own)
+      .catch(() => {});
+  }, BEAT).unref();
+  const folder = await mkdtemp(join(tmpdir(), "slancio-rendition-"));
+  try {
+    // Uploads need the space more than renditions.
+    if ((await store.room()) < 2 * size) throw new Error("no room for renditions");
+    await pipeline(store.open(fileId), createWriteStream(join(folder, "input")));
+    const made = await make(folder, type);
+    if (!made.ok) {
+      log.warn({ file: fileId, reason: made.reason }, "a video could not be converted");
+      await finish("failed", { reason: made.reason });
+      return;
+    }
+    const { videoId, posterId } = renditionIds(fileId);
+    await store.put(posterId, made.poster);
+    await store.put(videoId, made.video);
+    const sha256 = await hashOf(createReadStream(made.video));
+    const kept = await finish("ready", { sha256 });
+    // The file was erased during its conversion.
+    if (kept.length === 0) await store.remove([videoId, posterId]);
+    log.info({ file: fileId, bytes: (await stat(made.video)).size }, "a video was converted");
+  } catch (err) {
+    // The cause is not the file, such as an unreachable store. The row keeps its claim, so the next attempt waits.
+    log.warn({ err, file: fileId }, "a conversion failed: another attempt follows");
+    await db.update(renditions).set({ attempts: job.attempts }).where(own);
+  } finally {
+    clearInterval(beat);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
