@@ -18,6 +18,7 @@ const evaluated = {
   evaluation: null,
   before: {},
   closed: true,
+  renditions: {},
 } as unknown as ProjectForEvaluation;
 
 describe.each(["it", "en"] as const)("the project for evaluators, in %s", (locale) => {
