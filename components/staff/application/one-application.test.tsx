@@ -333,6 +333,7 @@ const VERSION = {
   sent_at: at("17:42"),
   project: EVERY_FIELD,
   before: {},
+  renditions: {},
   missing: [],
 };
 const OLDER = { ...APPLICATION.versions[0]!, number: "2026-000012", current: false, changes: [] };
