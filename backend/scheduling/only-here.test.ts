@@ -21,6 +21,8 @@ const ALLOWED = {
   "files/check/check-process.ts": "the patience with a child process, and a watch over its memory",
   "files/check/fair-turns.ts": "the patience of who waits for a turn",
   "files/check/ready-checkers.ts": "lets a process go that nobody needs",
+  "files/renditions/convert.ts": "the time limit of a conversion",
+  "files/renditions/make-renditions.ts": "reports that a conversion is running",
 };
 
 test("only the scheduler starts timers in the back end", () => {
