@@ -85,7 +85,7 @@ test("the pages behind the screens are accessible and fit the window", async ({
   }
 });
 
-test("ten applications and ten people fit into a window of 1366 × 768", async ({
+test("ten applications fit into a window of 1366 × 768", async ({
   page,
   path,
   t,
@@ -94,13 +94,11 @@ test("ten applications and ten people fit into a window of 1366 × 768", async (
   allowConsole(/status of 403/);
   await becomeStaff(page, { path, t });
   await page.setViewportSize({ width: 1366, height: 768 });
-  for (const list of ["candidature", "persone"]) {
-    await openReady(page, path(`/dashboard/regia/${list}`));
-    const rows = page.locator("tbody tr");
-    await rows.nth(9).waitFor();
-    const ends = await rows.nth(9).evaluate((row) => row.getBoundingClientRect().bottom);
-    expect(ends, list).toBeLessThanOrEqual(768);
-  }
+  await openReady(page, path("/dashboard/regia/candidature"));
+  const tenth = page.locator("tbody tr").nth(9);
+  await tenth.waitFor();
+  const end = await tenth.evaluate((row) => row.getBoundingClientRect().bottom);
+  expect(end).toBeLessThanOrEqual(768);
 });
 
 test("text at twice its size keeps each screen within the window", async ({
