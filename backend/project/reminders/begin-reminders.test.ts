@@ -38,6 +38,7 @@ test("other accounts, such as closed or new ones, are not reminded to begin", as
     { emailConfirmedAt: null },
     closed,
     { evaluator: true },
+    ...(["staff", "director", "auditor"] as const).map((role) => ({ roles: [role] })),
     { interest: "academy" },
   ]) {
     await makeUser({ createdAt: EARLY, ...values });

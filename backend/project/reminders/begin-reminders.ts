@@ -28,8 +28,8 @@ type Deps = Pick<Dependencies, "db" | "notifyMailWorker">;
 
 /**
  * Queues a reminder for people who have an account but no application. Returns the number of queued emails.
- * Excludes people who are only interested in the Academy, evaluators, closed accounts, and unconfirmed
- * addresses.
+ * Excludes people who are only interested in the Academy, people with a role, closed accounts, and
+ * unconfirmed addresses.
  */
 export async function queueBeginReminders(
   { db, notifyMailWorker }: Deps,
@@ -94,7 +94,8 @@ function mayBegin(db: Executor, edition: Edition, since: Date): SQL | undefined 
   return and(
     isNotNull(users.emailConfirmedAt),
     isNull(users.deactivatedAt),
-    eq(users.evaluator, false),
+    // Evaluators and staff do not apply.
+    sql`${users.roles} = '{}'`,
     or(isNull(users.interest), sql`${users.interest} <> 'academy'`),
     // A person who registers later learns the deadline at registration.
     lte(users.createdAt, since),

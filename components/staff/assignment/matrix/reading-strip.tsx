@@ -53,7 +53,11 @@ export function ReadingStrip({
       {data && <Facts reading={data} />}
       {data && (
         <div className={styles.actions}>
-          <Actions reading={data} disabledReason={disabledReason} onAction={onAction} />
+          {disabledReason === undefined ? (
+            <Actions reading={data} onAction={onAction} />
+          ) : (
+            <p className={styles.small}>{disabledReason}</p>
+          )}
           <Button small variant="secondary" onClick={onClose}>
             {t("close")}
           </Button>
@@ -139,11 +143,9 @@ function Facts({ reading }: { reading: Reading }) {
 /** The actions that the state of the reading allows. Their dialogs say what else is against them. */
 function Actions({
   reading: { state, fixed },
-  disabledReason,
   onAction,
 }: {
   reading: Reading;
-  disabledReason: string | undefined;
   onAction: (action: ReadingAction) => void;
 }) {
   const t = useTranslations("staff.assignment.matrix.strip");
@@ -157,7 +159,6 @@ function Actions({
       key={one}
       small
       variant={index === actions.length - 1 ? "primary" : "secondary"}
-      disabledReason={disabledReason}
       onClick={() => onAction(one)}
     >
       {t(one)}
