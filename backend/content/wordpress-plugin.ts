@@ -2,11 +2,37 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
-import { pluginData } from "@/contract/content/wordpress-plugin";
+import { CONTENT, CONTENT_TYPES, type ContentType } from "@/contract/content/content-types";
+import { EDITOR_MESSAGES } from "@/contract/content/editor-messages";
+import { FIELDS, fieldsOf } from "@/contract/content/fields";
+import { LANGUAGES } from "@/contract/languages";
 
 const FOLDER = "wordpress/slancio";
 /** One date for all entries, so that the same sources give the same file. */
 const mtime = new Date(2026, 0, 1);
+
+/** WordPress's names of types that have another name there than their collection. */
+const SINGULAR: Partial<Record<ContentType, string>> = {
+  posts: "post",
+  pages: "page",
+  stories: "story",
+  courses: "course",
+  events: "event",
+  lessons: "lesson",
+  people: "person",
+  alumni: "alumnus",
+};
+
+/** Returns the data that the plugin reads: languages, types with their fields, and messages. */
+function pluginData() {
+  const types = CONTENT_TYPES.map((type) => {
+    const fields = fieldsOf(type).map((name) => [name, FIELDS[name]]);
+    const row: { root?: string; anchor?: string } = CONTENT[type];
+    const path = row.root ? `${row.root}/` : row.anchor ? `${row.anchor}#` : null;
+    return [type, { name: SINGULAR[type] ?? type, path, fields: Object.fromEntries(fields) }];
+  });
+  return { languages: LANGUAGES, types: Object.fromEntries(types), messages: EDITOR_MESSAGES };
+}
 
 /** Returns the version in the plugin's header. */
 export function pluginVersion(): string {

@@ -201,10 +201,10 @@ export async function fewReadings(db: Executor, round: RoundKey): Promise<SQL> {
 }
 
 /**
- * Returns a query for the number of readings per project of a round, with `project_id` and `number`. Returns
- * null while fewer than `COVERAGE_FROM` evaluators have begun, unless the ranking is open. Rule: staff.blind.
+ * Reports whether staff can see the number of readings of each project: from `COVERAGE_FROM` evaluators who have begun, or
+ * when the ranking is open. Rule: staff.blind.
  */
-export async function visibleReadings(db: Executor, round: RoundKey): Promise<SQL | null> {
+export async function canSeeReadings(db: Executor, round: RoundKey): Promise<boolean> {
   // Stops at the first evaluators, each by the index.
   const { rows } = await db.execute<{ active: number }>(sql`
     select count(*)::int as active from (
@@ -212,8 +212,15 @@ export async function visibleReadings(db: Executor, round: RoundKey): Promise<SQ
         where ${evaluations.evaluatorId} = ${users.id} and ${givenIn(round)}
           and num_nonnulls(impact, utility, feasibility, scalability, innovation) > 0)
       limit ${COVERAGE_FROM}) as begun`);
-  const active = rows[0]?.active ?? 0;
-  if (active < COVERAGE_FROM && !(await rankingAccess(db, round)).isOpen) return null;
+  return (rows[0]?.active ?? 0) >= COVERAGE_FROM || (await rankingAccess(db, round)).isOpen;
+}
+
+/**
+ * Returns a query for the number of readings per project of a round, with `project_id` and `number`, or null while staff
+ * cannot see it.
+ */
+export async function visibleReadings(db: Executor, round: RoundKey): Promise<SQL | null> {
+  if (!(await canSeeReadings(db, round))) return null;
   const ties = await conflictsAmong(db, round.editionId, juryOf(round));
   return sql`select ${submissions.projectId}, coalesce(given.number, 0) as number from ${submissions}
     left join (select ${evaluations.projectId}, (count(*) filter (where ${DONE} and ${evaluations.recusal} is null
@@ -226,10 +233,10 @@ export type FewReadings = Awaited<ReturnType<typeof fewReadingsNow>>;
 
 /**
  * Returns the number of projects per number of readings from 0 upwards without gaps, the number of projects with few
- * readings, the number of missing readings, the most that the jury can still give, and whether the state is normal (rule staff.readings). It is normal while evaluators read, can give all
- * missing readings, and the last days have not begun. Before the evaluation begins, an empty jury is normal too.
- * `until` is the start of the last days, or null if the evaluation has no end. Once the winners are known, the check
- * is off.
+ * readings, the number of missing readings, the most that the jury can still give, and whether the state is normal (rule
+ * staff.readings). It is normal while evaluators read, can give all missing readings, and the last days have not begun.
+ * Before the evaluation begins, an empty jury is normal too. `until` is the start of the last days, or null if the
+ * evaluation has no end. Once the winners are known, the check is off.
  */
 export async function fewReadingsNow(db: Executor, round: Round, now: Date, known?: Conflicts) {
   const wanted = await readingsWanted(db, round);

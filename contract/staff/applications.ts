@@ -254,6 +254,8 @@ export const listApplications = endpoint({
           typeof count
         >,
       ),
+      /** True if the filter by a number of readings matches nothing because staff cannot see them yet (rule staff.blind). */
+      readings_hidden: z.boolean(),
       extended: count,
       /** Number in the caller's charge. */
       mine: count,

@@ -52,9 +52,9 @@ export const figuresSchema = z
     ),
     /** Stages with a decision that the caller can see, with the number of selected projects. */
     stages: z.array(z.object({ stage: z.enum(STAGE_IDS), count, released: z.boolean() })),
-    /** Number of projects per number of readings, from 0 upwards without gaps. */
     readings: z.object({
-      rows: z.array(z.object({ readings: count, projects: count })),
+      /** Number of projects per number of readings, from 0 upwards without gaps; null while staff cannot see it (rule staff.blind). */
+      rows: z.array(z.object({ readings: count, projects: count })).nullable(),
       wanted: count,
       below: count,
       /** True while it is normal that some projects have few readings (rule staff.readings). */

@@ -36,7 +36,7 @@ async function ask(wait = 4_000) {
   noteServerDate(response?.headers.get("Date") ?? null, Date.now());
   // Use this computer's clock until the server answers.
   if (ahead === null) moveBy(0);
-  if (!response) window.setTimeout(() => void ask(Math.min(wait * 2, LONGEST_WAIT)), wait);
+  if (!response) setTimeout(() => void ask(Math.min(wait * 2, LONGEST_WAIT)), wait);
 }
 
 /** Returns the server's time in ms since the epoch. Null until the offset is known. */

@@ -4,11 +4,14 @@ import {
   APPLICATION_PROBLEMS,
   columnsOf,
   type listApplications as contract,
+  readingsRange,
 } from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
+import { firstRoundKey } from "../../editions/rounds";
+import { canSeeReadings } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { editionOf } from "../edition-of";
 import { isInCharge } from "../owners/owners";
@@ -34,6 +37,10 @@ export async function listApplications({ db, query, caller, arrivedAt }: Call<ty
       readings: columnsOf(query.columns).includes("readings"),
     }),
     total: page.total,
+    readings_hidden:
+      query.readings !== undefined &&
+      readingsRange(query.readings) !== null &&
+      !(await canSeeReadings(db, firstRoundKey(edition.id))),
     ...counts,
     next: page.next,
     previous: page.previous,

@@ -133,7 +133,8 @@ export async function readProjects(
           sql`(${inConflict} or id = any(${sql.param(await statedProjects(db, editionId, sides))}::uuid[]))`,
         ]
       : []),
-    ...(filter.evaluator
+    // Without a plan, every evaluator reads all projects.
+    ...(filter.evaluator && plan
       ? [
           sql`id in (select project from own where evaluator = ${filter.evaluator}
           union select project from ${rowsOf(ties)} as tie(evaluator, project)

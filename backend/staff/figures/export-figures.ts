@@ -101,13 +101,17 @@ export function figureTables(figures: Figures, language: Language): FigureTable[
         name === "heard" ? null : [...sent, ...stages.map(({ count }) => count)],
       ),
     ),
-    tableOf(
-      "readings",
-      said.readings,
-      [said.projects],
-      readings.rows.map((row) => ({ label: row.readings, counts: [row.projects] })),
-      [figures.sent],
-    ),
+    ...(readings.rows
+      ? [
+          tableOf(
+            "readings",
+            said.readings,
+            [said.projects],
+            readings.rows.map((row) => ({ label: row.readings, counts: [row.projects] })),
+            [figures.sent],
+          ),
+        ]
+      : []),
     tableOf(
       "requests",
       said.requests,

@@ -8,7 +8,7 @@ import { submissions } from "../../db/schema/applications";
 import type { Edition } from "../../editions/edition";
 import { firstRound, firstRoundKey } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
-import { fewReadingsNow } from "../../evaluations/reading-progress";
+import { canSeeReadings, fewReadingsNow } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { dueDay } from "../../users/data-requests";
 import { editionOf } from "../edition-of";
@@ -78,8 +78,10 @@ function daysOf(
 }
 
 async function readingsOf(db: Executor, edition: Edition, now: Date): Promise<Figures["readings"]> {
-  const { readings, wanted, count, state } = await fewReadingsNow(db, firstRound(edition), now);
-  return { rows: readings, wanted, below: count, normal: state === "normal" };
+  const round = firstRound(edition);
+  const { readings, wanted, count, state } = await fewReadingsNow(db, round, now);
+  const rows = (await canSeeReadings(db, round)) ? readings : null;
+  return { rows, wanted, below: count, normal: state === "normal" };
 }
 
 type Answered = {

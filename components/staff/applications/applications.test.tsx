@@ -47,6 +47,7 @@ const LIST = {
   closes_at: "2026-12-31T23:00:00.000Z",
   applications: ROWS,
   total: 12,
+  readings_hidden: false,
   states: { begun: 0, complete: 12, sent: 0, changed: 0, withdrawn: 0 },
   extended: 0,
   mine: 0,

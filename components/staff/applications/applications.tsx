@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { TabRow } from "@/components/ui/page/tab-row";
 import type { AnswerOf } from "@/contract/endpoint";
+import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import {
   ANSWER_FILTERS,
   APPLICATION_PAGE_SIZES,
@@ -59,6 +60,7 @@ const TAGS_HREF = "/dashboard/regia/candidature/etichette";
 /** Renders all applications of an edition with their state, their problems, and the available actions. */
 export function Applications() {
   const t = useTranslations("staff.applications");
+  const lists = useTranslations("staff.list");
   const locale = useLocale();
   const [rows, setRows] = usePageSize(APPLICATION_PAGE_SIZES);
   const list = useList(listApplications, undefined, {
@@ -193,9 +195,9 @@ export function Applications() {
         unknown={unknown}
         empty={
           data?.applications.length === 0 && {
-            title: t(
-              work.missing ?? (isFiltered ? "noMatch" : data.current ? "nobody" : "noneKept"),
-            ),
+            title: data.readings_hidden
+              ? lists("readingsHidden", { count: COVERAGE_FROM })
+              : t(work.missing ?? (isFiltered ? "noMatch" : data.current ? "nobody" : "noneKept")),
             action: isFiltered && (
               <Link href={href({ ...cleared, search: undefined })}>{t("seeAll")}</Link>
             ),

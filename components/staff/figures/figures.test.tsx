@@ -87,6 +87,13 @@ test("an edition without applications shows no bars and no previous year", async
   expect(screen.getByText(/Le fasi compaiono quando/)).toBeTruthy();
 });
 
+test("readings that staff cannot see yet say when they appear", async () => {
+  const hidden = { ...FULL, readings: { ...FULL.readings, rows: null } };
+  backEnd(() => refusal("not_found", 404), hidden);
+  page(<Figures />);
+  expect(await screen.findByText(/quando avranno cominciato almeno 3 persone/)).toBeTruthy();
+});
+
 test("figures that do not load say so", async () => {
   vi.stubGlobal("fetch", async () => refusal("unavailable", 503));
   page(<Figures />);

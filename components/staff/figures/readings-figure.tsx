@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import type { Figures } from "@/contract/staff/figures";
 import styles from "./figures.module.css";
 import { Count, Panel } from "./panel";
@@ -8,12 +9,15 @@ import { Count, Panel } from "./panel";
 /** Renders the number of projects per number of readings. Projects with too few readings are marked when that is not normal. */
 export function ReadingsFigure({ figures: { readings, edition } }: { figures: Figures }) {
   const t = useTranslations("staff.figures");
+  const list = useTranslations("staff.list");
   const format = useFormatter();
   const { rows, wanted, below, normal } = readings;
-  const most = Math.max(1, ...rows.map(({ projects }) => projects));
+  const most = Math.max(1, ...(rows ?? []).map(({ projects }) => projects));
   return (
     <Panel title={t("readings.title")}>
-      {rows.length === 0 ? (
+      {!rows ? (
+        <p className={styles.nothing}>{list("readingsHidden", { count: COVERAGE_FROM })}</p>
+      ) : rows.length === 0 ? (
         <p className={styles.nothing}>{t("nothing")}</p>
       ) : (
         <>

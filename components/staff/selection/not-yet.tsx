@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/buttons/button";
-import type { Selection } from "@/contract/staff/selection";
+import { CLOSED_BEFORE_OPENING, type Selection } from "@/contract/staff/selection";
 import { Link } from "@/lib/i18n/navigation";
 import styles from "./selection.module.css";
 
@@ -16,6 +16,8 @@ export function NotYet({
   onOpen: () => void;
 }) {
   const t = useTranslations("staff.selection.notYet");
+  const needed = CLOSED_BEFORE_OPENING;
+  const tooFew = closed < needed ? t("tooFew", { closed, needed }) : undefined;
   const isClosed = (index: number) => (index < closed ? "released" : "free");
   return (
     <section className={styles.notYet}>
@@ -32,7 +34,7 @@ export function NotYet({
       <p>
         <Link href="/dashboard/regia/valutatori">{t("evaluators")}</Link>
       </p>
-      <Button small variant="secondary" disabledReason={disabledReason} onClick={onOpen}>
+      <Button small variant="secondary" disabledReason={disabledReason ?? tooFew} onClick={onOpen}>
         {t("open")}
       </Button>
     </section>

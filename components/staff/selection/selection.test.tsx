@@ -1,7 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { ActionPreview } from "@/contract/staff/preview";
 import { expectAccessible } from "@/tests/support/axe";
 import { rankedRow, selectionAnswer } from "@/tests/support/people/results";
 import { decided, openSelection } from "@/tests/support/selection-page";
@@ -196,17 +195,15 @@ describe("permissions in the selection", () => {
   });
 
   test("a director opens the ranking early, if enough evaluators have closed", async () => {
-    const tooFew: ActionPreview = {
-      ...PLAN,
-      ...{ count: 0, effects: [], mails: [] },
-      against: [{ name: "too_few_closed", count: 0, facts: { needed: "3", closed: "2" } }],
-    };
-    openSelection(selectionAnswer({ closed: 2, results: null }), "it", "director", () =>
-      Response.json(tooFew),
-    );
+    const closed = (number: number) => selectionAnswer({ closed: number, results: null });
+    const { unmount } = openSelection(closed(2), "it", "director");
+    const early = await act(/Apri prima della chiusura/);
+    expect(early.getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getByText("Hanno chiuso 2 persone: ne servono almeno 3.")).toBeDefined();
+    unmount();
+    openSelection(closed(3), "it", "director", () => Response.json(PLAN));
     fireEvent.click(await act(/Apri prima della chiusura/));
-    expect(await screen.findByText(/Hanno chiuso in 2, ne servono almeno 3/)).toBeDefined();
-    expect(await screen.findByText("Non riguarderebbe nessuno.")).toBeDefined();
+    expect(await screen.findByRole("dialog")).toBeDefined();
   });
 
   test("with fewer projects than places, the top projects are all projects", async () => {

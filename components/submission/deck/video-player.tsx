@@ -13,7 +13,8 @@ import styles from "./video-player.module.css";
 /**
  * Plays the pitch video in the page. If the browser cannot play the file, only the download link stays. The browser
  * reports a missing file and an unsupported format in the same way, so a separate request finds the cause. A ready
- * rendition replaces the file; the file itself stays for download. With an unsupported video codec, some browsers play only the sound without an error: a video of width 0 counts as unsupported.
+ * rendition replaces the file; the file itself stays for download. With an unsupported video codec, some browsers play
+ * only the sound without an error: a video of width 0 counts as unsupported.
  */
 export function VideoPlayer({
   source,
