@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import type { Today } from "@/contract/staff/today";
+import { dated } from "@/lib/i18n/is-elided";
 import { heightAt, type Phase, phasesOf } from "./phase-line";
 import styles from "./phases.module.css";
 import rows from "./rows.module.css";
@@ -16,8 +17,9 @@ export function Phases({
 }) {
   const { t, date, day, span, closing, now } = useTodayMessages(today);
   const { phases, months } = phasesOf(edition, new Date(today.at));
-  // Without an opening date, evaluators can score from the first sent application on.
-  const isReadingEarly = edition.evaluationOpensAt === null && now >= Date.parse(edition.opensAt);
+  // Without an opening date, evaluators can score from the first sent application on (rule evaluation.open-from).
+  const opensBySending = edition.evaluationOpensAt === null;
+  const hasSent = today.applications.sent > 0;
   const starts = phases.map(({ from }) => from);
   const columns = phases
     .map(({ from }, index) => `minmax(max-content, ${(starts[index + 1] ?? 1) - from}fr)`)
@@ -26,6 +28,9 @@ export function Phases({
   function datesOf({ name, startsAt, endsAt }: Phase): string {
     const end = closing(endsAt);
     if (name === "winners") return day(endsAt);
+    if (name === "evaluation" && opensBySending) {
+      return t("until", { ...dated("day", end.day), time: end.time });
+    }
     return t("dates", { from: day(startsAt), to: end.day, time: end.time });
   }
 
@@ -34,7 +39,8 @@ export function Phases({
       return done === 1 ? t("announced") : t("future", { span: span(now, endsAt.getTime()) });
     }
     if (done === 1) return t("over");
-    if (name === "evaluation" && (done > 0 || isReadingEarly))
+    if (name === "evaluation" && opensBySending && !hasSent) return t("opensBySending");
+    if (name === "evaluation" && (done > 0 || opensBySending))
       return t("reading", { count: today.evaluators });
     if (done === 0) return t("future", { span: span(now, startsAt.getTime()) });
     return t("open", { span: span(now, endsAt.getTime()) });

@@ -357,7 +357,7 @@ test("without an opening date, evaluators already read while the call is open", 
   const today = todayWith();
   await show({ ...today, edition: today.edition && { ...today.edition, evaluationOpensAt: null } });
   const phases = attention("A che punto siamo").getAllByRole("listitem");
-  expect(phases[1]?.textContent).toContain("In corso: 12 persone leggono");
+  expect(phases[1]?.textContent).toContain("In corso: 12 persone non hanno ancora chiuso");
 });
 
 test("phases are listed with their dates and progress", async () => {
@@ -365,7 +365,7 @@ test("phases are listed with their dates and progress", async () => {
   const where = attention("A che punto siamo");
   expect(where.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Candidature1º\u00a0luglio – 31\u00a0dicembre, 24:00Aperta: ancora 2 ore e 20 minuti",
-    "Valutazione1º\u00a0dicembre – 3\u00a0marzo\u00a02027, 24:00In corso: 12 persone leggono",
+    "Valutazione1º\u00a0dicembre – 3\u00a0marzo\u00a02027, 24:00In corso: 12 persone non hanno ancora chiuso",
     "Vincitori16\u00a0marzo\u00a02027Fra 74 giorni e 2 ore",
   ]);
   const ahead = attention("Che cosa parte in automatico").getAllByRole("listitem");
@@ -389,3 +389,67 @@ test("the daily numbers are also in a table, without future days", async () => {
   expect(rows.at(-1)?.textContent).toBe("0100");
   expect(screen.getByText(/erano state inviate 121 candidature/)).toBeTruthy();
 });
+
+const DATES = { opensAt: "2026-06-30T22:00:00.000Z", closesAt: "2026-12-31T23:00:00.000Z" };
+const NOTHING_SENT = { begun: 3, complete: 0, sent: 0 };
+test.each([
+  ["before applications open", null, "2026-06-01T10:00:00.000Z", 2, NOTHING_SENT, "first"],
+  [
+    "before the first application is sent",
+    null,
+    "2026-07-10T10:00:00.000Z",
+    2,
+    NOTHING_SENT,
+    "first",
+  ],
+  ["from the first sent application", null, "2026-08-10T10:00:00.000Z", 1, undefined, "one"],
+  ["after applications close", null, "2027-01-10T10:00:00.000Z", 2, undefined, "two"],
+  [
+    "before its own opening",
+    "2027-01-09T23:00:00.000Z",
+    "2027-01-05T10:00:00.000Z",
+    2,
+    undefined,
+    "in",
+  ],
+  [
+    "opened while applications arrive",
+    "2026-11-30T23:00:00.000Z",
+    "2026-12-05T10:00:00.000Z",
+    1,
+    undefined,
+    "one",
+  ],
+  [
+    "with all evaluators closed",
+    "2026-11-30T23:00:00.000Z",
+    "2027-02-05T10:00:00.000Z",
+    0,
+    undefined,
+    "none",
+  ],
+  ["after its end", null, "2027-03-05T10:00:00.000Z", 1, undefined, "over"],
+] as const)(
+  "Where we are says what is true of the evaluation %s",
+  async (_, evaluationOpensAt, at, evaluators, applications, state) => {
+    const edition = {
+      ...{ year: 2026, state: "open" as const, graceMinutes: 15, ...DATES, evaluationOpensAt },
+      ...{ evaluationClosesAt: "2027-03-03T23:00:00.000Z", awardedAt: "2027-03-15T23:00:00.000Z" },
+    };
+    const SAID = {
+      first: "Starts with the first sent application",
+      one: "Under way: 1 evaluator has not closed",
+      two: "Under way: 2 evaluators have not closed",
+      none: "Under way: no evaluator still has to close",
+      in: "In 4 days and 13 hours",
+      over: "Over",
+    };
+    const own = { at, edition, evaluators, ...(applications && { applications }) };
+    await show(todayWith(own), "en");
+    const phase = screen.getByRole("heading", { name: "Evaluation" }).closest("li");
+    const [dates, said] = [...(phase?.querySelectorAll("p") ?? [])].map((one) => one.textContent);
+    expect(said).toBe(SAID[state]);
+    // No start date that contradicts an evaluation under way.
+    expect(/ – /.test(dates ?? "")).toBe(evaluationOpensAt !== null);
+  },
+);

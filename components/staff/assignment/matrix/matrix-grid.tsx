@@ -1,9 +1,8 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { LANGUAGE } from "@/contract/languages";
 import type { Matrix, MatrixEvaluator, MatrixProject } from "@/contract/staff/matrix";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { cellsOf, type Pair } from "./cells-of";
@@ -216,13 +215,14 @@ const languagesOf = ({ languages }: MatrixEvaluator) => languages.join(" ");
 /** Shows a project's name at an angle. The language and too few readings are part of its label. */
 function Head({ project, wanted }: { project: MatrixProject; wanted: number | null }) {
   const t = useTranslations("staff.assignment.matrix");
+  const languages = new Intl.DisplayNames(useLocale(), { type: "language" });
   const isBelow = wanted !== null && project.given < wanted;
   return (
     <th scope="col" className={styles.head} data-below={isBelow} title={project.name}>
       <span>
         {project.name}
         <VisuallyHidden>
-          {`, ${LANGUAGE[project.language].name}${isBelow ? `, ${t("below")}` : ""}`}
+          {`, ${languages.of(project.language) ?? project.language}${isBelow ? `, ${t("below")}` : ""}`}
         </VisuallyHidden>
       </span>
     </th>
