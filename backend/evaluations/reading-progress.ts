@@ -13,13 +13,13 @@ import { conflictsAmong, isNotAmong, notAmong, rowsOf } from "./conflicts-of-int
 import { closedIn, confirmedJuryOf, evaluatorsOf, givenIn, juryOf, readIn } from "./round";
 import {
   agreedCapacities,
-  agreedReadings,
   allReadings,
   findAssignment,
+  owedReadings,
   readingsWanted,
 } from "./scope";
 
-/** Reading progress of one evaluator: counts, never scores. */
+/** Reading progress of one evaluator: the owed readings and the remaining ones, without recusals. Never scores. */
 export type ReadingProgress = { id: string; total: number; left: number; closed: boolean };
 
 /** Conflicts of interest of the jury, which several functions need. */
@@ -49,7 +49,7 @@ export async function readingProgress(
       id: evaluations.evaluatorId,
       // A filter in the select list. As a `where` condition, the planner would expect few rows and look up each
       // project.
-      read: sql<number>`count(*) filter (where ${DONE} and ${notAmong(ties)})`.mapWith(Number),
+      done: sql<number>`count(*) filter (where ${DONE} and ${notAmong(ties)})`.mapWith(Number),
       recused:
         sql<number>`count(*) filter (where ${evaluations.recusal} is not null and ${notAmong(ties)})`.mapWith(
           Number,
@@ -62,8 +62,7 @@ export async function readingProgress(
     )
     .where(givenIn(round))
     .groupBy(evaluations.evaluatorId);
-  const readBy = new Map(done.map(({ id, read }) => [id, read]));
-  const declared = new Map(done.map(({ id, recused }) => [id, recused]));
+  const doneBy = new Map(done.map((row) => [row.id, row]));
   const capacities = await agreedCapacities(db, round);
   const people = await db
     .select({
@@ -75,25 +74,23 @@ export async function readingProgress(
     .where(confirmedJuryOf(round));
   return people.map(({ id, closed }) => {
     if (own) return { id, closed, ...(own.get(id) ?? { total: 0, left: 0 }) };
-    const out = excluded.get(id)?.length ?? 0;
-    const read = readBy.get(id) ?? 0;
-    // Every recusal counts as read in `done`, also one that the evaluator declared.
-    const recused = out + (declared.get(id) ?? 0);
-    const agreed = agreedReadings({ total, recused }, capacities.get(id) ?? null);
-    return { id, total: agreed, closed, left: Math.max(0, agreed - out - read) };
+    const given = doneBy.get(id) ?? { done: 0, recused: 0 };
+    const recused = (excluded.get(id)?.length ?? 0) + given.recused;
+    const owed = owedReadings({ total, recused }, capacities.get(id) ?? null);
+    return { id, total: owed, closed, left: Math.max(0, owed - (given.done - given.recused)) };
   });
 }
 
 /**
- * Counts the assigned and the remaining readings per evaluator of the plan. Projects with a conflict of
- * interest do not count as remaining.
+ * Counts the assigned and the remaining readings per evaluator of the plan, without recusals and conflicts of interest.
  */
 async function countOwn(db: Executor, round: RoundKey) {
   const ties = await conflictsAmong(db, round.editionId, evaluatorsOf(round));
+  const isFree = isNotAmong(ties, sql`own.evaluator_id`, sql`own.project_id`);
   const { rows } = await db.execute<Pick<ReadingProgress, "id" | "total" | "left">>(sql`
-    select own.evaluator_id as id, count(*)::int as total,
-      (count(*) filter (where not coalesce(${DONE}, false)
-        and ${isNotAmong(ties, sql`own.evaluator_id`, sql`own.project_id`)}))::int as left
+    select own.evaluator_id as id,
+      (count(*) filter (where ${evaluations.recusal} is null and ${isFree}))::int as total,
+      (count(*) filter (where not coalesce(${DONE}, false) and ${isFree}))::int as left
     from (${allReadings(round)}) as own
     join ${submissions} on ${submissions.projectId} = own.project_id and ${readIn(round)}
     left join ${evaluations} on ${evaluations.projectId} = own.project_id

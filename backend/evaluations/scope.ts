@@ -69,16 +69,16 @@ export function readingPlanRows(db: Executor, round: RoundKey) {
 }
 
 /**
- * Returns the number of projects that an evaluator without a reading plan reads, recused ones included: the number agreed with
- * this evaluator, at most all listed projects (rule evaluation.agreed).
+ * Returns the number of readings that an evaluator without a reading plan owes: of all projects without a recusal or a
+ * conflict of interest, at most the agreed number (rule evaluation.agreed). All pages and emails use this number.
  *
  * @param capacity the agreed maximum number; null for all projects
  */
-export function agreedReadings(
+export function owedReadings(
   { total, recused }: { total: number; recused: number },
   capacity: number | null,
 ): number {
-  return capacity === null ? total : Math.min(total, capacity + recused);
+  return Math.max(0, Math.min(total - recused, capacity ?? total));
 }
 
 /** Returns the maximum numbers of projects agreed with evaluators of a round. Evaluators without one read all. */

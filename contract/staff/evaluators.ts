@@ -53,11 +53,11 @@ const evaluatorSchema = z
     language: z.enum(LANGUAGES),
     state: z.enum(EVALUATOR_STATES),
     /**
-     * Number of projects to read: all projects, or the assigned ones with a reading plan
-     * (contract/staff/assignment.ts).
+     * Number of readings that the evaluator owes: of all projects the agreed number, or with a reading plan
+     * (contract/staff/assignment.ts) the assigned ones. Recusals and conflicts of interest do not count.
      */
     total: z.int(),
-    /** Number of projects with all scores or a recusal. `recused` is the number of recusals, by rule or by hand. */
+    /** Number of projects with all scores. `recused` is the number of recusals, by rule or by hand. */
     read: z.int(),
     recused: z.int(),
     /** True if the evaluator has given any score or recusal. */

@@ -16,13 +16,7 @@ import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
 import { findRoundFor, roundAnswer } from "../own-rounds";
 import { reasonsFor } from "../reading-reasons";
 import { givenIn, ownEvaluation, plannedIn, readIn } from "../round";
-import {
-  agreedCapacities,
-  agreedReadings,
-  findAssignment,
-  readingsByHand,
-  scopeOf,
-} from "../scope";
+import { agreedCapacities, findAssignment, owedReadings, readingsByHand, scopeOf } from "../scope";
 import { shownEvaluation } from "../score/stored-evaluation";
 import { readTerms } from "../terms";
 import {
@@ -262,7 +256,7 @@ export async function countWork(
   const capacity = scope
     ? null
     : ((await agreedCapacities(db, round, evaluatorId)).get(evaluatorId) ?? null);
-  const agreed = agreedReadings({ total, recused }, capacity);
+  const agreed = owedReadings({ total, recused }, capacity) + recused;
   return {
     total,
     ...(agreed < total && { agreed }),

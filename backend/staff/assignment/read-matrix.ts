@@ -15,7 +15,7 @@ import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { firstRoundKey } from "../../editions/rounds";
 import { conflictsAmong, isNotAmong, rowsOf } from "../../evaluations/conflicts-of-interest";
 import { closedIn, confirmedJuryOf, fixedIn, givenIn, plannedIn } from "../../evaluations/round";
-import { BEGUN, findAssignment } from "../../evaluations/scope";
+import { BEGUN, findAssignment, owedReadings } from "../../evaluations/scope";
 import { readTerms, statedConflicts } from "../../evaluations/terms";
 
 /*
@@ -273,7 +273,7 @@ export async function readCells(
 
 type WithoutCounts = Omit<MatrixEvaluator, "given" | "done" | "begun" | "recused">;
 
-/** Adds the numbers of readings to the evaluators. Without a plan, an evaluator reads all projects without a conflict. */
+/** Adds the numbers of readings to the evaluators. Without a plan, an evaluator owes the agreed number of all projects. */
 export function withCounts(
   { plan, evaluators, ties }: Sides,
   counts: readonly Counts[] | null,
@@ -283,8 +283,9 @@ export function withCounts(
   const excluded = Map.groupBy(ties, ({ evaluator }) => evaluator);
   return evaluators.map((evaluator: WithoutCounts) => {
     const { given = 0, done = 0, begun = 0, recused = 0 } = own.get(evaluator.id) ?? {};
-    const all = total - (excluded.get(evaluator.id)?.length ?? 0) - recused;
-    return { ...evaluator, given: plan ? given : all, done, begun, recused };
+    const out = (excluded.get(evaluator.id)?.length ?? 0) + recused;
+    const owed = owedReadings({ total, recused: out }, evaluator.capacity);
+    return { ...evaluator, given: plan ? given : owed, done, begun, recused };
   });
 }
 

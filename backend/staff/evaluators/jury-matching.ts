@@ -12,7 +12,7 @@ import type { Edition } from "../../editions/edition";
 import { firstRound, firstRoundKey } from "../../editions/rounds";
 import { editionOf } from "../../evaluations/edition";
 import { expectedReadings, readingProgress } from "../../evaluations/reading-progress";
-import { agreedReadings, findAssignment } from "../../evaluations/scope";
+import { findAssignment, owedReadings } from "../../evaluations/scope";
 import { readInvited, readJury } from "./jury";
 
 type Query = z.output<typeof evaluatorsQuerySchema>;
@@ -30,16 +30,16 @@ export async function juryMatching(db: Executor, query: Query, now: Date) {
   const { jury, projects } = await readJury(db, edition, now);
   const calendar = await expectedReadings(db, firstRound(edition), now);
   const plan = await findAssignment(db, firstRoundKey(edition.id));
-  const own = new Map(
-    (plan ? await readingProgress(db, firstRound(edition)) : []).map((one) => [one.id, one]),
-  );
+  const progress = await readingProgress(db, firstRound(edition));
+  const own = new Map(progress.map((one) => [one.id, one]));
   const all: Member[] = jury.map((member) => {
-    const agreed = agreedReadings(
-      { total: projects, recused: member.recused },
-      member.invitation?.capacity ?? null,
-    );
-    const { total, left } = own.get(member.user.id) ?? { total: plan ? 0 : agreed, left: null };
-    const one = { ...member, total, read: left === null ? member.read : total - left };
+    const { recused, invitation } = member;
+    // Invited people owe nothing yet: the number is the one that they are asked for.
+    const asked = plan
+      ? 0
+      : owedReadings({ total: projects, recused }, invitation?.capacity ?? null);
+    const { total } = own.get(member.user.id) ?? { total: asked };
+    const one = { ...member, total };
     return { ...one, state: stateOf(one, calendar?.(total) ?? null, edition, now) };
   });
   const matching = all.filter((one) => matches(one, query));

@@ -78,7 +78,7 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
     return {
       ...one,
       recused,
-      read: recused + (given?.scored ?? 0),
+      read: given?.scored ?? 0,
       begun: (given?.scored ?? 0) + (given?.partial ?? 0) + (given?.recused ?? 0) > 0,
       seenAt: later(seenAt.get(user.id), given?.at),
     };

@@ -51,7 +51,7 @@ test("no evaluator is late before applications close", async () => {
   ]);
 });
 
-test("an evaluator with fewer readings than expected is late, and a recusal counts as read", async () => {
+test("an evaluator with fewer readings than expected is late, and a recusal is not owed", async () => {
   for (const id of [a, b]) expect((await quick.save(id, { scores: all })).status).toBe(200);
   expect((await quick.recuse(c)).status).toBe(204);
   expect((await slow.save(d, { scores: five(3, null, null, null, null) })).status).toBe(200);
@@ -68,10 +68,11 @@ test("an evaluator with fewer readings than expected is late, and a recusal coun
     Ada: "invited",
   });
   const [first] = (await get("search=quick")).evaluators;
-  expect(first).toMatchObject({ read: 3, recused: 1, begun: true, closed_at: null });
-  // Three of five projects in 5.5 days: all five take nine days and four hours.
-  expect(first.finishes_at).toBe("2026-10-10T04:00:00.000Z");
-  expect((await get("search=owner")).evaluators[0]).toMatchObject({ read: 1, recused: 1 });
+  expect(first).toMatchObject({ read: 2, total: 4, recused: 1, begun: true, closed_at: null });
+  // Two of four readings in 5.5 days: all four take eleven days.
+  expect(first.finishes_at).toBe("2026-10-12T00:00:00.000Z");
+  const [owner] = (await get("search=owner")).evaluators;
+  expect(owner).toMatchObject({ read: 0, total: 4, recused: 1 });
   expect(answer.counts).toEqual({
     all: 6,
     accepted: 5,

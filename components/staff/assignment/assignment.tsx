@@ -138,10 +138,8 @@ function Sum({ answer: { plan, projects, evaluators } }: { answer: AssignmentAns
     <p className={pageStyles.sum}>
       <strong>{plan ? t("on", { count: plan.readings }) : t("off")}</strong>
       <span>
-        {t("sum", { projects, evaluators })}{" "}
-        {plan
-          ? t("since", dated("moment", when.moment(plan.since)))
-          : t("offText", { count: projects * evaluators })}
+        {t("sum", { projects, evaluators })}
+        {plan && ` ${t("since", dated("moment", when.moment(plan.since)))}`}
       </span>
     </p>
   );
