@@ -56,6 +56,13 @@ const shapeSchema = z.object({
 });
 export type PlanShape = z.infer<typeof shapeSchema>;
 
+const changed = { added: count, removed: count, kept: count };
+/** Changes of one evaluator, in the order of the names. Evaluators who have closed read no more: they can only lose. */
+const evaluatorChangesSchema = z.object({
+  ...{ id: z.string(), name: z.string(), closed: z.boolean() },
+  ...changed,
+});
+
 export const proposalSchema = z.object({
   id: z.string(),
   readings: count,
@@ -64,11 +71,11 @@ export const proposalSchema = z.object({
   asked_at: instantSchema,
   done_at: instantSchema.nullable(),
   /**
-   * Summary with the current jury and projects, and the changes from the current plan. Null until the proposal
-   * is done.
+   * Summary with the current jury and projects, and the changes from now: from the current plan, or from all projects. Null
+   * until the proposal is done.
    */
   shape: shapeSchema.nullable(),
-  changes: z.object({ added: count, removed: count, kept: count }).nullable(),
+  changes: z.object({ ...changed, evaluators: z.array(evaluatorChangesSchema) }).nullable(),
 });
 export type Proposal = z.infer<typeof proposalSchema>;
 

@@ -90,21 +90,66 @@ function whyShort(
   return room.length < missing ? "capacity" : "since";
 }
 
-/** Returns the readings that differ between two plans, and the number of kept readings. */
-export function changesBetween(before: Readers, after: Readers) {
-  const pairs = (plan: Readers) =>
-    new Set(
-      Object.entries(plan).flatMap(([id, own]) => own.map((evaluator) => `${id} ${evaluator}`)),
-    );
-  const [was, is] = [pairs(before), pairs(after)];
+/** Readings of one evaluator that differ between two plans, and the number of kept readings. */
+export type EvaluatorChanges = {
+  id: string;
+  name: string;
+  closed: boolean;
+  added: string[];
+  removed: string[];
+  kept: number;
+};
+
+/**
+ * Returns the readings that a plan adds, removes, and keeps, compared with now: per evaluator of the jury, and in total.
+ * `left` is the number of removed readings of people who have left the jury.
+ */
+export function changesOf(after: Readers, world: World, before = heldOf(world)) {
+  const [was, is] = [byEvaluator(before), byEvaluator(after)];
+  const evaluators = world.judges.map(({ id, name, closed }): EvaluatorChanges => {
+    const [had, has] = [was.get(id) ?? NOTHING, is.get(id) ?? NOTHING];
+    const added = [...has].filter((project) => !had.has(project));
+    const removed = [...had].filter((project) => !has.has(project));
+    return { id, name, closed, added, removed, kept: has.size - added.length };
+  });
+  const known = new Set(world.judges.map(({ id }) => id));
+  const left = [...was].reduce((sum, [id, { size }]) => sum + (known.has(id) ? 0 : size), 0);
+  const sum = (of: (one: EvaluatorChanges) => number) =>
+    evaluators.reduce((all, one) => all + of(one), 0);
   return {
-    added: [...is].filter((pair) => !was.has(pair)),
-    removed: [...was].filter((pair) => !is.has(pair)),
-    kept: [...is].filter((pair) => was.has(pair)).length,
+    evaluators,
+    left,
+    added: sum(({ added }) => added.length),
+    removed: left + sum(({ removed }) => removed.length),
+    kept: sum(({ kept }) => kept),
   };
 }
 
-/** Returns the current plan as the readers of each project. */
-export function heldOf({ projects }: World): Readers {
-  return Object.fromEntries(projects.map(({ id, assigned }) => [id, assigned]));
+const NOTHING: ReadonlySet<string> = new Set();
+
+function byEvaluator(plan: Readers): Map<string, Set<string>> {
+  const lists = new Map<string, Set<string>>();
+  for (const [project, own] of Object.entries(plan)) {
+    for (const evaluator of own) {
+      const list = lists.get(evaluator);
+      if (list) list.add(project);
+      else lists.set(evaluator, new Set([project]));
+    }
+  }
+  return lists;
+}
+
+/**
+ * Returns the readers of each project now: of the reading plan with all begun readings, or without a plan all evaluators. Omits
+ * recusals and conflicts of interest, which no plan takes away.
+ */
+export function heldOf({ isPlanned, judges, projects }: World): Readers {
+  const open = judges.filter(({ closed }) => !closed).map(({ id }) => id);
+  return Object.fromEntries(
+    projects.map(({ id, out, stated, assigned, ...project }) => {
+      const isFree = (one: string) => !out.includes(one) || stated.includes(one);
+      const own = [...(isPlanned ? assigned : open).filter(isFree), ...keptReaders(project)];
+      return [id, [...new Set(own)]];
+    }),
+  );
 }

@@ -9,13 +9,17 @@ import type { RoundKey } from "../../editions/rounds";
 import { conflictsAmong } from "../conflicts-of-interest";
 import { STORED_STATES } from "../list/list-filters";
 import { closedIn, confirmedJuryOf, fixedIn, givenIn, readIn } from "../round";
-import { BEGUN, readingPlanRows } from "../scope";
+import { BEGUN, findAssignment, readingPlanRows } from "../scope";
 import { readTerms, statedConflicts } from "../terms";
 import type { Candidate, Evaluator } from "./problem";
 
 export type World = {
-  judges: Evaluator[];
-  projects: (Candidate & { name: string })[];
+  /** Whether a reading plan is in force. Without one, evaluators read all projects. */
+  isPlanned: boolean;
+  /** In the order of the names. */
+  judges: (Evaluator & { name: string })[];
+  /** `stated` lists the evaluators who are out only by their own statement. */
+  projects: (Candidate & { name: string; stated: readonly string[] })[];
 };
 
 /**
@@ -24,16 +28,20 @@ export type World = {
  */
 export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
   const { editionId } = round;
-  const members = await db.select({ id: users.id }).from(users).where(confirmedJuryOf(round));
+  const members = await db
+    .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
+    .from(users)
+    .where(confirmedJuryOf(round))
+    .orderBy(users.lastName, users.firstName, users.id);
   const terms = await readTerms(db, editionId);
   const closings = await db
     .select({ id: evaluationRecords.evaluatorId })
     .from(evaluationRecords)
     .where(closedIn(round));
   const closed = new Set(closings.map(({ id }) => id));
-  const evaluators = members.map(({ id }) => {
+  const evaluators = members.map(({ id, name }) => {
     const { capacity = null, sectors = [], languages = [] } = terms.get(id) ?? {};
-    return { id, capacity, sectors, languages, closed: closed.has(id) };
+    return { id, name: name.trim(), capacity, sectors, languages, closed: closed.has(id) };
   });
   const sent = await db
     .select({
@@ -70,7 +78,7 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
     const fixed = (given.get(id) ?? []).filter((one) => current.has(one) && !never.includes(one));
     const theirs = stated(name).filter((one) => !fixed.includes(one));
     return {
-      ...{ id, name, language, fixed },
+      ...{ id, name, language, fixed, stated: theirs.filter((one) => !never.includes(one)) },
       sector: sector ?? "",
       out: [...new Set([...never, ...theirs])],
       // Scores of evaluators for their own projects are void.
@@ -78,7 +86,7 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
       assigned: assigned.get(id) ?? [],
     };
   });
-  return { judges: evaluators, projects };
+  return { isPlanned: (await findAssignment(db, round)) !== null, judges: evaluators, projects };
 }
 
 function readBegun(db: Executor, round: RoundKey) {

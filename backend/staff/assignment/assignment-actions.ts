@@ -10,14 +10,14 @@ import {
   storeReadingPlan,
 } from "../../evaluations/assignment/apply";
 import { askForProposal, findProposal, makeProposals } from "../../evaluations/assignment/propose";
-import { changesBetween, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
+import { changesOf, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
 import { readWorld } from "../../evaluations/assignment/world";
 import { fixedIn } from "../../evaluations/round";
 import { findAssignment } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { executeAction } from "../execute-action";
-import { pairsOf, queueReadingMails } from "./reading-mails";
+import { planChanges, queueReadingMails } from "./reading-mails";
 
 /**
  * Requests a proposal for the reading plan. A background task creates the proposal; another instance takes
@@ -48,28 +48,26 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
     const proposal = await findProposal(tx, firstRoundKey(edition.id));
     if (!proposal?.readers || proposal.id !== call.body.proposal) return fail("not_found");
     const { readings } = proposal;
-    const before = await findAssignment(tx, firstRoundKey(edition.id));
     const world = await readWorld(tx, firstRoundKey(edition.id));
     const readers = settled(proposal.readers, world);
-    const { added, removed } = changesBetween(heldOf(world), readers);
+    const changes = changesOf(readers, world);
     const { short, loads, fixed } = shapeOf(readers, readings, world);
     const [least, most] = [loads[0]?.load ?? 0, loads.at(-1)?.load ?? 0];
-    if (call.body.notify) {
-      const changes = { added: pairsOf(added), removed: pairsOf(removed), isFirst: !before };
-      await queueReadingMails(tx, edition, changes);
-    }
+    if (call.body.notify) await queueReadingMails(tx, edition, planChanges(readers, world));
     await storeReadingPlan(tx, firstRoundKey(edition.id), { readings, readers, now: context.now });
     await appendAuditEntry(tx, context, {
       act: "assignment.apply",
       target: editionTarget(edition),
       data: {
         readings: String(readings),
-        added: String(added.length),
-        removed: String(removed.length),
+        added: String(changes.added),
+        removed: String(changes.removed),
       },
     });
+    const open = world.judges.filter(({ closed }) => !closed).length;
     const effects: Effect[] = [
-      { name: "readings_added", count: added.length },
+      ...(world.isPlanned ? [] : [{ name: "not_everything", count: open }]),
+      ...changeEffects(changes),
       ...(fixed > 0 ? [{ name: "readings_fixed", count: fixed }] : []),
       {
         name: "projects_short",
@@ -81,18 +79,43 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
         facts: { least: String(least), most: String(most), apart: String(most - least) },
       },
     ];
-    effects.unshift(
-      before
-        ? { name: "readings_removed", count: removed.length }
-        : { name: "not_everything", count: world.judges.length },
-    );
-    return {
-      count: added.length + removed.length,
-      to: [...added, ...removed.map((pair) => `-${pair}`)],
-      effects,
-    };
+    return { count: changes.added + changes.removed, to: pairsIn(changes), effects };
   });
 }
+
+type Changes = ReturnType<typeof changesOf>;
+
+/** Returns the effects of changed readings: in total, for people without an email, and per evaluator. */
+function changeEffects({ evaluators, added, removed, kept, left }: Changes): Effect[] {
+  const changed = evaluators.filter((one) => one.added.length + one.removed.length > 0);
+  const unread = changed.reduce((sum, one) => sum + (one.closed ? one.removed.length : 0), 0);
+  const same = evaluators.length - changed.length;
+  return [
+    { name: "readings_added", count: added },
+    { name: "readings_removed", count: removed },
+    { name: "readings_kept", count: kept },
+    ...(unread > 0 ? [{ name: "closed_unread", count: unread }] : []),
+    ...(left > 0 ? [{ name: "left_unread", count: left }] : []),
+    ...changed.map((one) => ({
+      name: "evaluator_readings",
+      count: one.kept + one.added.length,
+      facts: {
+        who: one.name,
+        added: String(one.added.length),
+        removed: String(one.removed.length),
+        kept: String(one.kept),
+      },
+    })),
+    ...(same > 0 ? [{ name: "evaluators_same", count: same }] : []),
+  ];
+}
+
+/** Returns the changed pairs, for the hash of the preview. */
+const pairsIn = ({ evaluators }: Changes) =>
+  evaluators.flatMap(({ id, added, removed }) => [
+    ...added.map((project) => `${project} ${id}`),
+    ...removed.map((project) => `-${project} ${id}`),
+  ]);
 
 /** Ends the reading plan, so that all evaluators can read all projects. Existing readings stay. */
 export function endAssignment(call: Call<typeof contract.endAssignment>) {
@@ -102,7 +125,10 @@ export function endAssignment(call: Call<typeof contract.endAssignment>) {
     if (!(await findAssignment(tx, firstRoundKey(edition.id))))
       return { count: 0, to: [], effects: [] };
     const world = await readWorld(tx, firstRoundKey(edition.id));
-    const count = Object.values(settled(heldOf(world), world)).flat().length;
+    const held = settled(heldOf(world), world);
+    const count = Object.values(held).flat().length;
+    const open = world.judges.filter(({ closed }) => !closed).length;
+    const changes = changesOf(heldOf({ ...world, isPlanned: false }), world, held);
     const byHand = await tx.$count(fixedReadings, fixedIn(firstRoundKey(edition.id)));
     await deleteReadingPlan(tx, firstRoundKey(edition.id));
     await appendAuditEntry(tx, context, {
@@ -114,8 +140,9 @@ export function endAssignment(call: Call<typeof contract.endAssignment>) {
       count,
       to: [edition.id],
       effects: [
-        { name: "everything", count: world.judges.length },
+        { name: "everything", count: open },
         { name: "readings_free", count },
+        ...changeEffects(changes),
         ...(byHand > 0 ? [{ name: "fixed_forgotten", count: byHand }] : []),
       ],
     };

@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { AssignmentAnswer } from "@/contract/staff/assignment";
+import type { Effect } from "@/contract/staff/preview";
 import { parseCsv, unzip } from "@/tests/support/made-files/unpack";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { editions } from "../../db/schema/applications";
 import { assignedReadings, assignmentProposals } from "../../db/schema/assignment";
+import { outbox } from "../../db/schema/mail";
 import { firstRound } from "../../editions/rounds";
 import { makeProposals } from "../../evaluations/assignment/propose";
 import { readingProgress } from "../../evaluations/reading-progress";
@@ -131,7 +133,17 @@ test("another instance continues the proposal of a stopped one", async () => {
 test("evaluators read the assigned projects of an applied plan and never their own", async () => {
   const { id } = await propose(2, 7);
   const shown = (await apply(id)).json;
-  expect(shown).toMatchObject({ done: false, count: 18 });
+  // Of the 35 readings of a jury that reads everything, its own project excepted, 18 stay.
+  expect(shown).toMatchObject({ done: false, count: 17 });
+  const counts = Object.fromEntries(shown.effects.map((one: Effect) => [one.name, one.count]));
+  expect(counts).toMatchObject({ readings_added: 0, readings_removed: 17, readings_kept: 18 });
+  const each = shown.effects.filter(({ name }: Effect) => name === "evaluator_readings");
+  expect(each.map(({ facts }: Effect) => facts?.who)).toEqual(
+    expect.arrayContaining(["Due Prova Due", "Tre Prova Tre", "Uno Prova Uno"]),
+  );
+  const sum = (name: string) =>
+    each.reduce((all: number, { facts }: Effect) => all + Number(facts?.[name]), 0);
+  expect([sum("added"), sum("removed"), sum("kept")]).toEqual([0, 17, 18]);
   const loads = { name: "loads", count: 4, facts: { least: "4", most: "5", apart: "1" } };
   expect(shown.effects).toContainEqual(loads);
   // Everyone had all projects before the first plan, so its emails name the projects that stay, not added ones.
@@ -140,16 +152,16 @@ test("evaluators read the assigned projects of an applied plan and never their o
     label: "I tuoi progetti",
     value: expect.stringMatching(/^[45]$/),
   });
-  expect((await apply(id, { plan: shown.plan, typed: 18 })).status).toBe(422);
-  expect((await apply(id, { plan: shown.plan, typed: 17, reason: "prova" })).status).toBe(422);
+  expect((await apply(id, { plan: shown.plan, typed: 17 })).status).toBe(422);
+  expect((await apply(id, { plan: shown.plan, typed: 18, reason: "prova" })).status).toBe(422);
   // An evaluator begins a project that the plan does not assign to them.
   const { readers } = (await db.select().from(assignmentProposals))[0] ?? {};
   const other = sent.find((one) => !readers?.[one]?.includes(tre.id)) ?? "";
   expect((await tre.save(other, { scores: five(6) })).status).toBe(200);
-  const stale = await apply(id, { plan: shown.plan, typed: 18, reason: "prova" });
+  const stale = await apply(id, { plan: shown.plan, typed: 17, reason: "prova" });
   expect([stale.status, stale.json.code]).toEqual([412, "plan_changed"]);
   expect((await get()).plan).toBeNull();
-  expect((await applyNow(id)).count).toBe(19);
+  expect((await applyNow(id)).count).toBe(16);
 
   const { plan } = await get();
   expect(plan).toMatchObject({ readings: 2, shape: { readings: 19, begun: 2 } });
@@ -233,4 +245,36 @@ test("all evaluators read all projects again after the plan ends", async () => {
     "assignment.apply",
     "assignment.apply",
   ]);
+});
+
+test("a plan takes unread readings from an evaluator who has closed, says so, and sends no email there", async () => {
+  await applyNow((await propose(2)).id);
+  const own = await rowsOf(tre.id);
+  const [first] = own;
+  expect((await tre.save(first?.projectId ?? "", { scores: all })).status).toBe(200);
+  expect((await tre.close()).status).toBe(200);
+  const { id, changes } = await propose(2);
+  const one = changes?.evaluators.find((row) => row.id === tre.id);
+  expect(one).toMatchObject({ closed: true, added: 0 });
+  const removed = one?.removed ?? 0;
+  expect(removed).toBeGreaterThan(0);
+  const { json: shown } = await apply(id, { notify: true });
+  expect(shown.effects).toContainEqual({ name: "closed_unread", count: removed });
+  const mailed = changes?.evaluators.filter((row) => !row.closed && row.added + row.removed > 0);
+  const mails = shown.mails.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
+  expect(mails).toBe(mailed?.length);
+  const { json } = await api("GET", `wp/v2/staff/assignment/mails?proposal=${id}`, { token });
+  expect(json.of).toBe(mailed?.length);
+  await db.delete(outbox);
+  const confirmed = { plan: shown.plan, typed: shown.count, reason: "prova", notify: true };
+  expect((await apply(id, confirmed)).json.done).toBe(true);
+  const sent = await db.select().from(outbox).where(eq(outbox.template, "readings_changed"));
+  expect(sent).toHaveLength(mailed?.length ?? -1);
+  expect(sent.map(({ recipient }) => recipient)).not.toContain(tre.email);
+  // What a closed evaluator has read stays; the next proposal finds nothing left to take there.
+  const after = (await get()).proposal?.changes;
+  expect(after?.evaluators.find((row) => row.id === tre.id)).toMatchObject({
+    removed: 0,
+    added: 0,
+  });
 });

@@ -3,7 +3,7 @@ import type { Executor } from "../../db/connect";
 import { findCurrentEdition } from "../../editions/edition";
 import { firstRoundKey } from "../../editions/rounds";
 import { findProposal } from "../../evaluations/assignment/propose";
-import { changesBetween, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
+import { changesOf, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
 import { readWorld, type World } from "../../evaluations/assignment/world";
 import { editionOf } from "../../evaluations/edition";
 import { findAssignment } from "../../evaluations/scope";
@@ -39,16 +39,17 @@ async function proposalOf(db: Executor, editionId: string, world: World): Promis
   if (!found) return null;
   const { id, readings, seed, state, readers, askedAt, doneAt } = found;
   const after = readers && settled(readers, world);
-  const changes = after && changesBetween(heldOf(world), after);
+  const changes = after && changesOf(after, world);
   return {
     ...{ id, readings, seed, state },
     asked_at: askedAt.toISOString(),
     done_at: doneAt?.toISOString() ?? null,
     shape: after && shapeOf(after, readings, world),
     changes: changes && {
-      added: changes.added.length,
-      removed: changes.removed.length,
-      kept: changes.kept,
+      ...{ added: changes.added, removed: changes.removed, kept: changes.kept },
+      evaluators: changes.evaluators.map(({ added, removed, ...one }) => ({
+        ...{ ...one, added: added.length, removed: removed.length },
+      })),
     },
   };
 }

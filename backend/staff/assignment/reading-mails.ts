@@ -7,11 +7,11 @@ import { submissions } from "../../db/schema/applications";
 import { fill, messagesIn } from "../../documents/messages";
 import { currentEdition, type Edition } from "../../editions/edition";
 import { firstRoundKey } from "../../editions/rounds";
+import type { Readers } from "../../evaluations/assignment/problem";
 import { findProposal } from "../../evaluations/assignment/propose";
-import { changesBetween, heldOf, settled } from "../../evaluations/assignment/shape";
-import { readWorld } from "../../evaluations/assignment/world";
+import { changesOf, settled } from "../../evaluations/assignment/shape";
+import { readWorld, type World } from "../../evaluations/assignment/world";
 import { confirmedJuryOf } from "../../evaluations/round";
-import { findAssignment } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { type QueuedMail, queueMail } from "../../mail/outbox";
@@ -21,19 +21,36 @@ type Pair = { project: string; evaluator: string };
 export type ReadingChanges = {
   added: readonly Pair[];
   removed: readonly Pair[];
-  /** True if no plan was in force: then the evaluators had all projects, and the plan's readings are all they have. */
-  isFirst?: boolean;
+  /**
+   * All readings of these evaluators, if no plan was in force: they had all projects, so the email lists the ones that stay.
+   * An evaluator without any stays in the list with no reading.
+   */
+  own?: ReadonlyMap<string, readonly Pair[]>;
 };
 
 /** Maximum number of projects that an email names. The others are counted. */
 const NAMED = 20;
 
-/** Converts the pairs of `changesBetween` to objects. */
-export function pairsOf(pairs: readonly string[]): Pair[] {
-  return pairs.map((pair) => {
-    const [project = "", evaluator = ""] = pair.split(" ");
-    return { project, evaluator };
-  });
+/**
+ * Returns the changes that evaluators hear of when a plan is applied. Evaluators who have closed hear of none: they read no
+ * more, so an unread reading passes to another evaluator.
+ */
+export function planChanges(readers: Readers, world: World): ReadingChanges {
+  const open = changesOf(readers, world).evaluators.filter(({ closed }) => !closed);
+  const pairs = (which: "added" | "removed") =>
+    open.flatMap((one) => one[which].map((project) => ({ project, evaluator: one.id })));
+  if (world.isPlanned) return { added: pairs("added"), removed: pairs("removed") };
+  const own = new Map(
+    open
+      .filter(({ removed }) => removed.length > 0)
+      .map(({ id }) => [
+        id,
+        Object.entries(readers).flatMap(([project, these]) =>
+          these.includes(id) ? [{ project, evaluator: id }] : [],
+        ),
+      ]),
+  );
+  return { added: [], removed: [], own };
 }
 
 /**
@@ -43,11 +60,12 @@ export function pairsOf(pairs: readonly string[]): Pair[] {
 export async function readingMails(
   db: Executor,
   edition: Edition,
-  { added, removed, isFirst = false }: ReadingChanges,
+  { added, removed, own }: ReadingChanges,
 ): Promise<(QueuedMail & { name: string })[]> {
-  const ids = [...new Set([...added, ...removed].map(({ evaluator }) => evaluator))];
+  const changed = [...added, ...removed];
+  const ids = [...new Set([...changed.map(({ evaluator }) => evaluator), ...(own?.keys() ?? [])])];
   if (ids.length === 0) return [];
-  const names = await namesOf(db, [...added, ...removed]);
+  const names = await namesOf(db, [...changed, ...(own ? [...own.values()].flat() : [])]);
   const people = await db
     .select()
     .from(users)
@@ -58,17 +76,17 @@ export async function readingMails(
   const deadline = edition.evaluationClosesAt?.toISOString();
   return people.map((user) => {
     const language = languageOf(user.language);
-    const said = (pairs: readonly Pair[] = []) => {
-      const own = pairs.map(({ project }) => names.get(project) ?? "").sort();
+    const list = (pairs: readonly Pair[] = []) => {
+      const said = pairs.map(({ project }) => names.get(project) ?? "").sort();
       const { assignment } = messagesIn(language);
-      const rest = own.length - NAMED;
-      const shown = own.slice(0, NAMED);
+      const rest = said.length - NAMED;
+      const shown = said.slice(0, NAMED);
       return listIn(
         language,
         rest > 0 ? [...shown, fill(assignment.more, { count: rest })] : shown,
       );
     };
-    const [gained, lost] = [more.get(user.id), less.get(user.id)];
+    const [gained, lost, kept] = [more.get(user.id), less.get(user.id), own?.get(user.id)];
     return {
       name: `${user.firstName} ${user.lastName} <${user.email}>`,
       template: "readings_changed",
@@ -77,9 +95,9 @@ export async function readingMails(
       language,
       data: {
         first_name: user.firstName,
-        ...(gained && isFirst && { own: said(gained), own_count: String(gained.length) }),
-        ...(gained && !isFirst && { added: said(gained), added_count: String(gained.length) }),
-        ...(lost && { removed: said(lost), removed_count: String(lost.length) }),
+        ...(kept && { own: list(kept), own_count: String(kept.length) }),
+        ...(gained && { added: list(gained), added_count: String(gained.length) }),
+        ...(lost && { removed: list(lost), removed_count: String(lost.length) }),
         ...(deadline && { deadline }),
       },
     };
@@ -106,9 +124,7 @@ export async function proposalChanges(
   const proposal = await findProposal(db, firstRoundKey(editionId));
   if (!proposal?.readers || proposal.id !== proposalId) return null;
   const world = await readWorld(db, firstRoundKey(editionId));
-  const { added, removed } = changesBetween(heldOf(world), settled(proposal.readers, world));
-  const isFirst = !(await findAssignment(db, firstRoundKey(editionId)));
-  return { added: pairsOf(added), removed: pairsOf(removed), isFirst };
+  return planChanges(settled(proposal.readers, world), world);
 }
 
 /** Returns one of the emails that applying the proposal would send, with the function that sends them. */

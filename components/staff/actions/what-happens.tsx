@@ -97,7 +97,10 @@ function differences(before: PreviewContent, now: PreviewContent, words: Words):
 
 function linesOf({ effects, mails, against }: PreviewContent, words: Words): Map<string, string> {
   return new Map([
-    ...effects.map((one) => [`effect ${one.name}`, words.effect(one)] as const),
+    // Several lines can have the same name, one for each person.
+    ...effects.map(
+      (one) => [`effect ${one.name} ${one.facts?.who ?? ""}`, words.effect(one)] as const,
+    ),
     ...mails.map((one) => [`mail ${one.template} ${one.language}`, words.mail(one)] as const),
     ...against.map((one) => [`against ${one.name}`, words.against(one)] as const),
   ]);

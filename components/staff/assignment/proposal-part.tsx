@@ -1,10 +1,11 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
 import { Spinner } from "@/components/ui/figures/spinner";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { Table } from "@/components/ui/page/table";
 import type { Proposal } from "@/contract/staff/assignment";
 import { dated } from "@/lib/i18n/is-elided";
 import { useWhen } from "../shell/use-when";
@@ -16,7 +17,7 @@ export function isUnderWay(proposal: Proposal | null | undefined): boolean {
   return proposal !== null && proposal !== undefined && !/done|failed/.test(proposal.state);
 }
 
-const NEW = ["added"] as const;
+const CHANGES = ["added", "removed", "kept"] as const;
 
 /** Shows the last proposal: its progress, or its result and the changes that it would make. */
 export function ProposalPart({
@@ -32,8 +33,6 @@ export function ProposalPart({
   const when = useWhen();
   const { state, readings, seed, changes, shape, asked_at, done_at } = proposal;
   const count = changes ? changes.added + changes.removed : 0;
-  // Without an earlier assignment, no reading can be kept or removed.
-  const held = changes ? changes.removed + changes.kept : 0;
   // Applying the proposal removes this part while its button has the focus, so the focus moves on.
   const place = useFocusHeir<HTMLElement>();
   return (
@@ -60,10 +59,14 @@ export function ProposalPart({
         <>
           <PlanFigure shape={shape} />
           <ul className={styles.changes} aria-label={t("changes")}>
-            {(held === 0 ? NEW : [...NEW, "removed" as const, "kept" as const]).map((name) => (
+            {CHANGES.map((name) => (
               <li key={name}>{t(`change.${name}`, { count: changes[name] })}</li>
             ))}
           </ul>
+          <details className={styles.details}>
+            <summary>{t("perEvaluator")}</summary>
+            <PerEvaluator rows={changes.evaluators} />
+          </details>
           <div>
             <Button
               small
@@ -77,5 +80,36 @@ export function ProposalPart({
         </>
       )}
     </section>
+  );
+}
+
+function PerEvaluator({ rows }: { rows: NonNullable<Proposal["changes"]>["evaluators"] }) {
+  const t = useTranslations("staff.assignment");
+  const format = useFormatter();
+  return (
+    <Table caption={t("perEvaluator")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("changeColumn.evaluator")}</th>
+          {CHANGES.map((name) => (
+            <th key={name} scope="col" data-numeric>
+              {t(`changeColumn.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, closed, ...counts }) => (
+          <tr key={id}>
+            <th scope="row">{closed ? t("closedName", { name }) : name}</th>
+            {CHANGES.map((one) => (
+              <td key={one} data-numeric>
+                {format.number(counts[one])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

@@ -69,7 +69,9 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     expect(within(grid).getAllByText(new RegExp(words.below)).length).toBeGreaterThan(0);
     expect(within(grid).getByText(new RegExp(words.over))).toBeDefined();
     // Each language has its name in the language of the page.
-    const heads = within(grid).getAllByRole("columnheader").map((one) => one.textContent);
+    const heads = within(grid)
+      .getAllByRole("columnheader")
+      .map((one) => one.textContent);
     expect(heads[1]).toContain(language === "it" ? "italiano" : "Italian");
     expect(heads[1]).not.toContain("Italiano");
     expect(screen.getByText(`${words.keys} ${words.keysAct}`)).toBeDefined();
