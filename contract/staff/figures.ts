@@ -22,8 +22,12 @@ export const FIGURE_ANSWERS = {
 export type FigureAnswer = keyof typeof FIGURE_ANSWERS;
 export const FIGURE_ANSWER_NAMES = Object.keys(FIGURE_ANSWERS) as [FigureAnswer, ...FigureAnswer[]];
 
-/** Exports replace counts below this number, because they could identify a person. */
+/** Figures for sponsors hide counts below this number, because they could identify a person. */
 export const FIGURE_LEAST = 5;
+
+/** Readers of the figures. Staff read exact counts; sponsors read no small ones, and nothing about the work of the staff. */
+export const FIGURE_READERS = ["staff", "sponsors"] as const;
+export type FigureReaders = (typeof FIGURE_READERS)[number];
 
 const count = z.int().min(0);
 const perStage = z.object(
@@ -90,10 +94,12 @@ export const exportFigures = endpoint({
   method: "GET",
   path: "wp/v2/staff/figures/export",
   summary:
-    "The same figures as tables, without counts that are so small that they could name somebody",
+    "The same figures as tables: exact for staff; for sponsors without counts so small that they could name somebody",
   access: "staff",
   query: editionQuery.extend({
     format: z.enum(EXPORT_FORMATS, { error: "invalid_choice" }).default("xlsx"),
+    /** A caller that names no readers gets the figures that can leave the house. */
+    readers: z.enum(FIGURE_READERS, { error: "invalid_choice" }).default("sponsors"),
   }),
   answer: exportAnswer,
   errors: ["invalid_fields", "not_found"],

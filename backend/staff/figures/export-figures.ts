@@ -1,40 +1,55 @@
 import type { Language } from "@/contract/languages";
-import type { exportFigures as contract, Figures } from "@/contract/staff/figures";
+import {
+  type exportFigures as contract,
+  FIGURE_LEAST,
+  type FigureReaders,
+  type Figures,
+} from "@/contract/staff/figures";
+import { shownColumn } from "@/contract/staff/small-counts";
 import { editionTarget } from "../../audit-log/entries";
-import { type Messages, messagesIn, optionWord } from "../../documents/messages";
+import { fill, type Messages, messagesIn, optionWord } from "../../documents/messages";
 import type { Cell, Table } from "../../documents/table";
+import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { editionOf } from "../edition-of";
 import { sendTables } from "../write-export";
 import { figuresOf } from "./get-figures";
-import { suppressSmall, suppressTotal } from "./suppress";
 
 /**
- * Exports the figures: one sheet per group, or one table of all counts as CSV. Hides small counts, and counts from which
- * small ones would follow. Rule: staff.small-counts.
+ * Exports the figures: one sheet per group, or one table of all counts as CSV. The file and its name say for whom they are.
+ * Rule: staff.small-counts.
  */
 export async function exportFigures(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
   const edition = await editionOf(db, query.edition, arrivedAt);
+  const { format, readers } = query;
+  const { figures: said } = messagesIn(language).tables;
   const groups: string[] = [];
   return sendTables(call, {
-    ...{ list: "figures", format: query.format, filter: {}, target: editionTarget(edition) },
-    ...{ name: [edition.year], columns: groups },
+    ...{ list: "figures", format, filter: { readers }, target: editionTarget(edition) },
+    ...{ name: [edition.year, fileSlug(said.readers[readers])], columns: groups },
     async tables(tx) {
-      const tables = figureTables(await figuresOf(tx, edition, arrivedAt), language);
+      const tables = figureTables(await figuresOf(tx, edition, arrivedAt), language, readers);
       groups.push(...tables.map(({ name }) => name));
-      return query.format === "csv" ? [joined(tables, messagesIn(language))] : tables;
+      return format === "csv" ? [joined(tables, messagesIn(language))] : tables;
     },
   });
 }
 
 type FigureTable = Table & { rows: Cell[][] };
 
-/** Returns the figures as tables without small counts. */
-export function figureTables(figures: Figures, language: Language): FigureTable[] {
+/** Returns the figures as tables for some readers. The first table says for whom they are. */
+export function figureTables(
+  figures: Figures,
+  language: Language,
+  readers: FigureReaders,
+): FigureTable[] {
   const words = messagesIn(language);
   const { figures: said, heard } = words.tables;
-  const shown = (count: number | null): Cell => count ?? said.hidden;
+  // A column without a rest has none to show beside the rest of another one.
+  const none = readers === "staff" ? 0 : said.hidden;
+  const shown = (count: number | null | undefined): Cell =>
+    count === undefined ? none : (count ?? said.hidden);
   /** Returns a table whose columns of counts each have a total. */
   function tableOf(
     name: string,
@@ -44,18 +59,14 @@ export function figureTables(figures: Figures, language: Language): FigureTable[
     totals: readonly number[] | null,
     other: string = said.rest,
   ): FigureTable {
-    const columns = titles.map((_, at) => {
-      const counts = rows.map((row) => row.counts[at] ?? 0);
-      // What the rows leave of the total is a row too, so that no hidden count follows from the total.
-      const left = totals ? (totals[at] ?? 0) - counts.reduce((sum, count) => sum + count, 0) : 0;
-      const rest = left > 0 ? [left] : [];
-      return {
-        rest: rest.length > 0,
-        cells: suppressSmall([...counts, ...rest]),
-        total: totals && suppressTotal(totals[at] ?? 0),
-      };
-    });
-    const hasRest = columns.some(({ rest }) => rest);
+    const columns = titles.map((_, at) =>
+      shownColumn(
+        readers,
+        rows.map((row) => row.counts[at] ?? 0),
+        totals && (totals[at] ?? 0),
+      ),
+    );
+    const hasRest = columns.some(({ rest }) => rest !== undefined);
     const labels = [...rows.map(({ label }) => label), ...(hasRest ? [other] : [])];
     return {
       ...{ name, sheet: sheet.slice(0, 31), fixed: 1 },
@@ -63,7 +74,7 @@ export function figureTables(figures: Figures, language: Language): FigureTable[
       rows: [
         ...labels.map((label, row) => [
           label,
-          ...columns.map(({ cells }) => shown(cells[row] ?? null)),
+          ...columns.map(({ cells, rest }) => shown(row < cells.length ? cells[row] : rest)),
         ]),
         ...(totals ? [[said.total, ...columns.map(({ total }) => shown(total))]] : []),
       ],
@@ -79,7 +90,13 @@ export function figureTables(figures: Figures, language: Language): FigureTable[
     counts: withBefore(now.sent, before.sent),
   }));
   const { readings, requests } = figures;
-  return [
+  const about: FigureTable = {
+    ...{ name: "about", sheet: said.about, fixed: 1 },
+    columns: [{ title: said.about }, { title: said.readers[readers] }],
+    rows: [[said.counts, fill(said.note[readers], { least: String(FIGURE_LEAST) })]],
+  };
+  const ofApplications = [
+    about,
     tableOf(
       "days",
       said.days,
@@ -101,6 +118,10 @@ export function figureTables(figures: Figures, language: Language): FigureTable[
         name === "heard" ? null : [...sent, ...stages.map(({ count }) => count)],
       ),
     ),
+  ];
+  if (readers === "sponsors") return ofApplications;
+  return [
+    ...ofApplications,
     ...(readings.rows
       ? [
           tableOf(

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import type { FigureReaders } from "@/contract/staff/figures";
 import { parseCsv, unzip } from "@/tests/support/made-files/unpack";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { dataRequests } from "../../db/schema/accounts";
 import { auditEntries } from "../../db/schema/audit-log";
+import { messagesIn } from "../../documents/messages";
 
 const bench = await funnelBench();
 const { db, api, makeUser, makeEdition, makeSent, makeApplicant, makeEvaluator, select, publish } =
@@ -116,14 +118,40 @@ test("data requests show how long an answer takes", async () => {
   expect((await get()).requests).toMatchObject({ answered: 2, open: 1, late: 1, median_days: 7 });
 });
 
-test("the exported figures hide small counts, and the export is logged", async () => {
-  const path = "wp/v2/staff/figures/export";
-  const { response } = await api("GET", `${path}?format=csv`, { token });
-  expect(response.headers.get("content-disposition")).toContain(
-    '"numeri-2026-2026-11-20-1100.csv"',
-  );
+const path = "wp/v2/staff/figures/export";
+const GROUPS = messagesIn("it").tables.figures.answers as Record<string, string>;
+async function exported(readers: FigureReaders) {
+  const { response } = await api("GET", `${path}?format=csv&readers=${readers}`, { token });
   const bytes = Buffer.from(await response.arrayBuffer());
-  const [, ...rows] = parseCsv(bytes.subarray(3).toString(), ";");
+  return {
+    name: response.headers.get("content-disposition"),
+    rows: parseCsv(bytes.subarray(3).toString(), ";").slice(1),
+  };
+}
+
+test("figures exported for staff are exact, and the file says for whom they are", async () => {
+  const { name, rows } = await exported("staff");
+  expect(name).toContain('"numeri-2026-per-la-regia-2026-11-20-1100.csv"');
+  expect(rows[0]).toEqual(["Lettori", "Numeri", "per la regia", "Esatti: il file resta in casa."]);
+  const { answers, sent } = await get();
+  for (const { name, options } of answers as { name: string; options: Option[] }[]) {
+    const shown = rows.filter(([group, , column]) => group === GROUPS[name] && column === "2026");
+    expect(shown.slice(0, options.length).map(([, , , count]) => Number(count))).toEqual(
+      options.map(({ count }) => count),
+    );
+  }
+  expect(rows.some(([, , , count]) => count === "non mostrato")).toBe(false);
+  expect(rows).toContainEqual(["A guida femminile", "Totale", "2026", String(sent)]);
+  const workbook = (await api("GET", `${path}?readers=staff`, { token })).response;
+  const parts = await unzip(Buffer.from(await workbook.arrayBuffer()));
+  expect([...parts.keys()].filter((name) => name.startsWith("xl/worksheets/"))).toHaveLength(12);
+});
+
+test("figures exported for sponsors hide small counts, and the export is logged", async () => {
+  const { name, rows } = await exported("sponsors");
+  expect(name).toContain('"numeri-2026-per-gli-sponsor-2026-11-20-1100.csv"');
+  const [about, ...counts] = rows;
+  expect(about?.[3]).toContain("I numeri sotto 5 non compaiono");
   const women = rows.filter(
     ([group, , column]) => group === "A guida femminile" && column === "2026",
   );
@@ -132,12 +160,9 @@ test("the exported figures hide small counts, and the export is logged", async (
     ["A guida femminile", "No", "2026", "non mostrato"],
     ["A guida femminile", "Totale", "2026", "8"],
   ]);
-  for (const [, , , count] of rows) {
+  for (const [, , , count] of counts) {
     expect(count === "non mostrato" || Number(count) >= 5).toBe(true);
   }
-  const workbook = (await api("GET", path, { token })).response;
-  const parts = await unzip(Buffer.from(await workbook.arrayBuffer()));
-  expect([...parts.keys()].filter((name) => name.startsWith("xl/worksheets/"))).toHaveLength(11);
   const lines = await db.select().from(auditEntries);
-  expect(lines.at(-1)?.data).toMatchObject({ table: "figures", format: "xlsx" });
+  expect(lines.at(-1)?.data).toMatchObject({ table: "figures", format: "csv" });
 });

@@ -1,10 +1,11 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { Figures } from "@/contract/staff/figures";
+import type { FigureReaders, Figures } from "@/contract/staff/figures";
+import { shownColumn } from "@/contract/staff/small-counts";
 import { messageOf } from "@/lib/i18n/message-of";
 import styles from "./figures.module.css";
-import { Count, Panel } from "./panel";
+import { Count, Panel, Shown } from "./panel";
 
 type Answer = Figures["answers"][number];
 
@@ -22,13 +23,32 @@ export function answerFilter(edition: number, name: Answer["name"], value: strin
 }
 
 /** Renders the counts of an answer as bars, with a tick for the previous edition. */
-export function AnswerFigure({ figures, answer }: { figures: Figures; answer: Answer }) {
+export function AnswerFigure({
+  figures,
+  answer,
+  readers,
+}: {
+  figures: Figures;
+  answer: Answer;
+  readers: FigureReaders;
+}) {
   const t = useTranslations("staff.figures");
-  const format = useFormatter();
   const nameOf = useOptionNames();
   const { edition, before } = figures;
   const { name, options } = answer;
-  const most = Math.max(1, ...options.flatMap((one) => [one.count, one.before]));
+  // A team can hear of the programme in several ways, so these counts have no total.
+  const totalOf = (sent: number) => (name === "heard" ? null : sent);
+  const now = shownColumn(
+    readers,
+    options.map(({ count }) => count),
+    totalOf(figures.sent),
+  ).cells;
+  const former = shownColumn(
+    readers,
+    options.map((one) => one.before),
+    totalOf(figures.sent_before),
+  ).cells;
+  const most = Math.max(1, ...[...now, ...former].map(Number));
   const title = t(`answer.${name}`);
   const isEmpty = options.every((one) => one.count + one.before === 0);
   const year = String(edition);
@@ -51,29 +71,32 @@ export function AnswerFigure({ figures, answer }: { figures: Figures; answer: An
             </tr>
           </thead>
           <tbody>
-            {options.map((one) => (
+            {options.map((one, at) => (
               <tr key={one.value}>
                 <th scope="row">{nameOf(name, one.value)}</th>
                 <td
                   className={styles.bar}
                   aria-hidden="true"
                   style={
-                    { "--share": one.count / most, "--before": one.before / most } as CSSProperties
+                    {
+                      "--share": Number(now[at]) / most,
+                      "--before": Number(former[at]) / most,
+                    } as CSSProperties
                   }
                 >
                   <span className={styles.fill} />
-                  {before && one.before > 0 && <span className={styles.tick} />}
+                  {before && Number(former[at]) > 0 && <span className={styles.tick} />}
                 </td>
                 <td data-numeric>
                   <Count
-                    value={one.count}
+                    value={now[at] ?? null}
                     filter={answerFilter(edition, name, one.value)}
                     label={nameOf(name, one.value)}
                   />
                 </td>
                 {before && (
                   <td data-numeric className={styles.former}>
-                    {format.number(one.before)}
+                    <Shown value={former[at] ?? null} />
                   </td>
                 )}
               </tr>

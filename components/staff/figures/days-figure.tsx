@@ -1,19 +1,27 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { Figures } from "@/contract/staff/figures";
+import type { FigureReaders, Figures } from "@/contract/staff/figures";
+import { shownColumn, shownTotal } from "@/contract/staff/small-counts";
 import { DAY_WIDTH, dayLeaps } from "../today/daily-leaps";
 import styles from "./figures.module.css";
-import { Panel } from "./panel";
+import { Panel, Shown } from "./panel";
 
 /** Draws the sent applications per day, with a line for the previous edition, and lists the totals. */
-export function DaysFigure({ figures }: { figures: Figures }) {
+export function DaysFigure({ figures, readers }: { figures: Figures; readers: FigureReaders }) {
   const t = useTranslations("staff.figures");
   const format = useFormatter();
   const { days, total, total_before: former, edition, before } = figures;
-  const highest = Math.max(1, ...days.flatMap(({ now, before }) => [now.sent, before.sent]));
+  const sentOf = (side: "now" | "before") =>
+    shownColumn(
+      readers,
+      days.map((day) => day[side].sent),
+      (side === "now" ? total : former).sent,
+    ).cells;
+  const shown = { now: sentOf("now"), before: sentOf("before") };
+  const highest = Math.max(1, ...[...shown.now, ...shown.before].map(Number));
   const drawn = (side: "now" | "before") =>
     dayLeaps(
-      days.map((day) => (100 * day[side].sent) / highest),
+      shown[side].map((sent) => (100 * Number(sent)) / highest),
       100,
     );
   const year = String(edition);
@@ -49,11 +57,13 @@ export function DaysFigure({ figures }: { figures: Figures }) {
             <tr key={name}>
               <th scope="row">{t(`days.${name}`)}</th>
               <td data-numeric>
-                <span className={styles.count}>{format.number(total[name])}</span>
+                <span className={styles.count}>
+                  <Shown value={shownTotal(readers, total[name])} />
+                </span>
               </td>
               {before && (
                 <td data-numeric className={styles.former}>
-                  {format.number(former[name])}
+                  <Shown value={shownTotal(readers, former[name])} />
                 </td>
               )}
             </tr>
@@ -71,13 +81,15 @@ export function DaysFigure({ figures }: { figures: Figures }) {
             </tr>
           </thead>
           <tbody>
-            {days.map((day) => (
+            {days.map((day, at) => (
               <tr key={day.left}>
                 <th scope="row">{format.number(day.left)}</th>
-                <td data-numeric>{format.number(day.now.sent)}</td>
+                <td data-numeric>
+                  <Shown value={shown.now[at] ?? null} />
+                </td>
                 {before && (
                   <td data-numeric className={styles.former}>
-                    {format.number(day.before.sent)}
+                    <Shown value={shown.before[at] ?? null} />
                   </td>
                 )}
               </tr>

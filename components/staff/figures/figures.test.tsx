@@ -99,3 +99,28 @@ test("figures that do not load say so", async () => {
   page(<Figures />);
   await screen.findByText("I numeri non si sono caricati.");
 });
+
+test("figures for sponsors hide small counts and the work of staff", async () => {
+  const [women] = FULL.answers.filter(({ name }) => name === "femminile");
+  const few = {
+    ...FULL,
+    ...{
+      sent: 8,
+      answers: [{ ...women, options: women?.options.map((one) => ({ ...one, count: 4 })) }],
+    },
+  };
+  backEnd(() => refusal("not_found", 404), few);
+  page(<Figures />);
+  const panel = async () =>
+    (await screen.findByRole("heading", { name: "A guida femminile" })).closest(
+      "section",
+    ) as HTMLElement;
+  expect(within(await panel()).getAllByRole("link", { name: /4$/ })).toHaveLength(2);
+  expect(screen.queryByText(/Esatti|Numeri esatti/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("radio", { name: /Sponsor/ }));
+  expect(within(await panel()).queryByRole("link")).toBeNull();
+  expect(within(await panel()).getAllByText("non mostrato")).toHaveLength(2);
+  expect(screen.getByRole("status").textContent).toContain("sotto 5 non compaiono");
+  expect(screen.queryByRole("heading", { name: "Richieste sui dati" })).toBeNull();
+  await expectAccessible(document.body);
+});

@@ -1,9 +1,18 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { RadioGroup } from "@/components/forms/fields/radio-group";
 import { Button } from "@/components/ui/buttons/button";
 import { EXPORT_FORMATS, type ExportFormat } from "@/contract/staff/export-options";
-import { exportFigures, FIGURE_LEAST, getFigures } from "@/contract/staff/figures";
+import {
+  exportFigures,
+  FIGURE_LEAST,
+  FIGURE_READERS,
+  type FigureReaders,
+  getFigures,
+} from "@/contract/staff/figures";
+import { shownTotal } from "@/contract/staff/small-counts";
 import { hrefOf } from "@/lib/api/client";
 import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
@@ -27,13 +36,16 @@ export function Figures() {
   const list = useList(getFigures);
   const { filter, query, data } = list;
   const save = useSaveTable();
+  // What the screen shows is what print and exports contain.
+  const [readers, setReaders] = useState<FigureReaders>("staff");
+  const sent = data && shownTotal(readers, data.sent);
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         <h1 className={styles.title}>{t("title")}</h1>
         {data && (
           <p className={styles.sum}>
-            <strong>{t("sent", { count: data.sent })}</strong>
+            {typeof sent === "number" && <strong>{t("sent", { count: sent })}</strong>}
             <span className={styles.links}>{t("links")}</span>
           </p>
         )}
@@ -47,7 +59,7 @@ export function Figures() {
               small
               variant="secondary"
               onClick={() =>
-                void save(hrefOf(exportFigures, { locale, query: { ...filter, format } }))
+                void save(hrefOf(exportFigures, { locale, query: { ...filter, format, readers } }))
               }
             >
               {t(LABELS[format])}
@@ -58,16 +70,31 @@ export function Figures() {
       <ListBody query={query} rows={12} failed={t("failed")}>
         {data && (
           <>
-            <div className={styles.panels}>
-              <DaysFigure figures={data} />
-              {data.answers.map((answer) => (
-                <AnswerFigure key={answer.name} figures={data} answer={answer} />
-              ))}
-              <FunnelFigure figures={data} />
-              <ReadingsFigure figures={data} />
-              <RequestsFigure figures={data} />
+            <div className={styles.readers}>
+              <RadioGroup
+                name="readers"
+                label={t("readers.label")}
+                options={FIGURE_READERS.map((value) => ({ value, label: t(`readers.${value}`) }))}
+                chosen={readers}
+                onChange={({ target }) => setReaders(target.value as FigureReaders)}
+              />
             </div>
-            <p className={styles.note}>{t("suppressed", { least: FIGURE_LEAST })}</p>
+            <p className={styles.note} role="status">
+              {t(`note.${readers}`, { least: FIGURE_LEAST })}
+            </p>
+            <div className={styles.panels}>
+              <DaysFigure figures={data} readers={readers} />
+              {data.answers.map((answer) => (
+                <AnswerFigure key={answer.name} figures={data} answer={answer} readers={readers} />
+              ))}
+              <FunnelFigure figures={data} readers={readers} />
+              {readers === "staff" && (
+                <>
+                  <ReadingsFigure figures={data} />
+                  <RequestsFigure figures={data} />
+                </>
+              )}
+            </div>
           </>
         )}
       </ListBody>

@@ -1,27 +1,36 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type CSSProperties, useState } from "react";
 import controlStyles from "@/components/forms/fields/control.module.css";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { FigureAnswer, Figures } from "@/contract/staff/figures";
+import type { FigureAnswer, FigureReaders, Figures } from "@/contract/staff/figures";
+import { shownColumn, shownTotal } from "@/contract/staff/small-counts";
 import { answerFilter, useOptionNames } from "./answer-figure";
 import styles from "./figures.module.css";
-import { Count, Panel } from "./panel";
+import { Count, Panel, Shown } from "./panel";
 
 /** Renders the share of each group per stage, for the answer that the reader chooses. */
-export function FunnelFigure({ figures }: { figures: Figures }) {
+export function FunnelFigure({ figures, readers }: { figures: Figures; readers: FigureReaders }) {
   const t = useTranslations("staff.figures");
   const stageName = useTranslations("staff.selection.stage");
-  const format = useFormatter();
   const nameOf = useOptionNames();
   const [name, setName] = useState<FigureAnswer>("femminile");
   const { answers, edition, stages } = figures;
   const options = answers.find((one) => one.name === name)?.options ?? [];
-  const rows = [
+  const columns = [
     { key: "sent", label: t("funnel.sent"), total: figures.sent, released: true, stage: null },
     ...stages.map(({ stage, count, released }) => ({
       ...{ key: stage, label: stageName(stage), total: count, released, stage },
     })),
-  ];
+  ].map((column) => ({
+    ...column,
+    // A team can hear of the programme in several ways, so these counts have no total.
+    shown: shownColumn(
+      readers,
+      options.map((one) => (column.stage ? one.stages[column.stage] : one.count)),
+      name === "heard" ? null : column.total,
+    ),
+    total: shownTotal(readers, column.total),
+  }));
   return (
     <Panel title={t("funnel.title")} wide>
       <label className={styles.choose}>
@@ -46,21 +55,21 @@ export function FunnelFigure({ figures }: { figures: Figures }) {
           <thead>
             <tr>
               <th scope="col">{t(`answer.${name}`)}</th>
-              {rows.map(({ key, label, total, released }) => (
+              {columns.map(({ key, label, total, released }) => (
                 <th key={key} scope="col" data-numeric>
-                  {label} {format.number(total)}
+                  {label} <Shown value={total} />
                   {!released && <span className={styles.aside}>{t("funnel.planned")}</span>}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {options.map((one) => (
+            {options.map((one, at) => (
               <tr key={one.value}>
                 <th scope="row">{nameOf(name, one.value)}</th>
-                {rows.map(({ key, label, total, stage }) => {
-                  const value = stage ? one.stages[stage] : one.count;
-                  const share = total > 0 ? value / total : 0;
+                {columns.map(({ key, label, total, stage, shown }) => {
+                  const value = shown.cells[at] ?? null;
+                  const share = total && value !== null ? value / total : 0;
                   const filter = answerFilter(edition, name, one.value);
                   return (
                     <td key={key} data-numeric>
@@ -69,9 +78,11 @@ export function FunnelFigure({ figures }: { figures: Figures }) {
                         filter={filter && { ...filter, ...(stage && { reached: stage }) }}
                         label={`${nameOf(name, one.value)}, ${label}`}
                       />{" "}
-                      <span className={styles.former}>
-                        {t("funnel.share", { share: Math.round(share * 100) })}
-                      </span>
+                      {value !== null && total !== null && (
+                        <span className={styles.former}>
+                          {t("funnel.share", { share: Math.round(share * 100) })}
+                        </span>
+                      )}
                       <span
                         className={styles.share}
                         aria-hidden="true"

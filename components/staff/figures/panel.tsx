@@ -1,4 +1,4 @@
-import { useFormatter } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { applicationsFilterSchema } from "@/contract/staff/applications";
 import { Link } from "@/lib/i18n/navigation";
@@ -39,21 +39,34 @@ export function applicationsHref(filter: Record<string, string>): string | undef
   return `${screenNamed("applications").path}?${new URLSearchParams(known)}`;
 }
 
+/** Renders a count, or that its readers do not see it. */
+export function Shown({ value }: { value: number | null }) {
+  const t = useTranslations("staff.figures");
+  const format = useFormatter();
+  return value === null ? <small>{t("hidden")}</small> : format.number(value);
+}
+
 /** Renders a count that opens the list of the counted applications. */
 export function Count({
   value,
   filter,
   label,
 }: {
-  value: number;
+  /** Null for a hidden count, which opens no list. */
+  value: number | null;
   filter: Record<string, string> | null;
   /** Accessible name before the number: what the number counts. */
   label: string;
 }) {
   const format = useFormatter();
-  const href = filter && value > 0 ? applicationsHref(filter) : undefined;
+  const href = filter && value ? applicationsHref(filter) : undefined;
+  if (value === null || !href)
+    return (
+      <span className={styles.count}>
+        <Shown value={value} />
+      </span>
+    );
   const text = format.number(value);
-  if (!href) return <span className={styles.count}>{text}</span>;
   return (
     <Link className={styles.count} href={href} aria-label={`${label}: ${text}`}>
       {text}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FIGURE_LEAST } from "@/contract/staff/figures";
-import { suppressSmall } from "./suppress";
+import { FIGURE_LEAST } from "./figures";
+import { suppressSmall } from "./small-counts";
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
