@@ -3,7 +3,7 @@ import { FIELD_CODES } from "@/contract/errors";
 import { FIRST_YEAR } from "@/contract/fields";
 
 /** Form message ids that belong to no single field of the contract. */
-const FORM_CODES = ["weak_password", "mismatch", "captcha_failed"] as const;
+const FORM_CODES = ["weak_password", "mismatch", "captcha_failed", "other_number"] as const;
 
 const KNOWN = [...FIELD_CODES, ...FORM_CODES] as const;
 export type FieldMessageId = (typeof KNOWN)[number];

@@ -35,6 +35,8 @@ export async function openSession(
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(credentials),
   });
+  // The sign-in needs a code: the body is the contract's error with its challenge.
+  if (response.status === 202) throw await errorOf(response);
   return answerOf(getMe, response);
 }
 

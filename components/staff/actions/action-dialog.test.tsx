@@ -124,6 +124,8 @@ describe("the dialog of an action", () => {
     fireEvent.change(typed, { target: { value: "11" } });
     fireEvent.click(button);
     await waitFor(() => expect(typed.getAttribute("aria-invalid")).toBe("true"));
+    const error = typed.getAttribute("aria-describedby")?.split(" ")[0] ?? "";
+    expect(document.getElementById(error)?.textContent).toContain("Scrivi il numero");
     expect(posted).toHaveLength(1);
     fireEvent.change(typed, { target: { value: "12" } });
     fireEvent.click(button);

@@ -39,7 +39,7 @@ export function ActionFields({
           inputMode="numeric"
           autoComplete="off"
           {...form.register("typed")}
-          error={errors.typed?.message ?? refused.typed}
+          error={errors.typed?.message ?? (refused.typed && "other_number")}
         />
       )}
       {asks.anyway && preview && (

@@ -129,9 +129,8 @@ function schemaOf(asksWhy: boolean, number: number | null) {
       number === null
         ? typed
         : typed
-            .min(1, { error: "required" })
             .refine((text) => text.replaceAll(/[.,\s]/g, "") === String(number), {
-              error: "invalid_choice",
+              error: "other_number",
             })
             .transform((text) => text.replaceAll(/[.,\s]/g, "")),
     anyway: z.boolean(),

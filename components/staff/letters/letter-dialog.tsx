@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import type { AnswerOf, BodyOf } from "@/contract/endpoint";
-import { LANGUAGES, type Language } from "@/contract/languages";
+import type { Language } from "@/contract/languages";
 import {
   type LetterPick,
   type LetterTexts,
@@ -22,6 +22,7 @@ import { MailPager } from "../mail-preview/mail-pager";
 import { TestToMe } from "../mail-preview/test-to-me";
 import { useSettled } from "../shell/use-settled";
 import { LeftOut } from "./left-out";
+import { hasText } from "./letter-draft";
 import { hasMistake, hasWords, LetterFields } from "./letter-fields";
 import styles from "./letters.module.css";
 import { MissingValues } from "./missing-values";
@@ -56,7 +57,6 @@ export function LetterDialog({
   const router = useRouter();
   const [shown, setShown] = useState<Shown>({ place: 1 });
   const settled = useSettled(texts);
-  const hasText = LANGUAGES.some((language) => texts[language].subject || texts[language].text);
   const preview = useQuery({
     queryKey: [previewLetter.name, selection, settled, shown],
     queryFn: ({ signal }): Promise<AnswerOf<typeof previewLetter>> =>
@@ -84,7 +84,7 @@ export function LetterDialog({
       count={count}
       decide={(refused) => (
         <>
-          <SavedTexts {...{ texts, onTexts, hasText }} />
+          <SavedTexts {...{ texts, onTexts }} hasText={hasText(texts)} />
           <LetterFields
             audience={selection.audience ?? "applications"}
             texts={texts}
@@ -92,6 +92,7 @@ export function LetterDialog({
             readers={data?.languages ?? null}
             errors={{ ...fields, ...refused }}
           />
+          <p className={styles.readers}>{t("stays")}</p>
         </>
       )}
       aside={
@@ -103,7 +104,7 @@ export function LetterDialog({
             />
           )}
           {data && <MissingValues missing={data.missing} {...{ texts, onTexts }} />}
-          {data && hasText && (
+          {data && hasText(texts) && (
             <Picks
               shown={shown}
               isReplaced={data.missing.some(({ replaced }) => replaced > 0)}

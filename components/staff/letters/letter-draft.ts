@@ -1,29 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
 import { useSyncExternalStore } from "react";
+import { LANGUAGES } from "@/contract/languages";
 import { type LetterTexts, NO_TEXTS } from "@/contract/staff/letters";
+import { meQuery } from "@/lib/api/query";
+import { placeOf, UNSAVED_TEXT } from "@/lib/browser/unsaved-text";
 
 /*
  * The text of the letter that the user is writing. It stays while the user moves between pages, so that the user
- * can take the text of an earlier letter and choose its recipients on another page.
+ * can take the text of an earlier letter and choose its recipients on another page. The tab's storage keeps it across
+ * reloads.
  */
 
-let texts: LetterTexts = NO_TEXTS;
+/** Text by storage key, because another account can sign in in the same tab. */
+const texts = new Map<string, LetterTexts>();
 const readers = new Set<() => void>();
 
-/** Replaces the text of the letter. Without a text, the next letter is empty. */
-export function setLetterDraft(next: LetterTexts = NO_TEXTS): void {
-  texts = next;
+/** Reports whether a letter has any text. */
+export const hasText = (letter: LetterTexts) =>
+  LANGUAGES.some((language) => letter[language].subject || letter[language].text);
+
+function read(key: string): LetterTexts {
+  const known = texts.get(key);
+  if (known) return known;
+  const kept = storedText(key);
+  texts.set(key, kept);
+  return kept;
+}
+
+function storedText(key: string): LetterTexts {
+  try {
+    const kept: unknown = JSON.parse(placeOf("sessionStorage")?.getItem(key) ?? "{}");
+    return { ...NO_TEXTS, ...(kept as Partial<LetterTexts>) };
+  } catch {
+    return NO_TEXTS;
+  }
+}
+
+function write(key: string, next: LetterTexts): void {
+  texts.set(key, next);
+  try {
+    const place = placeOf("sessionStorage");
+    if (hasText(next)) place?.setItem(key, JSON.stringify(next));
+    else place?.removeItem(key);
+  } catch {
+    // The storage is full. The page still has the text, and asks before it closes.
+  }
   for (const update of readers) update();
 }
 
-/** Returns the text of the letter that the user is writing, and a function that changes it. */
+/** Returns the text of the letter that the user is writing, and a function that replaces it. `NO_TEXTS` empties the letter. */
 export function useLetterDraft() {
+  const { data: user } = useQuery(meQuery(useLocale()));
+  const key = `${UNSAVED_TEXT}${user?.id ?? ""}.letter`;
   const current = useSyncExternalStore(
     (update) => {
       readers.add(update);
       return () => void readers.delete(update);
     },
-    () => texts,
+    () => read(key),
     () => NO_TEXTS,
   );
-  return [current, setLetterDraft] as const;
+  return [current, (next: LetterTexts) => write(key, next)] as const;
 }

@@ -22,7 +22,7 @@ import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import { lineHref, screenNamed } from "../shell/screens";
 import { useWhen } from "../shell/use-when";
-import { setLetterDraft } from "./letter-draft";
+import { useLetterDraft } from "./letter-draft";
 import styles from "./letters.module.css";
 import { Progress, refreshOf } from "./progress";
 import { StateLinks } from "./state-links";
@@ -124,6 +124,7 @@ function WriteAgain({ letter: { audience, texts } }: { letter: One }) {
   const t = useTranslations("staff.letters");
   const router = useRouter();
   const { data: user } = useQuery(meQuery(useLocale()));
+  const [, onTexts] = useLetterDraft();
   if (!user || !mayCall(sendLetter, user.roles)) return null;
   return (
     <div className={styles.savedActs}>
@@ -133,7 +134,7 @@ function WriteAgain({ letter: { audience, texts } }: { letter: One }) {
         leads
         onClick={() => {
           const taken = texts.map(({ language, ...text }) => [language, text] as const);
-          setLetterDraft({ ...NO_TEXTS, ...Object.fromEntries(taken) });
+          onTexts({ ...NO_TEXTS, ...Object.fromEntries(taken) });
           showToast(t("againReady"));
           router.push(screenNamed(PAGE_OF[audience]).path);
         }}

@@ -7,6 +7,7 @@ import { SelectField } from "@/components/forms/fields/select-field";
 import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import {
   keepLetterText,
   listLetterTexts,
@@ -39,6 +40,7 @@ export function SavedTexts({
   const id = useId();
   const [chosen, setChosen] = useState("");
   const [name, setName] = useState("");
+  const [asking, setAsking] = useState(false);
   const [state, setState] = useState<{ said?: string; failed?: ApiError; busy?: boolean }>({});
   const saved = data?.texts ?? [];
   const one = saved.find((text) => text.id === chosen);
@@ -113,9 +115,22 @@ export function SavedTexts({
               >
                 {t("replace", { name: one.name })}
               </Button>
-              <Button small variant="secondary" onClick={() => void remove(one)}>
+              <Button small variant="secondary" onClick={() => setAsking(true)}>
                 {t("remove", { name: one.name })}
               </Button>
+              <ConfirmDialog
+                open={asking}
+                title={t("removeAsk", { name: one.name })}
+                safeLabel={t("leave")}
+                confirmLabel={t("removeIt")}
+                onClose={() => setAsking(false)}
+                onConfirm={() => {
+                  setAsking(false);
+                  void remove(one);
+                }}
+              >
+                <p>{t("removeAll")}</p>
+              </ConfirmDialog>
             </div>
           )}
         </>

@@ -1,11 +1,15 @@
 "use client";
 
 import type { BodyOf } from "@/contract/endpoint";
-import type { previewLetter } from "@/contract/staff/letters";
+import { NO_TEXTS, type previewLetter } from "@/contract/staff/letters";
+import { useLeaving } from "@/lib/browser/use-leaving";
 import { LetterDialog } from "./letter-dialog";
-import { setLetterDraft, useLetterDraft } from "./letter-draft";
+import { hasText, useLetterDraft } from "./letter-draft";
 
-/** Dialog for a letter whose text stays until it is queued, also on another page. */
+/**
+ * Dialog for a letter whose text stays until it is queued: on other pages, after the back button, and after a reload. Closing
+ * the tab would lose it, so the browser asks first.
+ */
 export function WriteDialog({
   selection,
   count,
@@ -18,11 +22,17 @@ export function WriteDialog({
   onClose: () => void;
 }) {
   const [texts, onTexts] = useLetterDraft();
+  useLeaving({
+    isInside: () => true,
+    asks: () => false,
+    keepsOpen: hasText(texts),
+    onAsk: () => {},
+  });
   return (
     <LetterDialog
       {...{ selection, count, texts, onTexts, onClose }}
       onDone={() => {
-        setLetterDraft();
+        onTexts(NO_TEXTS);
         onDone();
       }}
     />

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { TextField } from "@/components/forms/fields/text-field";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
+import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { showToast } from "@/components/ui/overlays/toast";
 import {
@@ -63,6 +64,7 @@ function View({ view, may, named }: { view: SavedListRow; may: boolean; named: b
   const params = { id };
   const [typed, setTyped] = useState(name);
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const whose = shared
     ? own
@@ -155,19 +157,25 @@ function View({ view, may, named }: { view: SavedListRow; may: boolean; named: b
             </Button>
           )}
           {editable && (
-            <Button
-              small
-              variant="secondary"
-              onClick={() =>
-                void run(() => call(removeSavedList, { locale, params }), t("removed", { name }))
-              }
-            >
+            <Button small variant="secondary" onClick={() => setAsking(true)}>
               {t("delete")}
             </Button>
           )}
         </div>
       )}
-      {may && editable && shared && <p className={styles.quiet}>{t("deleteAll")}</p>}
+      <ConfirmDialog
+        open={asking}
+        title={t("deleteAsk", { name })}
+        safeLabel={t("cancel")}
+        confirmLabel={t("delete")}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void run(() => call(removeSavedList, { locale, params }), t("removed", { name }));
+        }}
+      >
+        <p>{t(shared ? "deleteAll" : "deleteOwn")}</p>
+      </ConfirmDialog>
     </li>
   );
 }

@@ -98,7 +98,7 @@ test("a view is saved under a name without its search text", async () => {
   expect(await screen.findByRole("button", { name: "Gestisci «Cambiate»" })).toBeTruthy();
 });
 
-test("the current saved view can be deleted", async () => {
+test("the current saved view can be deleted, after a question", async () => {
   answer = () => {
     lists = [OTHER];
     return new Response(null, { status: 204 });
@@ -106,6 +106,11 @@ test("the current saved view can be deleted", async () => {
   show({ due: "soon" });
   fireEvent.click(await screen.findByRole("button", { name: "Gestisci «Ultima sera»" }));
   fireEvent.click(await screen.findByRole("button", { name: "Elimina" }));
+  const question = () => screen.getByRole("dialog", { name: "Eliminare «Ultima sera»?" });
+  fireEvent.click(within(question()).getByRole("button", { name: "Lascia com’è" }));
+  expect(asked).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Elimina" }));
+  fireEvent.click(within(question()).getByRole("button", { name: "Elimina" }));
   await waitFor(() => expect(screen.queryByRole("link", { name: /Ultima sera/ })).toBeNull());
   expect(asked).toEqual([{ method: "DELETE", path: "/wp-json/wp/v2/staff/saved-lists/1" }]);
 });

@@ -1,12 +1,14 @@
+import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { Table } from "@/components/ui/page/table";
 import type { Today } from "@/contract/staff/today";
 import styles from "./daily-figure.module.css";
-import { DAY_WIDTH, dayLeaps, highest, type What } from "./daily-leaps";
+import { axisTicks, DAY_WIDTH, dayLeaps, highest, type What } from "./daily-leaps";
 import { Figure } from "./figure";
 import rowStyles from "./rows.module.css";
 import { useTodayMessages } from "./use-today-messages";
 
+const DAY = 86_400_000;
 const KINDS = ["begun", "complete", "sent"] as const;
 
 /**
@@ -20,15 +22,25 @@ export function DailyFigure({
   today: Today;
   edition: NonNullable<Today["edition"]>;
 }) {
-  const { t } = useTodayMessages(today);
+  const { t, date } = useTodayMessages(today);
   const { before, before_unknown: unknown, total, totalBefore } = today.days;
   const { begun, complete, sent } = today.applications;
   const at = today.days.rows.findIndex((row) => row.today);
   // Without a previous edition, future days have nothing to draw.
   const rows = before === null && at >= 0 ? today.days.rows.slice(0, at + 1) : today.days.rows;
   const scale = highest(rows, KINDS);
-  const first = rows[0]?.left ?? 0;
-  const last = rows.at(-1)?.left ?? 0;
+  const dateOf = (index: number) =>
+    // Noon, so that a change of the clocks leaves the day.
+    date(new Date(Date.parse(edition.closesAt) - (rows[index]?.left ?? 0) * DAY - DAY / 2), {
+      day: "numeric",
+      month: "short",
+    });
+  const last = rows.length - 1;
+  const placeOf = (index: number) => ({
+    style: { "--x": (index + 0.5) / rows.length } as CSSProperties,
+    ...((index < rows.length / 12 && { "data-start": true }) ||
+      (index > last - rows.length / 12 && { "data-end": true })),
+  });
 
   return (
     <section className={rowStyles.section} aria-labelledby="daily">
@@ -53,21 +65,25 @@ export function DailyFigure({
               </span>
             )}
           </p>
-          <Leaps kind={kind} rows={rows} at={at} scale={scale} />
+          <Leaps
+            {...{ kind, rows, at, scale }}
+            label={(most) =>
+              t("drawn", {
+                ...{ what: t(`what.${kind}`), most },
+                ...{ from: dateOf(0), to: dateOf(at < 0 ? last : at) },
+              })
+            }
+          />
         </div>
       ))}
       <div className={styles.axis} aria-hidden="true">
         <div>
-          <span>{t("left", { count: first })}</span>
-          {at >= 0 && (
-            <strong
-              style={{ "--x": (at + 0.5) / rows.length } as CSSProperties}
-              data-end={last === rows[at]?.left}
-            >
-              {t("todayLeft", { count: rows[at]?.left ?? 0 })}
-            </strong>
-          )}
-          {last !== rows[at]?.left && <span>{t("left", { count: last })}</span>}
+          {axisTicks(rows.length, at).map((index) => (
+            <span key={index} {...placeOf(index)}>
+              {dateOf(index)}
+            </span>
+          ))}
+          {at >= 0 && <strong {...placeOf(at)}>{t("todayAt", { date: dateOf(at) })}</strong>}
         </div>
       </div>
       <p className={styles.sum}>
@@ -124,22 +140,27 @@ function Leaps({
   rows,
   at,
   scale,
+  label,
 }: {
   kind: What;
   rows: Today["days"]["rows"];
   at: number;
   scale: number;
+  /** Returns what the drawing shows, for screen readers. */
+  label: (most: number) => string;
 }) {
+  const t = useTranslations("staff.today");
   const top = highest(rows, [kind]);
   const been = at < 0 ? rows.length : at + 1;
   const before = rows.map((row) => row.before[kind]);
   return (
     <div className={styles.drawing} data-kind={kind}>
       <span className={styles.most} aria-hidden="true">
-        {top}
+        {t("most", { count: top })}
       </span>
       <svg
-        aria-hidden="true"
+        role="img"
+        aria-label={label(Math.max(...rows.map((row) => row.now[kind])))}
         viewBox={`0 0 ${rows.length * DAY_WIDTH} ${top}`}
         preserveAspectRatio="none"
         style={{ "--share": top / scale } as CSSProperties}

@@ -14,6 +14,23 @@ export function highest(rows: readonly Row[], kinds: readonly What[]): number {
   );
 }
 
+/** Most dates below the drawing, apart from today. */
+const TICKS = 5;
+
+/**
+ * Returns the positions of the days whose dates stand below the drawing: evenly spaced, the first and the last day included.
+ * Days so near to today that the two dates would overlap are missing.
+ *
+ * @param today the position of today; -1 if it is not drawn
+ */
+export function axisTicks(days: number, today: number): number[] {
+  const most = Math.min(TICKS, days);
+  const all = Array.from({ length: most }, (_, index) =>
+    Math.round((index * (days - 1)) / Math.max(1, most - 1)),
+  );
+  return all.filter((at) => today < 0 || Math.abs(at - today) >= days / 6);
+}
+
 /** Returns the SVG path of consecutive daily leaps on a line at `height`. A day without an event has no leap. */
 export function dayLeaps(values: readonly number[], height: number, from = 0): string {
   return values

@@ -453,3 +453,19 @@ test.each([
     expect(/ – /.test(dates ?? "")).toBe(evaluationOpensAt !== null);
   },
 );
+
+test.each([
+  ["it", /29\sdic/, "oggi, 31 dic", /^inviate, dal 1º?\sdic al 31\sdic: al massimo 30/],
+  ["en", /29\sDec/, "today, 31 Dec", /^sent, from 1\sDec to 31\sDec: at most 30/],
+] as const)(
+  "the daily drawing has dates below it and says what it shows (%s)",
+  async (language, near, today, drawn) => {
+    await show(todayWith(), language);
+    expect(screen.getByRole("img", { name: drawn })).toBeTruthy();
+    const dates = screen.getByText(today).parentElement as HTMLElement;
+    expect(dates.textContent).toMatch(language === "it" ? /^1º?\sdic/ : /^1\sDec/);
+    // A date so near to today would overlap.
+    expect(dates.textContent).not.toMatch(near);
+    expect(dates.children.length).toBeGreaterThan(3);
+  },
+);

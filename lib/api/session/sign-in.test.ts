@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { appHoldersOf } from "@/tests/support/people/app-holder";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { cookieOf, SITE, testGateway } from "@/tests/support/servers/gateway";
 import { renew } from "./renew";
@@ -6,6 +7,7 @@ import { signIn, signOut } from "./sign-in";
 
 const bench = await testGateway();
 await bench.makeEdition();
+const holders = appHoldersOf(bench);
 const { gateway, signedIn, ask, clock } = bench;
 const SAME = { "Sec-Fetch-Site": "same-origin" };
 
@@ -70,6 +72,16 @@ describe("opening a session", () => {
       { ...SAME, Cookie: "__Host-device=<script>" },
     );
     expect(mark(forged)).toMatch(/^__Host-device=[\w-]{22};/);
+  });
+
+  test("a sign-in that needs a code is a next step without a session, and no refusal in the console", async () => {
+    const { email } = await holders.appHolder();
+    const response = await post({ email, password: PASSWORD });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([202, []]);
+    const { code, data } = await response.json();
+    expect([code, typeof data.challenge]).toEqual(["second_factor_required", "string"]);
+    const wrong = await post({ challenge: data.challenge, code: "000000" });
+    expect([wrong.ok, wrong.headers.getSetCookie()]).toEqual([false, []]);
   });
 
   test.each<[string, unknown, number, string]>([

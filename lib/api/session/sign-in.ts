@@ -92,12 +92,25 @@ function forgottenLook(request: Request, secure: boolean): string[] {
     : [];
 }
 
-/** Returns the back end's error with the headers that the site can pass on. */
+/**
+ * Returns the back end's error with the headers that the site can pass on. The request for a second factor is a normal step
+ * with status 202, because browsers report each refusal in their console. No session exists in either case.
+ */
 async function passError(answer: Response): Promise<Response> {
   const headers = new Headers({ ...PRIVATE_HEADERS, "Content-Type": "application/json" });
   const retryAfter = answer.headers.get("retry-after");
   if (retryAfter !== null) headers.set("Retry-After", retryAfter);
-  return new Response(await answer.text(), { status: answer.status, headers });
+  const text = await answer.text();
+  const isNextStep = codeOf(text) === "second_factor_required";
+  return new Response(text, { status: isNextStep ? 202 : answer.status, headers });
+}
+
+function codeOf(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { code?: unknown } | null)?.code;
+  } catch {
+    return null;
+  }
 }
 
 /**
