@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { languageOf } from "@/contract/languages";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
@@ -116,7 +117,8 @@ export async function roundWriting(
   return round && (await isReadIn(db, round, projectId)) ? round : fail("not_found");
 }
 
-async function isReadIn(db: Executor, round: Round, projectId: string): Promise<boolean> {
+/** Reports whether the round's jury reads the project now. */
+export async function isReadIn(db: Executor, round: Round, projectId: string): Promise<boolean> {
   const here = and(readIn(round), eq(submissions.projectId, projectId));
   return (await db.$count(submissions, here)) > 0;
 }
@@ -151,6 +153,21 @@ export async function canReadResults(
 
 /** Returns what distinguishes the names of a later round's files. */
 export const fileSuffix = ({ number }: Round) => (number === 1 ? "" : `-${number}`);
+
+/** Returns whether the caller can read results of others in a round, for responses that name it. */
+export async function resultsAnswer(db: Executor, round: Round | null, callerId: string) {
+  return round && isStored(round) ? { results: await canReadResults(db, round, callerId) } : {};
+}
+
+/** Returns how emails name a round and what their button needs to open it: nothing without stored rounds. */
+export function roundInMail(
+  { edition, number, names }: Round,
+  language: string | null,
+): Record<string, string> {
+  if (names === null) return {};
+  const reading = names[languageOf(language)];
+  return { edition: String(edition.year), round: String(number), reading };
+}
 
 /** Returns how responses to evaluators describe a round: nothing without stored rounds, null for an evaluator on no jury. */
 export function roundAnswer(round: Round | null) {

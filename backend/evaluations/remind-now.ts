@@ -36,7 +36,7 @@ export function remindEvaluatorNow(
       throw new RuleViolation(`${user.email} has been reminded today.`, "reminded_today");
     }
     await queueMail(tx, {
-      ...reminderOf(user, todo, deadline),
+      ...reminderOf(user, round, todo, deadline),
       expiresAt: deadline,
       dedupeKey,
     });

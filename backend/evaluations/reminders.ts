@@ -11,6 +11,7 @@ import { isOfKind, queueMail } from "../mail/outbox";
 import { momentAt, momentKey, momentsFrom } from "../scheduling/moments";
 import { conflictsOfInterest } from "./conflicts-of-interest";
 import { countWork, readingsLeft } from "./list/list-projects";
+import { roundInMail } from "./own-rounds";
 import { closedIn, confirmedJuryOf } from "./round";
 
 type Evaluator = typeof users.$inferSelect;
@@ -59,7 +60,7 @@ async function remindAll(db: Database, round: Round, now: Date): Promise<number>
     const todo = await countLeft(db, round, user);
     if (todo === 0) continue;
     await queueMail(db, {
-      ...reminderOf(user, todo, deadline),
+      ...reminderOf(user, round, todo, deadline),
       expiresAt: moment.until,
       dedupeKey: key.of(user.id),
     });
@@ -119,13 +120,18 @@ function movedAt({ edition, number }: Round): Date | null {
 }
 
 /** Returns the content of a reminder to an evaluator. */
-export function reminderOf(user: Evaluator, todo: number, deadline: Date) {
+export function reminderOf(user: Evaluator, round: Round, todo: number, deadline: Date) {
   return {
     template: "evaluation_reminder",
     userId: user.id,
     recipient: user.email,
     language: user.language,
-    data: { first_name: user.firstName, todo: String(todo), deadline: deadline.toISOString() },
+    data: {
+      first_name: user.firstName,
+      todo: String(todo),
+      deadline: deadline.toISOString(),
+      ...roundInMail(round, user.language),
+    },
   } as const;
 }
 

@@ -183,7 +183,7 @@ export type FilledMail = Parameters<typeof layoutHtml>[0];
 function linkOf(
   template: Template,
   language: Language,
-  { token, next, edition }: Record<string, string>,
+  { token, next, edition, round }: Record<string, string>,
   { SITE_URL, WHITEPAPER_PDF }: BackendConfig,
 ): string {
   if (template === "whitepaper") {
@@ -194,6 +194,7 @@ function linkOf(
   const query = new URLSearchParams({
     ...(token && { token }),
     ...(edition && { edition }),
+    ...(round && { round }),
     // Continue where the registration was going, also on another device.
     ...(next && { next: prefix + next }),
   });

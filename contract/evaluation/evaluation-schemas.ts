@@ -6,7 +6,7 @@ import { renditionStatesSchema } from "../project/renditions";
 import { STAGE_IDS } from "./funnel";
 import { placesSchema } from "./places-schema";
 import { READING_REASONS } from "./reading-kinds";
-import { roundInAnswer, roundInBody, roundInQuery } from "./rounds";
+import { resultsInAnswer, roundInAnswer, roundInBody, roundInQuery } from "./rounds";
 import { CRITERIA, SCORE_MAX } from "./weights";
 
 const scoreSchema = z
@@ -166,6 +166,7 @@ export const projectListSchema = z
     /** Year of the edition. */
     edition: z.number().int(),
     ...roundInAnswer,
+    ...resultsInAnswer,
     /** Weights of `total`. */
     criteria: criteriaSchema,
     ...scoringTimes,
@@ -190,6 +191,8 @@ export const projectForEvaluationSchema = z
     /** Year of the edition. */
     edition: z.number().int(),
     ...roundInAnswer,
+    /** True if the round no longer reads the project: the caller's scores stay, but do not count. */
+    outside: z.literal(true).optional(),
     /** Signs from the caller's own account. `detail` is the shared domain or the owner of the phone. */
     hints: z.array(z.object({ kind: z.enum(HINTS), detail: z.string() })),
     sent_at: instantSchema,

@@ -9,7 +9,7 @@ import {
   workCountsSchema,
 } from "./evaluation-schemas";
 import { readerTermsSchema, termsSchema } from "./invitation";
-import { roundInAnswer } from "./rounds";
+import { resultsInAnswer, roundInAnswer } from "./rounds";
 
 /*
  * Endpoints of the evaluation workspace: the editions, the neighbours of a project, the next project to read,
@@ -20,7 +20,9 @@ export const evaluationWorkSchema = z
   .object({
     /** Year of the edition. */
     edition: z.number().int(),
+    /** Null if another jury reads now, and the caller sits on none of the edition that does. */
     ...roundInAnswer,
+    ...resultsInAnswer,
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),
     /** Hash of the evaluation record; null while the evaluation is open. */

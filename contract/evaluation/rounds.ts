@@ -36,3 +36,10 @@ export const roundSchema = z
   })
   .meta({ id: "Round" });
 export const roundInAnswer = { round: roundSchema.nullable().optional() };
+export type Round = z.infer<typeof roundSchema>;
+
+/**
+ * Whether the caller can read results of others in the round: not before closing it, nor while a later round of the caller hides
+ * them. Absent like the round.
+ */
+export const resultsInAnswer = { results: z.boolean().optional() };

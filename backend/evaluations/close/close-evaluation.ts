@@ -11,7 +11,7 @@ import { findEvaluationRecord, lockWork } from "../closing";
 import { conflictsOfInterest, type EvaluatorIdentity } from "../conflicts-of-interest";
 import { editionOf, requireOpened } from "../edition";
 import { countWork, readingsLeft } from "../list/list-projects";
-import { isStored, roundFor } from "../own-rounds";
+import { isStored, roundFor, roundInMail } from "../own-rounds";
 import { givenIn } from "../round";
 import { buildRecord, recordHash } from "./record";
 
@@ -71,6 +71,7 @@ export async function closeEvaluation({
       language: caller.language,
       data: {
         ...(await workData(tx, round, caller)),
+        ...roundInMail(round, caller.language),
         first_name: caller.firstName,
         at: closed_at,
         sha256,

@@ -11,6 +11,7 @@ import { evaluationRecords } from "../../db/schema/evaluations";
 import { findRound, holdRounds, type RoundKey } from "../../editions/rounds";
 import { queueMail } from "../../mail/outbox";
 import { lockWork } from "../closing";
+import { roundInMail } from "../own-rounds";
 import { closedIn } from "../round";
 import { recordHash } from "./record";
 
@@ -126,6 +127,7 @@ export function reopenEvaluation(
       data: {
         first_name: person.firstName,
         edition: String(edition.year),
+        ...roundInMail(round, person.language),
         reason,
         ...(round.closesAt && { deadline: round.closesAt.toISOString() }),
       },

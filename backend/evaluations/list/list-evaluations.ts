@@ -2,21 +2,21 @@ import { eq, or, sql } from "drizzle-orm";
 import type * as contract from "@/contract/evaluation/evaluation-work";
 import { editions, submissions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
-import { listEditions } from "../../editions/edition";
+import { type Edition, listEditions } from "../../editions/edition";
+import { type Round, readRounds } from "../../editions/rounds";
 import type { Call } from "../../http/serve";
 import { closingAnswer, findEvaluationRecord } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
-import { scoringAnswer, toComeAnswer } from "../edition";
-import { ownRounds, roundAnswer } from "../own-rounds";
-import { countWork } from "./list-projects";
+import { scoringAnswer, scoringAt, toComeAnswer } from "../edition";
+import { ownRounds, resultsAnswer, roundAnswer } from "../own-rounds";
+import { countWork, NO_WORK } from "./list-projects";
 
-/** Lists the editions that have a submission or that the caller has closed the evaluation, newest first, with an entry for each round of the caller. */
-export async function listEvaluations({
-  db,
-  caller,
-  arrivedAt,
-  config,
-}: Call<typeof contract.listEvaluations>) {
+/**
+ * Lists the editions that have a submission or that the caller has closed the evaluation, newest first, with an entry for each
+ * round of the caller. If only other juries read an edition now, its first entry has no round.
+ */
+export async function listEvaluations(call: Call<typeof contract.listEvaluations>) {
+  const { db, caller } = call;
   const rows = await db
     .select({ id: editions.id })
     .from(editions)
@@ -28,28 +28,49 @@ export async function listEvaluations({
     );
   const known = new Set(rows.map(({ id }) => id));
   const all = (await listEditions(db)).filter(({ id }) => known.has(id));
-  const rounds = await Promise.all(all.map((one) => ownRounds(db, one, caller.id)));
-  const evaluations = await Promise.all(
-    rounds
-      .flatMap((own) => own.toReversed())
-      .map(async (round) => {
-        const { edition } = round;
-        const conflicts = await conflictsOfInterest(db, caller, edition.id);
-        const [counts, closing, toCome] = await Promise.all([
-          countWork(db, round, caller.id, conflicts),
-          findEvaluationRecord(db, round, caller.id),
-          toComeAnswer(db, round, arrivedAt, config),
-        ]);
-        return {
-          edition: edition.year,
-          ...roundAnswer(round),
-          ...closingAnswer(closing),
-          sha256: closing?.sha256 ?? null,
-          ...scoringAnswer(round, arrivedAt, config),
-          ...toCome,
-          counts,
-        };
-      }),
-  );
-  return { evaluations };
+  const evaluations = await Promise.all(all.map((edition) => evaluationsOf(call, edition)));
+  return { evaluations: evaluations.flat() };
+}
+
+async function evaluationsOf(
+  { db, caller, arrivedAt, config }: Call<typeof contract.listEvaluations>,
+  edition: Edition,
+) {
+  const own = await ownRounds(db, edition, caller.id);
+  const conflicts = await conflictsOfInterest(db, caller, edition.id);
+  const entries = own.toReversed().map(async (round) => {
+    const [counts, closing, toCome, results] = await Promise.all([
+      countWork(db, round, caller.id, conflicts),
+      findEvaluationRecord(db, round, caller.id),
+      toComeAnswer(db, round, arrivedAt, config),
+      resultsAnswer(db, round, caller.id),
+    ]);
+    return {
+      edition: edition.year,
+      ...roundAnswer(round),
+      ...results,
+      ...closingAnswer(closing),
+      sha256: closing?.sha256 ?? null,
+      ...scoringAnswer(round, arrivedAt, config),
+      ...toCome,
+      counts,
+    };
+  });
+  const isOpen = (round: Round) => scoringAt(round, arrivedAt, config) === "open";
+  const isElsewhere = !own.some(isOpen) && (await readRounds(db, edition)).some(isOpen);
+  const elsewhere = {
+    edition: edition.year,
+    ...roundAnswer(null),
+    ...closingAnswer(null),
+    sha256: null,
+    scoring: "open" as const,
+    // The dates of a round are for its jury.
+    evaluationOpensAt: null,
+    evaluationDeadlineAt: null,
+    applicationsUntil: null,
+    projectsMayCome: false,
+    sentMayChange: false,
+    counts: NO_WORK,
+  };
+  return [...(isElsewhere ? [elsewhere] : []), ...(await Promise.all(entries))];
 }

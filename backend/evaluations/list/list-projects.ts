@@ -13,7 +13,7 @@ import type { Call } from "../../http/serve";
 import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
 import { type ConflictsOfInterest, conflictsOfInterest } from "../conflicts-of-interest";
 import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
-import { findRoundFor, roundAnswer } from "../own-rounds";
+import { findRoundFor, resultsAnswer, roundAnswer } from "../own-rounds";
 import { reasonsFor } from "../reading-reasons";
 import { givenIn, ownEvaluation, plannedIn, readIn } from "../round";
 import { agreedCapacities, findAssignment, owedReadings, readingsByHand, scopeOf } from "../scope";
@@ -58,6 +58,7 @@ export async function listProjects({
     toComeAnswer(db, round, arrivedAt, config),
   ]);
   const rows = await readRows(db, round, caller.id, ids);
+  const results = await resultsAnswer(db, found, caller.id);
   const because = await assignedBecause(db, round, caller.id, rows);
   return {
     json: {
@@ -86,6 +87,7 @@ export async function listProjects({
       sha256: closing?.sha256 ?? null,
       edition: edition.year,
       ...roundAnswer(found),
+      ...results,
       criteria,
       ...scoringAnswer(round, arrivedAt, config),
       ...toCome,
@@ -267,7 +269,7 @@ export async function countWork(
   };
 }
 
-const NO_WORK = { total: 0, scored: 0, partial: 0, recused: 0, sent_again: 0 };
+export const NO_WORK = { total: 0, scored: 0, partial: 0, recused: 0, sent_again: 0 };
 
 type WorkCounts = Awaited<ReturnType<typeof countWork>>;
 

@@ -6,7 +6,7 @@ import type { Call } from "../../http/serve";
 import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
 import { conflictsOfInterest } from "../conflicts-of-interest";
 import { scoringAnswer } from "../edition";
-import { roundAnswer, roundReading } from "../own-rounds";
+import { isReadIn, isStored, roundAnswer, roundReading } from "../own-rounds";
 import { findEvaluation, shownEvaluation } from "../score/stored-evaluation";
 import { findSentProject } from "../sent-project";
 import { answersBefore } from "./answers-before";
@@ -26,12 +26,13 @@ export async function getProjectForEvaluation({
   const asking = { db, caller, arrivedAt, config };
   const round = await roundReading(asking, edition, submission.projectId, query.round);
   const { project } = submission;
-  const [stored, closing, criteria, hints, conflicts] = await Promise.all([
+  const [stored, closing, criteria, hints, conflicts, isRead] = await Promise.all([
     findEvaluation(db, round, caller.id, submission.projectId),
     findEvaluationRecord(db, round, caller.id),
     criteriaFor(db, round, caller.id),
     findPossibleConflicts(db, caller, submission.projectId, project),
     conflictsOfInterest(db, caller, submission.editionId),
+    !isStored(round) || isReadIn(db, round, submission.projectId),
   ]);
   const conflict = conflicts.get(submission.projectId);
   const evaluation = shownEvaluation(stored, submission.id, { conflict, criteria, language });
@@ -42,6 +43,7 @@ export async function getProjectForEvaluation({
     number: submission.number,
     edition: edition.year,
     ...roundAnswer(round),
+    ...(!isRead && { outside: true as const }),
     hints,
     sent_at: submission.sentAt.toISOString(),
     project: read,

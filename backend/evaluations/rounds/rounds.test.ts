@@ -6,6 +6,7 @@ import { outbox } from "../../db/schema/mail";
 import { roundJurors, rounds } from "../../db/schema/rounds";
 import { setDate } from "../../editions/administer-editions";
 import { findRound } from "../../editions/rounds";
+import { fillMail } from "../../mail/render";
 import { findDecidingRound, readCandidates } from "../../selection/candidates";
 import { release } from "../../selection/release";
 import { applyCorrection } from "../../selection/revise";
@@ -386,6 +387,87 @@ describe("reminders", () => {
     const closesAt = new Date("2026-11-25T23:00:00.000Z");
     await setRoundDates(db, 2026, 2, { closesAt }, context());
     expect(await keys()).toEqual([]);
+  });
+});
+
+describe("what an evaluator's pages need", () => {
+  type Listed = { round?: { number: number } | null; scoring: string; results?: boolean };
+  const listed = async (
+    juror: Awaited<ReturnType<Awaited<ReturnType<typeof secondRoundBench>>["makeJuror"]>>,
+  ) => {
+    const { json } = await juror.get("projects_evaluations");
+    const all = json.evaluations as Listed[];
+    return all.map(({ round, scoring, results }) => [round?.number ?? null, scoring, results]);
+  };
+
+  test("the home names the rounds of the evaluator, and another jury that reads now without its dates", async () => {
+    const bench = await secondRoundBench();
+    const cleo = await bench.toSecondRound();
+    const late = await bench.makeJuror();
+    expect(await listed(bench.bea)).toEqual([
+      [2, "open", false],
+      [1, "over", false],
+    ]);
+    expect(await listed(cleo)).toEqual([[2, "open", false]]);
+    expect(await listed(bench.ada)).toEqual([
+      [null, "open", undefined],
+      [1, "over", true],
+    ]);
+    const { json } = await late.get("projects_evaluations");
+    expect(json.evaluations).toMatchObject([
+      { round: null, evaluationDeadlineAt: null, counts: { total: 0 } },
+    ]);
+    await bench.bea.close(2);
+    expect(await listed(bench.bea)).toEqual([
+      [2, "open", true],
+      [1, "over", true],
+    ]);
+    expect((await bench.bea.get("projects?round=1")).json.results).toBe(true);
+    expect((await cleo.get("projects")).json.results).toBe(false);
+    bench.clock.now = new Date("2026-11-28T09:00:00.000Z");
+    expect(await listed(bench.ada)).toEqual([[1, "over", true]]);
+    expect(await listed(late)).toEqual([]);
+  });
+
+  test("a scored project that a correction takes out of the round is marked and accepts no score", async () => {
+    const bench = await secondRoundBench();
+    const { db, edition, bea, projects, context } = bench;
+    await bench.toSecondRound();
+    const { id } = projects[0]!;
+    await bea.score(id, 7, 2);
+    expect((await bea.get(`projects/${id}?round=2`)).json.outside).toBeUndefined();
+    const correction = { edition, stage: "pre_selected" as const, names: [id] };
+    await applyCorrection(db, { ...correction, outcome: "not_selected" }, context(), true);
+    await release(db, edition, ["pre_selected"], context(), { override: true, graceMinutes: 15 });
+    const { json } = await bea.get(`projects/${id}?round=2`);
+    expect([json.outside, json.evaluation.scores.impact]).toEqual([true, 7]);
+    expect((await bea.score(id, 8, 2)).status).toBe(404);
+    expect((await bea.get(`projects/${id}?round=1`)).json.outside).toBeUndefined();
+  });
+
+  test("mails about a round name it in the reader's language and open it", async () => {
+    const bench = await secondRoundBench();
+    const { db, deps, bea } = bench;
+    await bench.toSecondRound();
+    bench.clock.now = new Date("2026-11-18T12:00:00.000Z");
+    await queueEvaluationReminders(deps, bench.clock.now);
+    await bea.close(2);
+    const mails = await db.select().from(outbox).where(eq(outbox.userId, bea.id));
+    const cleo = await db.select().from(outbox).where(eq(outbox.template, "evaluation_reminder"));
+    const shown = (template: string) => {
+      const mail = [...mails, ...cleo].findLast((one) => one.template === template);
+      const content = { ...mail!, template, language: "it" } as Parameters<typeof fillMail>[0];
+      const { details, link } = fillMail(content, deps.config);
+      return [details[0], new URL(link!.url).pathname + new URL(link!.url).search];
+    };
+    expect(shown("evaluation_reminder")).toEqual([
+      ["Lettura", "Seconda lettura"],
+      "/dashboard/evaluation?edition=2026&round=2",
+    ]);
+    expect(shown("evaluation_closed")).toEqual([
+      ["Lettura", "Seconda lettura"],
+      "/dashboard/evaluation/ranking?edition=2026&round=2",
+    ]);
   });
 });
 
