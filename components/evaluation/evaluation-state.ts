@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type {
   Evaluation,
   ProjectForEvaluation,
+  ProjectList,
   workCountsSchema,
 } from "@/contract/evaluation/evaluation-schemas";
 import { missingCriteria } from "@/contract/evaluation/weights";
@@ -34,13 +35,25 @@ export function isWritable({ closed, evaluation }: ProjectForEvaluation): boolea
   return !closed && !recused;
 }
 
-/** Reports whether an edition's evaluations are read-only: closed by the evaluator, or outside the evaluation period. */
+/**
+ * Reports whether an evaluation is read-only: closed by the evaluator, outside the evaluation period, or of a project that left
+ * the round.
+ */
 export function isReadOnly({
   closed,
   scoring,
-}: Pick<ProjectForEvaluation, "closed" | "scoring">): boolean {
-  return closed || scoring !== "open";
+  outside,
+}: Pick<ProjectForEvaluation, "closed" | "scoring" | "outside">): boolean {
+  return closed || scoring !== "open" || outside === true;
 }
+
+/** Reports whether the evaluator can read scores of others: after closing, unless a later round of theirs hides them. */
+export function seesResults({ closed, results = true }: Pick<ProjectList, "closed" | "results">) {
+  return closed && results;
+}
+
+/** Returns what distinguishes the names of a later round's files. */
+export const fileSuffix = (round = 1) => (round === 1 ? "" : `-${round}`);
 
 /** Returns the unscored part of an evaluator's work. With the scored part, it adds up to all projects. */
 export function workLeft(counts: z.infer<typeof workCountsSchema>) {

@@ -1,11 +1,14 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useErrorMessages } from "@/components/forms/error-messages";
 import { useAskSignIn, useRetryAfterSignIn } from "@/components/submission/sign-in-again";
 import { Button } from "@/components/ui/buttons/button";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ApiError } from "@/lib/api/error";
+import { Link } from "@/lib/i18n/navigation";
 
 /** Shows that loading failed, why, and a button (retry, or sign in again). */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -16,6 +19,19 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   const code = error instanceof ApiError ? error.code : "bad_answer";
   const expired = code === "not_authenticated";
   useRetryAfterSignIn(expired, onRetry);
+  const rounds = useTranslations("evaluation.rounds");
+  const isNamed = useSearchParams().has("round");
+  if (code === "not_found" && isNamed) {
+    return (
+      <div role="alert">
+        <EmptyState title={rounds("missing")} text={rounds("missingText")}>
+          <GoLink component={Link} href="/dashboard">
+            {rounds("home")}
+          </GoLink>
+        </EmptyState>
+      </div>
+    );
+  }
   return (
     <div role="alert">
       <EmptyState title={t("error")} text={errors(code)}>

@@ -6,7 +6,10 @@ import { useServerNow } from "@/lib/browser/server-clock";
 import { dated } from "@/lib/i18n/is-elided";
 import { useDates } from "./use-dates";
 
-type Scoring = Pick<ProjectForEvaluation, "scoring" | "evaluationOpensAt" | "evaluationDeadlineAt">;
+type Scoring = Pick<
+  ProjectForEvaluation,
+  "round" | "scoring" | "evaluationOpensAt" | "evaluationDeadlineAt"
+>;
 type ToCome = Pick<ProjectList, "applicationsUntil" | "projectsMayCome" | "sentMayChange">;
 
 /** Returns sentences about the evaluation period and about applications that can still arrive. */
@@ -29,10 +32,19 @@ export function useTimes() {
 
   return {
     leftUntil,
-    scoring({ scoring, evaluationOpensAt, evaluationDeadlineAt }: Scoring): string {
+    scoring({ round, scoring, evaluationOpensAt, evaluationDeadlineAt }: Scoring): string {
+      // A later round lists its projects when it opens: at its date, but not before the stage before is released.
+      if (scoring === "not_yet" && round && round.number > 1 && evaluationOpensAt) {
+        const isDue = now !== null && Date.parse(evaluationOpensAt) <= now;
+        return isDue ? t("opensSoon") : t("opensLater", dated("date", day(evaluationOpensAt)));
+      }
       if (scoring === "not_yet" && evaluationOpensAt) {
         return t("opens", dated("date", day(evaluationOpensAt)));
       }
+      // Staff can close a round before its date.
+      const isEarly =
+        evaluationDeadlineAt && now !== null && Date.parse(evaluationDeadlineAt) > now;
+      if (scoring === "over" && round && isEarly) return t("ended");
       if (!evaluationDeadlineAt) return t("noDeadline");
       return t(scoring === "over" ? "over" : "deadline", until(evaluationDeadlineAt));
     },

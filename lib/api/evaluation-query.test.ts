@@ -3,7 +3,12 @@ import { expect, test, vi } from "vitest";
 import type { Evaluation, ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { NO_SCORES } from "@/contract/evaluation/weights";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
-import { projectForEvaluationQuery } from "./evaluation-query";
+import {
+  nextProjectQuery,
+  projectForEvaluationQuery,
+  projectsQuery,
+  rankingQuery,
+} from "./evaluation-query";
 
 const SCORES = { ...NO_SCORES, impact: 5 };
 
@@ -46,4 +51,29 @@ test("an evaluator who returns to a project sees the newly submitted version", a
 test("an answer from before a save does not replace the saved evaluation", async () => {
   const saved = project("2026-000001", { version: 2, scores: { ...SCORES, utility: 7 } });
   expect(await askedAgain(saved, project("2026-000001", {}))).toEqual(saved);
+});
+
+test("each round has its own cached data, whether its number comes from an answer or from the URL", () => {
+  const keys = (round: number | undefined) =>
+    [
+      projectForEvaluationQuery("it", "p1", round),
+      nextProjectQuery("it", 2026, round),
+      rankingQuery("it", { edition: 2026, round }),
+      projectsQuery("it", { round }),
+    ].map(({ queryKey }) => JSON.stringify(queryKey));
+  const all = [undefined, 1, 2].flatMap(keys);
+  expect(new Set(all).size).toBe(all.length);
+  expect(projectForEvaluationQuery("it", "p1", "2").queryKey).toEqual(
+    projectForEvaluationQuery("it", "p1", 2).queryKey,
+  );
+});
+
+test("the page of another round is not shown while a list loads", () => {
+  const placeholder = (round: number, before: number) => {
+    const { placeholderData } = projectsQuery("it", { round });
+    const query = { queryKey: projectsQuery("it", { round: before, page: 1 }).queryKey };
+    return (placeholderData as (...given: unknown[]) => unknown)("rows", query);
+  };
+  expect(placeholder(2, 2)).toBe("rows");
+  expect(placeholder(2, 1)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type {
   Evaluation,
   ProjectForEvaluation,
@@ -17,24 +17,35 @@ import {
 import { isResubmitted } from "@/contract/evaluation/resubmission";
 import { call, callPage } from "./call";
 
+/** The round of a request, as a number or from the URL. Without it, the back end chooses the round. */
+type AskedRound = ProjectListQuery["round"];
+
 /** The key prefix of every query of the evaluation workspace. Closing an evaluation invalidates all of them. */
 export const EVALUATION_KEY = ["evaluation"] as const;
 
-/** Returns the query for one page of sent projects. The previous page stays visible while the next page loads. */
+/**
+ * Returns the query for one page of sent projects. The previous page of the same round stays visible while the next page loads.
+ */
 export function projectsQuery(locale: string, query: ProjectListQuery) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "list", query],
     queryFn: ({ signal }) => callPage(listProjects, { locale, query, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, before) =>
+      (before?.queryKey[2] as ProjectListQuery | undefined)?.round === query.round
+        ? previous
+        : undefined,
   });
 }
 
-/** Returns the query for a project as submitted, with the caller's evaluation. */
-export function projectForEvaluationQuery(locale: string, id: string) {
+/** Returns the query for a project as submitted, with the caller's evaluation in a round. */
+export function projectForEvaluationQuery(locale: string, id: string, round?: AskedRound) {
   return queryOptions({
-    queryKey: [...EVALUATION_KEY, "project", id],
+    queryKey: [...EVALUATION_KEY, "project", id, round === undefined ? null : Number(round)],
     async queryFn({ client, queryKey, signal }): Promise<ProjectForEvaluation> {
-      const answer = await call(getProjectForEvaluation, { locale, params: { id }, signal });
+      const answer = await call(getProjectForEvaluation, {
+        ...{ locale, params: { id }, signal },
+        query: { round },
+      });
       const saved = client.getQueryData<ProjectForEvaluation>(queryKey)?.evaluation;
       // A save that finished during this request has a newer evaluation than the answer.
       const isLate = saved && saved.version > (answer.evaluation?.version ?? 0);
@@ -65,11 +76,11 @@ export function neighboursQuery(locale: string, id: string, list: ProjectListQue
   });
 }
 
-/** Returns the query for the next unread project. Every save can change the answer. */
-export function nextProjectQuery(locale: string, edition: number) {
+/** Returns the query for the next unread project of a round. Every save can change the answer. */
+export function nextProjectQuery(locale: string, edition: number, round?: number) {
   return queryOptions({
-    queryKey: [...EVALUATION_KEY, "list", "next", edition],
-    queryFn: ({ signal }) => call(getNextProject, { locale, query: { edition }, signal }),
+    queryKey: [...EVALUATION_KEY, "list", "next", edition, round ?? null],
+    queryFn: ({ signal }) => call(getNextProject, { locale, query: { edition, round }, signal }),
   });
 }
 
@@ -82,10 +93,13 @@ export function evaluationsQuery(locale: string) {
 }
 
 /** Returns the query for the ranking, for evaluators who closed. The ranking changes only when an evaluator closes. */
-export function rankingQuery(locale: string, edition: number | undefined) {
+export function rankingQuery(
+  locale: string,
+  { edition, round }: Pick<ProjectListQuery, "edition" | "round">,
+) {
   return queryOptions({
-    queryKey: [...EVALUATION_KEY, "ranking", edition ?? null],
-    queryFn: ({ signal }) => call(getRanking, { locale, query: { edition }, signal }),
+    queryKey: [...EVALUATION_KEY, "ranking", edition ?? null, round ?? null],
+    queryFn: ({ signal }) => call(getRanking, { locale, query: { edition, round }, signal }),
     staleTime: 60_000,
   });
 }

@@ -28,14 +28,13 @@ export function snapshotOfScores({
   return { values: { ...scores, note }, version, savedAt: null };
 }
 
-/** Returns the body of a save, for the round that was shown to the evaluator. Scores refer to the submission that was shown to the evaluator. */
+/** Returns the body of a save. Scores refer to the submission that was shown to the evaluator. */
 export function bodyOf(
   { note, ...scores }: Partial<ScoreValues>,
-  { number, round }: Pick<ProjectForEvaluation, "number" | "round">,
+  { number }: Pick<ProjectForEvaluation, "number">,
 ) {
   const read = Object.keys(scores).length > 0 ? number : undefined;
   return {
-    round: round?.number,
     scores,
     ...(note !== undefined && { note }),
     ...(read !== undefined && { read }),

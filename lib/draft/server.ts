@@ -27,14 +27,19 @@ export type Server<V> = {
  * Keeps the server snapshot in the query cache, which the pages read too.
  *
  * @param first the response with which the page was opened, in case the cache evicts it
+ * @param isOwn reports whether a response belongs to this form. Other responses are ignored
  */
 export function heldIn<A, V>(
   client: QueryClient,
   { queryKey }: { queryKey: QueryKey },
   snapshotOf: (answer: A) => ServerSnapshot<V>,
   first: A,
+  isOwn: (answer: A) => boolean = () => true,
 ) {
-  const answer = () => client.getQueryData<A>(queryKey) ?? first;
+  const answer = () => {
+    const held = client.getQueryData<A>(queryKey);
+    return held !== undefined && isOwn(held) ? held : first;
+  };
   return {
     answer,
     word: () => snapshotOf(answer()),

@@ -26,7 +26,7 @@ export function CloseEvaluation({
   counts: ProjectList["counts"];
   edition: number;
   /** Absent if the edition has only its first reading. */
-  round?: number | undefined;
+  round?: ProjectList["round"];
   /** A sentence about applications that can still arrive or change; null if none can. */
   toCome: string | null;
 }) {
@@ -38,12 +38,15 @@ export function CloseEvaluation({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const { todo } = workLeft(counts);
+  // The code's usual text says that the evaluator has closed.
+  const isOver = round && error?.code === "evaluation_closed";
 
   async function confirm() {
     setBusy(true);
     setError(null);
     try {
-      await call(closeEvaluation, { locale, body: { closed: true, edition, round } });
+      const body = { closed: true, edition, round: round?.number } as const;
+      await call(closeEvaluation, { locale, body });
       setOpen(false);
       showToast(t("done"));
       // Refetch the list of projects. Rule: evaluation.reload.
@@ -82,6 +85,7 @@ export function CloseEvaluation({
               {toCome} {t("early")}
             </p>
           )}
+          {round && <p>{t("round", { name: round.names[locale], year: String(edition) })}</p>}
           <p>{t("final")}</p>
           {todo + counts.partial === 0 ? (
             <p>{t("complete", { scored: counts.scored, recused: counts.recused })}</p>
@@ -92,7 +96,8 @@ export function CloseEvaluation({
             </ul>
           )}
           {counts.sent_again > 0 && <p>{t("sentAgain", { count: counts.sent_again })}</p>}
-          {error && <FormAlert heading={t("error")} code={error.code} />}
+          {error && isOver && <FormAlert heading={t("over", { name: round.names[locale] })} />}
+          {error && !isOver && <FormAlert heading={t("error")} code={error.code} />}
         </div>
       </ConfirmDialog>
     </>

@@ -6,12 +6,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { useAtLeast } from "@/components/ui/use-at-least";
-import type { EVALUATION_STATES, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
+import type { EVALUATION_STATES } from "@/contract/evaluation/evaluation-schemas";
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
-import { listAddress, listQueryOf } from "../list/list-query";
+import { seesResults } from "../evaluation-state";
+import { listAddress, listQueryOf, pinned, scopeOf } from "../list/list-query";
 import { ResubmittedLink } from "../list/resubmission-link";
 import { LoadFailed } from "../load-failed";
+import { NoRound } from "../rounds/no-round";
+import { RoundBand } from "../rounds/round-band";
 import { useTimes } from "../use-times";
 import { CloseEvaluation } from "./close-evaluation";
 import { ClosingGroup } from "./closing-group";
@@ -31,15 +34,16 @@ export function ClosingReview() {
   const t = useTranslations("evaluation.review");
   const loading = useTranslations("loading");
   const times = useTimes();
-  const { edition } = listQueryOf(useSearchParams());
-  const query: ProjectListQuery = edition === undefined ? {} : { edition };
-  const first = { ...query, per_page: 1 };
+  const asked = scopeOf(listQueryOf(useSearchParams()));
+  const first = { ...asked, per_page: 1 };
   const { data, error, isPending, refetch } = useQuery(projectsQuery(useLocale(), first));
   const waits = useAtLeast(isPending);
 
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (waits || !data) return <Skeleton label={loading("label")} lines={8} />;
   const { answer } = data;
+  if (answer.round === null) return <NoRound />;
+  const query = pinned(asked, answer);
   const notYet = answer.scoring === "not_yet";
   const toCome = times.toCome(answer);
   const { total, scored, partial, recused } = answer.counts;
@@ -53,6 +57,7 @@ export function ClosingReview() {
         </GoLink>
       </p>
       <h1 className={styles.title}>{answer.closed ? t("closedTitle") : t("title")}</h1>
+      <RoundBand work={answer} />
       {!answer.closed && (
         <div className={styles.lead}>
           <p>{t("lead")}</p>
@@ -64,6 +69,8 @@ export function ClosingReview() {
       {answer.closed && answer.closed_at && answer.sha256 && (
         <RecordPanel
           edition={answer.edition}
+          round={answer.round?.number}
+          ranked={seesResults(answer)}
           closedAt={answer.closed_at}
           sha256={answer.sha256}
           query={query}
@@ -79,7 +86,7 @@ export function ClosingReview() {
           <CloseEvaluation
             counts={answer.counts}
             edition={answer.edition}
-            round={answer.round?.number}
+            round={answer.round}
             toCome={toCome}
           />
         </div>

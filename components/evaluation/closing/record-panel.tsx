@@ -8,6 +8,7 @@ import { getEvaluationRecord } from "@/contract/evaluation/evaluation-work";
 import { call } from "@/lib/api/call";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
+import { fileSuffix } from "../evaluation-state";
 import { rankingAddress } from "../list/list-query";
 import { useDates } from "../use-dates";
 import styles from "./record-panel.module.css";
@@ -15,13 +16,19 @@ import styles from "./record-panel.module.css";
 /** Shows the record of a closed evaluation: its time, its hash, the record itself, and further links. */
 export function RecordPanel({
   edition,
+  round,
   closedAt,
   sha256,
+  ranked,
   query = {},
 }: {
   edition: number;
+  /** Absent if the edition has only its first reading. */
+  round?: number | undefined;
   closedAt: string;
   sha256: string;
+  /** Whether the evaluator can read the ranking. */
+  ranked: boolean;
   query?: ProjectListQuery;
 }) {
   const t = useTranslations("evaluation.record");
@@ -43,14 +50,16 @@ export function RecordPanel({
         title={t("file")}
         text={t("fileText")}
         button={t("download")}
-        name={`${edition}.json`}
-        ask={(signal) => call(getEvaluationRecord, { locale, query: { edition }, signal })}
+        name={`${edition}${fileSuffix(round)}.json`}
+        ask={(signal) => call(getEvaluationRecord, { locale, query: { edition, round }, signal })}
       />
-      <p className={styles.way}>
-        <GoLink component={Link} href={rankingAddress(query)}>
-          {t("ranking")}
-        </GoLink>
-      </p>
+      {ranked && (
+        <p className={styles.way}>
+          <GoLink component={Link} href={rankingAddress(query)}>
+            {t("ranking")}
+          </GoLink>
+        </p>
+      )}
     </section>
   );
 }

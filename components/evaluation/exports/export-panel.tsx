@@ -2,9 +2,11 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { DownloadRow } from "@/components/submission/downloads/download-row";
+import type { ProjectList } from "@/contract/evaluation/evaluation-schemas";
 import { exportProjects } from "@/contract/evaluation/evaluations";
 import { FIGURES } from "@/contract/quoted-numbers";
 import { call } from "@/lib/api/call";
+import { fileSuffix, seesResults } from "../evaluation-state";
 import styles from "./export-panel.module.css";
 
 const BEFORE_CLOSING = ["xlsx", "list", "scores", "zip"] as const;
@@ -18,11 +20,17 @@ function askFor(kind: (typeof AFTER_CLOSING)[number]) {
 }
 
 /**
- * Offers all downloads of an edition: tables for a spreadsheet, and an archive with all projects and files.
- *
- * @param closed whether the evaluator has closed; only then are other evaluators' scores and the ranking included
+ * Offers all downloads of an edition or of one of its rounds: tables for a spreadsheet, and an archive with all projects and
+ * files. Other evaluators' scores and the ranking are included once the evaluator can read them.
  */
-export function ExportPanel({ edition, closed }: { edition: number; closed: boolean }) {
+export function ExportPanel({
+  work,
+}: {
+  work: Pick<ProjectList, "edition" | "round" | "closed" | "results">;
+}) {
+  const { edition } = work;
+  const round = work.round?.number;
+  const closed = seesResults(work);
   const t = useTranslations("evaluation.export");
   const locale = useLocale();
   const textOf = (kind: (typeof AFTER_CLOSING)[number]) => {
@@ -34,7 +42,7 @@ export function ExportPanel({ edition, closed }: { edition: number; closed: bool
       <h2 id="export-title" className={styles.title} tabIndex={-1}>
         {t("title")}
       </h2>
-      <p className={styles.text}>{closed ? t("closed") : t("open")}</p>
+      <p className={styles.text}>{closed ? t("closed") : t(work.closed ? "openLater" : "open")}</p>
       {(closed ? AFTER_CLOSING : BEFORE_CLOSING).map((kind) => {
         const wanted = askFor(kind);
         return (
@@ -43,10 +51,10 @@ export function ExportPanel({ edition, closed }: { edition: number; closed: bool
             title={t(`${kind}.title`)}
             text={textOf(kind)}
             button={t("download")}
-            name={`${kind}-${edition}.${wanted.format}`}
+            name={`${kind}-${edition}${fileSuffix(round)}.${wanted.format}`}
             large={kind === "zip"}
             ask={(signal) =>
-              call(exportProjects, { locale, query: { edition, ...wanted }, signal })
+              call(exportProjects, { locale, query: { edition, round, ...wanted }, signal })
             }
           />
         );

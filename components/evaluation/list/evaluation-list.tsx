@@ -12,26 +12,45 @@ import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
 import { ExportPanel } from "../exports/export-panel";
 import { LoadFailed } from "../load-failed";
+import { NoRound } from "../rounds/no-round";
+import { RoundBand } from "../rounds/round-band";
+import { useTimes } from "../use-times";
 import styles from "./evaluation-list.module.css";
 import { ListFilters } from "./list-filters";
 import { ListProgress } from "./list-progress";
-import { listAddress, listQueryOf } from "./list-query";
+import { listAddress, listQueryOf, pinned } from "./list-query";
 import { ProjectTable } from "./project-table";
 
 /** Renders the evaluator's progress, the sent projects, and the link to close the evaluation. */
 export function EvaluationList() {
   const t = useTranslations("evaluation.list");
+  const rounds = useTranslations("evaluation.rounds");
   const loading = useTranslations("loading");
-  const query = listQueryOf(useSearchParams());
-  const list = useQuery(projectsQuery(useLocale(), query));
+  const asked = listQueryOf(useSearchParams());
+  const times = useTimes();
+  const list = useQuery(projectsQuery(useLocale(), asked));
   const { data, error, refetch, isPlaceholderData } = list;
   const waits = useAtLeast(list.isPending);
 
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (waits || !data) return <Skeleton label={loading("label")} lines={8} />;
   const { answer, pages, total } = data;
+  if (answer.round === null) return <NoRound />;
+  // Links lead on in this round, also after another one has begun.
+  const query = pinned(asked, answer);
+  const isLater = answer.round !== undefined && answer.round.number > 1;
+  if (isLater && answer.scoring === "not_yet") {
+    return (
+      <>
+        <RoundBand work={answer} />
+        <EmptyState title={rounds("notYet")} text={times.scoring(answer)} />
+      </>
+    );
+  }
+  const empty = isLater ? rounds("empty") : t("none");
   return (
     <>
+      <RoundBand work={answer} />
       <ListProgress list={answer} query={query} />
       <ListFilters query={query} />
       <output className={styles.found}>{t("found", { count: total })}</output>
@@ -39,8 +58,8 @@ export function EvaluationList() {
         <ProjectTable projects={answer.projects} query={query} busy={isPlaceholderData} />
       ) : (
         <EmptyState
-          title={answer.counts.total === 0 ? t("none") : t("noMatch")}
-          text={answer.counts.total === 0 ? t("noneText") : t("noMatchText")}
+          title={answer.counts.total === 0 ? empty : t("noMatch")}
+          text={answer.counts.total === 0 ? !isLater && t("noneText") : t("noMatchText")}
         />
       )}
       <div className={styles.pages}>
@@ -57,7 +76,7 @@ export function EvaluationList() {
           {t("toTerms")}
         </GoLink>
       </p>
-      <ExportPanel edition={answer.edition} closed={answer.closed} />
+      <ExportPanel work={answer} />
     </>
   );
 }

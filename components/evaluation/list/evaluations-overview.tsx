@@ -11,22 +11,27 @@ import type { EvaluationWork } from "@/contract/evaluation/evaluation-work";
 import { evaluationsQuery } from "@/lib/api/evaluation-query";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { dueOf } from "../evaluation-state";
+import { dueOf, seesResults } from "../evaluation-state";
+import { useRoundWords } from "../rounds/use-round-words";
 import { useDates } from "../use-dates";
 import { useTimes } from "../use-times";
 import styles from "./evaluations-overview.module.css";
-import { listAddress, rankingAddress } from "./list-query";
+import { listAddress, pinned, rankingAddress, reviewAddress } from "./list-query";
 import { ResubmittedLink } from "./resubmission-link";
 import { WorkAction } from "./work-action";
 
-/** Shows an evaluator's home: progress of the current evaluation and the next project, then earlier evaluations. */
+/**
+ * Shows an evaluator's home: progress and the next project of the current evaluation, or of each round that the evaluator reads
+ * now; then rounds to come, and earlier evaluations.
+ */
 export function EvaluationsOverview() {
   const t = useTranslations("evaluation.overview");
+  const rounds = useTranslations("evaluation.rounds");
   const loading = useTranslations("loading");
   const { data: read, isError, isPending, refetch } = useQuery(evaluationsQuery(useLocale()));
   const waits = useAtLeast(isPending);
   const data = waits ? undefined : read;
-  const [current, ...earlier] = data?.evaluations ?? [];
+  const { current, later, earlier, isElsewhere } = arranged(data?.evaluations ?? []);
   return (
     <section
       className={styles.overview}
@@ -46,17 +51,65 @@ export function EvaluationsOverview() {
           </button>
         </p>
       )}
-      {data && !current && <p>{t("none")}</p>}
-      {current && <CurrentWork work={current} />}
-      {earlier.length > 0 && (
+      {data?.evaluations.length === 0 && <p>{t("none")}</p>}
+      {isElsewhere && (
+        <div className={styles.elsewhere}>
+          <h2 className={styles.name}>{rounds("elsewhere")}</h2>
+          <p>{rounds(later.length > 0 ? "elsewhereLater" : "elsewhereText")}</p>
+        </div>
+      )}
+      {current.map((work) => (
+        <CurrentWork key={keyOf(work)} work={work} />
+      ))}
+      {later.length + earlier.length > 0 && (
         <ul className={styles.works}>
+          {later.map((work) => (
+            <LaterRound key={keyOf(work)} work={work} />
+          ))}
           {earlier.map((work) => (
-            <EarlierWork key={work.edition} work={work} />
+            <EarlierWork key={keyOf(work)} work={work} />
           ))}
         </ul>
       )}
     </section>
   );
+}
+
+const keyOf = ({ edition, round }: EvaluationWork) => `${edition} ${round?.number ?? ""}`;
+
+/**
+ * Arranges the evaluations. Without rounds, the newest edition is current. With rounds, those that the evaluator reads now are
+ * current, the earliest first, and later ones come before past ones.
+ */
+function arranged(evaluations: readonly EvaluationWork[]) {
+  const [newest, ...others] = evaluations;
+  if (!newest || newest.round === undefined) {
+    return { current: newest ? [newest] : [], later: [], earlier: others, isElsewhere: false };
+  }
+  const stateOf = ({ edition, round, closed, scoring }: EvaluationWork) => {
+    if (edition !== newest.edition || closed || scoring === "over") return "earlier";
+    // The projects of the first round can be read before it opens.
+    return scoring === "not_yet" && round && round.number > 1 ? "later" : "current";
+  };
+  const own = evaluations.filter(({ round }) => round !== null);
+  const of = (state: ReturnType<typeof stateOf>) => own.filter((one) => stateOf(one) === state);
+  return {
+    current: of("current").toReversed(),
+    later: of("later").toReversed(),
+    earlier: of("earlier"),
+    isElsewhere: newest.round === null,
+  };
+}
+
+/** Returns the name of an edition or of one of its rounds. */
+function useWorkName() {
+  const t = useTranslations("evaluation.overview");
+  const rounds = useTranslations("evaluation.rounds");
+  const { nameOf } = useRoundWords();
+  return ({ edition, round }: EvaluationWork) => {
+    const year = String(edition);
+    return round ? rounds("ofEdition", { name: nameOf(round), year }) : t("edition", { year });
+  };
 }
 
 /** Returns how many of the evaluator's projects are scored, also in percent. Recused projects do not count. */
@@ -74,22 +127,20 @@ function CurrentWork({ work }: { work: EvaluationWork }) {
   const times = useTimes();
   const { counts, closed, closed_at, scoring, evaluationDeadlineAt } = work;
   const { percent, ...progress } = progressOf(work);
+  const words = useRoundWords();
+  const name = useWorkName()(work);
   const toCome = times.toCome(work);
   const isOpen = !closed && scoring === "open" && evaluationDeadlineAt;
   const left = isOpen ? times.leftUntil(evaluationDeadlineAt) : null;
-  const query = { edition: work.edition };
+  const query = pinned({ edition: work.edition }, work);
   return (
     <div className={styles.current}>
-      <ProgressRing
-        value={percent}
-        label={t("edition", { year: String(work.edition) })}
-        size="var(--space-10)"
-        sent={closed}
-      >
+      <ProgressRing value={percent} label={name} size="var(--space-10)" sent={closed}>
         <span className={styles.percent}>{format.number(percent / 100, { style: "percent" })}</span>
       </ProgressRing>
       <div className={styles.words}>
-        <h2 className={styles.name}>{t("edition", { year: String(work.edition) })}</h2>
+        <h2 className={styles.name}>{name}</h2>
+        {work.round && <p>{words.about(work.round, counts)}</p>}
         <p className={styles.lead}>
           {list("scored", progress)}
           {left && `, ${left}`}
@@ -127,8 +178,9 @@ function EarlierWork({ work }: { work: EvaluationWork }) {
   const { counts, closed, closed_at } = work;
   const { percent, ...progress } = progressOf(work);
   const begun = counts.scored + counts.partial > 0;
-  const query = { edition: work.edition };
-  const name = t("edition", { year: String(work.edition) });
+  const query = pinned({ edition: work.edition }, work);
+  const name = useWorkName()(work);
+  const ranked = seesResults(work);
   return (
     <li className={styles.work}>
       <ProgressRing value={percent} label={name} size="var(--space-8)" sent={closed}>
@@ -143,15 +195,36 @@ function EarlierWork({ work }: { work: EvaluationWork }) {
             : times.scoring(work)}
         </p>
       </div>
-      <GoLink
-        component={Link}
-        href={closed ? rankingAddress(query) : listAddress(query, {})}
-        prefetch={false}
-      >
-        {closed && t("ranking")}
-        {!closed && work.scoring !== "open" && t("all")}
-        {!closed && work.scoring === "open" && (begun ? t("continue") : t("begin"))}
-      </GoLink>
+      <div className={styles.ways}>
+        <GoLink
+          component={Link}
+          href={ranked ? rankingAddress(query) : listAddress(query, {})}
+          prefetch={false}
+        >
+          {ranked && t("ranking")}
+          {!ranked && (closed || work.scoring !== "open") && t("all")}
+          {!closed && work.scoring === "open" && (begun ? t("continue") : t("begin"))}
+        </GoLink>
+        {closed && work.round && (
+          <GoLink component={Link} href={reviewAddress(query)} prefetch={false}>
+            {list("toRecord")}
+          </GoLink>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Shows a round that has not opened: which projects it will read, and from when. Its projects are not listed yet. */
+function LaterRound({ work }: { work: EvaluationWork }) {
+  const times = useTimes();
+  const name = useWorkName()(work);
+  return (
+    <li className={styles.work}>
+      <div className={styles.words}>
+        <h2 className={styles.name}>{name}</h2>
+        <p>{times.scoring(work)}</p>
+      </div>
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { useAddress } from "../use-address";
 import { FilterFold } from "./filter-fold";
 import styles from "./list-filters.module.css";
-import { listAddress } from "./list-query";
+import { listAddress, scopeOf } from "./list-query";
 
 /** Milliseconds without typing before the list is refetched. */
 const SEARCH_DELAY = 300;
@@ -123,7 +123,11 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
       </FilterFold>
       {isFiltered && (
         <p className={styles.clear}>
-          <GoLink component={Link} href="/dashboard/evaluation" onClick={() => setSearch("")}>
+          <GoLink
+            component={Link}
+            href={listAddress(scopeOf(query), {})}
+            onClick={() => setSearch("")}
+          >
             {t("clear")}
           </GoLink>
         </p>

@@ -4,11 +4,11 @@ import { ProgressRing } from "@/components/ui/figures/progress-ring";
 import type { ProjectList, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { dueOf, workLeft } from "../evaluation-state";
+import { dueOf, seesResults, workLeft } from "../evaluation-state";
 import { useDates } from "../use-dates";
 import { useTimes } from "../use-times";
 import styles from "./list-progress.module.css";
-import { reviewAddress } from "./list-query";
+import { reviewAddress, scopeOf } from "./list-query";
 import { ResubmittedLink } from "./resubmission-link";
 import { WorkAction } from "./work-action";
 
@@ -19,8 +19,7 @@ export function ListProgress({ list, query }: { list: ProjectList; query: Projec
   const { moment } = useDates();
   const times = useTimes();
   const { counts, closed, closed_at, scoring } = list;
-  const { edition } = query;
-  const whole: ProjectListQuery = edition === undefined ? {} : { edition };
+  const whole = scopeOf(query);
   const due = dueOf(counts);
   const percent = due > 0 ? Math.min(100, Math.round((counts.scored * 100) / due)) : 0;
   const toCome = times.toCome(list);
@@ -44,7 +43,7 @@ export function ListProgress({ list, query }: { list: ProjectList; query: Projec
       </div>
       <p className={styles.way}>
         <WorkAction work={list} query={whole} />
-        {closed && (
+        {closed && seesResults(list) && (
           <Link className={styles.record} href={reviewAddress(whole)}>
             {t("toRecord")}
           </Link>

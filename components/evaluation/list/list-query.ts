@@ -1,4 +1,5 @@
 import {
+  type ProjectList,
   type ProjectListQuery,
   projectListQuerySchema,
 } from "@/contract/evaluation/evaluation-schemas";
@@ -23,10 +24,28 @@ function written(query: ProjectListQuery): string {
   return next.size > 0 ? `?${next}` : "";
 }
 
+type Scope = Pick<ProjectListQuery, "edition" | "round">;
+
+/** Returns the edition and the round of a query, for the URLs of other pages. */
+export function scopeOf({ edition, round }: Scope): ProjectListQuery {
+  return { ...(edition !== undefined && { edition }), ...(round !== undefined && { round }) };
+}
+
+/**
+ * Returns a query that names the round of an answer, so that links and requests stay in this round when another one begins.
+ * Answers without a round leave the query unchanged.
+ */
+export function pinned(
+  query: ProjectListQuery,
+  { round }: Pick<ProjectList, "round">,
+): ProjectListQuery {
+  return round ? { ...query, round: round.number } : query;
+}
+
 /** Returns the query without its filters. */
-export function unfiltered({ edition, orderby, order }: ProjectListQuery): ProjectListQuery {
+export function unfiltered({ orderby, order, ...query }: ProjectListQuery): ProjectListQuery {
   return {
-    ...(edition !== undefined && { edition }),
+    ...scopeOf(query),
     ...(orderby && { orderby }),
     ...(order && { order }),
   };
@@ -42,14 +61,14 @@ export function projectIn(path: string): string | undefined {
   return /\/dashboard\/evaluation\/([^/]+)/.exec(path)?.[1]?.toLowerCase();
 }
 
-/** Returns the URL where evaluators check their scores before closing, for the list's edition. */
-export function reviewAddress({ edition }: ProjectListQuery): string {
-  return `/dashboard/evaluation/closing${written({ edition })}`;
+/** Returns the URL where evaluators check their scores before closing, for the list's edition and round. */
+export function reviewAddress(query: Scope): string {
+  return `/dashboard/evaluation/closing${written(scopeOf(query))}`;
 }
 
-/** Returns the URL of the ranking, with the list's edition. */
-export function rankingAddress({ edition }: ProjectListQuery): string {
-  return `/dashboard/evaluation/ranking${written({ edition })}`;
+/** Returns the URL of the ranking, with the list's edition and round. */
+export function rankingAddress(query: Scope): string {
+  return `/dashboard/evaluation/ranking${written(scopeOf(query))}`;
 }
 
 /** Returns the URL of the list with changed state. A changed filter resets the page to 1. */

@@ -6,26 +6,38 @@ import { ButtonLink } from "@/components/ui/buttons/button-link";
 import type { ProjectList, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { nextProjectQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
+import { seesResults } from "../evaluation-state";
 import { projectAddress, rankingAddress, reviewAddress } from "./list-query";
 import styles from "./work-action.module.css";
 
 /**
  * Renders the main action of an evaluation: the next project, which the server chooses; without projects left, the
- * review before closing; after closing, the ranking. Renders nothing before the evaluation opens.
+ * review before closing; after closing, the ranking, or the record while a later round hides the ranking. Renders nothing
+ * before the evaluation opens.
  */
 export function WorkAction({
   work,
   query,
 }: {
-  work: Pick<ProjectList, "edition" | "closed" | "scoring" | "counts">;
+  work: Pick<ProjectList, "edition" | "round" | "closed" | "results" | "scoring" | "counts">;
   query: ProjectListQuery;
 }) {
   const t = useTranslations("evaluation.list");
   const { closed, scoring, edition } = work;
   const reads = !closed && scoring === "open" && work.counts.total > 0;
-  const { data } = useQuery({ ...nextProjectQuery(useLocale(), edition), enabled: reads });
+  const { data } = useQuery({
+    ...nextProjectQuery(useLocale(), edition, work.round?.number),
+    enabled: reads,
+  });
   const next = reads ? data?.project : null;
 
+  if (closed && !seesResults(work)) {
+    return (
+      <ButtonLink component={Link} href={reviewAddress(query)} prefetch={false}>
+        {t("toRecord")}
+      </ButtonLink>
+    );
+  }
   if (closed) {
     return (
       <ButtonLink component={Link} href={rankingAddress(query)} prefetch={false}>

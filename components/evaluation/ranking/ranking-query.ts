@@ -1,5 +1,5 @@
 import { decidingRank, inDecidingOrder } from "@/contract/evaluation/deciding-order";
-import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
+import type { ProjectList, Ranking } from "@/contract/evaluation/evaluation-schemas";
 import type { Places } from "@/contract/evaluation/funnel";
 import { fold } from "@/contract/text/normalize-text";
 
@@ -13,6 +13,7 @@ export const DECIDING_ORDER: RankingOrder = RANKING_ORDERS[0];
 /** The visible part of the ranking, as stored in the URL. */
 export type RankingQuery = {
   edition?: number | undefined;
+  round?: number | undefined;
   search: string;
   industry: string;
   order: RankingOrder;
@@ -41,9 +42,11 @@ export function isDisagreement({ spread }: Pick<RankingRow, "spread">): boolean 
 
 export function rankingQueryOf(search: Pick<URLSearchParams, "get">): RankingQuery {
   const edition = Number(search.get("edition"));
+  const round = Number(search.get("round"));
   const order = RANKING_ORDERS.find((name) => name === search.get("orderby"));
   return {
     ...(edition > 0 && { edition }),
+    ...(round > 0 && { round }),
     search: search.get("search") ?? "",
     industry: search.get("industry") ?? "",
     order: order ?? DECIDING_ORDER,
@@ -53,9 +56,10 @@ export function rankingQueryOf(search: Pick<URLSearchParams, "get">): RankingQue
 
 /** Returns the URL of the ranking with changed state. A change other than the page resets the page to 1. */
 export function rankingPlace(query: RankingQuery, change: Partial<RankingQuery>): string {
-  const { edition, search, industry, order, page } = { ...query, page: 1, ...change };
+  const { edition, round, search, industry, order, page } = { ...query, page: 1, ...change };
   const next = new URLSearchParams();
   if (edition !== undefined) next.set("edition", String(edition));
+  if (round !== undefined) next.set("round", String(round));
   if (search) next.set("search", search);
   if (industry) next.set("industry", industry);
   if (order !== DECIDING_ORDER) next.set("orderby", order);
@@ -98,12 +102,13 @@ export type StageLine = { id: (typeof THRESHOLD_STAGES)[number]; places: number;
 
 /**
  * Returns the threshold lines of the stages, by the id of the row above each line in the whole ranking. A decided stage
- * has no line, because its projects have a label.
+ * has no line, because its projects have a label. A round has only the line of the stage that it decides.
  */
 export function linesOf(
   rows: readonly RankingRow[],
   places: Places,
   decisions: readonly { stage: string }[] = [],
+  round?: ProjectList["round"],
 ): Map<string, StageLine[]> {
   const lines = new Map<string, StageLine[]>();
   for (const { id, places: own } of thresholdsOf(places)) {
@@ -112,6 +117,7 @@ export function linesOf(
     // All projects are within the places, so there is no line.
     if (!last || within.length === rows.length) continue;
     if (decisions.some(({ stage }) => stage === id)) continue;
+    if (round && round.stage !== id) continue;
     const line = { id, places: own, projects: within.length };
     lines.set(last.id, [...(lines.get(last.id) ?? []), line]);
   }

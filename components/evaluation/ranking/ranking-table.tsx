@@ -4,8 +4,9 @@ import { cx } from "@/components/ui/cx";
 import { Ordinal } from "@/components/ui/figures/ordinal";
 import { Ring } from "@/components/ui/figures/ring";
 import { Table } from "@/components/ui/page/table";
-import type { Ranking } from "@/contract/evaluation/evaluation-schemas";
+import type { ProjectList, Ranking } from "@/contract/evaluation/evaluation-schemas";
 import { Link } from "@/lib/i18n/navigation";
+import { projectAddress } from "../list/list-query";
 import { CriteriaCell } from "./criteria-cell";
 import {
   DECIDING_ORDER,
@@ -27,19 +28,23 @@ export function RankingTable({
   rows,
   ranking,
   query,
+  round,
 }: {
   rows: readonly RankingRow[];
   ranking: Ranking;
   query: RankingQuery;
+  /** Absent if the edition has only its first reading. */
+  round?: ProjectList["round"];
 }) {
   const t = useTranslations("evaluation.ranking");
   const stages = useTranslations("evaluation.ranking.funnel");
   const format = useFormatter();
   const { order } = query;
-  const decides = order === DECIDING_ORDER;
+  // With a weight, the order of this round alone decides nothing.
+  const decides = order === DECIDING_ORDER && (round?.weight ?? null) === null;
   const whole = !query.search && !query.industry && decides;
   const lines = whole
-    ? linesOf(ranking.rows, ranking.places, ranking.decisions)
+    ? linesOf(ranking.rows, ranking.places, ranking.decisions, round)
     : new Map<string, never>();
   const figure = (value: number | null) =>
     value === null ? "—" : format.number(value, { minimumFractionDigits: 1 });
@@ -91,7 +96,7 @@ export function RankingTable({
               <tr className={cx(first && styles.first, own.length > 0 && styles.last)}>
                 <td className={styles.rank}>{rank === null ? "—" : <Ordinal number={rank} />}</td>
                 <th scope="row" className={styles.name}>
-                  <Link href={`/dashboard/evaluation/${row.id}`} prefetch={false}>
+                  <Link href={projectAddress(row.id, { round: round?.number })} prefetch={false}>
                     {row.nome}
                   </Link>
                   <span className={styles.small}>

@@ -12,9 +12,13 @@ import { ApiError } from "@/lib/api/error";
 import { projectsQuery, rankingQuery } from "@/lib/api/evaluation-query";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
+import { seesResults } from "../evaluation-state";
 import { ExportPanel } from "../exports/export-panel";
-import { reviewAddress } from "../list/list-query";
+import { reviewAddress, scopeOf } from "../list/list-query";
 import { LoadFailed } from "../load-failed";
+import { NoRound } from "../rounds/no-round";
+import { RoundBand } from "../rounds/round-band";
+import { RoundTabs } from "../rounds/round-tabs";
 import { useDates } from "../use-dates";
 import { RankingFigures } from "./ranking-figures";
 import { RankingFilters } from "./ranking-filters";
@@ -36,30 +40,41 @@ export function RankingView() {
   const loading = useTranslations("loading");
   const locale = useLocale();
   const { moment } = useDates();
-  const query = rankingQueryOf(useSearchParams());
-  const { edition } = query;
+  const asked = rankingQueryOf(useSearchParams());
   // Find out first whether the evaluator has closed the evaluation. Otherwise the request for the ranking would be rejected.
-  const list = useQuery(projectsQuery(locale, { edition, per_page: 1 }));
+  const list = useQuery(projectsQuery(locale, { ...scopeOf(asked), per_page: 1 }));
   const work = list.data;
-  const isClosed = work?.answer.closed === true;
-  const ranking = useQuery({ ...rankingQuery(locale, edition), enabled: isClosed });
+  const round = work?.answer.round;
+  const query = { ...asked, ...(round && { round: round.number }) };
+  const isClosed = work !== undefined && seesResults(work.answer);
+  const ranking = useQuery({ ...rankingQuery(locale, query), enabled: isClosed });
   const { data } = ranking;
   const error = list.error ?? ranking.error;
   const waits = useAtLeast(list.isPending || (isClosed && ranking.isPending));
   const retry = () => void (list.error ? list : ranking).refetch();
 
+  if (round === null) return <NoRound />;
   if (
-    work?.answer.closed === false ||
+    (work && !seesResults(work.answer)) ||
     (error instanceof ApiError && error.code === "evaluation_not_closed")
   ) {
     return (
       <>
         <h1 className={styles.title}>{t("title")}</h1>
-        <EmptyState title={t("notYet")} text={t("notYetText")}>
-          <GoLink component={Link} href={reviewAddress({ edition })}>
-            {t("toReview")}
-          </GoLink>
-        </EmptyState>
+        {work && <RoundBand work={work.answer} />}
+        {work?.answer.closed ? (
+          <EmptyState title={t("notYetLater")} text={t("notYetText")}>
+            <GoLink component={Link} href="/dashboard">
+              {t("toHome")}
+            </GoLink>
+          </EmptyState>
+        ) : (
+          <EmptyState title={t("notYet")} text={t("notYetText")}>
+            <GoLink component={Link} href={reviewAddress(query)}>
+              {t("toReview")}
+            </GoLink>
+          </EmptyState>
+        )}
       </>
     );
   }
@@ -72,11 +87,18 @@ export function RankingView() {
   const page = Math.min(query.page, Math.max(1, pages));
   const shown = rows.slice((page - 1) * perPage, page * perPage);
   const closedAt = work?.answer.closed_at;
+  const decides = () => {
+    if (query.order !== DECIDING_ORDER) return t("decidesNot");
+    if (!round) return t("decides");
+    const { stage, weight } = round;
+    return weight === null ? t("decidesStage", { stage }) : t("blended", { stage, weight });
+  };
   return (
     <>
       <div className={styles.head}>
         <div>
           <h1 className={styles.title}>{t("title")}</h1>
+          {work && <RoundBand work={work.answer} />}
           <p className={styles.lead}>
             {closedAt && t("closedAt", dated("date", moment(closedAt)))}{" "}
             {t("voices", { count: data.method.evaluators })}
@@ -84,13 +106,12 @@ export function RankingView() {
         </div>
         <RankingFunnel rows={data.rows} decisions={data.decisions} places={data.places} />
       </div>
+      {work && <RoundTabs work={work.answer} />}
       <RankingFilters query={query} />
-      <p className={styles.decides}>
-        {query.order === DECIDING_ORDER ? t("decides") : t("decidesNot")}
-      </p>
+      <p className={styles.decides}>{decides()}</p>
       <output className={styles.found}>{t("found", { count: rows.length })}</output>
       {shown.length > 0 ? (
-        <RankingTable rows={shown} ranking={data} query={query} />
+        <RankingTable rows={shown} ranking={data} query={query} round={round} />
       ) : (
         <EmptyState title={t("noMatch")} text={t("noMatchText")} />
       )}
@@ -105,7 +126,7 @@ export function RankingView() {
       </div>
       <RankingFigures rows={data.rows} criteria={data.method.criteria} places={data.places} />
       <RankingMethod method={data.method} />
-      {work && <ExportPanel edition={work.answer.edition} closed />}
+      {work && <ExportPanel work={work.answer} />}
     </>
   );
 }

@@ -2,9 +2,10 @@ import { useTranslations } from "next-intl";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import { useTimes } from "../use-times";
 
-/** Explains why the score form is read-only: closed by the evaluator, not open yet, or ended. */
+/** Explains why the score form is read-only: the project left the round, closed by the evaluator, not open yet, or ended. */
 export function ReadOnlyNotice({ project }: { project: ProjectForEvaluation }) {
   const t = useTranslations("evaluation.sheet");
   const times = useTimes();
+  if (project.outside) return <>{t("outside")}</>;
   return <>{project.closed_at !== null ? t("closed") : times.scoring(project)}</>;
 }

@@ -16,6 +16,7 @@ import { cleanLine } from "@/contract/text/clean-text";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { EVALUATION_KEY } from "@/lib/api/evaluation-query";
+import { inRound } from "@/lib/api/in-round";
 import styles from "./recusal.module.css";
 
 /** Records or revokes a recusal (conflict of interest), with the evaluator's reason. */
@@ -61,7 +62,9 @@ export function Recusal({
     const isMissing = cleanLine(reason) === "";
     setMissing(isMissing);
     if (isMissing) return;
-    void run(() => call(recuse, { locale, params, body: { reason, round } }));
+    void run(() =>
+      inRound(round, (round) => call(recuse, { locale, params, body: { reason, round } })),
+    );
   }
 
   if (recusal !== null) {
@@ -75,7 +78,11 @@ export function Recusal({
           busy={busy}
           busyLabel={t("busy")}
           onClick={() =>
-            void run(() => call(takeBackRecusal, { locale, params, query: { round } }))
+            void run(() =>
+              inRound(round, (round) =>
+                call(takeBackRecusal, { locale, params, query: { round } }),
+              ),
+            )
           }
         >
           {t("takeBack")}

@@ -1,18 +1,30 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useErrorMessages } from "@/components/forms/error-messages";
 import { useAskSignIn, useRetryAfterSignIn } from "@/components/submission/sign-in-again";
 import textButton from "@/components/ui/buttons/text-button.module.css";
 import { Status } from "@/components/ui/figures/status";
+import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
+import type { ApiError } from "@/lib/api/error";
 import type { AutosaveState } from "@/lib/browser/autosave";
 import { useDates } from "../use-dates";
 import styles from "./save-state.module.css";
 
 /** Shows the real save state in one line, announced politely. */
-export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: () => void }) {
+export function SaveState({
+  state,
+  round,
+  onRetry,
+}: {
+  state: AutosaveState;
+  /** The round that the form writes to; absent if the edition has only its first reading. */
+  round?: ProjectForEvaluation["round"];
+  onRetry: () => void;
+}) {
   const t = useTranslations("evaluation.save");
+  const locale = useLocale();
   const errors = useErrorMessages();
   const session = useTranslations("session");
   const { time } = useDates();
@@ -20,6 +32,15 @@ export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: (
   const seconds = useSecondsUntil(state.kind === "failed" ? state.retryAt : null);
   const expired = state.kind === "failed" && state.error.code === "not_authenticated";
   useRetryAfterSignIn(expired, onRetry);
+
+  /** Returns the reason of a failed save. On other pages, the first two codes concern applications or closing the evaluation. */
+  function reasonOf(code: ApiError["code"]): string {
+    if (code === "not_yet_open") return t("notYetOpen");
+    if (code === "evaluation_closed") {
+      return round ? t("closedRound", { name: round.names[locale] }) : t("closed");
+    }
+    return code === "not_found" && round ? t("outside") : errors(code);
+  }
 
   switch (state.kind) {
     case "idle":
@@ -36,17 +57,10 @@ export function SaveState({ state, onRetry }: { state: AutosaveState; onRetry: (
       );
     case "failed": {
       const { code } = state.error;
-      // On other pages, these two codes concern applications or closing the evaluation, so this page has separate texts.
-      const reason =
-        code === "not_yet_open"
-          ? t("notYetOpen")
-          : code === "evaluation_closed"
-            ? t("closed")
-            : errors(code);
       return (
         <span className={styles.failed}>
           <Status tone="wrong">{t("failed")}</Status>
-          <span>{reason}</span>
+          <span>{reasonOf(code)}</span>
           {seconds !== null && <span aria-hidden="true">{t("retryIn", { seconds })}</span>}
           <button
             type="button"

@@ -147,7 +147,11 @@ export function ScoreForm({
               <Status tone="flight">{t(`leaving.${leaving.going}`)}</Status>
             )}
             {!isGoing && !project.closed && (
-              <SaveState state={sheet.state} onRetry={() => void sheet.flush()} />
+              <SaveState
+                state={sheet.state}
+                round={project.round}
+                onRetry={() => void sheet.flush()}
+              />
             )}
           </div>
           <div className={styles.acts} inert={isGoing}>

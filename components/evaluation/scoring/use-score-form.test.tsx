@@ -49,7 +49,12 @@ function elsewhere(changes: Partial<Evaluation>) {
   server.stored = { ...server.stored, ...changes, version: server.stored.version + 1 };
 }
 
-function openSheet(closed = false) {
+const roundOf = (number: number) => ({
+  ...{ number, names: { it: "Lettura", en: "Reading" }, stage: "semifinalist" as const },
+  ...{ opens: null, closes: null, weight: null },
+});
+
+function openSheet(closed = false, round?: number) {
   const client = new QueryClient();
   const evaluated: ProjectForEvaluation = {
     id: "p1",
@@ -67,15 +72,19 @@ function openSheet(closed = false) {
     scoring: "open",
     evaluationOpensAt: null,
     evaluationDeadlineAt: null,
+    ...(round !== undefined && { round: roundOf(round) }),
   };
-  client.setQueryData(projectForEvaluationQuery("it", "p1").queryKey, evaluated);
+  const { queryKey } = projectForEvaluationQuery("it", "p1", round);
+  client.setQueryData(queryKey, evaluated);
   const wrapper = ({ children }: { children: ReactNode }) =>
     withWords(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
   const { result, unmount } = renderHook(() => useScoreForm(evaluated, "u1"), { wrapper });
-  const cached = () => client.getQueryData(projectForEvaluationQuery("it", "p1").queryKey);
-  const isStale = () =>
-    client.getQueryState(projectForEvaluationQuery("it", "p1").queryKey)?.isInvalidated;
-  return { sheet: () => result.current, cached, isStale, unmount };
+  const cached = () => client.getQueryData(queryKey);
+  const isStale = () => client.getQueryState(queryKey)?.isInvalidated;
+  /** Another answer takes the place of the one with which the form was opened. */
+  const put = (change: Partial<ProjectForEvaluation>) =>
+    act(() => void client.setQueryData(queryKey, { ...evaluated, ...change }));
+  return { sheet: () => result.current, cached, isStale, put, unmount };
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -228,4 +237,49 @@ test("a project resubmitted while its form is open is refetched at the next save
   await pass(1500);
   expect(cached()).toMatchObject({ sent_again: true, evaluation: { outdated: true } });
   expect(isStale()).toBe(true);
+});
+
+test("a form names the round that it was opened for in each save", async () => {
+  const { sheet } = openSheet(false, 2);
+  act(() => sheet().setScore("utility", 7));
+  await pass(1500);
+  act(() => sheet().writeNote("e poi"));
+  await act(() => sheet().letStand());
+  expect(server.sent.map(({ body }) => (body as { round?: number }).round)).toEqual([2, 2, 2]);
+});
+
+test("a form that was open before there were rounds writes into the first one and ignores the next one", async () => {
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { round } = await request.clone().json();
+    if (round !== undefined) return answer(request);
+    const data = { status: 422, fields: { round: "required" } };
+    return Response.json({ code: "invalid_fields", message: "", data }, { status: 422 });
+  });
+  const { sheet, put } = openSheet();
+  // The usual round has become the second one, in which the evaluator has given other scores.
+  const scores = { ...NO_SCORES, impact: 9, utility: 9 };
+  put({ round: roundOf(2), evaluation: { ...FIRST, scores, version: 4 } });
+  expect(sheet().scores).toEqual(FIRST.scores);
+  act(() => sheet().setScore("utility", 7));
+  await pass(1500);
+  expect(sheet().state.kind).toBe("saved");
+  expect(server.sent).toEqual([
+    { body: { round: 1, scores: { utility: 7 }, read: "2026-000001" }, version: "1" },
+  ]);
+});
+
+test("unsaved text of one round never appears in another one", async () => {
+  server.off = true;
+  const before = openSheet(false, 1);
+  act(() => before.sheet().writeNote("della prima"));
+  await pass(1500);
+  const kept = { ...window.sessionStorage };
+  const reopen = (round: number) => {
+    cleanup();
+    vi.clearAllTimers();
+    Object.assign(window.sessionStorage, kept);
+    return openSheet(false, round).sheet().note;
+  };
+  expect(reopen(2)).toBe("");
+  expect(reopen(1)).toBe("della prima");
 });

@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useEffect, useState } from "react";
 import { useSnapshot } from "@/components/ui/use-snapshot";
+import type { BodyOf } from "@/contract/endpoint";
 import {
   evaluationSchema,
   type ProjectForEvaluation,
@@ -13,6 +14,7 @@ import { type Criterion, weightedTotal } from "@/contract/evaluation/weights";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { EVALUATION_KEY, projectForEvaluationQuery, withStored } from "@/lib/api/evaluation-query";
+import { inRound } from "@/lib/api/in-round";
 import type { AutosaveState } from "@/lib/browser/autosave";
 import { bodyOf, SCORE_FORM, type ScoreValues, snapshotOfScores } from "@/lib/draft/score-form";
 import { heldIn, inTime, type Server } from "@/lib/draft/server";
@@ -26,16 +28,30 @@ function sheetServer(
   evaluated: ProjectForEvaluation,
 ): Server<ScoreValues> & { letStand: () => Promise<void> } {
   const params = { id: evaluated.id };
-  const query = projectForEvaluationQuery(locale, params.id);
-  const held = heldIn(client, query, snapshotOfScores, evaluated);
+  const round = evaluated.round?.number;
+  const query = projectForEvaluationQuery(locale, params.id, round);
+  const held = heldIn(
+    client,
+    query,
+    snapshotOfScores,
+    evaluated,
+    (known) => known.round?.number === round,
+  );
+  /** Saves in the round that the form was opened for, even if another one has begun since. */
+  function save(body: BodyOf<typeof saveEvaluation>, headers?: Record<string, string>) {
+    const request = { locale, params, ...(headers && { headers }) };
+    return inRound(round, (round) =>
+      inTime((signal) => call(saveEvaluation, { ...request, body: { ...body, round }, signal })),
+    );
+  }
+
   return {
     ...held,
     async send(values, { version }) {
       const headers = { "If-Match": String(version) };
       const known = held.answer();
       const body = bodyOf(values, known);
-      const request = { locale, params, headers, body };
-      const stored = await inTime((signal) => call(saveEvaluation, { ...request, signal }));
+      const stored = await save(body, headers);
       const word = held.put((known) => withStored(known, stored));
       // The project was resubmitted after this page was opened. Refetch it, because the page shows the old version.
       if (stored.outdated && (body.read !== undefined || !known.sent_again)) {
@@ -45,11 +61,7 @@ function sheetServer(
     },
     /** Stores that the scores apply to the shown version, regardless of the version they were given for. */
     async letStand() {
-      const { number, round } = held.answer();
-      const body = { read: number, round: round?.number };
-      const stored = await inTime((signal) =>
-        call(saveEvaluation, { locale, params, body, signal }),
-      );
+      const stored = await save({ read: held.answer().number });
       held.put((known) => withStored(known, stored));
       if (stored.outdated) await client.invalidateQueries({ queryKey: query.queryKey });
     },

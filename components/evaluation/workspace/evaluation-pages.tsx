@@ -1,12 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
+import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { projectForEvaluationQuery } from "@/lib/api/evaluation-query";
 import { EvaluationList } from "../list/evaluation-list";
-import { projectIn } from "../list/list-query";
+import { listQueryOf, projectIn } from "../list/list-query";
 import { EvaluatorPage } from "./evaluator-page";
 import styles from "./evaluator-page.module.css";
 import { EvaluationWorkspace } from "./workspace";
@@ -17,15 +18,21 @@ import { EvaluationWorkspace } from "./workspace";
  */
 export function EvaluationPages({ programme }: { programme: string }) {
   const id = projectIn(usePathname());
-  useTitle(id, programme);
-  return id ? <EvaluationWorkspace key={id} id={id} /> : <EvaluatorHome />;
+  const { round } = listQueryOf(useSearchParams());
+  useTitle(id, round, programme);
+  return id ? <EvaluationWorkspace key={`${id} ${round ?? ""}`} id={id} /> : <EvaluatorHome />;
 }
 
 /** Sets the browser's title to the project's name. Only the browser knows it after a navigation without a page request. */
-function useTitle(id: string | undefined, programme: string): void {
+function useTitle(
+  id: string | undefined,
+  round: ProjectListQuery["round"],
+  programme: string,
+): void {
   const t = useTranslations("evaluation");
   const locale = useLocale();
-  const { data } = useQuery({ ...projectForEvaluationQuery(locale, id ?? ""), enabled: false });
+  const wanted = projectForEvaluationQuery(locale, id ?? "", round);
+  const { data } = useQuery({ ...wanted, enabled: false });
   const name = id ? data?.project.nome : undefined;
   const title = name ? t("metaTitleOf", { name }) : t("metaTitle");
   useEffect(() => {

@@ -18,6 +18,7 @@ import { CRITERIA, type Scores, weightedTotal } from "@/contract/evaluation/weig
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import { EVALUATION_KEY, projectForEvaluationQuery, withStored } from "@/lib/api/evaluation-query";
+import { inRound } from "@/lib/api/in-round";
 import { inTime } from "@/lib/draft/server";
 import { isWritable } from "../evaluation-state";
 import type { Vote } from "../scoring/shortcuts/score-shortcuts";
@@ -27,6 +28,8 @@ import styles from "./project-panel.module.css";
 type Change = {
   userId: string;
   id: string;
+  /** The number of the round; absent if the edition has only its first reading. */
+  round: number | undefined;
   name: string;
   votes: readonly Vote[];
   from: Scores;
@@ -49,8 +52,8 @@ const lastChange = {
 };
 
 /** Returns the votes of the last visit if it was to this project, so that they can be undone; otherwise an empty list. */
-export function lastVotesOn(userId: string, id: string): readonly Vote[] {
-  return last?.userId === userId && last.id === id ? last.votes : [];
+export function lastVotesOn(userId: string, id: string, round?: number): readonly Vote[] {
+  return last?.userId === userId && last.id === id && last.round === round ? last.votes : [];
 }
 
 /** Stores the score changes of this visit when the score form unmounts and the changes are saved. */
@@ -96,7 +99,7 @@ function Recovery({ change }: { change: Change }) {
   const client = useQueryClient();
   const askSignIn = useAskSignIn();
   const [busy, setBusy] = useState(false);
-  const wanted = projectForEvaluationQuery(locale, change.id);
+  const wanted = projectForEvaluationQuery(locale, change.id, change.round);
   // Use only cached data (`enabled: false`). The subscription keeps the data cached while the component is mounted.
   const { data: known } = useQuery({ ...wanted, enabled: false });
   const { name, votes } = change;
@@ -107,7 +110,7 @@ function Recovery({ change }: { change: Change }) {
   if (!known?.evaluation || count === 0 || !isWritable(known) || !holds(known.evaluation, to)) {
     return null;
   }
-  const { evaluation, number, round } = known;
+  const { evaluation, number } = known;
   const before = weightedTotal({ ...evaluation.scores, ...from });
   const after = weightedTotal(evaluation.scores);
   const figure = (total: number | null) =>
@@ -129,9 +132,12 @@ function Recovery({ change }: { change: Change }) {
     setBusy(true);
     try {
       const headers = { "If-Match": String(evaluation.version) };
-      const body = { scores: from, read: number, round: round?.number };
-      const request = { locale, params: { id: change.id }, headers, body };
-      stored(await inTime((signal) => call(saveEvaluation, { ...request, signal })));
+      const request = { locale, params: { id: change.id }, headers };
+      const undone = await inRound(change.round, (round) => {
+        const body = { scores: from, read: number, round };
+        return inTime((signal) => call(saveEvaluation, { ...request, body, signal }));
+      });
+      stored(undone);
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
       const { data: current } = evaluationSchema.safeParse(error.current);

@@ -49,6 +49,7 @@ export function ProjectPanel({
   const dossier = useTranslations("evaluation.dossier");
   const locale = useLocale();
   const { id, number, project, before, sent_at } = evaluated;
+  const round = evaluated.round?.number;
   const tagOf = useTag(project);
   const tags = TAGS.filter((field) => project[field]);
 
@@ -94,7 +95,7 @@ export function ProjectPanel({
           dossier: {
             name: `${number}.pdf`,
             text: dossier("text"),
-            load: fileSource(getDossier, { locale, params: { id } }).load,
+            load: fileSource(getDossier, { locale, params: { id }, query: { round } }).load,
           },
         }}
       />

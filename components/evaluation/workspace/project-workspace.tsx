@@ -12,6 +12,7 @@ import { ApiError } from "@/lib/api/error";
 import { neighboursQuery } from "@/lib/api/evaluation-query";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { isWritable } from "../evaluation-state";
+import { RoundBand } from "../rounds/round-band";
 import { ScoreForm } from "../scoring/score-form";
 import { ShortcutLegend } from "../scoring/shortcuts/shortcut-legend";
 import { useScoreShortcuts } from "../scoring/shortcuts/use-score-shortcuts";
@@ -41,6 +42,7 @@ export function ProjectWorkspace({
   query: ProjectListQuery;
 }) {
   const { id } = evaluated;
+  const round = evaluated.round?.number;
   const conflict = evaluated.evaluation?.conflict;
   // With a conflict of interest the server rejects scores, so keep none in the browser.
   const closed = evaluated.closed || conflict !== undefined;
@@ -54,10 +56,10 @@ export function ProjectWorkspace({
   const beside = around?.next ? ways.goNext : null;
   const onwards = evaluated.closed ? beside : ways.goOn;
 
-  const votes = useScoreVotes(sheet, lastVotesOn(userId, id));
+  const votes = useScoreVotes(sheet, lastVotesOn(userId, id, round));
   const name = evaluated.project.nome;
   const { given, start } = votes;
-  const change = { userId, id, name, votes: given, from: start, to: sheet.scores };
+  const change = { userId, id, round, name, votes: given, from: start, to: sheet.scores };
   useRememberChange(change, sheet.flush);
   const [keysOn, switchKeys] = useShortcutsEnabled();
   const writable = isWritable(evaluated);
@@ -88,6 +90,7 @@ export function ProjectWorkspace({
       </WorkspaceBar>
       <div className={styles.desk}>
         <ProjectPanel evaluated={evaluated}>
+          <RoundBand work={{ ...evaluated, counts: around?.counts }} />
           <LastChange userId={userId} id={id} />
         </ProjectPanel>
         {conflict ? (

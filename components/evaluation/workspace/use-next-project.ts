@@ -60,7 +60,7 @@ export function useNextProject(
   }
 
   async function projectTarget(project: string): Promise<Target> {
-    const wanted = projectForEvaluationQuery(locale, project);
+    const wanted = projectForEvaluationQuery(locale, project, query.round);
     await load(wanted, () => queries.fetchQuery({ ...wanted, ...NOW }));
     return { address: projectAddress(project, query) };
   }
@@ -117,7 +117,7 @@ export function useNextProject(
     /** "Save and next": the server chooses the next project. If none is left, opens the review before closing. */
     goOn: once(() => {
       void leave(async () => {
-        const request = { locale, query: { edition, after: id } };
+        const request = { locale, query: { edition, after: id, round: query.round } };
         const { project } = await inTime((signal) => call(getNextProject, { ...request, signal }));
         if (!project) return { address: reviewAddress(query), outside: true };
         return { ...(await projectTarget(project.id)), chosen: project.id };

@@ -1,8 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
@@ -12,8 +13,9 @@ import { projectForEvaluationQuery } from "@/lib/api/evaluation-query";
 import { meQuery } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { isReadOnly } from "../evaluation-state";
-import { listQueryOf } from "../list/list-query";
+import { listAddress, listQueryOf, projectAddress, scopeOf } from "../list/list-query";
 import { LoadFailed } from "../load-failed";
+import { useAddress } from "../use-address";
 import { EvaluatorPage } from "./evaluator-page";
 import { ProjectWorkspace } from "./project-workspace";
 
@@ -23,12 +25,24 @@ export function EvaluationWorkspace({ id }: { id: string }) {
   const loading = useTranslations("loading");
   const query = listQueryOf(useSearchParams());
   const locale = useLocale();
+  const client = useQueryClient();
+  const address = useAddress();
   const { data: user } = useQuery(meQuery(locale));
-  const { data, error, isPending, refetch } = useQuery(projectForEvaluationQuery(locale, id));
-  const waits = useAtLeast(isPending);
+  const { data, error, isPending, refetch } = useQuery(
+    projectForEvaluationQuery(locale, id, query.round),
+  );
+  // An address without a round would show another round's form after that round has begun.
+  const round = query.round === undefined ? data?.round?.number : undefined;
+  const waits = useAtLeast(isPending) || round !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the round says what to do
+  useEffect(() => {
+    if (round === undefined) return;
+    client.setQueryData(projectForEvaluationQuery(locale, id, round).queryKey, data);
+    address.replace(projectAddress(id, { ...query, round }));
+  }, [round]);
 
   if (data && user && !waits) {
-    // Outside the evaluation period, the evaluation is read-only like a closed one.
+    // Outside the evaluation period, the evaluation is read-only like a closed one, and so is a project that left the round.
     const evaluated = { ...data, closed: isReadOnly(data) };
     // A recusal or a closing changes what the evaluator can edit, so the key remounts the score form.
     const key = `${id} ${evaluated.closed} ${data.evaluation?.recusal ?? null}`;
@@ -38,8 +52,12 @@ export function EvaluationWorkspace({ id }: { id: string }) {
   return (
     <EvaluatorPage>
       {isGone && (
-        <EmptyState title={t("gone")} text={t("goneText")} level={1}>
-          <GoLink component={Link} href="/dashboard/evaluation">
+        <EmptyState
+          title={t("gone")}
+          text={t(query.round === undefined ? "goneText" : "goneRound")}
+          level={1}
+        >
+          <GoLink component={Link} href={listAddress(scopeOf(query), {})}>
             {t("back")}
           </GoLink>
         </EmptyState>

@@ -1,0 +1,16 @@
+import { useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/buttons/go-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/lib/i18n/navigation";
+
+/** Says that the evaluator sits on no jury of the edition, with a link to the other evaluations. */
+export function NoRound() {
+  const t = useTranslations("evaluation.rounds");
+  return (
+    <EmptyState title={t("none")} text={t("noneText")}>
+      <GoLink component={Link} href="/dashboard">
+        {t("home")}
+      </GoLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,38 @@
+import { useLocale, useTranslations } from "next-intl";
+import { closingMoment } from "@/contract/deadline";
+import type { ProjectForEvaluation, ProjectList } from "@/contract/evaluation/evaluation-schemas";
+import type { Round } from "@/contract/evaluation/rounds";
+import { dated } from "@/lib/i18n/is-elided";
+import { useDates } from "../use-dates";
+
+export type RoundWork = Pick<
+  ProjectForEvaluation,
+  "round" | "outside" | "closed_at" | "scoring" | "evaluationOpensAt" | "evaluationDeadlineAt"
+> & { counts?: ProjectList["counts"] | undefined };
+
+/** Returns what pages say about a round: its name, the projects that it reads and why, and its time. */
+export function useRoundWords() {
+  const t = useTranslations("evaluation.rounds");
+  const locale = useLocale();
+  const { day } = useDates();
+  return {
+    nameOf: ({ names }: Round) => names[locale],
+    /** Returns the projects of the evaluator and their state before the round: "50 pre-selected projects". */
+    projects: ({ stage }: Round, { total }: ProjectList["counts"]) =>
+      t("projects", { stage, count: total }),
+    /** Returns which projects the evaluator reads in the round, and for which stage. */
+    about: ({ stage }: Round, { total }: ProjectList["counts"]) =>
+      t("about", { stage, count: total }),
+    /** Returns until when the evaluator can score, or since when the round is read-only; null without a date. */
+    time({ closed_at, scoring, evaluationOpensAt, evaluationDeadlineAt }: RoundWork) {
+      if (closed_at !== null) return t("closed", dated("date", day(closed_at)));
+      if (scoring === "over") return t("over");
+      if (scoring === "not_yet") {
+        return evaluationOpensAt && t("opens", dated("date", day(evaluationOpensAt)));
+      }
+      if (!evaluationDeadlineAt) return null;
+      const { lastDay } = closingMoment(new Date(evaluationDeadlineAt));
+      return t("until", dated("date", day(lastDay)));
+    },
+  };
+}
