@@ -49,3 +49,36 @@ test("after the general deadline no time is named, and no text remains once no p
   expect(said(false)).toBe("");
   expect(MESSAGES.en.evaluation.times.mayCome).not.toMatch(/\{time\}/);
 });
+
+const ROUND = {
+  ...{ number: 2, names: { it: "Seconda", en: "Second" }, stage: "semifinalist" as const },
+  ...{ opens: null, closes: null, weight: null },
+};
+
+test.each([
+  ["not_yet", DAY, null, "Si apre il 27 novembre 2026, quando sono usciti i risultati"],
+  ["not_yet", -DAY, null, "Si apre appena escono i risultati"],
+  ["over", -DAY, -HOUR, "La valutazione è finita alle 10:00 del 26 novembre 2026"],
+  ["over", -DAY, DAY, "La lettura è finita"],
+  ["over", -DAY, null, "La lettura è finita"],
+] as const)(
+  "a later round that is %s says what holds for its dates (%s, %s)",
+  (scoring, opens, closes, words) => {
+    const times = {
+      round: ROUND,
+      scoring,
+      evaluationOpensAt: at(opens),
+      evaluationDeadlineAt: closes === null ? null : at(closes),
+    };
+    expect(saidBy((one) => one.scoring(times), "it")?.replaceAll("\u00a0", " ")).toContain(words);
+  },
+);
+
+test("without rounds an evaluation that opens shows its projects before", () => {
+  const times = {
+    scoring: "not_yet",
+    evaluationOpensAt: at(DAY),
+    evaluationDeadlineAt: null,
+  } as const;
+  expect(saidBy((one) => one.scoring(times), "en")).toContain("until then you can only read");
+});

@@ -41,10 +41,10 @@ export function useTimes() {
       if (scoring === "not_yet" && evaluationOpensAt) {
         return t("opens", dated("date", day(evaluationOpensAt)));
       }
-      // Staff can close a round before its date.
-      const isEarly =
-        evaluationDeadlineAt && now !== null && Date.parse(evaluationDeadlineAt) > now;
-      if (scoring === "over" && round && isEarly) return t("ended");
+      // Staff can close a round before its date, and the next one ends it.
+      const isPast =
+        evaluationDeadlineAt !== null && (now === null || Date.parse(evaluationDeadlineAt) <= now);
+      if (scoring === "over" && round && !isPast) return t("ended");
       if (!evaluationDeadlineAt) return t("noDeadline");
       return t(scoring === "over" ? "over" : "deadline", until(evaluationDeadlineAt));
     },

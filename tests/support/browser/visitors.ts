@@ -88,6 +88,12 @@ export async function seedEdition(
   return JSON.parse(await byClerk("seedEdition", [String(count), contact, owner, opens]));
 }
 
+/** Opens a second round of a seeded edition, which reads some of its projects, for a jury of these accounts. */
+export async function seedRound(year: number, names: string[], jury: Person[]): Promise<void> {
+  const emails = jury.map(({ email }) => email);
+  await byClerk("seedRound", [String(year), names.join(), emails.join()]);
+}
+
 /** Sends a seeded project again with another idea. */
 export async function sendAgain(year: number, nome: string, idea: string): Promise<void> {
   await byClerk("sendAgain", [String(year), nome, idea]);

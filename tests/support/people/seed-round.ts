@@ -1,0 +1,60 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Database } from "@/backend/db/connect";
+import { users } from "@/backend/db/schema/accounts";
+import { editions, submissions } from "@/backend/db/schema/applications";
+import { makeRound } from "@/backend/evaluations/rounds/administer-rounds";
+import { openRounds } from "@/backend/evaluations/rounds/open-rounds";
+import { release } from "@/backend/selection/release";
+import { applySelection } from "@/backend/selection/select";
+import { DAY, HOUR } from "@/contract/durations";
+
+/**
+ * Opens a second round of an edition, as staff and the clock do: pre-selects projects by name, releases them, and seats a jury.
+ *
+ * @param names the names of the pre-selected projects, separated by commas
+ * @param jury the addresses of the jury, separated by commas
+ */
+export async function seedRound(
+  db: Database,
+  year: string,
+  names: string,
+  jury: string,
+): Promise<void> {
+  const now = new Date();
+  const context = { actor: "browser test", reason: "browser test", now };
+  const [edition] = await db
+    .select()
+    .from(editions)
+    .where(eq(editions.year, Number(year)));
+  if (!edition) throw new Error(`there is no edition ${year}`);
+  const chosen = names.split(",");
+  const sent = await db
+    .select({ id: submissions.projectId, nome: submissions.nome })
+    .from(submissions)
+    .where(eq(submissions.editionId, edition.id));
+  const ids = sent.filter(({ nome }) => chosen.includes(nome)).map(({ id }) => id);
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.email, jury.split(",")));
+  await makeRound(
+    db,
+    edition.year,
+    {
+      names: { it: "Seconda lettura", en: "Second reading" },
+      stage: "semifinalist",
+      opensAt: new Date(now.getTime() - HOUR),
+      closesAt: new Date(now.getTime() + 10 * DAY),
+      readings: null,
+      weight: null,
+      showsEarlier: false,
+      isPublic: false,
+      jury: people.map(({ id }) => id),
+    },
+    context,
+  );
+  const choice = { edition, stage: "pre_selected" as const, graceMinutes: 15 };
+  await applySelection(db, { ...choice, pick: { names: ids } }, context, true);
+  await release(db, edition, ["pre_selected"], context, { override: true, graceMinutes: 15 });
+  await openRounds({ db }, now);
+}
