@@ -48,6 +48,7 @@ type Why =
   | "round_closed"
   | "round_not_open"
   | "round_read"
+  | "sits_on_round"
   | "stage_taken"
   | "staff_on_jury";
 

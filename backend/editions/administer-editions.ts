@@ -165,7 +165,7 @@ export function cloneEdition(
     const known = await find(tx, from);
     const [taken] = await tx.select().from(editions).where(eq(editions.year, year));
     if (taken) throw new RuleViolation(`Edition ${year} already exists.`, "edition_exists");
-    const moved = (at: Date, end = false) => movedBy(at, year - from, end);
+    const moved = (at: Date, end?: boolean) => movedBy(at, year - from, end);
     const edition = await insert(tx, {
       year,
       afterSending: known.afterSending,
@@ -312,7 +312,7 @@ async function record(
 }
 
 /** Returns the same Rome day some years later. An end is the midnight after its day. */
-function movedBy(at: Date, years: number, end: boolean): Date {
+export function movedBy(at: Date, years: number, end = false): Date {
   const day = romeDay(new Date(at.getTime() - (end ? 1 : 0)));
   const [year = "", month = "", date = ""] = day.split("-");
   // Use 28 February for 29 February, which most years lack.

@@ -197,6 +197,19 @@ export async function fewReadings(db: Executor, round: RoundKey): Promise<SQL> {
     select project_id from (${all}) as reading where missing > 0))`;
 }
 
+/** Counts the projects of a round with fewer readings than wanted by evaluators who have closed: only these count in the end. */
+export async function projectsBelow(db: Executor, round: RoundKey): Promise<number> {
+  const wanted = await readingsWanted(db, round);
+  const { rows } = await db.execute<{ number: number }>(sql`
+    select count(*)::int as number from ${submissions}
+    left join (select ${evaluations.projectId} as project_id, count(*) as read from ${evaluations}
+      where ${givenIn(round)} and ${DONE} and ${evaluations.recusal} is null and ${evaluations.evaluatorId} in (
+        select ${evaluationRecords.evaluatorId} from ${evaluationRecords} where ${closedIn(round)})
+      group by 1) as given using (project_id)
+    where ${readIn(round)} and coalesce(given.read, 0) < ${wanted}`);
+  return rows[0]?.number ?? 0;
+}
+
 /**
  * Reports whether staff can see the number of readings of each project: from `COVERAGE_FROM` evaluators who have begun, or
  * when the ranking is open. Rule: staff.blind.

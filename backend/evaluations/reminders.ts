@@ -46,7 +46,8 @@ function isReminding({ edition, number, ...round }: Round, now: Date): boolean {
 
 async function remindAll(db: Database, round: Round, now: Date): Promise<number> {
   const { edition, closesAt: deadline } = round;
-  const moment = deadline && momentAt(now, deadline, edition.reminders.evaluators, movedAt(round));
+  const moment =
+    deadline && momentAt(now, deadline, edition.reminders.evaluators, reminderBase(round));
   if (!deadline || !moment) return 0;
   const key = momentKey(reminderKind(edition.year, round.number), deadline, moment);
   const evaluators = await findEvaluators(
@@ -80,7 +81,12 @@ export async function plannedEvaluationReminders(db: Database, round: Round, now
   const written = await writtenReminders(db, round);
   for (const user of await findEvaluators(db, round)) {
     if ((await countLeft(db, round, user)) === 0) continue;
-    for (const moment of momentsFrom(now, deadline, edition.reminders.evaluators, movedAt(round))) {
+    for (const moment of momentsFrom(
+      now,
+      deadline,
+      edition.reminders.evaluators,
+      reminderBase(round),
+    )) {
       const key = momentKey(reminderKind(edition.year, round.number), deadline, moment);
       if (moment.at <= now && written.some((one) => key.isReachedBy(one, user.id))) continue;
       const to = { to: user.email, template: "evaluation_reminder" };
@@ -115,7 +121,7 @@ function findEvaluators(db: Database, round: Round, also?: SQL): Promise<Evaluat
 }
 
 /** Returns when a round's end was last moved; null for later rounds, whose reminders are queued again. */
-function movedAt({ edition, number }: Round): Date | null {
+export function reminderBase({ edition, number }: Round): Date | null {
   return number === 1 ? edition.evaluationClosesMovedAt : null;
 }
 

@@ -65,6 +65,7 @@ const PATHS: Partial<Record<Template, string>> = {
   deadline_restored: "/dashboard",
   invitation_known: "/dashboard/invitation",
   evaluation_reminder: "/dashboard/evaluation",
+  round_opened: "/dashboard/evaluation",
   readings_changed: "/dashboard/evaluation",
   evaluation_closed: "/dashboard/evaluation/ranking",
   evaluation_reopened: "/dashboard/evaluation",

@@ -13,6 +13,7 @@ export const SAMPLE_DATA: Record<string, string> = {
   passkey: "Firefox · Linux",
   email: "giulia@example.org",
   stage: "Finale",
+  round: "Seconda lettura",
   where: "Torino",
   when: "2026-12-10T18:30",
   projects: "48",

@@ -219,12 +219,13 @@ const COVERED = [
   ...["application_sent", "application_withdrawn", "draft_deleted", "draft_restored"],
   ...["deadline_extended", "deadline_restored"],
   ...["reminder_complete", "reminder_incomplete", "reminder_changes"],
-  // Other tests cover these (retention.test.ts, begin-reminders.test.ts, readings.test.ts, evaluator-actions.test.ts).
+  // Other tests cover these (retention.test.ts, begin-reminders.test.ts, readings.test.ts, rounds.test.ts, evaluator-actions.test.ts).
   ...[
     "account_deactivated",
     "reminder_begin",
     "evaluation_reminder",
     "readings_changed",
+    "round_opened",
     "evaluation_reopened",
   ],
 ];

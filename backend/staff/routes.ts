@@ -17,6 +17,7 @@ import { withdrawProposedAct as withdrawContract } from "@/contract/staff/pendin
 import * as people from "@/contract/staff/people";
 import * as peopleActions from "@/contract/staff/people-actions";
 import * as requests from "@/contract/staff/requests";
+import * as rounds from "@/contract/staff/rounds";
 import * as saved from "@/contract/staff/saved-lists";
 import { seeAs as seeAsContract, stopSeeing as stopSeeingContract } from "@/contract/staff/see-as";
 import * as selection from "@/contract/staff/selection";
@@ -111,6 +112,17 @@ import {
   sendLink,
   signOutPerson,
 } from "./people/person-actions";
+import { getRounds } from "./rounds/get-rounds";
+import {
+  changeRound,
+  closeRound,
+  copyRounds,
+  makeRound,
+  removeRound,
+  reopenRound,
+  setRoundDates,
+  setRoundJury,
+} from "./rounds/round-actions";
 import {
   changeSavedList,
   hideSavedList,
@@ -234,6 +246,17 @@ export function serveStaff(serve: Serve) {
     setEditionFigures,
     cloneEdition,
     removeEdition,
+  });
+  serveAll(serve, rounds, {
+    getRounds,
+    makeRound,
+    copyRounds,
+    changeRound,
+    setRoundDates,
+    setRoundJury,
+    closeRound,
+    reopenRound,
+    removeRound,
   });
   serveAll(serve, letters, {
     listLetters,

@@ -1,9 +1,11 @@
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
-import { type GrantedRole, rolesWith } from "@/contract/roles";
+import { type GrantedRole, rolesWith, STAFF_ROLES } from "@/contract/roles";
 import { type ActionContext, type AuditEntry, appendAuditEntry } from "../audit-log/entries";
+import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
+import { roundJurors, rounds } from "../db/schema/rounds";
 import { showSent } from "../project/owner-gone";
 import { endSessions } from "./sessions/sessions";
 
@@ -45,6 +47,7 @@ export async function giveRole(
   { role, granted, data = {} }: { role: GrantedRole; granted: boolean; data?: AuditEntry["data"] },
   context: ActionContext,
 ): Promise<void> {
+  if (granted && STAFF_ROLES.includes(role as never)) await requireNoSeat(tx, user.id);
   await setRole(tx, user.email, role, granted, context.now);
   const name = granted ? "user.grant" : "user.revoke";
   await appendAuditEntry(tx, context, {
@@ -52,6 +55,33 @@ export async function giveRole(
     target: { user: user.id },
     data: { role, ...data },
   });
+}
+
+/**
+ * Requires that the user sits on no later round whose jury must not see earlier results, because staff read them. The seat can be
+ * given up, or the round closed, first.
+ */
+async function requireNoSeat(tx: Executor, userId: string): Promise<void> {
+  const [seat] = await tx
+    .select({ number: rounds.number })
+    .from(roundJurors)
+    .innerJoin(
+      rounds,
+      and(eq(rounds.editionId, roundJurors.editionId), eq(rounds.number, roundJurors.round)),
+    )
+    .where(
+      and(
+        eq(roundJurors.userId, userId),
+        gt(rounds.number, 1),
+        eq(rounds.showsEarlier, false),
+        isNull(rounds.closedAt),
+      ),
+    )
+    .limit(1);
+  if (seat) {
+    const sentence = `The account reads in round ${seat.number}, whose jury must not see earlier results.`;
+    throw new RuleViolation(sentence, "sits_on_round");
+  }
 }
 
 /**

@@ -16,6 +16,7 @@ import { ownerEndpoints } from "./owners";
 import { withdrawProposedAct } from "./pending-approvals";
 import { peopleEndpoints } from "./people";
 import { requestEndpoints } from "./requests";
+import { roundEndpoints } from "./rounds";
 import { savedListEndpoints } from "./saved-lists";
 import { seeAsEndpoints } from "./see-as";
 import { selectionEndpoints } from "./selection";
@@ -33,6 +34,7 @@ export const staffEndpoints = [
   ...assignmentEndpoints,
   ...matrixEndpoints,
   ...editionEndpoints,
+  ...roundEndpoints,
   ...applicationEndpoints,
   ...peopleEndpoints,
   ...letterEndpoints,

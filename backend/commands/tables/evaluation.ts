@@ -4,12 +4,13 @@ import { columns } from "../run/columns";
 import { readEmail, readYear } from "../run/read";
 import { type Command, CommandError } from "../run/verb";
 import { SELECTION_HELP, SELECTION_VERBS } from "./funnel";
+import { ROUND_VERBS } from "./rounds";
 
 const HEAD = ["YEAR", "CLOSED (ROME)", "WEIGHTS", "SHA-256", "RECORD", "STATE", "REASON"];
 
 export const EVALUATION: Command = {
   name: "evaluation",
-  says: "closed evaluations, and the selection (funnel)",
+  says: "closed evaluations, rounds, and the selection (funnel)",
   more: SELECTION_HELP,
   verbs: [
     {
@@ -53,6 +54,7 @@ export const EVALUATION: Command = {
         };
       },
     },
+    ...ROUND_VERBS,
     ...SELECTION_VERBS,
   ],
 };

@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
-import type { GrantedRole } from "@/contract/roles";
+import { type GrantedRole, STAFF_ROLES } from "@/contract/roles";
 import type { RequestKind } from "@/contract/staff/data-requests";
 import type { SavedList } from "@/contract/staff/saved-lists";
 import { createdAt, id, instant, languageCode } from "./columns";
@@ -64,6 +64,9 @@ export const users = pgTable(
 export function hasRole(role: GrantedRole): SQL {
   return sql`(${users.roles} <> '{}' and ${role} = any(${users.roles}))`;
 }
+
+/** Condition: the account has a staff role. */
+export const RUNS_PROGRAMME = or(...STAFF_ROLES.map((role) => hasRole(role as GrantedRole))) as SQL;
 
 /** Condition: the account is an active evaluator. */
 export const IN_JURY = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, max } from "drizzle-orm";
+import { and, eq, inArray, max, not } from "drizzle-orm";
 import type { Stage } from "@/contract/evaluation/funnel";
 import { perLanguage } from "@/contract/languages";
 import { STAFF_ROLES } from "@/contract/roles";
@@ -7,11 +7,12 @@ import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit
 import { RuleViolation } from "../../audit-log/rule-violation";
 import type { Database, Executor } from "../../db/connect";
 import { otherBuilds } from "../../db/instances";
-import { users } from "../../db/schema/accounts";
+import { RUNS_PROGRAMME, users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { roundJurors, rounds } from "../../db/schema/rounds";
 import { messagesIn } from "../../documents/messages";
+import { movedBy } from "../../editions/administer-editions";
 import { type Edition, lockSelection } from "../../editions/edition";
 import { reminderKind } from "../../editions/reminder-kind";
 import {
@@ -23,7 +24,8 @@ import {
 } from "../../editions/rounds";
 import { dropReminders } from "../../mail/outbox";
 import { isStored } from "../own-rounds";
-import { evaluatorsOf, givenIn } from "../round";
+import { evaluatorsOf, givenIn, juryOf } from "../round";
+import { announceRound } from "./announce-round";
 import { copyRecusals } from "./copy-recusals";
 
 /*
@@ -54,55 +56,98 @@ export type Given = Terms & {
 export function makeRound(
   db: Database,
   year: number,
-  { jury, ...given }: Given,
+  given: Given,
+  context: ActionContext,
+): Promise<Round> {
+  return administer(db, year, (tx, edition, all) => make(tx, edition, all, given, context));
+}
+
+/**
+ * Makes the later rounds of another edition in this one, for stages that have none: on the same days of this year,
+ * with the evaluators who are still active. Returns the last round made.
+ */
+export function copyRounds(
+  db: Database,
+  year: number,
+  from: number,
   context: ActionContext,
 ): Promise<Round> {
   return administer(db, year, async (tx, edition, all) => {
-    if ((await otherBuilds(tx, 0)).count > 0) {
-      throw new RuleViolation("Instances of another build are running.", "builds_differ");
+    const [source] = await tx.select().from(editions).where(eq(editions.year, from));
+    if (!source) throw new RuleViolation(`There is no edition ${from}.`, "no_edition");
+    const taken = all.flatMap(({ stage, replacedBy }) => (replacedBy ? [] : stage));
+    let last: Round | undefined;
+    for (const round of await readRounds(tx, source)) {
+      const { stage, names, opensAt, closesAt, readings, weight, showsEarlier, isPublic } = round;
+      if (!names || !opensAt || !closesAt || round.replacedBy || taken.includes(stage)) continue;
+      const jury = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(juryOf(round), showsEarlier ? undefined : not(RUNS_PROGRAMME)));
+      const given = {
+        ...{ stage, names, readings, weight, showsEarlier, isPublic },
+        opensAt: movedBy(opensAt, year - from),
+        closesAt: movedBy(closesAt, year - from, true),
+        jury: jury.map(({ id }) => id),
+      };
+      last = await make(tx, edition, await readRounds(tx, edition), given, context);
     }
-    const isTaken = all.some(({ stage, replacedBy }) => stage === given.stage && !replacedBy);
-    const before = roundBefore(all, given.stage);
-    if (isTaken || !before) {
-      throw new RuleViolation(`There is already a round for ${given.stage}.`, "stage_taken");
-    }
-    requireRoundOrder(edition, all, given);
-    const key = { editionId: edition.id };
-    if (!all.some(isStored)) {
-      const [first] = all;
-      if (!first) throw new Error("an edition without a round");
-      const evaluators = await tx.select({ id: users.id }).from(users).where(evaluatorsOf(first));
-      const { stage } = first;
-      await tx.insert(rounds).values({
-        ...key,
-        number: 1,
-        stage,
-        names: perLanguage((language) => messagesIn(language).rounds.first),
-      });
-      await seat(
-        tx,
-        { ...key, number: 1 },
-        evaluators.map(({ id }) => id),
-        context.now,
-      );
-    }
-    const [row] = await tx
-      .select({ last: max(rounds.number) })
-      .from(rounds)
-      .where(eq(rounds.editionId, edition.id));
-    const number = (row?.last ?? 1) + 1;
-    await tx.insert(rounds).values({ ...key, number, ...given, reads: before.number });
-    const made = await find(tx, edition, number);
-    await requireJurors(tx, made, jury);
-    await seat(tx, made, jury, context.now);
-    await record(tx, made, "round.make", context, {
-      stage: given.stage,
-      opens: given.opensAt.toISOString(),
-      closes: given.closesAt.toISOString(),
-      jury: String(jury.length),
-    });
-    return made;
+    if (!last) throw new RuleViolation(`Edition ${from} has no other round to copy.`, "no_round");
+    return last;
   });
+}
+
+async function make(
+  tx: Database,
+  edition: Edition,
+  all: readonly Round[],
+  { jury, ...given }: Given,
+  context: ActionContext,
+): Promise<Round> {
+  if ((await otherBuilds(tx, 0)).count > 0) {
+    throw new RuleViolation("Instances of another build are running.", "builds_differ");
+  }
+  const isTaken = all.some(({ stage, replacedBy }) => stage === given.stage && !replacedBy);
+  const before = roundBefore(all, given.stage);
+  if (isTaken || !before) {
+    throw new RuleViolation(`There is already a round for ${given.stage}.`, "stage_taken");
+  }
+  requireRoundOrder(edition, all, given);
+  const key = { editionId: edition.id };
+  if (!all.some(isStored)) {
+    const [first] = all;
+    if (!first) throw new Error("an edition without a round");
+    const evaluators = await tx.select({ id: users.id }).from(users).where(evaluatorsOf(first));
+    const { stage } = first;
+    await tx.insert(rounds).values({
+      ...key,
+      number: 1,
+      stage,
+      names: perLanguage((language) => messagesIn(language).rounds.first),
+    });
+    await seat(
+      tx,
+      { ...key, number: 1 },
+      evaluators.map(({ id }) => id),
+      context.now,
+    );
+  }
+  const [row] = await tx
+    .select({ last: max(rounds.number) })
+    .from(rounds)
+    .where(eq(rounds.editionId, edition.id));
+  const number = (row?.last ?? 1) + 1;
+  await tx.insert(rounds).values({ ...key, number, ...given, reads: before.number });
+  const made = await find(tx, edition, number);
+  await requireJurors(tx, made, jury);
+  await seat(tx, made, jury, context.now);
+  await record(tx, made, "round.make", context, {
+    stage: given.stage,
+    opens: given.opensAt.toISOString(),
+    closes: given.closesAt.toISOString(),
+    jury: String(jury.length),
+  });
+  return made;
 }
 
 /** Changes names, readings, and publicity of a round; before it opens also its weight and whether its jury sees earlier results. */
@@ -189,7 +234,10 @@ export function setJury(
         .where(and(ofRound(edition, number), inArray(roundJurors.userId, leaving)));
     }
     await seat(tx, known, joining, context.now);
-    if (hasOpened(known, context.now)) await copyRecusals(tx, known, context.now);
+    if (hasOpened(known, context.now)) {
+      await copyRecusals(tx, known, context.now);
+      await announceRound(tx, known, inArray(users.id, joining));
+    }
     await record(tx, known, "round.jury", context, {
       joined: String(joining.length),
       left: String(leaving.length),

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
+import { OPENING_OBSTACLES } from "@/contract/staff/rounds";
 import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
@@ -10,10 +11,9 @@ import { type Edition, lockSelection } from "../../editions/edition";
 import { findRound, type Round } from "../../editions/rounds";
 import { releasedDecisions } from "../ranking/decisions";
 import { confirmedJuryOf, readIn } from "../round";
+import { announceRound } from "./announce-round";
 import { copyRecusals } from "./copy-recusals";
 
-/** Why a round whose beginning has come cannot open, in the order in which staff can change it. */
-export const OPENING_OBSTACLES = ["stage_unreleased", "no_projects", "no_jury"] as const;
 type Obstacle = (typeof OPENING_OBSTACLES)[number];
 
 /**
@@ -38,6 +38,7 @@ function openRound(db: Database, edition: Edition, number: number, now: Date): P
     const here = and(eq(rounds.editionId, edition.id), eq(rounds.number, number));
     await tx.update(rounds).set({ openedAt: now }).where(here);
     await copyRecusals(tx, round, now);
+    await announceRound(tx, round);
     const context = { actor: "clock", reason: "", now, level: "clock" } as const;
     const target = editionTarget(edition);
     await appendAuditEntry(tx, context, {

@@ -3,9 +3,9 @@ import type { Executor } from "../../db/connect";
 import { outbox } from "../../db/schema/mail";
 import type { Edition } from "../../editions/edition";
 import { reminderKind } from "../../editions/reminder-kind";
-import { firstRound } from "../../editions/rounds";
+import { type Round, readRounds } from "../../editions/rounds";
 import { type ReadingProgress, readingProgress } from "../../evaluations/reading-progress";
-import { writtenReminders } from "../../evaluations/reminders";
+import { reminderBase, writtenReminders } from "../../evaluations/reminders";
 import { plannedToBegin } from "../../project/reminders/begin-reminders";
 import { plannedForApplicants } from "../../project/reminders/planned";
 import { momentKey, momentsFrom } from "../../scheduling/moments";
@@ -20,7 +20,7 @@ type Planned = Coming & { until: Date; from: Date; key?: string };
  * Cache of the evaluators' reading progress. A change of dates does not affect the progress, so several
  * snapshots share one count.
  */
-export type ProgressByEdition = Map<string, ReadingProgress[]>;
+export type ProgressByRound = Map<string, ReadingProgress[]>;
 
 /**
  * Returns the reminders of all editions that leave after `now` if nothing changes: future ones, and ones that
@@ -30,7 +30,7 @@ export async function comingReminders(
   db: Executor,
   editions: readonly Edition[],
   now: Date,
-  progress: ProgressByEdition,
+  progress: ProgressByRound,
 ): Promise<Coming[]> {
   const planned: Planned[] = [];
   for (const edition of editions) {
@@ -77,36 +77,50 @@ async function toEvaluators(
   db: Executor,
   edition: Edition,
   now: Date,
-  progress: ProgressByEdition,
+  progress: ProgressByRound,
 ): Promise<Planned[]> {
-  const deadline = edition.evaluationClosesAt;
-  const moments = deadline
-    ? momentsFrom(now, deadline, edition.reminders.evaluators, edition.evaluationClosesMovedAt)
-    : [];
+  const all = await readRounds(db, edition);
+  return (await Promise.all(all.map((round) => toEvaluatorsOf(db, round, now, progress)))).flat();
+}
+
+async function toEvaluatorsOf(
+  db: Executor,
+  round: Round,
+  now: Date,
+  progress: ProgressByRound,
+): Promise<Planned[]> {
+  const { edition, number, closesAt: deadline } = round;
+  const isOver = round.closedAt !== null || round.isRead;
+  const moments =
+    deadline && !isOver
+      ? momentsFrom(now, deadline, edition.reminders.evaluators, reminderBase(round))
+      : [];
   if (!deadline || moments.length === 0) return [];
-  const from = edition.evaluationOpensAt ?? edition.opensAt;
-  const reading = (await readingOf(db, edition, progress)).filter(({ left }) => left > 0);
-  const written = await writtenReminders(db, firstRound(edition));
+  const from = round.openedAt ?? round.opensAt ?? edition.opensAt;
+  const reading = (await readingOf(db, round, progress)).filter(({ left }) => left > 0);
+  const written = await writtenReminders(db, round);
+  const name = `${edition.year}${number === 1 ? "" : `-${number}`}`;
   return reading.flatMap(({ id }) =>
     moments.flatMap((moment) => {
-      const key = momentKey(reminderKind(edition.year), deadline, moment);
+      const key = momentKey(reminderKind(edition.year, number), deadline, moment);
       if (moment.at <= now && written.some((one) => key.isReachedBy(one, id))) return [];
       return {
-        ...{ name: `evaluation ${edition.year} ${id} ${moment.hours}`, at: moment.at },
+        ...{ name: `evaluation ${name} ${id} ${moment.hours}`, at: moment.at },
         ...{ until: moment.until, from, of: edition.id, key: key.of(id) },
       };
     }),
   );
 }
 
-/** Returns the reading progress of the evaluators of an edition who have not closed. */
+/** Returns the reading progress of the evaluators of a round who have not closed. */
 export async function readingOf(
   db: Executor,
-  edition: Edition,
-  known: ProgressByEdition,
+  round: Round,
+  known: ProgressByRound,
 ): Promise<ReadingProgress[]> {
-  const progress = known.get(edition.id) ?? (await readingProgress(db, firstRound(edition)));
-  known.set(edition.id, progress);
+  const key = `${round.editionId} ${round.number}`;
+  const progress = known.get(key) ?? (await readingProgress(db, round));
+  known.set(key, progress);
   return progress.filter(({ closed }) => !closed);
 }
 

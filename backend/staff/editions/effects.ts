@@ -11,7 +11,7 @@ import { type Effect, endFact } from "@/contract/staff/preview";
 import type { Database } from "../../db/connect";
 import { DATES } from "../../editions/administer-editions";
 import type { Edition } from "../../editions/edition";
-import type { ProgressByEdition } from "./coming-reminders";
+import type { ProgressByRound } from "./coming-reminders";
 import { type EditionReview, reviewEdition } from "./look";
 
 const PLACE_EFFECTS = STAGE_IDS.map((stage) => `places_${stage}` as const);
@@ -69,7 +69,7 @@ export async function effectsOf(
   /** The site's grace period, for an edition without its own. */
   grace: number = GRACE_MINUTES,
 ): Promise<{ edition: Edition; before: EditionReview; effects: Effects; touched: string[] }> {
-  const progress: ProgressByEdition = new Map();
+  const progress: ProgressByRound = new Map();
   const before = await reviewEdition(tx, year, now, progress);
   const edition = await change();
   // A clone has another year than its source edition, so a comparison of the two does not show what changed.

@@ -17,7 +17,7 @@ import { DATES } from "../../editions/administer-editions";
 import { closedByCommand } from "../../editions/closed-by-command";
 import { type Edition, findCurrentEdition, graceOf, listEditions } from "../../editions/edition";
 import { hasReleased } from "../../editions/edition-figures";
-import { firstRoundKey } from "../../editions/rounds";
+import { firstRound, firstRoundKey } from "../../editions/rounds";
 import { findAssignment } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -75,7 +75,7 @@ export async function getStaffEdition({
       changed: changeOf(which, told),
     })),
     applications: applications.begun,
-    evaluators: (await readingOf(db, edition, progress)).length,
+    evaluators: (await readingOf(db, firstRound(edition), progress)).length,
     reminders: await remindersOf(db, edition, editions, now, progress),
     extensions: await extensionsOf(db, edition),
     closed_by: closedBy && edition.closesAt <= now ? whoAndWhen(describeEntry(closedBy)) : null,

@@ -8,16 +8,11 @@ import {
   findCurrentEdition,
   listEditions,
 } from "../../editions/edition";
-import { firstRoundKey } from "../../editions/rounds";
+import { firstRound, firstRoundKey } from "../../editions/rounds";
 import { currentDecisions } from "../../evaluations/ranking/decisions";
 import type { ReadingProgress } from "../../evaluations/reading-progress";
 import { findAssignment } from "../../evaluations/scope";
-import {
-  type Coming,
-  comingReminders,
-  type ProgressByEdition,
-  readingOf,
-} from "./coming-reminders";
+import { type Coming, comingReminders, type ProgressByRound, readingOf } from "./coming-reminders";
 
 /** Application that is not withdrawn, with the data that depends on the edition's dates. */
 type Application = {
@@ -54,7 +49,7 @@ export async function reviewEdition(
   db: Executor,
   year: number,
   now: Date,
-  progress: ProgressByEdition = new Map(),
+  progress: ProgressByRound = new Map(),
 ): Promise<EditionReview> {
   const editions = await listEditions(db);
   const edition = editions.find((one) => one.year === year) ?? null;
@@ -62,7 +57,7 @@ export async function reviewEdition(
     edition,
     current: await findCurrentEdition(db, now),
     applications: edition ? await applicationsOf(db, edition) : new Map(),
-    reading: edition ? await readingOf(db, edition, progress) : [],
+    reading: edition ? await readingOf(db, firstRound(edition), progress) : [],
     reminders: await comingReminders(db, editions, now, progress),
     selected: edition ? await selectedIn(db, edition) : new Map(),
     planned: edition

@@ -1,8 +1,8 @@
-import { asc, count, desc, inArray, max, or } from "drizzle-orm";
+import { asc, count, desc, inArray, max } from "drizzle-orm";
 import { STAFF_ROLES } from "@/contract/roles";
 import type { listTeam as contract, StaffMember } from "@/contract/staff/team";
 import type { Executor } from "../../db/connect";
-import { hasRole, sessions, users } from "../../db/schema/accounts";
+import { RUNS_PROGRAMME, sessions, users } from "../../db/schema/accounts";
 import { auditEntries } from "../../db/schema/audit-log";
 import { authenticatorApps, passkeys } from "../../db/schema/passkeys";
 import type { Call } from "../../http/serve";
@@ -13,7 +13,7 @@ export async function listTeam({ db, caller, arrivedAt }: Call<typeof contract>)
   const rows = await db
     .select()
     .from(users)
-    .where(or(...STAFF_ROLES.map((role) => hasRole(role as "staff"))))
+    .where(RUNS_PROGRAMME)
     .orderBy(asc(users.lastName), asc(users.email));
   const ids = rows.map(({ id }) => id);
   const { keys, apps, seen, last } = await knownOf(db, ids);

@@ -1,0 +1,265 @@
+import { and, inArray } from "drizzle-orm";
+import { romeDayEnd, romeMidnight } from "@/contract/deadline";
+import type { Endpoint } from "@/contract/endpoint";
+import type { Effect } from "@/contract/staff/preview";
+import * as contract from "@/contract/staff/rounds";
+import type { ActionContext } from "../../audit-log/entries";
+import type { Database, Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { submissions } from "../../db/schema/applications";
+import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { type Round, readRounds } from "../../editions/rounds";
+import { countClosed } from "../../evaluations/close/ranking-access";
+import { editionOf } from "../../evaluations/edition";
+import { isStored } from "../../evaluations/own-rounds";
+import { projectsBelow } from "../../evaluations/reading-progress";
+import { closedIn, evaluatorsOf, givenIn, readIn } from "../../evaluations/round";
+import {
+  changeRound as change,
+  closeRound as close,
+  copyRounds as copy,
+  makeRound as make,
+  removeRound as remove,
+  reopenRound as reopen,
+  setRoundDates as setDates,
+  setJury,
+} from "../../evaluations/rounds/administer-rounds";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { effectsOf, told } from "../editions/effects";
+import { yearOf } from "../editions/get-edition";
+import { executeAction, type Outcome } from "../execute-action";
+
+/** Makes a round, like `npm run evaluation -- round make`. */
+export function makeRound(call: Call<typeof contract.makeRound>) {
+  const { stage, names, opens, closes, jury, readings, weight, shows_earlier } = call.body;
+  const given = {
+    ...{ stage, names, readings, weight, jury: [...new Set(jury)] },
+    ...{ opensAt: romeMidnight(opens), closesAt: romeDayEnd(closes) },
+    ...{ showsEarlier: shows_earlier, isPublic: false },
+  };
+  return runRoundAction(contract.makeRound, call, {
+    change: (db, year, context) => make(db, year, given, context),
+    says: madeEffects,
+  });
+}
+
+/** Makes the later rounds of another edition in this one, like `npm run evaluation -- round copy`. */
+export function copyRounds(call: Call<typeof contract.copyRounds>) {
+  return runRoundAction(contract.copyRounds, call, {
+    change: (db, year, context) => copy(db, year, call.body.from, context),
+    says: async (db, { before, after }) => {
+      const made = after.filter((one) => before.every(({ number }) => number !== one.number));
+      const each = await Promise.all(
+        made.map(async (round) => ({
+          ...{ name: "round_copied", count: (await countClosed(db, round)).all },
+          facts: { stage: round.stage, ...datesOf(round) },
+        })),
+      );
+      return [...(await firstEffect(db, before, after)), ...each];
+    },
+    count: ({ before, after }) =>
+      after.filter((one) => one.number > 1 && before.every(({ number }) => number !== one.number))
+        .length,
+  });
+}
+
+/** Changes a round, like `npm run evaluation -- round change`. */
+export function changeRound(call: Call<typeof contract.changeRound>) {
+  const { names, readings, weight, shows_earlier: showsEarlier } = call.body;
+  const terms = {
+    ...(names && { names }),
+    ...(readings !== undefined && { readings }),
+    ...(weight !== undefined && { weight }),
+    ...(showsEarlier !== undefined && { showsEarlier }),
+  };
+  return runRoundAction(contract.changeRound, call, {
+    change: (db, year, context) => change(db, year, numberOf(call.params), terms, context),
+    says: async (db, { round }) => [
+      { name: "round_jury", count: (await countClosed(db, round)).all },
+    ],
+  });
+}
+
+/** Moves the days of a round, like `npm run evaluation -- round date`. */
+export function setRoundDates(call: Call<typeof contract.setRoundDates>) {
+  const { opens, closes } = call.body;
+  const dates = {
+    ...(opens !== undefined && { opensAt: romeMidnight(opens) }),
+    ...(closes !== undefined && { closesAt: romeDayEnd(closes) }),
+  };
+  return runRoundAction(contract.setRoundDates, call, {
+    change: (db, year, context) => setDates(db, year, numberOf(call.params), dates, context),
+    says: async (db, { round }) => [
+      { name: "round_dates", count: (await countClosed(db, round)).all, facts: datesOf(round) },
+    ],
+  });
+}
+
+/** Sets the jury of a round, like `npm run evaluation -- round jury`. */
+export function setRoundJury(call: Call<typeof contract.setRoundJury>) {
+  const jury = [...new Set(call.body.jury)];
+  return runRoundAction(contract.setRoundJury, call, {
+    change: (db, year, context) => setJury(db, year, numberOf(call.params), jury, context),
+    seats: true,
+    says: async (db, { round, after, seated }) => {
+      const joins = jury.filter((id) => !seated.includes(id));
+      const leaves = seated.filter((id) => !jury.includes(id));
+      const gone = and(givenIn(round), inArray(evaluations.evaluatorId, leaves));
+      return some([
+        { name: "round_joins", count: joins.length },
+        { name: "round_leaves", count: leaves.length },
+        { name: "round_void", count: leaves.length ? await db.$count(evaluations, gone) : 0 },
+        { name: "round_earlier", count: await couldReadEarlier(db, round, after, joins) },
+      ]);
+    },
+  });
+}
+
+/** Closes a round, like `npm run evaluation -- round close`. */
+export function closeRound(call: Call<typeof contract.closeRound>) {
+  return runRoundAction(contract.closeRound, call, {
+    change: (db, year, context) => close(db, year, numberOf(call.params), context),
+    says: async (db, { round }) => {
+      const { all, closed } = await countClosed(db, round);
+      return [
+        { name: "round_closes", count: closed },
+        { name: "round_open_sheets", count: all - closed },
+        { name: "round_short", count: await projectsBelow(db, round) },
+      ];
+    },
+  });
+}
+
+/** Undoes the closing of a round, like `npm run evaluation -- round reopen`. */
+export function reopenRound(call: Call<typeof contract.reopenRound>) {
+  return runRoundAction(contract.reopenRound, call, {
+    change: (db, year, context) => reopen(db, year, numberOf(call.params), context),
+    says: async (db, { round }) => {
+      const { all, closed } = await countClosed(db, round);
+      return [{ name: "round_reopened", count: all - closed }];
+    },
+  });
+}
+
+/** Removes a round that has not opened, like `npm run evaluation -- round remove`. */
+export function removeRound(call: Call<typeof contract.removeRound>) {
+  return runRoundAction(contract.removeRound, call, {
+    change: (db, year, context) => remove(db, year, numberOf(call.params), context),
+    says: async (_, { after }) => [
+      { name: "round_removed", count: 1 },
+      ...(after.some(isStored) ? [] : [{ name: "round_none_left", count: 1 }]),
+    ],
+  });
+}
+
+type Result = {
+  /** The changed round, and all rounds before and after the change. */
+  round: Round;
+  before: readonly Round[];
+  after: readonly Round[];
+  /** The jury of the round before the change, if the action asks for it. */
+  seated: readonly string[];
+};
+type RoundCall = Parameters<typeof executeAction>[1] & {
+  params: { year: string; number?: string };
+};
+
+/** Executes or previews an action on a round. Shows its own effects, then what moves in the edition. */
+function runRoundAction(
+  endpoint: Pick<Endpoint, "name" | "confirm">,
+  call: RoundCall,
+  {
+    change,
+    says,
+    seats = false,
+    count = () => 1,
+  }: {
+    change: (db: Database, year: number, context: ActionContext) => Promise<Round>;
+    says: (db: Database, result: Result) => Promise<Effect[]>;
+    seats?: boolean;
+    count?: (result: Result) => number;
+  },
+) {
+  const year = yearOf(call.params);
+  return executeAction(endpoint, call, async (db, context): Promise<Outcome> => {
+    const edition = await editionOf(db, year, context.now);
+    const before = await readRounds(db, edition);
+    const known = before.find((one) => String(one.number) === call.params.number);
+    const seated = known && seats ? await jurorsOf(db, known) : [];
+    let round: Round | undefined;
+    const { effects, touched } = await effectsOf(
+      ...([db, year, context.now] as const),
+      async () => {
+        round = await change(db, year, context);
+        return round.edition;
+      },
+      call.config.GRACE_MINUTES,
+    );
+    if (!round) throw new Error("an action without a round");
+    const result = { round, before, after: await readRounds(db, edition), seated };
+    const own = await says(db, result);
+    return {
+      count: count(result),
+      // Includes the rounds before the change, because the same days can replace others.
+      to: [...touched, JSON.stringify(before.map(({ edition: _, ...one }) => one)), ...seated],
+      effects: [...own, ...told(effects, [])],
+    };
+  });
+}
+
+function numberOf({ number }: { number: string }): number {
+  return /^[1-9]\d?$/.test(number) ? Number(number) : fail("not_found");
+}
+
+const some = (effects: readonly Effect[]) => effects.filter(({ count }) => count > 0);
+
+const datesOf = ({ opensAt, closesAt }: Round) => ({
+  opens: opensAt?.toISOString() ?? "",
+  closes: closesAt?.toISOString() ?? "",
+});
+
+async function madeEffects(db: Database, { round, before, after }: Result): Promise<Effect[]> {
+  const jury = await jurorsOf(db, round);
+  return [
+    ...(await firstEffect(db, before, after)),
+    { name: "round_dates", count: jury.length, facts: datesOf(round) },
+    { name: "round_projects", count: await db.$count(submissions, readIn(round)) },
+    ...some([{ name: "round_earlier", count: await couldReadEarlier(db, round, after, jury) }]),
+  ];
+}
+
+/** Returns the effect of the first round that staff make: the first reading gets its jury by name. */
+async function firstEffect(db: Database, before: readonly Round[], after: readonly Round[]) {
+  const first = after.find(({ number }) => number === 1);
+  if (!first || before.some(isStored)) return [];
+  return [{ name: "round_first", count: (await jurorsOf(db, first)).length }];
+}
+
+async function jurorsOf(db: Executor, round: Round): Promise<string[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(evaluatorsOf(round));
+  return rows.map(({ id }) => id);
+}
+
+/** Counts the people who closed an earlier round, so that they could already read its ranking. */
+async function couldReadEarlier(
+  db: Executor,
+  round: Round,
+  all: readonly Round[],
+  people: readonly string[],
+): Promise<number> {
+  if (people.length === 0 || round.showsEarlier) return 0;
+  const earlier = all.slice(
+    0,
+    all.findIndex(({ number }) => number === round.number),
+  );
+  const readers = new Set<string>();
+  for (const one of earlier) {
+    const rows = await db
+      .select({ id: evaluationRecords.evaluatorId })
+      .from(evaluationRecords)
+      .where(and(closedIn(one), inArray(evaluationRecords.evaluatorId, [...people])));
+    for (const { id } of rows) readers.add(id);
+  }
+  return readers.size;
+}

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { READINGS_MAX } from "../edition-figures";
+import { type AnswerOf, endpoint } from "../endpoint";
+import { STAGE_IDS } from "../evaluation/funnel";
+import { roundSchema } from "../evaluation/rounds";
+import { booleanSchema, instantSchema, requiredLine, wrongChoice, wrongType } from "../fields";
+import { perLanguage } from "../languages";
+import { action, CHOSEN_MAX } from "./preview";
+
+/* The rounds of an edition, which staff make, change, close and remove. */
+
+const count = z.int().min(0);
+const personSchema = z.object({ id: z.string(), name: z.string(), email: z.string() });
+
+/** Why a round whose beginning has come cannot open, in the order in which staff can change it. */
+export const OPENING_OBSTACLES = ["stage_unreleased", "no_projects", "no_jury"] as const;
+
+export const ROUND_STATES = ["to_come", "open", "over", "closed", "final"] as const;
+
+const staffRoundSchema = roundSchema
+  .extend({
+    /** `over`: past its end, and not closed by staff. `final`: an opened round reads its results. */
+    state: z.enum(ROUND_STATES),
+    /** The round whose selected projects this round reads; null for the first one. */
+    reads: z.int().nullable(),
+    /** Wanted readings per project. `own` is null if the edition's figure applies. */
+    readings: z.object({ own: z.int().nullable(), wanted: z.int() }),
+    shows_earlier: z.boolean(),
+    closed_at: instantSchema.nullable(),
+    projects: count,
+    /** Evaluators of the round: all, and those who have closed. */
+    evaluators: count,
+    closed: count,
+    jury: z.array(personSchema),
+    /** What prevents the round from opening besides its date; empty once it is open. */
+    obstacles: z.array(z.enum(OPENING_OBSTACLES)),
+    removable: z.boolean(),
+  })
+  .meta({ id: "StaffRound" });
+export type StaffRound = z.infer<typeof staffRoundSchema>;
+
+const roundsSchema = z
+  .object({
+    edition: z.int(),
+    /** In the order of their stages; empty if the edition has only its first reading. */
+    rounds: z.array(staffRoundSchema),
+    /** Stages without a round, for which staff can make one. */
+    stages: z.array(z.enum(STAGE_IDS)),
+    /** All evaluators. Those with a staff role can only read in a round that shows earlier results. */
+    evaluators: z.array(personSchema.extend({ staff: z.boolean() })),
+    /** The end of the first reading; null if it has none. */
+    first_closes: instantSchema.nullable(),
+    /** Other editions whose later rounds can be copied, newest first. */
+    copies: z.array(z.int()),
+  })
+  .meta({ id: "StaffRounds" });
+
+export const getRounds = endpoint({
+  name: "getRounds",
+  method: "GET",
+  path: "wp/v2/staff/editions/{year}/rounds",
+  summary: "The rounds of an edition with their juries, and what prevents one from opening",
+  access: "staff",
+  answer: { status: 200, json: roundsSchema },
+  errors: ["not_found"],
+});
+export type StaffRounds = AnswerOf<typeof getRounds>;
+
+const day = z.iso.date({ error: "invalid_choice" });
+const nameSchema = requiredLine();
+const names = z.object(
+  perLanguage(() => nameSchema),
+  { error: "invalid_type" },
+);
+const jury = z
+  .array(z.uuid({ error: "invalid_choice" }), { error: "invalid_type" })
+  .max(CHOSEN_MAX, { error: "too_many" });
+const readings = z
+  .int({ error: "invalid_type" })
+  .min(1, { error: "invalid_choice" })
+  .max(READINGS_MAX, { error: "invalid_choice" })
+  .nullable();
+const weight = z
+  .int({ error: "invalid_type" })
+  .min(1, { error: "invalid_choice" })
+  .max(99, { error: "invalid_choice" })
+  .nullable();
+
+export const makeRound = action({
+  name: "makeRound",
+  path: "wp/v2/staff/editions/{year}/rounds",
+  summary: "Make a round for a stage, from a day of Rome to another, both included",
+  confirm: { step: "reason" },
+  input: {
+    stage: z.enum(STAGE_IDS, wrongChoice),
+    names,
+    opens: day,
+    closes: day,
+    jury,
+    readings: readings.default(null),
+    weight: weight.default(null),
+    shows_earlier: booleanSchema.default(false),
+  },
+});
+
+export const copyRounds = action({
+  name: "copyRounds",
+  path: "wp/v2/staff/editions/{year}/round-copies",
+  summary: "Make the later rounds of another edition in this one, with the same days and evaluators",
+  confirm: { step: "reason" },
+  input: { from: z.int(wrongType) },
+});
+
+export const changeRound = action({
+  name: "changeRound",
+  path: "wp/v2/staff/editions/{year}/rounds/{number}",
+  summary:
+    "Change the names of a round, its readings, its weight, and whether it shows earlier results",
+  confirm: { step: "reason" },
+  input: {
+    names: names.optional(),
+    readings: readings.optional(),
+    weight: weight.optional(),
+    shows_earlier: booleanSchema.optional(),
+  },
+});
+
+export const setRoundDates = action({
+  name: "setRoundDates",
+  path: "wp/v2/staff/editions/{year}/rounds/{number}/dates",
+  summary: "Move the days of a later round; the first one has the edition’s",
+  confirm: { step: "reason" },
+  input: { opens: day.optional(), closes: day.optional() },
+});
+
+export const setRoundJury = action({
+  name: "setRoundJury",
+  path: "wp/v2/staff/editions/{year}/rounds/{number}/jury",
+  summary: "Set the evaluators of a round",
+  confirm: { step: "reason" },
+  input: { jury },
+});
+
+/** Requirements of actions that make results final or change them again: a director and a passkey. */
+const WEIGHTY = { access: "director", confirm: { step: "key" } } as const;
+
+export const closeRound = action({
+  name: "closeRound",
+  path: "wp/v2/staff/editions/{year}/rounds/{number}/closing",
+  summary:
+    "Close a round: scores no longer change, and evaluations that are still open do not count",
+  ...WEIGHTY,
+});
+
+export const reopenRound = action({
+  name: "reopenRound",
+  path: "wp/v2/staff/editions/{year}/rounds/{number}/reopening",
+  summary: "Undo the closing of a round, until the next round opens",
+  ...WEIGHTY,
+});
+
+export const removeRound = action({
+  name: "removeRound",
+  path: "wp/v2/staff/editions/{year}/rounds/{number}/removal",
+  summary: "Remove a round that has not opened",
+  confirm: { step: "reason" },
+});
+
+export const roundEndpoints = [
+  getRounds,
+  makeRound,
+  copyRounds,
+  changeRound,
+  setRoundDates,
+  setRoundJury,
+  closeRound,
+  reopenRound,
+  removeRound,
+] as const;
