@@ -57,6 +57,19 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
     setEditionFigures: [{ places: { semifinalist: 18 } }, { readings: 2 }, { grace_minutes: 30 }],
     cloneEdition: [{ to: 2027 }],
     removeEdition: [{}],
+    makeRound: [
+      {
+        ...{ stage: "semifinalist", opens: "2026-12-10", closes: "2026-12-20", jury: [evaluator] },
+        names: perLanguage(() => "Seconda lettura"),
+      },
+    ],
+    copyRounds: [{ from: edition }],
+    changeRound: [{ weight: 60 }],
+    setRoundDates: [{ closes: "2026-12-20" }],
+    setRoundJury: [{ jury: [evaluator] }],
+    closeRound: [{}],
+    reopenRound: [{}],
+    removeRound: [{}],
     sendLink: [{}],
     correctEmail: [{ email: "altra@example.org" }],
     signOutPerson: [{}],
@@ -133,6 +146,7 @@ export function pathOf(path: string, { application, evaluator, mail, letter, rec
     .replace(/(applications)\/(\{id\}|x)/, `$1/${application}`)
     .replace(/(versions)\/(\{number\}|x)/, `$1/${receipt}`)
     .replace(/readings\/(\{project\}|x)\/(\{evaluator\}|x)/, `readings/${application}/${evaluator}`)
+    .replace(/(rounds)\/(\{number\}|x)/, "$1/1")
     .replace(/(letters)\/(\{id\}|x)/, `$1/${letter}`)
     .replace(/(mails)\/(\{id\}|x)/, `$1/${mail}`)
     .replace(/(editions)\/(\{year\}|x)/, `$1/${edition}`)
