@@ -44,8 +44,8 @@ const roundsSchema = z
     edition: z.int(),
     /** In the order of their stages; empty if the edition has only its first reading. */
     rounds: z.array(staffRoundSchema),
-    /** Stages without a round, for which staff can make one. */
-    stages: z.array(z.enum(STAGE_IDS)),
+    /** Stages without a round, for which staff can make one, with names to suggest. */
+    stages: z.array(z.object({ stage: z.enum(STAGE_IDS), names: roundSchema.shape.names })),
     /** All evaluators. Those with a staff role can only read in a round that shows earlier results. */
     evaluators: z.array(personSchema.extend({ staff: z.boolean() })),
     /** The end of the first reading; null if it has none. */
@@ -106,7 +106,8 @@ export const makeRound = action({
 export const copyRounds = action({
   name: "copyRounds",
   path: "wp/v2/staff/editions/{year}/round-copies",
-  summary: "Make the later rounds of another edition in this one, with the same days and evaluators",
+  summary:
+    "Make the later rounds of another edition in this one, with the same days and evaluators",
   confirm: { step: "reason" },
   input: { from: z.int(wrongType) },
 });

@@ -159,6 +159,7 @@ const TABLE = [
   { path: "/dashboard/regia/persone" },
   { path: "/dashboard/regia/persone/*" },
   { path: "/dashboard/regia/edizione" },
+  { path: "/dashboard/regia/edizione/letture" },
   { path: "/dashboard/regia/email" },
   { path: "/dashboard/regia/email/lettere" },
   { path: "/dashboard/regia/email/lettere/*" },

@@ -123,7 +123,7 @@ async function make(
       ...key,
       number: 1,
       stage,
-      names: perLanguage((language) => messagesIn(language).rounds.first),
+      names: perLanguage((language) => messagesIn(language).rounds[stage]),
     });
     await seat(
       tx,

@@ -1,10 +1,12 @@
 import { asc, desc, eq, gt } from "drizzle-orm";
 import { STAGE_IDS } from "@/contract/evaluation/funnel";
+import { perLanguage } from "@/contract/languages";
 import type { getRounds as contract, StaffRound } from "@/contract/staff/rounds";
 import type { Executor } from "../../db/connect";
 import { IN_JURY, users } from "../../db/schema/accounts";
 import { editions, submissions } from "../../db/schema/applications";
 import { rounds as roundTable } from "../../db/schema/rounds";
+import { messagesIn } from "../../documents/messages";
 import { hasOpened, type Round, readRounds } from "../../editions/rounds";
 import { countClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
@@ -36,7 +38,10 @@ export async function getRounds({ db, params, arrivedAt: now }: Call<typeof cont
   return {
     edition: year,
     rounds: all.some(isStored) ? await Promise.all(all.map((one) => shown(db, one, all, now))) : [],
-    stages: STAGE_IDS.filter((stage) => !taken.has(stage)),
+    stages: STAGE_IDS.filter((stage) => !taken.has(stage)).map((stage) => ({
+      stage,
+      names: perLanguage((language) => messagesIn(language).rounds[stage]),
+    })),
     evaluators: evaluators.map((user) => ({
       ...personOf(user),
       staff: runsProgramme(user),

@@ -49,7 +49,10 @@ describe("making a round", () => {
     expect(await get()).toMatchObject({
       edition: 2026,
       rounds: [],
-      stages: ["semifinalist", "finalist", "winner", "challenge_winner", "incubation"],
+      stages: [
+        { stage: "semifinalist", names: { it: "Seconda lettura", en: "Second reading" } },
+        ...["finalist", "winner", "challenge_winner", "incubation"].map((stage) => ({ stage })),
+      ],
       first_closes: TIMES.firstCloses.toISOString(),
       copies: [],
     });
@@ -108,7 +111,7 @@ describe("making a round", () => {
         closes: "2026-11-20T23:00:00.000Z",
       },
     ]);
-    expect(stages).not.toContain("semifinalist");
+    expect(stages.map(({ stage }) => stage)).not.toContain("semifinalist");
   });
 
   test("a member of the later jury gets no staff role, and staff no seat", async () => {

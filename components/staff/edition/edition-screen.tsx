@@ -17,6 +17,7 @@ import { ListBody } from "../list/list-body";
 import { Changes } from "./changes";
 import styles from "./edition.module.css";
 import { EditionDates } from "./edition-dates";
+import { EditionTabs } from "./edition-tabs";
 import { Figures } from "./figures";
 import { useDateMessages } from "./use-date-messages";
 import { FirstEdition, YearActions } from "./year-actions";
@@ -39,6 +40,7 @@ export function EditionScreen() {
   const disabledReason = useDisabledReason();
   return (
     <div className={styles.page}>
+      <EditionTabs current="dates" />
       <ListBody query={list} failed={t("failed")} rows={12}>
         {year === undefined ? (
           <FirstEdition disabledReason={disabledReason} />

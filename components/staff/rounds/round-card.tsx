@@ -1,0 +1,114 @@
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { Button } from "@/components/ui/buttons/button";
+import { Status, type Tone } from "@/components/ui/figures/status";
+import type { Language } from "@/contract/languages";
+import type { ROUND_STATES, StaffRound } from "@/contract/staff/rounds";
+import { Link } from "@/lib/i18n/navigation";
+import { useWhen } from "../shell/use-when";
+import type { ROUND_ACTIONS } from "./round-dialog";
+import styles from "./rounds.module.css";
+
+const TONES: Record<(typeof ROUND_STATES)[number], Tone> = {
+  to_come: "off",
+  open: "flight",
+  over: "wrong",
+  closed: "done",
+  final: "done",
+};
+
+export type RoundAction = keyof typeof ROUND_ACTIONS;
+
+/** Shows a round: what it decides, when, who reads, what prevents it from opening, and its actions. */
+export function RoundCard({
+  round,
+  disabledReason,
+  weightyReason,
+  onOpen,
+}: {
+  round: StaffRound;
+  disabledReason: string | undefined;
+  /** Why the user can neither close nor reopen the round. */
+  weightyReason: string | undefined;
+  onOpen: (action: RoundAction) => void;
+}) {
+  const t = useTranslations("staff.rounds");
+  const stages = useTranslations("staff.selection.stage");
+  const format = useFormatter();
+  const locale = useLocale() as Language;
+  const { number, state, evaluators, closed, weight, obstacles, jury } = round;
+  const offered: RoundAction[] = [
+    "change",
+    ...(number > 1 && (state === "to_come" || state === "open" || state === "over")
+      ? (["dates"] as const)
+      : []),
+    ...(state === "closed" || state === "final" ? [] : (["jury"] as const)),
+    ...(state === "open" || state === "over" ? (["close"] as const) : []),
+    ...(state === "closed" ? (["reopen"] as const) : []),
+    ...(round.removable ? (["remove"] as const) : []),
+  ];
+  const facts = [
+    ["value", weight === null ? t("alone") : t("blended", { weight, rest: 100 - weight })],
+    ["readings", format.number(round.readings.wanted)],
+    ...(number > 1 ? [["earlier", t(round.shows_earlier ? "shown" : "hidden")] as const] : []),
+    ["jury", jury.length === 0 ? t("nobody") : format.list(jury.map(({ name }) => name))],
+  ] as const;
+  return (
+    <li className={styles.round} data-round={number}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{round.names[locale]}</h2>
+        <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
+        <p className={styles.quiet}>
+          {t("decides", { stage: stages(round.stage) })} <Span round={round} />
+        </p>
+        <p>
+          <strong>{t("sum", { projects: round.projects, count: evaluators, closed })}</strong>
+        </p>
+      </div>
+      {obstacles.length > 0 && (
+        <ul className={styles.obstacles}>
+          {obstacles.map((one) => (
+            <li key={one}>
+              {t(`obstacle.${one}`)}{" "}
+              {one !== "no_jury" && (
+                <Link href="/dashboard/regia/selezione">{t("toSelection")}</Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.acts}>
+        {offered.map((action) => (
+          <Button
+            key={action}
+            small
+            variant="secondary"
+            disabledReason={
+              action === "close" || action === "reopen" ? weightyReason : disabledReason
+            }
+            onClick={() => onOpen(action)}
+          >
+            {t(`act.${action}`)}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function Span({ round: { opens, closes, number } }: { round: StaffRound }) {
+  const t = useTranslations("staff.rounds");
+  const when = useWhen();
+  if (!closes) return t("spanOpen");
+  const span = opens
+    ? t("span", { opens: when.day(opens), closes: when.deadline(closes) })
+    : t("spanUntil", { closes: when.deadline(closes) });
+  return number === 1 ? `${span} ${t("ofEdition")}` : span;
+}
