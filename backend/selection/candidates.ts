@@ -25,6 +25,8 @@ export type Candidate = {
   idea: boolean;
   calibrated: number | null;
   calibratedRank: number | null;
+  /** True if the round reads the project. A decision can still name another one. */
+  inRound: boolean;
   /** The project's row in the ranking. */
   ranked: RankingRow;
   /** The values of a blended rank; null if the round decides alone, or does not read the project. */
@@ -92,7 +94,10 @@ export async function readRanked(db: Executor, round: Round) {
     const values = blended?.get(row.id) ?? null;
     const calibrated = blended ? oneDecimal(values?.value ?? null) : row.calibrated;
     const calibratedRank = decidingRank(row);
-    return [{ ...project, idea, calibrated, calibratedRank, ranked: row, blended: values }];
+    const inRound = ranked.has(row.id);
+    return [
+      { ...project, idea, calibrated, calibratedRank, inRound, ranked: row, blended: values },
+    ];
   });
   return { candidates, method };
 }

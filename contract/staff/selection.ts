@@ -9,7 +9,7 @@ import {
 } from "../evaluation/evaluation-schemas";
 import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
 import { releaseDetailsSchema, releaseDetailsShape } from "../evaluation/release-details";
-import { roundInAnswer, roundSchema } from "../evaluation/rounds";
+import { roundInAnswer, roundInBody, roundSchema } from "../evaluation/rounds";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { exportAnswer, exportOptions, exportRows } from "./export-options";
@@ -144,7 +144,7 @@ export const exportSelection = endpoint({
   path: "wp/v2/staff/selection/export",
   summary: "The same ranking as a table with what is decided, or what is decided about one stage",
   access: "staff",
-  query: editionQuery.extend({
+  query: editionRoundQuery.extend({
     /** Only projects with a decision about this stage. */
     stage: z.enum(STAGE_IDS, choice).optional(),
     /** With `stage`, only projects with this decision. */
@@ -214,7 +214,7 @@ export const openRankingEarly = action({
   path: "wp/v2/staff/selection/opening",
   summary: "Let staff read the ranking although not everybody has closed",
   ...WEIGHTY,
-  input: { edition: yearSchema },
+  input: { edition: yearSchema, ...roundInBody },
 });
 
 /** Selects one of the emails of a release. */

@@ -1,12 +1,16 @@
+import type { Stage } from "@/contract/evaluation/funnel";
 import { exportSelection as contract } from "@/contract/staff/selection";
 import { editionTarget } from "../../audit-log/entries";
+import type { Executor } from "../../db/connect";
 import { messagesIn } from "../../documents/messages";
-import { firstRoundKey } from "../../editions/rounds";
+import type { Edition } from "../../editions/edition";
+import { readRounds, roundDeciding } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import { currentDecisions } from "../../evaluations/ranking/decisions";
 import { rankWithEvaluations } from "../../evaluations/ranking/ranking";
 import { fileSlug } from "../../http/download";
+import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import {
   APPLICATION_VALUES,
@@ -16,6 +20,8 @@ import {
 import { requireKeyForAll } from "../record-export";
 import { chosenColumns, sendExport } from "../write-export";
 
+type Asked = { round?: number | undefined; stage?: Stage | undefined };
+
 /**
  * Exports the ranking as a table with the decisions, in the order of the ranking. With a stage, exports only the projects
  * that the stage decides about. `npm run evaluation -- funnel` reads the receipts of the table. Refuses before staff can read
@@ -23,11 +29,12 @@ import { chosenColumns, sendExport } from "../write-export";
  */
 export async function exportSelection(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt: now } = call;
-  const { format, columns, rows, ...filter } = query;
+  const { format, columns, rows, round: _, ...filter } = query;
   const { stage, outcome } = filter;
   await requireKeyForAll(call, contract, filter);
   const edition = await editionOf(db, query.edition, now);
-  await requireJuryClosed(db, firstRoundKey(edition.id));
+  const round = await exportedRound(db, edition, query);
+  await requireJuryClosed(db, round);
   const words = messagesIn(language);
   const list = "selection";
   const options = { format, rows, columns: columns ?? usualOf(stage) };
@@ -37,11 +44,12 @@ export async function exportSelection(call: Call<typeof contract>) {
     name: [
       edition.year,
       stage ? fileSlug(words.stages[stage]) : words.export.ranking_name,
+      ...(round.number > 1 && !stage ? [String(round.number)] : []),
       ...(stage && outcome ? [fileSlug(words.tables.outcomes[outcome])] : []),
       ...(isScores ? [words.export.scores_name] : []),
     ],
     async rows(tx) {
-      const ranked = await rankWithEvaluations(tx, firstRoundKey(edition.id));
+      const ranked = await rankWithEvaluations(tx, round);
       const decided = await currentDecisions(tx, edition.id, { released: false });
       const ids = ranked.rows.flatMap(({ id }) => {
         const decision = stage && decided.get(id)?.get(stage);
@@ -52,6 +60,16 @@ export async function exportSelection(call: Call<typeof contract>) {
     },
     ...(isScores && { further: (words) => voiceColumns(words, language) }),
   });
+}
+
+/** Returns the round to export: the named one, else the one that decides the stage, else the first one. */
+async function exportedRound(db: Executor, edition: Edition, { round, stage }: Asked) {
+  const all = await readRounds(db, edition);
+  const found =
+    round === undefined
+      ? roundDeciding(all, stage ?? "pre_selected")
+      : all.find(({ number }) => number === round);
+  return found ?? fail("not_found");
 }
 
 /** Returns the usual columns of a table about one stage: without the decisions of other stages. */

@@ -89,7 +89,10 @@ async function rowsOf(
   const unread = candidates.flatMap(({ id, calibrated }) => (calibrated === null ? [id] : []));
   const unreadable = await unreadableProjects(db, round, unread);
   const people = await readPeople(db, round.editionId);
-  return candidates.map((one): SelectionRow => {
+  const shown = candidates.filter(
+    ({ id, inRound }) => inRound || standing.get(id)?.has(round.stage),
+  );
+  return shown.map((one): SelectionRow => {
     const { mean, spread, evaluators, criteria } = one.ranked;
     const own = standing.get(one.id);
     return {

@@ -1,17 +1,19 @@
 import * as contract from "@/contract/staff/selection";
 import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import { rankingOpenings } from "../../db/schema/evaluations";
-import { firstRoundKey } from "../../editions/rounds";
+import { findRound } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
+import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { executeAction, type Outcome } from "../execute-action";
 
-/** Opens the ranking of an edition to staff before all evaluators have closed. Refuses if too few have closed. */
+/** Opens the ranking of a round to staff before all evaluators have closed. Refuses if too few have closed. */
 export function openRankingEarly(call: Call<typeof contract.openRankingEarly>) {
   return executeAction(contract.openRankingEarly, call, async (db, context): Promise<Outcome> => {
     const edition = await editionOf(db, call.body.edition, context.now);
-    const { all, closed, isOpen } = await rankingAccess(db, firstRoundKey(edition.id));
+    const round = (await findRound(db, edition, call.body.round ?? 1)) ?? fail("not_found");
+    const { all, closed, isOpen } = await rankingAccess(db, round);
     const isTooFew = closed < contract.CLOSED_BEFORE_OPENING;
     if (isOpen || isTooFew) {
       const facts = { needed: String(contract.CLOSED_BEFORE_OPENING), closed: String(closed) };
@@ -20,10 +22,13 @@ export function openRankingEarly(call: Call<typeof contract.openRankingEarly>) {
         : { name: "too_few_closed", count: 0, facts };
       return { count: 0, to: [edition.id], effects: [], against: [against] };
     }
-    await db.insert(rankingOpenings).values({ editionId: edition.id, at: context.now });
+    await db.insert(rankingOpenings).values({
+      ...{ editionId: edition.id, round: round.number, at: context.now },
+    });
     await appendAuditEntry(db, context, {
       act: "evaluation.open-early",
       target: editionTarget(edition),
+      ...(round.number > 1 && { data: { round: String(round.number) } }),
     });
     return {
       count: 1,

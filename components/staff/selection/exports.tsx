@@ -10,10 +10,13 @@ import styles from "./selection.module.css";
 /** Exports the ranking, which requires a passkey, the decisions of the shown stage, or only its selected projects. */
 export function Exports({
   edition,
+  round,
   rows,
   stage,
 }: {
   edition: number;
+  /** The round of the shown ranking; undefined if the edition has one reading. */
+  round: number | undefined;
   rows: readonly SelectionRow[];
   stage: Stage;
 }) {
@@ -25,7 +28,10 @@ export function Exports({
   ).length;
   const source = (more: { stage?: Stage; outcome?: "selected" }) => ({
     ...{ list: "selection" as const, edition },
-    href: hrefOf(exportSelection, { locale, query: { edition, ...more } }),
+    href: hrefOf(exportSelection, {
+      locale,
+      query: { edition, ...(round !== undefined && { round }), ...more },
+    }),
   });
   const name = t(`stage.${stage}`);
   return (

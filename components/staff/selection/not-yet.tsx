@@ -6,7 +6,7 @@ import styles from "./selection.module.css";
 
 /** Before all evaluators have closed: shows how many have, without scores. A ring has closed, a hoop has not. */
 export function NotYet({
-  selection: { evaluators, closed },
+  selection: { evaluators, closed, round, rounds },
   disabledReason,
   onOpen,
 }: {
@@ -18,6 +18,7 @@ export function NotYet({
   const t = useTranslations("staff.selection.notYet");
   const needed = CLOSED_BEFORE_OPENING;
   const tooFew = closed < needed ? t("tooFew", { closed, needed }) : undefined;
+  const isToCome = rounds?.find(({ number }) => number === round?.number)?.opened === false;
   const isClosed = (index: number) => (index < closed ? "released" : "free");
   return (
     <section className={styles.notYet}>
@@ -29,10 +30,19 @@ export function NotYet({
       </span>
       <h2 className={styles.heading}>{t("title")}</h2>
       <p>
-        {evaluators === 0 ? t("nobody") : t("missing", { count: evaluators - closed })} {t("text")}
+        {isToCome
+          ? t("toCome")
+          : evaluators === 0
+            ? t("nobody")
+            : t("missing", { count: evaluators - closed })}{" "}
+        {t("text")}
       </p>
       <p>
-        <Link href="/dashboard/regia/valutatori">{t("evaluators")}</Link>
+        {rounds ? (
+          <Link href="/dashboard/regia/edizione/letture">{t("close")}</Link>
+        ) : (
+          <Link href="/dashboard/regia/valutatori">{t("evaluators")}</Link>
+        )}
       </p>
       <Button small variant="secondary" disabledReason={disabledReason ?? tooFew} onClick={onOpen}>
         {t("open")}

@@ -70,7 +70,9 @@ export function RankingRows({
               {t("column.criteria")}
             </th>
             <th scope="col" data-numeric aria-sort="descending">
-              {t("column.calibrated")}
+              {t(
+                results.rows.some(({ blended }) => blended) ? "column.value" : "column.calibrated",
+              )}
             </th>
             <th scope="col" data-numeric className={styles.extra}>
               {t("column.mean")}
@@ -202,6 +204,14 @@ function Row({
       <td className={styles.extra}>{row.rank !== null && <Criteria row={row} />}</td>
       <td data-numeric className={styles.figure}>
         {row.calibrated === null ? t("unread") : figure(row.calibrated)}
+        {row.blended && (
+          <span className={styles.small}>
+            {t("blended", {
+              own: figure(row.blended.own),
+              before: figure(row.blended.before),
+            })}
+          </span>
+        )}
       </td>
       <td data-numeric className={styles.extra}>
         {figure(row.mean)}

@@ -33,6 +33,7 @@ const NAMED = 8;
 export function SelectionDialog({
   opened,
   edition,
+  round,
   stage,
   places,
   onDone,
@@ -40,6 +41,8 @@ export function SelectionDialog({
 }: {
   opened: Opened;
   edition: number;
+  /** The round of the shown ranking; undefined if the edition has one reading. */
+  round: number | undefined;
   stage: Stage;
   /** The edition's places in the stage. */
   places: number;
@@ -62,7 +65,7 @@ export function SelectionDialog({
       <ActionDialog
         {...dialog}
         endpoint={openRankingEarly}
-        input={{ edition }}
+        input={{ edition, ...(round !== undefined && { round }) }}
         toWhom={<p>{t("everybody")}</p>}
       />
     );

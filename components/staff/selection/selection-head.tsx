@@ -24,7 +24,8 @@ export function SelectionHead({
               {t("closed", { closed: selection.closed, evaluators: selection.evaluators })}
             </strong>
             <span>
-              {t("projects", { count: selection.projects })} {selection.results && t("decides")}{" "}
+              {t("projects", { count: selection.projects })}{" "}
+              {selection.results && <Decides selection={selection} />}{" "}
               {selection.opened_at && t("openedEarly", { at: when.moment(selection.opened_at) })}
             </span>
           </>
@@ -34,4 +35,11 @@ export function SelectionHead({
       {children}
     </ListHead>
   );
+}
+
+/** Says which value decides: the calibrated mean of the round, or a blend with the round before. */
+function Decides({ selection: { round } }: { selection: Selection }) {
+  const t = useTranslations("staff.selection");
+  const weight = round?.weight;
+  return weight ? t("decidesBlended", { weight, rest: 100 - weight }) : t("decides");
 }

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { Button } from "@/components/ui/buttons/button";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import { type Endpoint, mayCall } from "@/contract/endpoint";
-import { editionQuery } from "@/contract/evaluation/evaluation-schemas";
+import { editionRoundQuery } from "@/contract/evaluation/evaluation-schemas";
 import { RACE, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import {
   getSelection,
@@ -29,6 +29,7 @@ import { partsOf } from "./fold";
 import { Funnel } from "./funnel";
 import { NotYet } from "./not-yet";
 import { RankingRows } from "./ranking-rows";
+import { RoundStrip } from "./round-strip";
 import styles from "./selection.module.css";
 import { type Opened, SelectionDialog } from "./selection-dialog";
 import { SelectionHead } from "./selection-head";
@@ -40,7 +41,7 @@ import {
   TieActions,
 } from "./stage-actions";
 
-const address = editionQuery.extend({ stage: z.enum(STAGE_IDS).optional() });
+const address = editionRoundQuery.extend({ stage: z.enum(STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
 
 /** Renders the selection after the whole jury has closed its evaluations: the ranking with its lines, and the decisions. */
@@ -48,14 +49,17 @@ export function Selection() {
   const t = useTranslations("staff.selection");
   const locale = useLocale();
   const { search, href } = useListAddress(address);
-  const { edition } = search;
-  const query = useQuery(
-    readOf(getSelection, { locale, query: edition ? { edition: Number(edition) } : {} }),
-  );
+  const { edition, round } = search;
+  const asked = {
+    ...(edition && { edition: Number(edition) }),
+    ...(round && { round: Number(round) }),
+  };
+  const query = useQuery(readOf(getSelection, { locale, query: asked }));
   const [opened, setOpened] = useState(NONE);
   const { data } = query;
   const results = data?.results;
-  const stage = (search.stage as Stage | undefined) ?? nextStage(results?.stages);
+  const stage =
+    (search.stage as Stage | undefined) ?? nextStage(results?.stages, data?.round?.number);
   const own = results?.stages.find((one) => one.stage === stage);
   const rights = useRights(data);
   const [action, setAction] = useState<Opened | null>(null);
@@ -79,6 +83,7 @@ export function Selection() {
           </span>
         )}
       </SelectionHead>
+      {data?.rounds && <RoundStrip rounds={data.rounds} current={data.round?.number} href={href} />}
       <ListBody query={query} failed={t("failed")}>
         {data && !results && (
           <NotYet
@@ -111,7 +116,7 @@ export function Selection() {
                 <TabLink
                   key={one.stage}
                   component={Link}
-                  href={href({ stage: one.stage })}
+                  href={href({ stage: one.stage, round: one.round?.toString() })}
                   current={one.stage === stage}
                 >
                   {t(`stage.${one.stage}`)}{" "}
@@ -145,7 +150,12 @@ export function Selection() {
                 onWrite={setWrites}
               />
             )}
-            <Exports edition={data.edition} rows={results.rows} stage={stage} />
+            <Exports
+              edition={data.edition}
+              round={data.round?.number}
+              rows={results.rows}
+              stage={stage}
+            />
             <RankingRows
               {...{ results, parts, stage, selection }}
               tieActions={
@@ -178,6 +188,7 @@ export function Selection() {
         <SelectionDialog
           opened={action}
           edition={data.edition}
+          round={data.round?.number}
           stage={stage}
           places={own?.places ?? 0}
           onDone={() => {
@@ -201,9 +212,10 @@ export function Selection() {
   }
 }
 
-/** Returns the current stage: the first one that is not released. */
-function nextStage(stages: Results["stages"] = []): Stage {
-  const open = stages.find(({ stage, released_at }) => RACE.includes(stage) && !released_at);
+/** Returns the current stage of the round: the first one that it decides and that is not released, else its last one. */
+function nextStage(stages: Results["stages"] = [], round?: number): Stage {
+  const own = stages.filter((one) => RACE.includes(one.stage) && one.round === round);
+  const open = own.find(({ released_at }) => !released_at) ?? own.at(-1);
   return open?.stage ?? RACE[RACE.length - 1] ?? STAGE_IDS[0];
 }
 
