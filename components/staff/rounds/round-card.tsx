@@ -46,6 +46,9 @@ export function RoundCard({
     ...(state === "closed" ? (["reopen"] as const) : []),
     ...(round.removable ? (["remove"] as const) : []),
   ];
+  // Without the release, no project can have come: one sentence is enough.
+  const waiting = obstacles.includes("stage_unreleased");
+  const shown = obstacles.filter((one) => !(waiting && one === "no_projects"));
   const facts = [
     ["value", weight === null ? t("alone") : t("blended", { weight, rest: 100 - weight })],
     ["readings", format.number(round.readings.wanted)],
@@ -64,9 +67,9 @@ export function RoundCard({
           <strong>{t("sum", { projects: round.projects, count: evaluators, closed })}</strong>
         </p>
       </div>
-      {obstacles.length > 0 && (
+      {shown.length > 0 && (
         <ul className={styles.obstacles}>
-          {obstacles.map((one) => (
+          {shown.map((one) => (
             <li key={one}>
               {t(`obstacle.${one}`)}{" "}
               {one !== "no_jury" && (

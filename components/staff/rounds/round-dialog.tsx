@@ -93,7 +93,7 @@ export function RoundDialog({
       {...(shown.length > 0 && {
         decide: (errors: FieldErrors) => <Fields {...{ shown, given, set, errors, data, round }} />,
       })}
-      whomTitle={t("tab")}
+      whomTitle={t("one")}
       toWhom={<p>{t("round", { name, year: String(data.edition) })}</p>}
       undecided={t(action === "make" ? "incomplete" : "unchanged")}
       onDone={onClose}
