@@ -15,6 +15,7 @@ import { followInvalidations, publishInvalidation } from "./db/invalidations";
 import { requireSchema } from "./db/schema-version";
 import type { Dependencies } from "./dependencies";
 import { afterSendingOf, findCurrentEdition } from "./editions/edition";
+import { publicRounds } from "./editions/rounds";
 import { serveEvaluations } from "./evaluations/routes";
 import { serveFiles } from "./files/routes";
 import { roomForUploads } from "./files/under-way";
@@ -67,6 +68,7 @@ export function createBackend(deps: Dependencies): Backend {
   app.get("/wp-json", async () => {
     // Public pages count down to the edition's deadline. There can be no edition yet.
     const edition = await findCurrentEdition(deps.db, deps.now());
+    const rounds = edition ? await publicRounds(deps.db, edition) : [];
     return Response.json({
       name: config.PROGRAMME_NAME,
       description: "",
@@ -87,6 +89,7 @@ export function createBackend(deps: Dependencies): Backend {
             evaluationOpensAt: edition.evaluationOpensAt?.toISOString() ?? null,
             evaluationClosesAt: edition.evaluationClosesAt?.toISOString() ?? null,
             awardedAt: edition.awardedAt?.toISOString() ?? null,
+            ...(rounds.length > 0 && { rounds }),
             places: edition.places,
           }
         : null,

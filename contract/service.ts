@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { placesSchema } from "./evaluation/places-schema";
+import { publicRoundSchema } from "./evaluation/rounds";
 import { instantSchema } from "./fields";
 import { editionSchema } from "./project/project-schemas";
 
@@ -22,6 +23,8 @@ export const indexSchema = z.object({
       evaluationOpensAt: instantSchema.nullish(),
       evaluationClosesAt: instantSchema.nullish(),
       awardedAt: instantSchema.nullish(),
+      /** Later rounds whose days are public, in the order of their stages. Absent without them. */
+      rounds: z.array(publicRoundSchema).optional(),
       /** Places per stage. A back end without them means the defaults. */
       places: placesSchema.optional(),
     })

@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { closingMoment, romeDay } from "@/contract/deadline";
 import { RACE, SELECTION_STAGES, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
+import type { PublicRound } from "@/contract/evaluation/rounds";
 import { RuleViolation } from "../audit-log/rule-violation";
 import type { Executor } from "../db/connect";
 import { rounds } from "../db/schema/rounds";
@@ -81,6 +82,16 @@ export async function readRounds(db: Executor, edition: Edition): Promise<Round[
   return stored.length > 0
     ? stored.toSorted((a, b) => place(a) - place(b) || a.number - b.number)
     : [firstRound(edition)];
+}
+
+/** Returns the later rounds of an edition whose days are public. */
+export async function publicRounds(db: Executor, edition: Edition): Promise<PublicRound[]> {
+  return (await readRounds(db, edition)).flatMap(
+    ({ number, names, stage, isPublic, replacedBy, opensAt, closesAt }) =>
+      isPublic && !replacedBy && names && opensAt && closesAt && number > 1
+        ? [{ number, names, stage, opens: opensAt.toISOString(), closes: closesAt.toISOString() }]
+        : [],
+  );
 }
 
 /** Returns a round of an edition by its number, or null. */

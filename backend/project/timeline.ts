@@ -1,10 +1,13 @@
-import { and, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
 import type * as contract from "@/contract/project/project";
 import { TIMELINE_DATES, TIMELINE_TYPES } from "@/contract/project/timeline";
 import type { Executor } from "../db/connect";
 import { projectEvents } from "../db/schema/applications";
+import { decisions } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
 import { currentEdition, deadlineFor, type Edition } from "../editions/edition";
+import { publicRounds } from "../editions/rounds";
 import { fail } from "../http/failure";
 import type { Call } from "../http/serve";
 import { findProject, type StoredProject } from "./stored-project";
@@ -87,13 +90,15 @@ export async function getTimeline({ db, caller, arrivedAt }: Call<typeof contrac
   const events = known.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime());
   return {
     events: events.map(({ at, type, data }) => ({ at: at.toISOString(), type, data })),
-    dates: datesFor(edition, project),
+    dates: [...datesFor(edition, project), ...(await roundDates(db, edition, project))].toSorted(
+      (a, b) => a.at.localeCompare(b.at),
+    ),
   };
 }
 
 /** Returns the edition's dates for an application, or for an applicant without one. */
 export function datesFor(edition: Edition, project: StoredProject | null) {
-  const dates: Record<(typeof TIMELINE_DATES)[number], Date | null> = {
+  const dates: Partial<Record<(typeof TIMELINE_DATES)[number], Date | null>> = {
     opens: edition.opensAt,
     deadline: deadlineFor(edition, project),
     evaluation_opens: edition.evaluationOpensAt,
@@ -104,6 +109,32 @@ export function datesFor(edition: Edition, project: StoredProject | null) {
     const at = dates[type];
     return at ? [{ at: at.toISOString(), type }] : [];
   }).toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+/**
+ * Returns the ends of the public rounds that can still read an application: rounds after a stage for which it was not selected
+ * are left out.
+ */
+async function roundDates(db: Executor, edition: Edition, project: StoredProject) {
+  const rounds = await publicRounds(db, edition);
+  if (rounds.length === 0) return [];
+  const told = await db
+    .selectDistinctOn([decisions.stage], { stage: decisions.stage, outcome: decisions.outcome })
+    .from(decisions)
+    .where(
+      and(
+        eq(decisions.projectId, project.id),
+        isNotNull(decisions.releaseId),
+        isNull(decisions.undoneAt),
+      ),
+    )
+    .orderBy(decisions.stage, desc(decisions.sequence));
+  const isOut = (stage: string | null) =>
+    told.some((one) => one.stage === stage && one.outcome === "not_selected");
+  return rounds.flatMap(({ stage, names, closes }) => {
+    const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
+    return isOut(after) ? [] : [{ at: closes, type: "round_closes" as const, names }];
+  });
 }
 
 /**

@@ -35,6 +35,15 @@ export const roundSchema = z
     weight: z.int().nullable(),
   })
   .meta({ id: "Round" });
+/** A later round on public pages and in applicants' timelines: its name and its days, never its jury. */
+export const publicRoundSchema = roundSchema
+  .pick({ number: true, names: true, stage: true })
+  .extend({
+    opens: instantSchema,
+    closes: instantSchema,
+  });
+export type PublicRound = z.infer<typeof publicRoundSchema>;
+
 export const roundInAnswer = { round: roundSchema.nullable().optional() };
 export type Round = z.infer<typeof roundSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../deadline";
+import { publicRoundSchema } from "../evaluation/rounds";
 import {
   emailError,
   instantSchema,
@@ -248,7 +249,12 @@ export const AFTER_SENDING = ["editable_until_deadline", "locked"] as const;
 export const EDITION_STATES = ["not_yet_open", "open", "closed", "awarded"] as const;
 
 export const calendarSchema = z.array(
-  z.object({ at: instantSchema, type: z.enum(TIMELINE_DATES) }),
+  z.object({
+    at: instantSchema,
+    type: z.enum(TIMELINE_DATES),
+    /** The names of the round, with the type "round_closes". */
+    names: publicRoundSchema.shape.names.optional(),
+  }),
 );
 
 export const editionSchema = z

@@ -23,5 +23,6 @@ export const TIMELINE_DATES = [
   "deadline",
   "evaluation_opens",
   "evaluation_closes",
+  "round_closes",
   "winners",
 ] as const;

@@ -26,6 +26,8 @@ const staffRoundSchema = roundSchema
     /** Wanted readings per project. `own` is null if the edition's figure applies. */
     readings: z.object({ own: z.int().nullable(), wanted: z.int() }),
     shows_earlier: z.boolean(),
+    /** True if public pages and applicants see its days. */
+    public: z.boolean(),
     closed_at: instantSchema.nullable(),
     projects: count,
     /** Evaluators of the round: all, and those who have closed. */
@@ -100,6 +102,7 @@ export const makeRound = action({
     readings: readings.default(null),
     weight: weight.default(null),
     shows_earlier: booleanSchema.default(false),
+    public: booleanSchema.default(false),
   },
 });
 
@@ -116,13 +119,14 @@ export const changeRound = action({
   name: "changeRound",
   path: "wp/v2/staff/editions/{year}/rounds/{number}",
   summary:
-    "Change the names of a round, its readings, its weight, and whether it shows earlier results",
+    "Change the names of a round, its readings, its weight, whether it shows earlier results, and whether its days are public",
   confirm: { step: "reason" },
   input: {
     names: names.optional(),
     readings: readings.optional(),
     weight: weight.optional(),
     shows_earlier: booleanSchema.optional(),
+    public: booleanSchema.optional(),
   },
 });
 

@@ -1,6 +1,7 @@
 import { type EditionState, editionState, lastChange } from "@/contract/deadline";
 import { type Span, spanOf } from "@/contract/durations";
 import type { Places } from "@/contract/evaluation/funnel";
+import type { PublicRound } from "@/contract/evaluation/rounds";
 
 /** An edition's dates as ISO strings, so that they can be passed to the browser. */
 export interface EditionDates {
@@ -11,6 +12,8 @@ export interface EditionDates {
   evaluationOpensAt?: string | null | undefined;
   evaluationClosesAt?: string | null | undefined;
   awardedAt?: string | null | undefined;
+  /** Later rounds whose days are public. */
+  rounds?: readonly PublicRound[] | undefined;
   /** Whether a sent application can still change; absent where the back end does not say. */
   afterSending?: "editable_until_deadline" | "locked" | undefined;
   /** The edition's places per stage; absent where the back end does not say. */

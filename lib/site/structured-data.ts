@@ -116,7 +116,7 @@ export function eventData(item: Content, times: EventTimes | null): Data {
 }
 
 /** Steps after the call closes. Each becomes a separate event as soon as its days are known. */
-const AFTER: readonly CallMoment[] = ["evaluation", "winners"];
+const AFTER: readonly CallMoment[] = ["evaluation", "round", "winners"];
 
 /**
  * Describes the call as an event: its opening and closing, and its subject. The later steps are sub-events with the same
@@ -140,8 +140,8 @@ export function callData(
   };
   const after = callDays(edition)
     .filter(({ moment }) => AFTER.includes(moment))
-    .map(({ moment, first, last, time }) => {
-      const { title, text } = words(moment, time);
+    .map(({ moment, first, last, time, round }) => {
+      const { title, text } = words(moment, time, round);
       const days = { startDate: romeDay(first), endDate: romeDay(last) };
       return { "@type": "Event", name: title, description: text, ...held, ...days };
     });

@@ -36,6 +36,7 @@ const TERMS = {
   ) as Record<string, Option>),
   readings: { value: "N", says: "wanted readings per project; missing: the edition's figure" },
   weight: { value: "PERCENT", says: "this round's share of the value; missing: it decides alone" },
+  public: { value: "yes|no", says: "whether public pages and applicants see its days" },
   "shows-earlier": { value: "yes|no", says: "whether its jury sees results of earlier rounds" },
 } satisfies Record<string, Option>;
 const JURY: Option = { value: "EMAILS", says: "evaluators, separated by commas", needed: true };
@@ -74,7 +75,7 @@ export const ROUND_VERBS: readonly Verb[] = [
         const given = {
           ...{ stage, names, jury: await readJury(tools) },
           ...{ readings: terms.readings ?? null, weight: terms.weight ?? null },
-          ...{ showsEarlier: terms.showsEarlier ?? false, isPublic: false },
+          ...{ showsEarlier: terms.showsEarlier ?? false, isPublic: terms.isPublic ?? false },
           opensAt: romeMidnight(readDay(option("from"), "--from")),
           closesAt: romeDayEnd(readDay(option("until"), "--until")),
         };
@@ -200,13 +201,16 @@ function readTerms({ option }: Pick<Tools, "option">) {
     if (text === undefined) return {};
     return { [name]: text === "none" ? null : readWhole(text, `--${name}`) };
   };
-  const shows = option("shows-earlier");
+  const yes = (name: string) => {
+    const text = option(name);
+    return text === undefined ? undefined : readOne(["yes", "no"], text, `--${name}`) === "yes";
+  };
+  const [showsEarlier, isPublic] = [yes("shows-earlier"), yes("public")];
   return {
     ...(number("readings") as { readings?: number | null }),
     ...(number("weight") as { weight?: number | null }),
-    ...(shows !== undefined && {
-      showsEarlier: readOne(["yes", "no"], shows, "--shows-earlier") === "yes",
-    }),
+    ...(showsEarlier !== undefined && { showsEarlier }),
+    ...(isPublic !== undefined && { isPublic }),
   };
 }
 

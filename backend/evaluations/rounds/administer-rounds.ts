@@ -2,11 +2,13 @@ import { and, eq, inArray, max, not } from "drizzle-orm";
 import type { Stage } from "@/contract/evaluation/funnel";
 import { perLanguage } from "@/contract/languages";
 import { STAFF_ROLES } from "@/contract/roles";
+import { EDITION_TAG } from "@/contract/service";
 import type { StaffActionName } from "@/contract/staff/audit-log";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import { RuleViolation } from "../../audit-log/rule-violation";
 import type { Database, Executor } from "../../db/connect";
 import { otherBuilds } from "../../db/instances";
+import { publishInvalidation } from "../../db/invalidations";
 import { RUNS_PROGRAMME, users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
@@ -320,6 +322,8 @@ function administer(db: Database, year: number, change: Change): Promise<Round> 
     await lockSelection(tx, known.id);
     const [edition] = await tx.select().from(editions).where(eq(editions.year, year)).for("share");
     if (!edition) throw new RuleViolation(`There is no edition ${year}.`, "no_edition");
+    // Public pages show the days of public rounds.
+    await publishInvalidation(tx, EDITION_TAG);
     return change(tx as unknown as Database, edition, await readRounds(tx, edition));
   });
 }

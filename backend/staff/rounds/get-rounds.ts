@@ -72,7 +72,7 @@ async function shown(
     state: stateOf(round, now),
     reads: round.reads,
     readings: { own: round.readings, wanted: await readingsWanted(db, round) },
-    shows_earlier: round.showsEarlier,
+    ...{ shows_earlier: round.showsEarlier, public: round.isPublic },
     closed_at: round.closedAt?.toISOString() ?? null,
     projects: await db.$count(submissions, readIn(round)),
     ...{ evaluators, closed },

@@ -36,7 +36,7 @@ export function makeRound(call: Call<typeof contract.makeRound>) {
   const given = {
     ...{ stage, names, readings, weight, jury: [...new Set(jury)] },
     ...{ opensAt: romeMidnight(opens), closesAt: romeDayEnd(closes) },
-    ...{ showsEarlier: shows_earlier, isPublic: false },
+    ...{ showsEarlier: shows_earlier, isPublic: call.body.public },
   };
   return runRoundAction(contract.makeRound, call, {
     change: (db, year, context) => make(db, year, given, context),
@@ -72,6 +72,7 @@ export function changeRound(call: Call<typeof contract.changeRound>) {
     ...(readings !== undefined && { readings }),
     ...(weight !== undefined && { weight }),
     ...(showsEarlier !== undefined && { showsEarlier }),
+    ...(call.body.public !== undefined && { isPublic: call.body.public }),
   };
   return runRoundAction(contract.changeRound, call, {
     change: (db, year, context) => change(db, year, numberOf(call.params), terms, context),

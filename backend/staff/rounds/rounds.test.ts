@@ -176,12 +176,33 @@ describe("changing a round", () => {
   });
 });
 
-describe("an opened round", () => {
-  test("opens after the release, and its jury gets an email once", async () => {
-    await openAt(TIMES.second);
-    expect((await get()).rounds[1]?.state).toBe("to_come");
+describe("the days of a round", () => {
+  const index = async () => (await api("GET", "")).json.edition.rounds;
+  async function timeline(project: (typeof projects)[number] | undefined) {
+    if (!project) throw new Error("no project");
+    const token = await freshToken(project.owner);
+    const { json } = await api("GET", "wp/v2/project/timeline", { token });
+    return json.dates.filter(({ type }: { type: string }) => type === "round_closes");
+  }
+  test("are public when staff say so, and never say who reads", async () => {
+    expect(await index()).toBeUndefined();
+    await done("rounds/2", { public: true });
+    const names = { it: "Seconda lettura", en: "Second reading" };
+    const days = { opens: "2026-11-09T23:00:00.000Z", closes: "2026-11-20T23:00:00.000Z" };
+    expect(await index()).toEqual([{ number: 2, names, stage: "semifinalist", ...days }]);
+    expect(await timeline(projects[0])).toEqual([{ at: days.closes, type: "round_closes", names }]);
+  });
+
+  test("are not those of an application that was left out before", async () => {
     const ids = projects.slice(0, 3).map(({ id }) => id);
     await bench.select("pre_selected", ids);
+    expect(await timeline(projects[0])).toHaveLength(1);
+    expect(await timeline(projects[4])).toEqual([]);
+  });
+});
+
+describe("an opened round", () => {
+  test("opens after the release, and its jury gets an email once", async () => {
     expect((await get()).rounds[1]).toMatchObject({ obstacles: [], projects: 3 });
     await openAt(TIMES.second);
     await openAt(TIMES.second);

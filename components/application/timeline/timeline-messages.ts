@@ -15,7 +15,7 @@ export type TimelineDate = Answer["dates"][number];
 type EventWords = { title: string; detail?: string | undefined };
 
 /** Dates that fall at the end of a day, written as 24:00 of that day. */
-const ENDS: readonly string[] = ["deadline", "evaluation_closes"];
+const ENDS: readonly string[] = ["deadline", "evaluation_closes", "round_closes"];
 
 /** Returns the decision of a timeline event; null if this page does not know the stage or outcome. */
 export function decisionOf(data: TimelineEvent["data"]) {
@@ -142,8 +142,8 @@ export function useTimelineMessages() {
     /** The time of an event, to the minute. */
     time: (instant: string) => t("at", { date: day(new Date(instant)), time: clock(instant) }),
     /** The name of a calendar date, which differs before and after the date. */
-    dateName: (type: TimelineDate["type"], past: boolean) =>
-      t(past ? `past.${type}` : `date.${type}`),
+    dateName: ({ type, names }: TimelineDate, past: boolean) =>
+      t(past ? `past.${type}` : `date.${type}`, { name: names?.[language] ?? "" }),
     /** The date as text. A date at the start of a day has no time. */
     dateTime: ({ at, type }: TimelineDate) =>
       ENDS.includes(type) ? closing(at) : day(new Date(at)),

@@ -38,10 +38,10 @@ function useDateRows(): { past: Row[]; next: Row[]; isTimeKnown: boolean } {
     ];
   const isPast = ({ at }: { at: string }) => now !== null && new Date(at).getTime() <= now;
   const rowOf = (date: TimelineDate): Row => ({
-    key: date.type,
+    key: `${date.type} ${date.names ? date.at : ""}`,
     at: date.at,
     when: words.dateTime(date),
-    title: words.dateName(date.type, isPast(date)),
+    title: words.dateName(date, isPast(date)),
   });
   return {
     past: dates.filter(isPast).map(rowOf),

@@ -42,8 +42,11 @@ export function calendarOf(edition: EditionDates): Calendar {
   const { evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
   const { year, month } = romeMonth(new Date(Date.parse(edition.closesAt) - 1));
   const nextMonth = firstOfMonth(year, month + 1);
+  // Later rounds belong to the evaluation.
+  const ends = [evaluationClosesAt, ...(edition.rounds ?? []).map(({ closes }) => closes)];
+  const lastEnd = ends.flatMap((at) => (at ? Date.parse(at) : []));
   const evaluated = evaluationClosesAt
-    ? new Date(evaluationClosesAt)
+    ? new Date(Math.max(...lastEnd))
     : firstOfMonth(year, month + 1 + EVALUATION_MONTHS);
   const last = romeMonth(new Date(evaluated.getTime() - 1));
   const named = awardedAt ? romeMonth(new Date(awardedAt)) : null;
@@ -55,14 +58,14 @@ export function calendarOf(edition: EditionDates): Calendar {
   const length = awarded.getTime() - start;
   const place = (instant: number) => (instant - start) / length;
 
-  const ends = {
+  const endOf = {
     applications: Date.parse(edition.closesAt),
     evaluation: evaluated.getTime(),
     winners: awarded.getTime(),
   };
   let before = start;
   const phases = (Object.keys(APEX) as (keyof typeof APEX)[]).map((name) => {
-    const [startsAt, endsAt] = [before, ends[name]];
+    const [startsAt, endsAt] = [before, endOf[name]];
     before = endsAt;
     return {
       name,

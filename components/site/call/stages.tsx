@@ -1,13 +1,14 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SideGroup } from "@/components/ui/page/side-group";
 import { DEFAULT_PLACES } from "@/contract/edition-figures";
+import { languageOf } from "@/contract/languages";
 import { GRANT } from "@/contract/programme";
 import { figuresOf } from "@/contract/quoted-numbers";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { calendarOf, type Phase } from "./calendar";
 import styles from "./stages.module.css";
-import { usePhaseDays } from "./use-phase-days";
+import { usePhaseDays, useRoundDays } from "./use-phase-days";
 import { useStageMoment } from "./use-stage-moment";
 
 /** Stages decided in each phase of an edition, in order. The application phase decides none. */
@@ -19,7 +20,9 @@ const DECIDED = {
 
 /** Lists the phases with their days: how many projects advance, and what a team receives. */
 export function Stages({ edition }: { edition: EditionDates }) {
-  const { places = DEFAULT_PLACES } = edition;
+  const { places = DEFAULT_PLACES, rounds = [] } = edition;
+  const locale = languageOf(useLocale());
+  const roundDays = useRoundDays(edition);
   const t = useTranslations("call.stages");
   const phases = useTranslations("call.calendar");
   const stages = useTranslations("home.funnel");
@@ -53,6 +56,17 @@ export function Stages({ edition }: { edition: EditionDates }) {
                   <span className={styles.ring} aria-hidden="true" />
                 </Stage>
               )}
+              {phase.name === "evaluation" &&
+                rounds.map(({ number, names, stage, opens, closes }) => (
+                  <Stage
+                    key={number}
+                    name={names[locale]}
+                    when={roundDays(opens, closes)}
+                    gets={t("round", { stage: stages(stage as "winner") })}
+                  >
+                    <span className={styles.ring} aria-hidden="true" />
+                  </Stage>
+                ))}
               {DECIDED[phase.name].map((stage) => (
                 <Stage
                   key={stage}

@@ -31,3 +31,17 @@ export function usePhaseDays(edition: { year: number }): (phase: Phase) => strin
     return t("span", { from, to });
   };
 }
+
+/** Returns a function that writes the days of a round, with the year if it differs from the edition's. */
+export function useRoundDays(edition: { year: number }): (opens: string, closes: string) => string {
+  const t = useTranslations("call.calendar");
+  const { date } = datesIn(useLocale());
+  return (opens, closes) => {
+    // A round ends at the midnight after its last day.
+    const [first, last] = [new Date(opens), new Date(Date.parse(closes) - 1)];
+    const isOther = date(last, { year: "numeric" }) !== String(edition.year);
+    const said = (at: Date, withYear: boolean) =>
+      date(at, { day: "numeric", month: "long", ...(withYear && { year: "numeric" }) });
+    return t("roundSpan", { from: said(first, false), to: said(last, isOther) });
+  };
+}

@@ -21,10 +21,15 @@ export function useStageMoment(edition: EditionDates): (stage: ToldStage) => str
   const first = evaluation && new Date(evaluation.namedFrom);
   // A phase ends at the midnight after its last day.
   const last = evaluation && new Date(Date.parse(evaluation.endsAt) - 1);
+  // A round ends at the midnight after its last day, like a phase.
+  const endOf = (stage: string) => {
+    const round = edition.rounds?.find((one) => one.stage === stage);
+    return round && new Date(Date.parse(round.closes) - 1);
+  };
   const days: Partial<Record<ToldStage, Date | false | undefined>> = {
     pre_selected: evaluation?.byDay && first,
-    semifinalist: evaluation?.byDay && last,
-    finalist: evaluation?.byDay && last,
+    semifinalist: evaluation?.byDay && (endOf("semifinalist") ?? last),
+    finalist: evaluation?.byDay && (endOf("finalist") ?? last),
     winner: winners?.byDay && new Date(winners.namedFrom),
   };
 

@@ -53,6 +53,7 @@ export function RoundCard({
     ["value", weight === null ? t("alone") : t("blended", { weight, rest: 100 - weight })],
     ["readings", format.number(round.readings.wanted)],
     ...(number > 1 ? [["earlier", t(round.shows_earlier ? "shown" : "hidden")] as const] : []),
+    ...(number > 1 ? [["public", t(round.public ? "publicYes" : "publicNo")] as const] : []),
     ["jury", jury.length === 0 ? t("nobody") : format.list(jury.map(({ name }) => name))],
   ] as const;
   return (

@@ -50,6 +50,7 @@ type Given = {
   readings: string;
   weight: string;
   showsEarlier: boolean;
+  isPublic: boolean;
   jury: readonly string[];
 };
 type Part = "stage" | "names" | "days" | "terms" | "jury";
@@ -206,6 +207,12 @@ function Fields({
                 checked={given.showsEarlier}
                 onChange={({ target }) => set({ showsEarlier: target.checked })}
               />
+              <Checkbox
+                name="public"
+                label={t("field.public")}
+                checked={given.isPublic}
+                onChange={({ target }) => set({ isPublic: target.checked })}
+              />
             </>
           )}
         </>
@@ -226,20 +233,22 @@ function givenOf(round: StaffRound | undefined, data: Pick<StaffRounds, "first_c
     readings: round?.readings.own ? String(round.readings.own) : "",
     weight: round?.weight ? String(round.weight) : "",
     showsEarlier: round?.shows_earlier ?? false,
+    isPublic: round?.public ?? false,
     jury: round?.jury.map(({ id }) => id) ?? [],
   };
 }
 
 /** Returns the request's body with the changed values only; null while a field is wrong or nothing has changed. */
 function inputOf(opened: OpenedRound, given: Given): ActionInput | null {
-  const { stage, names, opens, closes, showsEarlier: shows_earlier } = given;
+  const { stage, names, opens, closes, showsEarlier: shows_earlier, isPublic } = given;
   const isNamed = LANGUAGES.every((language) => names[language].trim() !== "");
   if (!isNumber(given.readings) || !isNumber(given.weight)) return null;
   const [readings, weight] = [numberIn(given.readings), numberIn(given.weight)];
   if (opened.action === "copy") return { from: opened.from };
   if (opened.action === "make") {
     if (!stage || !isNamed || !DAY.test(opens) || !DAY.test(closes)) return null;
-    return { stage, names, opens, closes, jury: given.jury, readings, weight, shows_earlier };
+    const terms = { readings, weight, shows_earlier, public: isPublic };
+    return { stage, names, opens, closes, jury: given.jury, ...terms };
   }
   const { action, round } = opened;
   const before = givenOf(round, NO_DATES);
@@ -251,6 +260,7 @@ function inputOf(opened: OpenedRound, given: Given): ActionInput | null {
       ...(readings !== round.readings.own && { readings }),
       ...(weight !== round.weight && { weight }),
       ...(shows_earlier !== round.shows_earlier && { shows_earlier }),
+      ...(isPublic !== round.public && { public: isPublic }),
     };
     return isNamed && Object.keys(input).length > 0 ? input : null;
   }

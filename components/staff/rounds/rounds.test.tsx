@@ -44,7 +44,13 @@ const ROUND: StaffRound = {
   ...{ number: 2, stage: "semifinalist", state: "to_come", reads: 1, weight: null },
   names: { it: "Seconda lettura", en: "Second reading" },
   ...{ opens: "2026-11-09T23:00:00.000Z", closes: "2026-11-20T23:00:00.000Z", closed_at: null },
-  ...{ readings: { own: null, wanted: 3 }, shows_earlier: false, projects: 50, evaluators: 1 },
+  ...{
+    readings: { own: null, wanted: 3 },
+    shows_earlier: false,
+    public: false,
+    projects: 50,
+    evaluators: 1,
+  },
   ...{ closed: 0, jury: [ANNA], obstacles: ["stage_unreleased"], removable: true },
 };
 const FIRST: StaffRound = {
@@ -141,7 +147,7 @@ describe("an edition without rounds", () => {
     expect(last()).toEqual({
       ...{ stage: "semifinalist", names: { it: "Seconda lettura", en: "Second reading" } },
       ...{ opens: "2026-11-01", closes: "2026-11-20", jury: [ANNA.id] },
-      ...{ readings: null, weight: 60, shows_earlier: false },
+      ...{ readings: null, weight: 60, shows_earlier: false, public: false },
       ...{ plan: HASH.one, reason: "seconda giuria" },
     });
   });

@@ -22,10 +22,13 @@ export async function calendarAnswer(request: Request, locale: Language): Promis
 export async function callWords({ year }: { year: number }, locale: Language) {
   const t = await getTranslations({ locale, namespace: "call.file" });
   const said = { programme: config.programmeName, year: String(year) };
-  const words: MomentWords = (moment, time) => ({
-    title: t(`${moment}.title`, said),
-    text: t(`${moment}.text`, { time }),
-  });
+  const words: MomentWords = (moment, time, round) => {
+    const name = round?.names[locale] ?? "";
+    return {
+      title: t(`${moment}.title`, { ...said, name }),
+      text: t(`${moment}.text`, { time, name }),
+    };
+  };
   return { name: t("name", said), words };
 }
 

@@ -1,14 +1,25 @@
 import { closingMoment } from "@/contract/deadline";
+import type { PublicRound } from "@/contract/evaluation/rounds";
 import type { EditionDates } from "../../browser/countdown";
 
 /** A dated step of an edition. */
-export type CallMoment = "opens" | "closes" | "evaluation" | "winners";
+export type CallMoment = "opens" | "closes" | "evaluation" | "round" | "winners";
 
 /** Returns the text for a step. `time` is the hour in Rome at which the step starts or ends. */
-export type MomentWords = (moment: CallMoment, time: string) => { title: string; text: string };
+export type MomentWords = (
+  moment: CallMoment,
+  time: string,
+  round?: PublicRound,
+) => { title: string; text: string };
 
-/** A step with an instant of its first and of its last day in Rome. */
-export type CallDays = { moment: CallMoment; first: Date; last: Date; time: string };
+/** A step with an instant of its first and of its last day in Rome. `round` belongs to the moment "round". */
+export type CallDays = {
+  moment: CallMoment;
+  first: Date;
+  last: Date;
+  time: string;
+  round?: PublicRound;
+};
 
 /** Returns the confirmed days of an edition in order. Omits estimated days, so that applicants do not plan by them. */
 export function callDays(edition: EditionDates): CallDays[] {
@@ -24,6 +35,11 @@ export function callDays(edition: EditionDates): CallDays[] {
     const first = new Date(edition.evaluationOpensAt ?? edition.closesAt);
     const end = closingMoment(new Date(until));
     days.push({ moment: "evaluation", first, last: end.lastDay, time: end.time });
+  }
+  for (const round of edition.rounds ?? []) {
+    const end = closingMoment(new Date(round.closes));
+    const first = new Date(round.opens);
+    days.push({ moment: "round", first, last: end.lastDay, time: end.time, round });
   }
   if (awardedAt) {
     const day = new Date(awardedAt);

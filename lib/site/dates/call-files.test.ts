@@ -54,6 +54,23 @@ test("an evaluation without a start date begins when the call closes", () => {
   expect(starting(lines, "DTEND;")[2]).toBe("DTEND;VALUE=DATE:20270304");
 });
 
+test("a public round is an entry with its name and its number, and is listed with the call", () => {
+  const round = {
+    ...{ number: 2, stage: "semifinalist" as const, names: { it: "Seconda", en: "Second" } },
+    ...{ opens: "2027-03-04T23:00:00.000Z", closes: "2027-03-10T23:00:00.000Z" },
+  };
+  const edition = { ...EDITION, rounds: [round] };
+  const lines = linesOf(edition);
+  expect(starting(lines, "UID:")[3]).toMatch(/^UID:call-2026-reading-2@/);
+  expect(starting(lines, "DTSTART;")[3]).toBe("DTSTART;VALUE=DATE:20270305");
+  expect(starting(lines, "DTEND;")[3]).toBe("DTEND;VALUE=DATE:20270311");
+  const said = perLanguage((language) => ({ name: language, summary: language }));
+  const { calls } = openCalls(edition, said, NOW) as { calls: { rounds: object[] }[] };
+  expect(calls[0]?.rounds).toEqual([
+    { name: round.names, opensAt: round.opens, closesAt: round.closes },
+  ]);
+});
+
 test("the calendar file stays the same all day", () => {
   const at = (hour: string) =>
     callCalendar(EDITION, "it", "x", words, new Date(`2026-11-23T${hour}:00.000Z`));

@@ -35,10 +35,10 @@ export function callCalendar(
   now: Date,
 ): string {
   const changedAt = romeMidnight(romeDay(now));
-  const entries = callDays(edition).map(({ moment, first, last, time }): Entry => {
+  const entries = callDays(edition).map(({ moment, first, last, time, round }): Entry => {
     return {
-      ...words(moment, time),
-      id: `call-${edition.year}-${moment}`,
+      ...words(moment, time, round),
+      id: round ? `call-${edition.year}-reading-${round.number}` : `call-${edition.year}-${moment}`,
       changedAt,
       startsAt: romeMidnight(romeDay(first)),
       endsAt: romeDayEnd(romeDay(last)),
@@ -73,6 +73,9 @@ export function openCalls(
     closesAt,
     evaluationOpensAt: evaluationOpensAt ?? null,
     evaluationClosesAt: evaluationClosesAt ?? null,
+    rounds: (edition.rounds ?? []).map(({ names, opens, closes }) => ({
+      ...{ name: names, opensAt: opens, closesAt: closes },
+    })),
     awardedAt: awardedAt ?? null,
     timeZone: PROGRAMME_ZONE,
     grant: { amount: GRANT, currency: "EUR" },

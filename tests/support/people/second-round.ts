@@ -30,10 +30,12 @@ export async function secondRoundBench() {
     .where(eq(editions.id, bench.edition.id))
     .returning();
   if (!edition) throw new Error("no edition");
-  const projects: { id: string; number: string }[] = [];
+  const projects: { id: string; number: string; owner: Awaited<ReturnType<typeof makeUser>> }[] =
+    [];
   for (const [index, nome] of ["Alfa", "Beta", "Gamma", "Delta", "Epsilon"].entries()) {
     const sentAt = new Date(TIMES.first.getTime() - index * MINUTE);
-    projects.push(await makeSent({ fields: { nome }, sentAt }));
+    const owner = await makeUser();
+    projects.push({ ...(await makeSent({ fields: { nome }, sentAt, userId: owner.id })), owner });
   }
 
   /** Creates an evaluator whose requests have a token that is valid at the clock's time. */
