@@ -54,12 +54,13 @@ type Exporting = Pick<Call<Endpoint>, "db" | "config" | "now" | "arrivedAt" | "l
   caller: NonNullable<Call<Endpoint>["caller"]>;
 };
 
-/** Returns the chosen columns of a table in the table's order, or its usual columns. */
+/** Returns the chosen columns of a table in the order of the request, or its usual columns. */
 export function chosenColumns(list: ExportList, { columns }: ExportOptions): string[] {
-  const chosen = new Set(columns?.split(",") ?? usualColumns(list));
-  const known = exportColumns(list).filter((name) => chosen.has(name));
-  if (known.length < chosen.size) fail("invalid_fields", { fields: { columns: "invalid_choice" } });
-  return known;
+  const chosen = [...new Set(columns?.split(",") ?? usualColumns(list))];
+  const known = new Set(exportColumns(list));
+  if (!chosen.every((name) => known.has(name)))
+    fail("invalid_fields", { fields: { columns: "invalid_choice" } });
+  return chosen;
 }
 
 /** Returns the heading of a column in the caller's language. */

@@ -4,13 +4,13 @@ import type { FieldNames } from "./project-fields";
 export const names: FieldNames = {
   nome: { label: "Name of the startup or idea", short: "Name" },
   idea: { label: "The idea, in your own words", name: "Description of the idea", short: "Idea" },
-  tipologia_impresa: { label: "Type of company", short: "Type" },
+  tipologia_impresa: { label: "Type of company" },
   tipologia_altro: { label: "Project name", short: "Project name (type “Other”)" },
   anno_costituzione: { label: "Year founded" },
   costituita: { label: "Company already founded", short: "Company founded" },
   femminile: { label: "Female-led", name: "Female-led (yes or no)" },
-  stage: { label: "Stage of development", short: "Stage" },
-  industry: { label: "Industry" },
+  stage: { label: "Stage of development" },
+  industry: { label: "Sector" },
   tech: { label: "Technology" },
   tech_altro: { label: "Which technology?", name: "Which technology", short: "Other technology" },
   sustainableretail: {

@@ -4,7 +4,7 @@ import type { FieldNames } from "./project-fields";
 export const names: FieldNames = {
   nome: { label: "Nome della startup o dell’idea", short: "Nome" },
   idea: { label: "L’idea, con parole tue", name: "Descrizione dell’idea", short: "Idea" },
-  tipologia_impresa: { label: "Tipologia di impresa", short: "Tipologia" },
+  tipologia_impresa: { label: "Tipologia di impresa" },
   tipologia_altro: { label: "Nome del progetto", short: "Nome del progetto (tipologia «Altro»)" },
   anno_costituzione: { label: "Anno di costituzione" },
   costituita: { label: "Impresa costituita" },
@@ -13,7 +13,7 @@ export const names: FieldNames = {
     name: "Guida femminile (sì o no)",
     short: "A guida femminile",
   },
-  stage: { label: "Stadio di sviluppo", short: "Stadio" },
+  stage: { label: "Stadio di sviluppo" },
   industry: { label: "Settore" },
   tech: { label: "Tecnologia" },
   tech_altro: { label: "Quale tecnologia?", name: "Quale tecnologia", short: "Altra tecnologia" },

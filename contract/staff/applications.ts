@@ -120,7 +120,7 @@ export const applicationsFilterSchema = editionQuery.extend({
   needs: z.enum(NEEDS, choice).optional(),
 });
 
-/** Columns of the list, in the default order. Each one sorts the list. */
+/** Columns of the list, in the default order. */
 export const APPLICATION_COLUMNS = [
   "name",
   "person",
@@ -138,14 +138,23 @@ export const APPLICATION_COLUMNS = [
   "readings",
   "reached",
   "earlier",
+  "tags",
+  "owner",
 ] as const;
 export type ApplicationColumn = (typeof APPLICATION_COLUMNS)[number];
 
+/** Columns that sort the list. Several tags of an application have no order. */
+export type SortColumn = Exclude<ApplicationColumn, "tags">;
+export const isSortColumn = (column: ApplicationColumn): column is SortColumn => column !== "tags";
+
 /** Order of the list: a column, descending with a minus sign. */
-export type ApplicationSort = ApplicationColumn | `-${ApplicationColumn}`;
+export type ApplicationSort = SortColumn | `-${SortColumn}`;
 /** Default order: the last saved application first. */
 export const DEFAULT_SORT: ApplicationSort = "-saved";
-const SORTS = APPLICATION_COLUMNS.flatMap((name): ApplicationSort[] => [name, `-${name}`]);
+const SORTS = APPLICATION_COLUMNS.filter(isSortColumn).flatMap((name): ApplicationSort[] => [
+  name,
+  `-${name}`,
+]);
 
 /** Filter and order. Equal rows are ordered by id. */
 export const applicationsOrderSchema = applicationsFilterSchema.extend({

@@ -4,6 +4,7 @@ import { editionQuery } from "../evaluation/evaluation-schemas";
 import { STAGE_IDS } from "../evaluation/funnel";
 import { CRITERIA } from "../evaluation/weights";
 import { fieldsOf, isSavedField } from "../project/project-fields";
+import { type ApplicationColumn, DEFAULT_COLUMNS } from "./applications";
 
 /* The tables that staff export, with their columns. Apart from the options, so that a list need not load them. */
 
@@ -30,9 +31,9 @@ const answersOf = (step: Parameters<typeof fieldsOf>[0]) =>
  * value in `backend/staff/applications/application-columns.ts`.
  */
 const APPLICATION = {
-  application: ["number", "name", "state", "filled", "required", "id"],
+  application: ["number", "name", "state", "filled", "required", "signals", "id"],
   marks: ["tags", "owner"],
-  account: ["person", "email", "language", "confirmed"],
+  account: ["person", "email", "language", "confirmed", "earlier"],
   dates: ["started", "saved", "first_sent", "sent", "extended"],
   contact: answersOf("contact"),
   answers: [...answersOf("idea"), ...answersOf("challenge")],
@@ -101,6 +102,39 @@ const USUAL: Partial<Record<ExportList, readonly string[]>> = {
     ...STAGE_IDS.map((stage) => `decision_${stage}`),
   ],
 };
+
+/** Columns of the table for a column that the list of applications shows. The others have the same name in both. */
+const OF_APPLICATIONS: Partial<Record<ApplicationColumn, readonly string[]>> = {
+  phone: ["referente_telefono"],
+  progress: ["filled", "required"],
+  deadline: ["extended"],
+  reached: ["reached", "outcome"],
+};
+
+/** Columns of the other tables as their screens show them, in order. The log and the others show all. */
+const ON_SCREEN: Partial<Record<ExportList, readonly string[]>> = {
+  selection: USUAL.selection ?? [],
+  evaluators: ["person", "email", "state", "read", "total", "finishes"],
+  people: ["person", "email", "state", "roles", "applications", "registered", "seen"],
+  mails: ["state", "subject", "person", "email", "says", "attempts", "queued", "left"],
+  requests: ["person", "email", "kind", "note", "extension", "state", "received", "due", "answer"],
+  whitepaper: ["person", "email", "company", "role", "newsletter", "asked"],
+};
+
+/**
+ * Returns the columns of a table that a screen shows, in the screen's order.
+ *
+ * @param shown the columns that the reader chose for the list of applications, beside the name
+ */
+export function screenColumns(
+  list: ExportList,
+  shown: readonly ApplicationColumn[] = DEFAULT_COLUMNS,
+): readonly string[] {
+  if (list !== "applications") return ON_SCREEN[list] ?? exportColumns(list);
+  // The person and the receipt number stand below the name.
+  const own = shown.flatMap((column) => OF_APPLICATIONS[column] ?? [column]);
+  return [...new Set(["name", "person", "number", ...own])];
+}
 
 /** Returns the columns of a table for a request that names none. */
 export function usualColumns(list: ExportList): readonly string[] {

@@ -57,6 +57,8 @@ export const APPLICATION_VALUES: ExportValues<ExportedApplication> = {
   state: (row, { applications }) => applications.states[stateNameOf(row)],
   filled: (row) => sum(row, "filled"),
   required: (row) => sum(row, "required"),
+  signals: ({ troubles }, { tables }) =>
+    troubles.map(({ name }) => tables.signals[name]).join(", "),
   id: ({ id }) => id,
   tags: ({ tags }) => tags.map(({ name }) => name).join(", "),
   owner: ({ owner }) => owner?.name ?? "",
@@ -64,6 +66,7 @@ export const APPLICATION_VALUES: ExportValues<ExportedApplication> = {
   email: ({ email }) => email,
   language: ({ language }) => language,
   confirmed: ({ confirmedAt }, { tables }) => (confirmedAt ? tables.yes : tables.no),
+  earlier: ({ earlier }, { tables }) => (earlier ? tables.yes : tables.no),
   started: ({ startedAt }) => startedAt,
   saved: ({ saved_at }) => toDate(saved_at),
   first_sent: ({ firstSent }) => firstSent,

@@ -5,8 +5,8 @@ import { APPLICATION_STATES } from "@/contract/staff/application-states";
 import {
   type AnswerFilter,
   APPLICATION_PROBLEMS,
-  type ApplicationColumn,
   type ApplicationSort,
+  type SortColumn,
 } from "@/contract/staff/applications";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
@@ -73,12 +73,7 @@ const attachedJoin = sql`left join (select ${files.projectId} as project_id, cou
 type Edition = { id: string; year: number; closesAt: Date };
 
 /** Returns the sort value of a column. Hidden readings and unreleased outcomes have no effect (rule staff.blind). */
-async function keyOf(
-  db: Executor,
-  column: ApplicationColumn,
-  edition: Edition,
-  now: Date,
-): Promise<Key> {
+async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Date): Promise<Key> {
   const text = (value: SQL): Key => ({ type: "text", value: sql`search_key(${value})` });
   switch (column) {
     case "name":
@@ -140,6 +135,9 @@ async function keyOf(
     }
     case "earlier":
       return { type: "int", value: sql`${isEarlier(edition.year)}::int` };
+    case "owner":
+      return text(sql`coalesce((select owner.name_order from ${users} as owner
+        where owner.id = ${projects.ownerId}), '')`);
     default:
       return answerKey(column);
   }
@@ -148,7 +146,7 @@ async function keyOf(
 /** Returns a list's order: its sort value and its direction. Equal rows are ordered by id. */
 export async function orderOf(db: Executor, sort: ApplicationSort, edition: Edition, now: Date) {
   const isDescending = sort.startsWith("-");
-  const column = (isDescending ? sort.slice(1) : sort) as ApplicationColumn;
+  const column = (isDescending ? sort.slice(1) : sort) as SortColumn;
   const { type, value, join = sql`` } = await keyOf(db, column, edition, now);
   const direction = isDescending ? sql`desc` : sql`asc`;
   return {

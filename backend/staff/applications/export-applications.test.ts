@@ -108,7 +108,7 @@ test("an export shows the tags and the colleague in charge", async () => {
   const { response } = await api("GET", `${LIST}/export?${query}`, { token });
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(parseCsv(bytes.subarray(3).toString(), ";")).toEqual([
-    ["Etichette", "In carico a", "Persona"],
-    ["'=1+1, stampa", "Rita Neri", "Tina Tasca"],
+    ["Persona", "Etichette", "In carico a"],
+    ["Tina Tasca", "'=1+1, stampa", "Rita Neri"],
   ]);
 });

@@ -108,7 +108,7 @@ export function figureTables(
     ...figures.answers.map(({ name, options }) =>
       tableOf(
         name,
-        said.answers[name],
+        name === "heard" || name === "referente_age" ? said.answers[name] : words.fields[name],
         [...years, ...stages.map(({ stage }) => words.stages[stage])],
         options.map(({ value, count, before, stages: reached }) => ({
           label: (heard as Record<string, string>)[value] ?? optionWord(words, value),

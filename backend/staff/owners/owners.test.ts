@@ -47,6 +47,15 @@ test("an application is taken, handed over, and left to nobody, and the list fil
   expect(await namesIn(`owner=${paolo.id}`)).toEqual(["Onda"]);
   const { mine } = (await api("GET", LIST, paolo)).json;
   expect(mine).toBe(1);
+  // Applications of no colleague come first, then by the name of the colleague.
+  const sorted = async (sort: string) =>
+    (await api("GET", `${LIST}?sort=${sort}`, rita)).json.applications.map(
+      ({ name }: { name: string }) => name,
+    );
+  expect([await sorted("owner"), await sorted("-owner")]).toEqual([
+    ["Filò", "Onda"],
+    ["Onda", "Filò"],
+  ]);
   await act(OWNER, { selection, owner: "none" });
   expect(await ownerOf(onda)).toBeNull();
 });

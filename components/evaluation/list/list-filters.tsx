@@ -30,6 +30,7 @@ const BANDS = [
 export function ListFilters({ query }: { query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
   const options = useTranslations("options");
+  const fields = useTranslations("fields.short");
   const address = useAddress();
   const [search, setSearch] = useState(query.search ?? "");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -97,7 +98,7 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
           <SelectField
             key={name}
             name={name}
-            label={t(`filters.${name}`)}
+            label={name === "state" ? t("filters.state") : fields(name)}
             optional="unmarked"
             empty={t("all")}
             options={values}

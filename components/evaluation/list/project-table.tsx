@@ -61,6 +61,7 @@ export function ProjectTable({
 }) {
   const t = useTranslations("evaluation.list");
   const options = useTranslations("options");
+  const fields = useTranslations("fields.short");
   const format = useFormatter();
   const reasonOf = useReason();
   const { short } = useDates();
@@ -70,10 +71,10 @@ export function ProjectTable({
         <tr>
           <SortHead by="nome" query={query} />
           <th scope="col" className={cx(styles.plain, styles.extra)}>
-            {t("columns.industry")}
+            {fields("industry")}
           </th>
           <th scope="col" className={cx(styles.plain, styles.wide)}>
-            {t("columns.stage")}
+            {fields("stage")}
           </th>
           <SortHead by="sent_at" query={query} extra />
           <th scope="col" className={cx(styles.plain, styles.extra)}>

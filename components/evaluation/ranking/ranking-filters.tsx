@@ -25,6 +25,7 @@ export function RankingFilters({ query }: { query: RankingQuery }) {
   const t = useTranslations("evaluation.ranking");
   const list = useTranslations("evaluation.list");
   const options = useTranslations("options");
+  const fields = useTranslations("fields.short");
   const address = useAddress();
   const [search, setSearch] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -52,7 +53,7 @@ export function RankingFilters({ query }: { query: RankingQuery }) {
       <FilterFold active={(query.industry ? 1 : 0) + (query.order === DECIDING_ORDER ? 0 : 1)}>
         <SelectField
           name="industry"
-          label={list("filters.industry")}
+          label={fields("industry")}
           optional="unmarked"
           empty={list("all")}
           options={INDUSTRY.map((value) => ({ value, label: options(value) }))}

@@ -7,6 +7,7 @@ import { type Ref, useEffect } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { type AnswerOf, mayCall } from "@/contract/endpoint";
 import {
+  type ApplicationColumn,
   type ApplicationRow,
   exportChosenApplications,
   extendApplications,
@@ -49,6 +50,7 @@ export function ApplicationActions({
   list,
   filter,
   exportHref,
+  shown,
   exportButton,
   selection,
   seen,
@@ -59,6 +61,8 @@ export function ApplicationActions({
   list: AnswerOf<typeof listApplications>;
   filter: object;
   exportHref: string;
+  /** Columns that the list shows. */
+  shown: readonly ApplicationColumn[];
   /** Button that exports the selected rows, for the keyboard shortcut. */
   exportButton: Ref<HTMLButtonElement>;
   selection: ListSelection;
@@ -100,6 +104,7 @@ export function ApplicationActions({
             list="applications"
             edition={list.edition}
             href={exportHref}
+            shown={shown}
             label={t("exportChosen", { count: list.total })}
           />
         ) : (
@@ -109,6 +114,7 @@ export function ApplicationActions({
             edition={list.edition}
             href={chosenHref}
             body={{ selection: selection.chosen }}
+            shown={shown}
             label={t("exportChosen", { count: selection.count })}
           />
         )}

@@ -10,7 +10,9 @@ import { furthestOrder } from "@/contract/evaluation/funnel";
 import { stateNameOf } from "@/contract/staff/application-states";
 import type { ApplicationColumn, ApplicationRow } from "@/contract/staff/applications";
 import listRows from "../list/list-rows.module.css";
+import { useOwnerName } from "../owners/owners";
 import { useWhen } from "../shell/use-when";
+import { TagChips } from "../tags/tag-chip";
 import { TONES } from "./application-tones";
 import styles from "./applications.module.css";
 import { isAnswer, useColumnMessages } from "./use-column-messages";
@@ -53,6 +55,7 @@ function useContent(row: ApplicationRow, column: ApplicationColumn): ReactNode {
   const t = useTranslations("staff.applications");
   const outcome = useTranslations("staff.application.outcome");
   const { answerOf } = useColumnMessages();
+  const ownerName = useOwnerName();
   const { short: instant } = useWhen();
   const filled = row.steps.reduce((all, step) => all + step.filled, 0);
   const required = row.steps.reduce((all, step) => all + step.required, 0);
@@ -116,6 +119,10 @@ function useContent(row: ApplicationRow, column: ApplicationColumn): ReactNode {
       const words = outcome(`${shown.outcome}.${shown.stage}`);
       return shown.released ? words : t("unreleased", { outcome: words });
     }
+    case "tags":
+      return row.tags.length === 0 ? null : <TagChips tags={row.tags} label={t("column.tags")} />;
+    case "owner":
+      return row.owner && ownerName(row.owner);
     case "earlier":
       return t(row.earlier ? "value.yes" : "value.no");
   }

@@ -10,6 +10,7 @@ import {
   type ApplicationRow,
   columnsOf,
   DEFAULT_SORT,
+  isSortColumn,
   type listApplications,
 } from "@/contract/staff/applications";
 import { Link, useRouter } from "@/lib/i18n/navigation";
@@ -68,17 +69,18 @@ export function ApplicationRows({
             <SortHead column="name" sort={sort} href={href}>
               {labelOf("name")}
             </SortHead>
-            {columns.map((column) => (
-              <SortHead
-                key={column}
-                column={column}
-                sort={sort}
-                href={href}
-                className={WIDTHS[column] ?? styles.below}
-              >
-                {labelOf(column)}
-              </SortHead>
-            ))}
+            {columns.map((column) => {
+              const className = WIDTHS[column] ?? styles.below;
+              return isSortColumn(column) ? (
+                <SortHead key={column} {...{ column, sort, href, className }}>
+                  {labelOf(column)}
+                </SortHead>
+              ) : (
+                <th key={column} scope="col" className={className}>
+                  {labelOf(column)}
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody className={styles.body}>
@@ -120,7 +122,9 @@ function Row({
 }) {
   const t = useTranslations("staff.applications");
   const ownerName = useOwnerName();
-  const owner = row.owner && ownerName(row.owner);
+  // What has its own column is not repeated below the name.
+  const owner = row.owner && !columns.includes("owner") && ownerName(row.owner);
+  const tags = columns.includes("tags") ? [] : row.tags;
   const name = row.name || t("unnamed");
   return (
     <tr {...useRow(row.id)} className={cx(listRows.row, styles.row)} data-chosen={chosen}>
@@ -149,9 +153,9 @@ function Row({
             </>
           )}
         </span>
-        {(row.tags.length > 0 || owner) && (
+        {(tags.length > 0 || owner) && (
           <span className={styles.marks}>
-            {row.tags.map((tag) => (
+            {tags.map((tag) => (
               <TagChip key={tag.id} tag={tag} />
             ))}
             {owner && <span>{`${t("column.owner")}: ${owner}`}</span>}

@@ -102,6 +102,23 @@ describe("the list of applications and its selection", () => {
     at("");
   });
 
+  test("tags and owner can be columns, are not repeated below the name, and only the owner sorts", async () => {
+    at("columns=tags.owner");
+    const [first, ...others] = LIST.applications;
+    const tags = [{ id: "t", name: "Da richiamare", colour: "blue" }];
+    const owner = { id: "o", name: "Rita Neri", former: false, since: LIST.closes_at, by: null };
+    await list("staff", { applications: [{ ...first, tags, owner }, ...others] });
+    const heads = screen.getAllByRole("columnheader").slice(2);
+    expect(heads.map((one) => [one.textContent, one.getAttribute("aria-sort")])).toEqual([
+      ["Etichette", null],
+      ["In carico a", "none"],
+    ]);
+    const row = rowOf(first?.id ?? "");
+    expect(within(row).getAllByText("Da richiamare")).toHaveLength(1);
+    expect(within(row).getAllByText(/Rita Neri/)).toHaveLength(1);
+    at("");
+  });
+
   test("a filter that no longer exists shows a message instead of rows", async () => {
     at("industry=industry-gone&state=sent");
     backEnd(() => Response.json(PLAN), LIST);

@@ -181,6 +181,7 @@ export function Applications() {
               list="applications"
               edition={data.edition}
               href={exportHref}
+              shown={columnsOf(search.columns)}
               label={t("export", { count: data.total })}
             />{" "}
             <Link href={`${TAGS_HREF}${searchText({}, { edition: search.edition })}`}>
@@ -230,6 +231,7 @@ export function Applications() {
               open={action}
               onOpen={setAction}
               exportButton={exportChosen}
+              shown={columnsOf(search.columns)}
               {...{ exportHref, selection, seen, disabledReason }}
             />
           </>

@@ -17,6 +17,14 @@ export function useOptionNames(): (answer: Answer["name"], value: string) => str
     answer === "heard" ? messageOf(t, `heard.${value}`) : messageOf(options, value);
 }
 
+/** Returns a function that names an answer, as the application's form does. Two answers of the team have their own names. */
+export function useAnswerNames(): (answer: Answer["name"]) => string {
+  const t = useTranslations("staff.figures.answer");
+  const fields = useTranslations("fields.short");
+  return (answer) =>
+    answer === "heard" || answer === "referente_age" ? t(answer) : fields(answer);
+}
+
 /** Returns the filter of the applications with an answer; null for answers that the list cannot filter. */
 export function answerFilter(edition: number, name: Answer["name"], value: string) {
   return name === "heard" ? null : { edition: String(edition), [name]: value };
@@ -34,6 +42,7 @@ export function AnswerFigure({
 }) {
   const t = useTranslations("staff.figures");
   const nameOf = useOptionNames();
+  const answerName = useAnswerNames();
   const { edition, before } = figures;
   const { name, options } = answer;
   // A team can hear of the programme in several ways, so these counts have no total.
@@ -49,7 +58,7 @@ export function AnswerFigure({
     totalOf(figures.sent_before),
   ).cells;
   const most = Math.max(1, ...[...now, ...former].map(Number));
-  const title = t(`answer.${name}`);
+  const title = answerName(name);
   const isEmpty = options.every((one) => one.count + one.before === 0);
   const year = String(edition);
   return (

@@ -4,7 +4,7 @@ import controlStyles from "@/components/forms/fields/control.module.css";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { FigureAnswer, FigureReaders, Figures } from "@/contract/staff/figures";
 import { shownColumn, shownTotal } from "@/contract/staff/small-counts";
-import { answerFilter, useOptionNames } from "./answer-figure";
+import { answerFilter, useAnswerNames, useOptionNames } from "./answer-figure";
 import styles from "./figures.module.css";
 import { Count, Panel, Shown } from "./panel";
 
@@ -13,6 +13,7 @@ export function FunnelFigure({ figures, readers }: { figures: Figures; readers: 
   const t = useTranslations("staff.figures");
   const stageName = useTranslations("staff.selection.stage");
   const nameOf = useOptionNames();
+  const answerName = useAnswerNames();
   const [name, setName] = useState<FigureAnswer>("femminile");
   const { answers, edition, stages } = figures;
   const options = answers.find((one) => one.name === name)?.options ?? [];
@@ -43,7 +44,7 @@ export function FunnelFigure({ figures, readers }: { figures: Figures; readers: 
           >
             {answers.map((one) => (
               <option key={one.name} value={one.name}>
-                {t(`answer.${one.name}`)}
+                {answerName(one.name)}
               </option>
             ))}
           </select>
@@ -51,10 +52,10 @@ export function FunnelFigure({ figures, readers }: { figures: Figures; readers: 
       </label>
       <div className={styles.scroll}>
         <table className={styles.shares}>
-          <VisuallyHidden as="caption">{`${t("funnel.title")}: ${t(`answer.${name}`)}`}</VisuallyHidden>
+          <VisuallyHidden as="caption">{`${t("funnel.title")}: ${answerName(name)}`}</VisuallyHidden>
           <thead>
             <tr>
-              <th scope="col">{t(`answer.${name}`)}</th>
+              <th scope="col">{answerName(name)}</th>
               {columns.map(({ key, label, total, released }) => (
                 <th key={key} scope="col" data-numeric>
                   {label} <Shown value={total} />

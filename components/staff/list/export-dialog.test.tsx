@@ -41,8 +41,7 @@ const open = (more: object = {}) => {
 
 test("the chosen columns and the format are added to the filter of the list", async () => {
   const onClose = open();
-  fireEvent.click(await screen.findByRole("checkbox", { name: "Stato" }));
-  fireEvent.click(screen.getByRole("checkbox", { name: "Progetto" }));
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Progetto" }));
   fireEvent.click(screen.getByRole("radio", { name: "CSV" }));
   fireEvent.click(screen.getByRole("button", { name: "Esporta 2 colonne" }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -52,19 +51,19 @@ test("the chosen columns and the format are added to the filter of the list", as
 });
 
 test("locked columns say why, and are never exported", async () => {
-  open();
+  open({ shown: ["number", "readings"] });
   const group = await screen.findByRole("group", { name: /Classifica/ });
   expect(within(group).getByText("Si apre quando tutta la giuria ha chiuso.")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Esporta 2 colonne" }));
+  fireEvent.click(screen.getByRole("button", { name: "Tutte" }));
+  fireEvent.click(screen.getByRole("button", { name: "Esporta 3 colonne" }));
   await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]?.url.searchParams.get("columns")).toBe("number,name");
+  expect(asked[0]?.url.searchParams.get("columns")).toBe("number,name,state");
 });
 
 test("selected rows are posted with the columns, and a table without columns is not exported", async () => {
   const selection = { ids: ["a"] };
   open({ body: { selection } });
   fireEvent.click(await screen.findByRole("checkbox", { name: "Tutte le colonne: Candidatura" }));
-  fireEvent.click(screen.getByRole("checkbox", { name: "Tutte le colonne: Candidatura" }));
   expect(screen.getByText("Scegli almeno una colonna.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Esporta 0 colonne" }));
   expect(asked).toEqual([]);
@@ -72,4 +71,22 @@ test("selected rows are posted with the columns, and a table without columns is 
   fireEvent.click(screen.getByRole("button", { name: "Esporta una colonna" }));
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.body).toEqual({ selection, format: "xlsx", columns: "number" });
+});
+
+test("the dialog opens with the columns of the screen in their order, and offers all and none", async () => {
+  open({ shown: ["state", "number"] });
+  await screen.findByRole("checkbox", { name: "Stato" });
+  const send = async (button: string) => {
+    fireEvent.click(screen.getByRole("button", { name: button }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    return asked.pop()?.url.searchParams.get("columns");
+  };
+  expect(await send("Esporta 3 colonne")).toBe("name,number,state");
+  fireEvent.click(screen.getByRole("button", { name: "Nessuna" }));
+  expect(screen.getByText("Scegli almeno una colonna.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Tutte" }));
+  expect(await send("Esporta 3 colonne")).toBe("number,name,state");
+  fireEvent.click(screen.getByRole("button", { name: "Nessuna" }));
+  fireEvent.click(screen.getByRole("button", { name: "Come a schermo" }));
+  expect(await send("Esporta 3 colonne")).toBe("name,number,state");
 });

@@ -6,24 +6,32 @@ import { useState } from "react";
 import choiceStyles from "@/components/forms/fields/choice.module.css";
 import { RadioGroup } from "@/components/forms/fields/radio-group";
 import { FormAlert } from "@/components/forms/form-alert";
+import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import type { AnswerOf } from "@/contract/endpoint";
 import { EXPORT_FORMATS, EXPORT_ROWS } from "@/contract/staff/export-options";
-import { getExportColumns } from "@/contract/staff/exports";
+import { getExportColumns, screenColumns } from "@/contract/staff/exports";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import styles from "./export-dialog.module.css";
 import { type ExportSource, useSaveTable } from "./use-export";
 
+/** Choices of columns at once. */
+const PRESETS = ["screen", "all", "nothing"] as const;
+
 type Group = AnswerOf<typeof getExportColumns>["groups"][number];
 
-/** Asks for the file format and the columns of a table, and saves the table. Locked columns say why. */
+/**
+ * Asks for the file format and the columns of a table, and saves the table. The dialog opens with the columns of the screen, in
+ * their order. Locked columns say why.
+ */
 export function ExportDialog({
   title,
   list,
   edition,
   href,
   body,
+  shown,
   onClose,
 }: ExportSource & { title: string; onClose: () => void }) {
   const t = useTranslations("staff.export");
@@ -32,6 +40,7 @@ export function ExportDialog({
   const [format, setFormat] = useState<string>("xlsx");
   const [rows, setRows] = useState<string>("projects");
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [isOrdered, setIsOrdered] = useState(true);
   const [busy, setBusy] = useState(false);
   const query = { list, ...(edition !== undefined && { edition: Number(edition) }) };
   const { data, error } = useQuery({
@@ -42,13 +51,24 @@ export function ExportDialog({
     staleTime: 0,
   });
   const open = data?.groups.filter(({ locked }) => !locked).flatMap(({ columns }) => columns) ?? [];
-  const picked = chosen ?? new Set(open.flatMap(({ name, usual }) => (usual ? [name] : [])));
-  const columns = open.flatMap(({ name }) => (picked.has(name) ? [name] : []));
+  const names = open.map(({ name }) => name);
+  const onScreen = screenColumns(list, shown).filter((name) => names.includes(name));
+  const picked = chosen ?? new Set(onScreen);
+  // The columns of the screen stay in its order; further ones follow.
+  const columns = [...new Set([...(isOrdered ? onScreen : []), ...names])].filter((name) =>
+    picked.has(name),
+  );
 
   function set(names: readonly string[], isChosen: boolean) {
     const next = new Set(picked);
     for (const name of names) isChosen ? next.add(name) : next.delete(name);
     setChosen(next);
+  }
+
+  /** Chooses the columns of the screen, all, or none. */
+  function preset(name: (typeof PRESETS)[number]) {
+    setIsOrdered(name === "screen");
+    setChosen(new Set({ screen: onScreen, all: names, nothing: [] }[name]));
   }
 
   async function run() {
@@ -103,6 +123,15 @@ export function ExportDialog({
           heading={t("failed")}
           code={error instanceof ApiError ? error.code : undefined}
         />
+      )}
+      {data && (
+        <div className={styles.presets}>
+          {PRESETS.map((name) => (
+            <Button key={name} small variant="secondary" onClick={() => preset(name)}>
+              {t(`preset.${name}`)}
+            </Button>
+          ))}
+        </div>
       )}
       {data && (
         <div className={styles.groups}>

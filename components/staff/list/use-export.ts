@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { showToast } from "@/components/ui/overlays/toast";
+import type { ApplicationColumn } from "@/contract/staff/applications";
 import type { ExportList } from "@/contract/staff/exports";
 import { errorOf } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
@@ -13,6 +14,8 @@ export type ExportSource = {
   edition?: string | number | undefined;
   href: string;
   body?: object;
+  /** Columns that the list of applications shows. The other lists always show the same ones. */
+  shown?: readonly ApplicationColumn[];
 };
 
 /** Matches the file name of a download. */

@@ -39,7 +39,7 @@ test("the list is searched, filtered, sorted and paged by keyboard, with its sta
   await expect(names).toHaveCount(20);
 
   await test.step("a project keeps the list from which it was opened", async () => {
-    const sector = page.getByLabel(t("evaluation.list.filters.industry"));
+    const sector = page.getByLabel(t("fields.short.industry"));
     await sector.selectOption({ label: t("options.industry-food") });
     await expect(page).toHaveURL(/industry=industry-food/);
     // The page shows the previous rows until the filtered rows arrive.

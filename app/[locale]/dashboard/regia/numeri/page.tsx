@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Renders the figures of an edition: charts with their tables. */
 export default function FiguresPage() {
   return (
-    <ClientMessages namespaces={["staff", "loading", "options"]}>
+    <ClientMessages namespaces={["staff", "loading", "options", "fields.short"]}>
       <Suspense>
         <Figures />
       </Suspense>
