@@ -5,13 +5,14 @@ import type { Executor } from "../db/connect";
 import { auditEntries } from "../db/schema/audit-log";
 import { messagesIn } from "../documents/messages";
 import type { Call } from "../http/serve";
+import { factTexts, logText } from "./entry-texts";
 import { auditEntriesMatching, describeEntry } from "./list-audit-log";
 import { requireKeyForAll } from "./record-export";
 import { type ExportValues, sendExport } from "./write-export";
 
 /**
- * Exports the matching audit log entries as a table, oldest first, with the stored names of actions, levels,
- * and facts. The export itself becomes the next entry.
+ * Exports the matching audit log entries as a table, oldest first, with the labels of the screen. The export itself becomes
+ * the next entry.
  */
 export async function exportActs(call: Call<typeof contract>) {
   const { db } = call;
@@ -51,17 +52,14 @@ async function* readAll(tx: Executor, where: Awaited<ReturnType<typeof auditEntr
 const VALUES: ExportValues<Row> = {
   number: ({ number }) => number,
   at: ({ at }) => new Date(at),
-  level: ({ level }) => level,
+  level: ({ level }, words) => logText(words, "level", level),
   who: ({ who }) => who,
-  act: ({ act }) => act,
+  act: ({ act }, words) => logText(words, "act", act),
   // As text, because the year is not a quantity.
   edition: ({ edition }) => (edition === null ? null : String(edition)),
   person: ({ person }) => person && (person.email ?? person.id),
   mail: ({ mail }) => mail,
-  facts: ({ facts }) =>
-    Object.entries(facts)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join("; "),
+  facts: ({ facts }, words) => factTexts(facts, words),
   anyway: ({ anyway }, { log }) => (anyway ? log.yes : null),
   reason: ({ reason }) => reason,
   sha256: ({ sha256 }) => sha256,

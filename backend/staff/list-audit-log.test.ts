@@ -116,7 +116,13 @@ test("the exported table has no formula and no fact that the list hides", async 
   );
   expect(response.headers.get("x-wp-total")).toBe("1");
   const [, row = ""] = (await response.text()).split("\r\n");
-  for (const cell of [`"'${reason}"`, `"'+Eva"`, '"pre_selected selected: 2"', '"2031"', '"yes"']) {
+  for (const cell of [
+    `"'${reason}"`,
+    `"'+Eva"`,
+    '"pre-selection, selected: 2"',
+    '"2031"',
+    '"yes"',
+  ]) {
     expect(row).toContain(`,${cell},`);
   }
   for (const hidden of ["A1", "B7"]) expect(row).not.toContain(hidden);
@@ -229,4 +235,29 @@ test("staff without a second factor get the missing requirement, and other calle
   await db.delete(passkeys).where(eq(passkeys.userId, staff.id));
   expect(await ask(staff)).toBe("second_factor_missing");
   expect(await ask(ada)).toBe("not_found");
+});
+
+test("the exported log has the labels of the screen in both languages", async () => {
+  const by = { level: "web", actor: "Rita", reason: "", now: clock.now } as const;
+  await appendAuditEntry(db, by, {
+    act: "edition.date",
+    target: { year: "2033" },
+    data: { which: "evaluation-closes", date: "2033-12-01" },
+  });
+  await appendAuditEntry(db, by, {
+    act: "table.export",
+    target: { year: "2033" },
+    data: { table: "applications", filter: "industry=industry-food", columns: "number started" },
+  });
+  for (const [lang, date, table] of [
+    ["it", "Data spostata", "tabella: candidature; filtro: Settore "],
+    ["en", "Date moved", "table: applications; filter: Sector "],
+  ] as const) {
+    const path = `wp/v2/staff/acts/export?edition=2033&lang=${lang}`;
+    const text = await (await api("GET", path, { token })).response.text();
+    expect(text).toContain(date);
+    expect(text).toContain(table);
+    expect(text).toContain(lang === "it" ? "fine della valutazione" : "evaluation ends");
+    expect(text).not.toMatch(/evaluation-closes|edition\.date|industry|number started/);
+  }
 });

@@ -1,4 +1,6 @@
 import { and, eq, gt, gte, lt, max, or, type SQL, sql } from "drizzle-orm";
+import { REMINDED } from "@/contract/edition-figures";
+import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import type { listActs as contract, exportActs } from "@/contract/staff/audit-log";
 import { isAbout } from "../audit-log/entries";
 import { readAuditEntries } from "../audit-log/read-entries";
@@ -16,8 +18,12 @@ const DESCRIBED = [
   ...["readings", "added", "removed", "capacity", "proposed", "stage", "line", "mails", "left-out"],
   ...["table", "count", "filter", "columns", "format", "application", "audience"],
   ...["languages", "sectors", "conflicts"],
-  ...["tag", "before", "list", "shared", "owner"],
+  ...["tag", "before", "list", "shared", "owner", "grace", "readers"],
+  ...STAGE_IDS.map((stage) => `places_${stage}`),
+  ...REMINDED.map((to) => `reminders_${to}`),
 ];
+/** Details of a release, which its emails state. */
+const RELEASED = ["stage", "where_it", "where_en", "when", "sentence_it", "sentence_en"];
 /** Facts about overridden blockers. These facts can reveal ranks and conflicts of interest. */
 const BLOCKERS = ["went past", "despite"];
 
@@ -112,7 +118,8 @@ function described(act: string, data: Record<string, string>): Record<string, st
   }
   return Object.fromEntries(
     facts
+      .filter(([name]) => name.includes(" ") || RELEASED.includes(name))
       .filter(([name]) => !BLOCKERS.includes(name))
-      .map(([name, receipts]) => [name, String(receipts.split(" ").length)]),
+      .map(([name, value]) => [name, name.includes(" ") ? String(value.split(" ").length) : value]),
   );
 }

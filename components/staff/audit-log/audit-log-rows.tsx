@@ -68,9 +68,7 @@ function Row({
       <td className={styles.words}>
         <About action={action} href={href} />
       </td>
-      <td className={styles.words}>
-        {action.reason ?? <span className={styles.none}>{t("noReason")}</span>}
-      </td>
+      <td className={styles.words}>{action.reason}</td>
       <td className={styles.when}>
         {t("line", { number: String(action.number) })}
         <code className={styles.small} title={action.sha256}>

@@ -11,7 +11,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2})?$/;
 /** Message keys of the lists' filters. The log shows that a search was used, but never the searched text. */
 const NAMED: Readonly<Record<string, string>> = { search: "list.search", who: "log.who" };
 const FILTERS = ["applications.filter", "log.filter", "log.factName"];
-const VALUES = ["applications.value", "log.act", "log.stage"];
+const VALUES = ["applications.value", "log.value.readers", "log.act", "log.stage"];
 
 /** Returns a function that describes a fact of an entry. A fact without a message is shown as stored. */
 export function useFactMessages(): (name: string, value: string) => string {
@@ -34,6 +34,8 @@ export function useFactMessages(): (name: string, value: string) => string {
     return said.join("; ");
   }
   return (name, value) => {
+    // The stored names of columns belong to the file. The exported log has their titles.
+    if (name === "columns") return t("columns", { count: value.split(" ").length });
     const [stage = "", outcome = ""] = name.split(" ");
     if (outcome) {
       const what = `${wordOf(`stage.${stage}`, stage)}, ${wordOf(`outcome.${outcome}`, outcome)}`;
@@ -45,7 +47,10 @@ export function useFactMessages(): (name: string, value: string) => string {
         ? filters(value)
         : time
           ? (time[1] ? full : fullDay)(romeInstant(value.replace(" ", "T")).toISOString())
-          : wordOf(`value.${name}.${value}`, wordOf(`${name}.${value}`, value));
+          : [`value.${name}.${value}`, `${name}.${value}`, `act.${value}`].reduceRight(
+              (other, key) => wordOf(key, other),
+              value,
+            );
     return t("fact", { name: wordOf(`factName.${name}`, name), value: said });
   };
 }

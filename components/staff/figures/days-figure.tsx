@@ -30,7 +30,7 @@ export function DaysFigure({ figures, readers }: { figures: Figures; readers: Fi
       title={t("days.title")}
       aside={before ? t("days.aside", { year, before: String(before) }) : t("only", { year })}
     >
-      {days.length > 0 && (
+      {[...shown.now, ...shown.before].some(Boolean) && (
         <div className={styles.drawing} aria-hidden="true">
           <span className={styles.most}>{format.number(highest)}</span>
           <svg
