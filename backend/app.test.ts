@@ -86,7 +86,7 @@ describe("access to endpoints", () => {
   // The requested object exists under this id. Otherwise a 404 would not show which roles the endpoint is hidden from.
   let id = "";
   beforeAll(async () => {
-    const { id: userId } = await makeUser();
+    const { id: userId } = await makeUser({ roles: ["evaluator"] });
     const { id: editionId } = await makeEdition({ year: 2024 });
     const [row] = await deps.db
       .insert(projects)

@@ -38,6 +38,7 @@ type Why =
   | "does_not_read"
   | "own_conflict"
   | "is_recused"
+  | "no_free_project"
   | "evaluator_closed"
   | "closed_reading"
   | "same_evaluator"

@@ -44,11 +44,18 @@ import { listApplications } from "./applications/list-applications";
 import { getApplicationNeighbours } from "./applications/neighbours";
 import { withdrawProposedAct } from "./approvals/withdraw-approval";
 import { applyAssignment, endAssignment, proposeAssignment } from "./assignment/assignment-actions";
+import { getEvaluatorReadings } from "./assignment/evaluator-readings";
 import { exportMatrix } from "./assignment/export-matrix";
 import { getAssignment } from "./assignment/get-assignment";
 import { getMatrix } from "./assignment/get-matrix";
 import { getReading } from "./assignment/get-reading";
-import { fixReading, giveReading, swapReading, takeReading } from "./assignment/reading-actions";
+import {
+  fixReading,
+  giveReading,
+  giveReadings,
+  swapReading,
+  takeReading,
+} from "./assignment/reading-actions";
 import { listReadingMails } from "./assignment/reading-mails";
 import {
   cloneEdition,
@@ -176,7 +183,9 @@ export function serveStaff(serve: Serve) {
     getMatrix,
     exportMatrix,
     getReading,
+    getEvaluatorReadings,
     giveReading,
+    giveReadings,
     takeReading,
     swapReading,
     fixReading,

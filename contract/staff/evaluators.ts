@@ -27,17 +27,28 @@ export type EvaluatorState = (typeof EVALUATOR_STATES)[number];
 export const isOnJury = (state: EvaluatorState) =>
   state !== "invited" && state !== "unanswered" && state !== "declined";
 
-/** Groups of states that filter the jury: everyone who accepted, and evaluators who have begun and not closed. */
-export const EVALUATOR_GROUPS = ["accepted", "working"] as const;
+/**
+ * Groups that filter the jury: everyone who accepted, evaluators who have begun and not closed, and evaluators with a
+ * conflict: stated, declared by a recusal, or found by the rule.
+ */
+export const EVALUATOR_GROUPS = ["accepted", "working", "conflicts"] as const;
 export type EvaluatorGroup = (typeof EVALUATOR_GROUPS)[number];
 
 /** Reports whether an evaluator belongs to a group. */
 export function isInGroup(
   group: EvaluatorGroup,
-  { state, begun }: { state: EvaluatorState; begun: boolean },
+  { state, begun, hasConflict }: { state: EvaluatorState; begun: boolean; hasConflict: boolean },
 ): boolean {
-  return isOnJury(state) && (group === "accepted" || (begun && state !== "closed"));
+  const belongs = { accepted: true, working: begun && state !== "closed", conflicts: hasConflict };
+  return isOnJury(state) && belongs[group];
 }
+
+/**
+ * Kinds of conflicts between an evaluator and a project: the name matches one that the evaluator stated, the evaluator is
+ * recused, or the rule found it. Reasons of recusals are not part of any list.
+ */
+export const JURY_CONFLICTS = ["stated", "recused", "rule"] as const;
+export type JuryConflict = (typeof JURY_CONFLICTS)[number];
 
 export const evaluatorsQuerySchema = editionQuery.extend({
   state: z.enum([...EVALUATOR_STATES, ...EVALUATOR_GROUPS], { error: "invalid_choice" }).optional(),
@@ -75,6 +86,10 @@ const evaluatorSchema = z
     capacity: z.int().nullable(),
     /** Languages, sectors and conflicts that the person stated in the answer or later. */
     ...readerTermsSchema.shape,
+    /** Projects with a conflict, in the order of their names. `conflicts` has the names that the person stated. */
+    conflict_projects: z.array(
+      z.object({ id: z.string(), name: z.string(), kind: z.enum(JURY_CONFLICTS) }),
+    ),
     /** The person's reason for declining. */
     words: z.string(),
     closed_at: instantSchema.nullable(),
@@ -106,6 +121,7 @@ export const listEvaluators = endpoint({
         begun: z.int(),
         states: z.record(z.enum(EVALUATOR_STATES), z.int()),
         working: z.int(),
+        conflicts: z.int(),
       }),
       pace: z.object({
         from: instantSchema.nullable(),

@@ -53,6 +53,7 @@ export const EXPORT_COLUMNS = {
   evaluators: {
     person: ["person", "email", "language", "id"],
     work: ["state", "total", "read", "recused", "finishes", "closed"],
+    conflicts: ["stated", "stated_projects", "recused_projects", "rule_projects"],
     invitation: ["invited", "answered", "capacity", "words", "link_until"],
     dates: ["seen"],
   },

@@ -8,7 +8,7 @@ import { LANGUAGES } from "../languages";
 import { INDUSTRY } from "../project/options";
 import { notifyInput } from "./assignment";
 import { mailPreviewSchema } from "./mail-preview";
-import { action } from "./preview";
+import { action, BULK } from "./preview";
 
 /*
  * The matrix of evaluators and projects: who reads what. Contains states of readings, never scores (rule
@@ -41,6 +41,8 @@ export type ReadingObstacle = (typeof READING_OBSTACLES)[number];
 /** Default and maximum number of projects per page. The default fills a screen of 1366 pixels. */
 export const COLUMNS_PER_PAGE = 28;
 export const COLUMNS_MAX = 100;
+/** Maximum number of projects that one action gives to an evaluator, and that a page offers for it. */
+export const GIVEN_MAX = 50;
 /** Maximum number of other evaluators that the details of a reading propose. */
 export const OTHERS_SHOWN = 12;
 
@@ -195,6 +197,34 @@ export const getReading = endpoint({
 });
 export type Reading = AnswerOf<typeof getReading>;
 
+export const getEvaluatorReadings = endpoint({
+  name: "getEvaluatorReadings",
+  method: "GET",
+  path: "wp/v2/staff/assignment/evaluators/{evaluator}",
+  summary: "The readings of one evaluator in numbers, and the projects that the evaluator can get",
+  access: "staff",
+  answer: {
+    status: 200,
+    json: z
+      .object({
+        current: z.boolean(),
+        /** Wanted number of readings per project by the plan; null while all evaluators read all projects. */
+        wanted: count.nullable(),
+        evaluator: evaluatorSchema,
+        /**
+         * Projects that the evaluator does not read and no rule excludes, the least read first, with the reasons against each.
+         * Empty without a plan and after closing.
+         */
+        free: z.array(
+          z.object({ project: projectSchema, why_not: z.array(z.enum(READING_OBSTACLES)) }),
+        ),
+      })
+      .meta({ id: "EvaluatorReadings" }),
+  },
+  errors: ["not_found"],
+});
+export type EvaluatorReadings = AnswerOf<typeof getEvaluatorReadings>;
+
 const READING = { confirm: { step: "reason" } } as const;
 
 export const giveReading = action({
@@ -203,6 +233,26 @@ export const giveReading = action({
   summary: "Give one project to one evaluator; every plan keeps it",
   ...READING,
   input: { ...pair, ...notifyInput },
+});
+
+const most = z.int(wrongType).min(1, choice).max(GIVEN_MAX, choice);
+
+export const giveReadings = action({
+  name: "giveReadings",
+  path: "wp/v2/staff/assignment/evaluators/{evaluator}/readings",
+  summary:
+    "Give several projects to one evaluator: chosen ones, or the least read that it may read",
+  confirm: BULK,
+  input: {
+    /** The chosen projects; without any, the `least` read ones. */
+    projects: z
+      .array(z.uuid(choice), wrongType)
+      .min(1, { error: "too_few" })
+      .max(GIVEN_MAX, { error: "too_many" })
+      .optional(),
+    least: most.optional(),
+    ...notifyInput,
+  },
 });
 
 export const takeReading = action({
@@ -257,7 +307,9 @@ export const matrixEndpoints = [
   getMatrix,
   exportMatrix,
   getReading,
+  getEvaluatorReadings,
   giveReading,
+  giveReadings,
   takeReading,
   swapReading,
   fixReading,

@@ -47,6 +47,7 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
     applyAssignment: [{ proposal: nobody }],
     endAssignment: [{}],
     giveReading: [{ project: application, evaluator }],
+    giveReadings: [{ least: 2 }, { projects: [application] }],
     takeReading: [{ project: application, evaluator }],
     swapReading: [{ project: application, evaluator, to: nobody }],
     fixReading: [{ project: application, evaluator, fixed: true }],

@@ -21,9 +21,10 @@ import { lockWork } from "../../evaluations/closing";
 import { fixedIn, plannedIn } from "../../evaluations/round";
 import { writeEvaluation } from "../../evaluations/score/save-evaluation";
 import { fail } from "../../http/failure";
+import { readId } from "../../http/parse";
 import type { Call } from "../../http/serve";
-
 import { executeAction, type Outcome } from "../execute-action";
+import { findEvaluatorReadings, leastRead } from "./evaluator-readings";
 import { findReaders, obstaclesFor, type ProjectReaders } from "./find-pair";
 import { queueReadingMails } from "./reading-mails";
 
@@ -51,6 +52,58 @@ export function giveReading(call: Call<typeof contract.giveReading>) {
     await record(tx, { edition, readers, context }, "assignment.give", call.body.evaluator);
     await tell(tx, call.body.notify, edition, readers, { added: call.body.evaluator });
     return { count: 1, effects: [projectEffect(readers, 1), ...effects], against, to };
+  });
+}
+
+/**
+ * Gives several projects to an evaluator: the chosen ones, or a number of the least read ones that the evaluator can get. Every
+ * later plan keeps them.
+ */
+export function giveReadings(call: Call<typeof contract.giveReadings>) {
+  return executeAction(contract.giveReadings, call, async (tx, context) => {
+    const { projects, least, notify } = call.body;
+    const evaluator = readId(call.params.evaluator);
+    const edition = await currentEdition(tx, context.now);
+    await lockAssignment(tx, firstRoundKey(edition.id));
+    const found = await findEvaluatorReadings(tx, edition.id, evaluator);
+    if (!found) return fail("not_found");
+    if (!found.sides.plan) throw new RuleViolation("There is no reading plan.", "no_plan");
+    if (found.evaluator.closed) throw new RuleViolation("Closed.", "evaluator_closed");
+    if (!projects && least === undefined) fail("invalid_fields", { fields: { least: "required" } });
+    const chosen = [...new Set(projects ?? leastRead(found.free, least ?? 0))];
+    if (chosen.length === 0) throw new RuleViolation("No project is left.", "no_free_project");
+    const { name, given } = found.evaluator;
+    const lines: Effect[] = [];
+    const [notes, against, to] = [
+      new Map<string, Effect>(),
+      new Map<string, Effect>(),
+      [] as string[],
+    ];
+    for (const project of chosen) {
+      const { readers } = await openPlan(tx, project, context.now);
+      const plan = { edition, readers, context };
+      const change = await give(tx, plan, { project, evaluator });
+      await record(tx, plan, "assignment.give", evaluator);
+      lines.push(projectEffect(readers, 1));
+      to.push(`${project} ${change.to.join(" ")}`);
+      for (const one of change.against) against.set(one.name, one);
+      for (const one of change.effects.filter((effect) => effect.name !== "evaluator_load")) {
+        // The last number over the maximum is the one that holds; the others count projects.
+        const before = one.name === "over_capacity" ? 0 : (notes.get(one.name)?.count ?? 0);
+        notes.set(one.name, { ...one, count: before + one.count });
+      }
+    }
+    if (notify) {
+      const added = chosen.map((project) => ({ project, evaluator }));
+      await queueReadingMails(tx, edition, { added, removed: [] });
+    }
+    return {
+      count: chosen.length,
+      effects: [loadEffect(name, given, given + chosen.length), ...lines, ...notes.values()],
+      against: [...against.values()],
+      chosen,
+      to,
+    };
   });
 }
 

@@ -2,6 +2,7 @@ import type { AnswerOf } from "@/contract/endpoint";
 import {
   exportEvaluators as contract,
   type EvaluatorRow,
+  type JuryConflict,
   type listEvaluators as listContract,
 } from "@/contract/staff/evaluators";
 import { editionTarget } from "../../audit-log/entries";
@@ -35,6 +36,11 @@ export async function exportEvaluators(call: Call<typeof contract>) {
   });
 }
 
+const conflictsOf =
+  (kind: JuryConflict) =>
+  ({ conflict_projects: projects }: EvaluatorRow) =>
+    projects.flatMap((one) => (one.kind === kind ? [one.name] : [])).join("; ");
+
 const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));
 
 /** Values of the columns of `EXPORT_COLUMNS.evaluators`. */
@@ -49,6 +55,10 @@ const VALUES: ExportValues<EvaluatorRow> = {
   recused: ({ recused }) => recused,
   finishes: ({ finishes_at }) => toDate(finishes_at),
   closed: ({ closed_at }) => toDate(closed_at),
+  stated: ({ conflicts }) => conflicts.join("; "),
+  stated_projects: conflictsOf("stated"),
+  recused_projects: conflictsOf("recused"),
+  rule_projects: conflictsOf("rule"),
   invited: ({ invited_at }) => toDate(invited_at),
   answered: ({ answered_at }) => toDate(answered_at),
   capacity: ({ capacity }) => capacity,

@@ -19,7 +19,7 @@ type Query = z.output<typeof evaluatorsQuerySchema>;
 type Invited = Awaited<ReturnType<typeof readInvited>>[number];
 type Read = Awaited<ReturnType<typeof readJury>>["jury"][number];
 /** Evaluator or invited person, with the number of assigned and finished readings and the current state. */
-export type Member = Read & { total: number; state: EvaluatorState };
+export type Member = Read & { total: number; hasConflict: boolean; state: EvaluatorState };
 
 /**
  * Returns the jury of an edition and the members that match a query. Lists, counts, and actions all use this
@@ -39,7 +39,8 @@ export async function juryMatching(db: Executor, query: Query, now: Date) {
       ? 0
       : owedReadings({ total: projects, recused }, invitation?.capacity ?? null);
     const { total } = own.get(member.user.id) ?? { total: asked };
-    const one = { ...member, total };
+    const hasConflict = member.conflicts.length + (invitation?.conflicts.length ?? 0) > 0;
+    const one = { ...member, total, hasConflict };
     return { ...one, state: stateOf(one, calendar?.(total) ?? null, edition, now) };
   });
   const matching = all.filter((one) => matches(one, query));

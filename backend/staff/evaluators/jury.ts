@@ -1,13 +1,16 @@
-import { and, asc, eq, gt, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, max, type SQL, sql } from "drizzle-orm";
+import type { JuryConflict } from "@/contract/staff/evaluators";
 import type { Executor } from "../../db/connect";
 import { mailTokens, sessions, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
+import { fixedReadings } from "../../db/schema/assignment";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import type { Edition } from "../../editions/edition";
 import { firstRoundKey } from "../../editions/rounds";
 import { conflictsAmong, notAmong } from "../../evaluations/conflicts-of-interest";
 import { STORED_STATES } from "../../evaluations/list/list-filters";
-import { closedIn, evaluatorsOf, givenIn, juryOf, readIn } from "../../evaluations/round";
+import { closedIn, evaluatorsOf, fixedIn, givenIn, juryOf, readIn } from "../../evaluations/round";
+import { readTerms, statedConflicts } from "../../evaluations/terms";
 
 /**
  * Returns the evaluators and the invited people of an edition, with the invitation, the end of the invitation
@@ -71,6 +74,7 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
   const workOf = new Map(work.map((row) => [row.evaluator, row]));
   const seenAt = new Map(seen.map(({ user, at }) => [user, at]));
   const byRule = Map.groupBy(own, ({ evaluator }) => evaluator);
+  const conflictsOf = await readConflicts(db, edition, own);
   const jury = invited.map((one) => {
     const { user } = one;
     const given = workOf.get(user.id);
@@ -78,6 +82,7 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
     return {
       ...one,
       recused,
+      conflicts: conflictsOf(user.id),
       read: given?.scored ?? 0,
       begun: (given?.scored ?? 0) + (given?.partial ?? 0) + (given?.recused ?? 0) > 0,
       seenAt: later(seenAt.get(user.id), given?.at),
@@ -87,6 +92,48 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
 }
 
 type Own = Awaited<ReturnType<typeof conflictsAmong>>;
+type Conflict = { id: string; name: string; kind: JuryConflict };
+
+/**
+ * Returns the projects of an edition with a conflict, by evaluator: one kind for each pair, the rule first. A reading that staff
+ * took away is a recusal in the database only, so it is no conflict.
+ */
+async function readConflicts(db: Executor, edition: Edition, own: Own) {
+  const round = firstRoundKey(edition.id);
+  const stated = statedConflicts(await readTerms(db, edition.id));
+  const sent = await db
+    .select({ id: submissions.projectId, name: submissions.nome })
+    .from(submissions)
+    .where(readIn(round))
+    .orderBy(submissions.nomeKey, submissions.projectId);
+  const declared = await db
+    .select({ evaluator: evaluations.evaluatorId, project: evaluations.projectId })
+    .from(evaluations)
+    .where(
+      and(
+        givenIn(round),
+        isNotNull(evaluations.recusedAt),
+        sql`not exists (select from ${fixedReadings} where ${fixedIn(round)} and ${fixedReadings.kind} = 'barred'
+          and ${fixedReadings.projectId} = ${evaluations.projectId}
+          and ${fixedReadings.evaluatorId} = ${evaluations.evaluatorId})`,
+      ),
+    );
+  const [rule, recused] = [own, declared].map((pairs) =>
+    Map.groupBy(pairs, ({ project }) => project),
+  );
+  const found = new Map<string, Conflict[]>();
+  for (const { id, name } of sent) {
+    const kinds = new Map<string, JuryConflict>([
+      ...stated(name).map((one) => [one, "stated"] as const),
+      ...(recused?.get(id) ?? []).map(({ evaluator }) => [evaluator, "recused"] as const),
+      ...(rule?.get(id) ?? []).map(({ evaluator }) => [evaluator, "rule"] as const),
+    ]);
+    for (const [evaluator, kind] of kinds) {
+      found.set(evaluator, [...(found.get(evaluator) ?? []), { id, name, kind }]);
+    }
+  }
+  return (evaluator: string): Conflict[] => found.get(evaluator) ?? [];
+}
 
 /** Returns the progress per evaluator, and the number of sent projects. */
 async function readWork(db: Executor, edition: Edition, own: Own) {

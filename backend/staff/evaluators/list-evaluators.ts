@@ -50,6 +50,7 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
         languages: invitation?.languages ?? [],
         sectors: (invitation?.sectors ?? []) as never,
         conflicts: invitation?.conflicts ?? [],
+        conflict_projects: one.conflicts,
         words: invitation?.words ?? "",
         link_until: one.linkUntil?.toISOString() ?? null,
         closed_at: one.closedAt?.toISOString() ?? null,
@@ -63,6 +64,7 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
         EVALUATOR_STATES.map((name) => [name, all.filter(({ state }) => state === name).length]),
       ) as Record<EvaluatorState, number>,
       working: all.filter((one) => isInGroup("working", one)).length,
+      conflicts: all.filter((one) => isInGroup("conflicts", one)).length,
     },
     pace: {
       from: span?.from.toISOString() ?? null,

@@ -99,7 +99,11 @@ function linesOf({ effects, mails, against }: PreviewContent, words: Words): Map
   return new Map([
     // Several lines can have the same name, one for each person.
     ...effects.map(
-      (one) => [`effect ${one.name} ${one.facts?.who ?? ""}`, words.effect(one)] as const,
+      (one) =>
+        [
+          `effect ${one.name} ${one.facts?.who ?? one.facts?.project ?? ""}`,
+          words.effect(one),
+        ] as const,
     ),
     ...mails.map((one) => [`mail ${one.template} ${one.language}`, words.mail(one)] as const),
     ...against.map((one) => [`against ${one.name}`, words.against(one)] as const),

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "@/components/forms/fields/text-field";
@@ -23,6 +24,9 @@ import { LazyWriteDialog, useWriteDialogWhenIdle } from "../letters/use-write-di
 import { SelectionBar } from "../list/selection-bar";
 import type { ListSelection } from "../list/use-selection";
 
+const loadGive = () => import("../giving/give-dialog").then((module) => module.GiveDialog);
+const GiveDialog = dynamic(loadGive, { ssr: false });
+
 /** Endpoints of the actions on the selected evaluators. */
 const ACTS = {
   dismiss: dismissEvaluators,
@@ -30,10 +34,17 @@ const ACTS = {
   capacity: setCapacities,
   remind: remindEvaluators,
 } as const;
-export type EvaluatorsAction = keyof typeof ACTS | "write";
+export type EvaluatorsAction = keyof typeof ACTS | "write" | "give";
 
-/** Actions in the order of the bar. A letter has its own dialog. */
-const BAR: readonly EvaluatorsAction[] = ["dismiss", "again", "capacity", "write", "remind"];
+/** Actions in the order of the bar. A letter and giving projects have their own dialogs. */
+const BAR: readonly EvaluatorsAction[] = [
+  "dismiss",
+  "again",
+  "capacity",
+  "give",
+  "write",
+  "remind",
+];
 
 /** Number of evaluators listed by name. The others are only counted. */
 const NAMED = 5;
@@ -84,7 +95,10 @@ export function EvaluatorActions({
             key={action}
             small
             variant={action === "remind" ? "primary" : "secondary"}
-            disabledReason={disabledReason}
+            disabledReason={
+              disabledReason ??
+              (action === "give" && selection.count !== 1 ? t("giveOne") : undefined)
+            }
             onClick={() => onOpen(action)}
           >
             {t(`act.${action}`)}
@@ -126,6 +140,13 @@ function Act({
         ? { audience, query: filter, count: chosen.all }
         : { audience, ids: [...chosen.ids] };
     return <LazyWriteDialog selection={letterTo} {...{ count, onDone, onClose }} />;
+  }
+  if (action === "give") {
+    const row = jury.evaluators.find(({ id }) => selection.has(id));
+    if (!row) return null;
+    return (
+      <GiveDialog evaluator={{ id: row.id, name: row.name.trim() || row.email }} onClose={onDone} />
+    );
   }
   const isLoad = action === "capacity";
   const isRead = capacitySchema.nullable().safeParse(capacity).success;

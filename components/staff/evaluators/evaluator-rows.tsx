@@ -12,9 +12,11 @@ import {
   isOnJury,
   type Jury,
 } from "@/contract/staff/evaluators";
+import { Link } from "@/lib/i18n/navigation";
 import listRows from "../list/list-rows.module.css";
 import { useRow, useRowShortcuts } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
+import { personHref } from "../people/person-href";
 import styles from "./evaluator-rows.module.css";
 import { ReadingProgress, ReadingProgressHead } from "./reading-progress";
 import { useEvaluatorMessages } from "./use-evaluator-messages";
@@ -46,6 +48,7 @@ export function EvaluatorRows({
   letters,
   onReopen,
   busy,
+  isOpen,
 }: {
   jury: Jury;
   rows: readonly EvaluatorRow[];
@@ -55,6 +58,8 @@ export function EvaluatorRows({
   /** Reopens an evaluation; undefined if the user has no permission. */
   onReopen: ((row: EvaluatorRow) => void) | undefined;
   busy: boolean;
+  /** Whether each row shows in full what the person stated, with the conflicts. */
+  isOpen: boolean;
 }) {
   const t = useTranslations("staff.evaluators");
   const keys = useRowShortcuts({ toggle: selection.toggle, upTo: selection.upTo, letters });
@@ -86,7 +91,7 @@ export function EvaluatorRows({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} {...{ row, jury, selection, onReopen }} />
+            <Row key={row.id} {...{ row, jury, selection, onReopen, isOpen }} />
           ))}
         </tbody>
       </Table>
@@ -99,11 +104,13 @@ function Row({
   jury,
   selection,
   onReopen,
+  isOpen,
 }: {
   row: EvaluatorRow;
   jury: Jury;
   selection: ListSelection;
   onReopen: ((row: EvaluatorRow) => void) | undefined;
+  isOpen: boolean;
 }) {
   const t = useTranslations("staff.evaluators");
   const words = useEvaluatorMessages(jury);
@@ -126,10 +133,10 @@ function Row({
         />
       </td>
       <th scope="row" className={cx(listRows.name, styles.name)}>
-        {name}
+        {isAsked ? name : <Link href={personHref(row.id)}>{name}</Link>}
         <span className={listRows.small}>{row.email}</span>
         <span className={listRows.small}>{words.about(row)}</span>
-        <Stated {...words.stated(row)} />
+        <Stated key={String(isOpen)} {...words.stated(row)} isOpen={isOpen} />
       </th>
       <td className={styles.state}>
         <Status tone={TONES[row.state]}>{t(`state.${row.state}`)}</Status>
@@ -161,11 +168,19 @@ function Row({
   );
 }
 
-/** Shows what the person stated, in short and, opened, in full. */
-function Stated({ short, lines }: { short: string; lines: readonly string[] }) {
+/** Shows what the person stated and the conflicts, in short and, opened, in full. */
+function Stated({
+  short,
+  lines,
+  isOpen,
+}: {
+  short: string;
+  lines: readonly string[];
+  isOpen: boolean;
+}) {
   if (lines.length === 0) return null;
   return (
-    <details className={cx(listRows.small, styles.stated)}>
+    <details className={cx(listRows.small, styles.stated)} open={isOpen}>
       <summary>{short}</summary>
       <ul>
         {lines.map((line) => (

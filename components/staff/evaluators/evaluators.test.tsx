@@ -281,7 +281,7 @@ describe.each(["it", "en"] as const)(
         Response.json({
           ...JURY,
           ...{ projects: 0, evaluators: [], readings: [], below: 0 },
-          counts: { all: 0, accepted: 0, begun: 0, states: none, working: 0 },
+          counts: { all: 0, accepted: 0, begun: 0, states: none, working: 0, conflicts: 0 },
           pace: { from: null, until: null, expected: null, time: null, read: 0 },
         });
       open(language);
@@ -326,5 +326,42 @@ describe.each(["it", "en"] as const)(
       expect(screen.getByRole("table")).toBeDefined();
       await expectAccessible(document.body);
     }, 30_000);
+  },
+);
+
+test.each([
+  [
+    "it",
+    "«Sestante»",
+    "progetti con un nome dichiarato: Sestante",
+    "astensioni da: Balia",
+    "conflitti trovati dal sistema: Zolla",
+  ],
+  [
+    "en",
+    "“Sestante”",
+    "projects with a stated name: Sestante",
+    "recused from: Balia",
+    "conflicts found by the system: Zolla",
+  ],
+] as const)(
+  "the list of conflicts shows all kinds for each person without another click (%s)",
+  async (language, ...lines) => {
+    page.search = "state=conflicts";
+    const conflict_projects = [
+      { id: "1", name: "Balia", kind: "recused" as const },
+      { id: "2", name: "Sestante", kind: "stated" as const },
+      { id: "3", name: "Zolla", kind: "rule" as const },
+    ];
+    const [first] = JURY.evaluators;
+    const evaluators = first ? [{ ...first, conflicts: ["Sestante"], conflict_projects }] : [];
+    answer = () => Response.json({ ...JURY, evaluators });
+    open(language);
+    const table = await screen.findByRole("table");
+    const details = table.querySelector("details");
+    expect(details?.open).toBe(true);
+    for (const line of lines) expect(details?.textContent).toContain(line);
+    const person = within(table).getByRole("link", { name: "Paolo Rinaldi" });
+    expect(person.getAttribute("href")).toContain("/persone/late");
   },
 );

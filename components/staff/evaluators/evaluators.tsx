@@ -5,7 +5,9 @@ import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { TabRow } from "@/components/ui/page/tab-row";
 import {
+  EVALUATOR_GROUPS,
   type EvaluatorRow,
+  type EvaluatorState,
   exportEvaluators,
   type Jury,
   listEvaluators,
@@ -43,6 +45,7 @@ const TABS = [
   "invited",
   "unanswered",
   "declined",
+  "conflicts",
 ] as const;
 /** Milliseconds between refetches. */
 const REFRESH = 30_000;
@@ -132,6 +135,7 @@ export function Evaluators() {
               jury={data}
               onReopen={mayReopen ? setReopened : undefined}
               busy={query.isPlaceholderData}
+              isOpen={search.state === "conflicts"}
               {...{ rows, selection, letters }}
             />
             <p className={styles.note}>{t("whatIsRead")}</p>
@@ -154,8 +158,8 @@ export function Evaluators() {
 
 function countOf(
   tab: (typeof TABS)[number],
-  { states, accepted, working }: Jury["counts"],
+  { states, ...groups }: Jury["counts"],
 ): number | undefined {
-  if (tab === "accepted") return accepted;
-  return tab === "working" ? working : states[tab];
+  const group = EVALUATOR_GROUPS.find((one) => one === tab);
+  return group ? groups[group] : states[tab as EvaluatorState];
 }

@@ -1,7 +1,12 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { LANGUAGE } from "@/contract/languages";
 import { ENDED_SESSION_DAYS } from "@/contract/limits";
-import { type EvaluatorRow, isOnJury, type Jury } from "@/contract/staff/evaluators";
+import {
+  type EvaluatorRow,
+  isOnJury,
+  JURY_CONFLICTS,
+  type Jury,
+} from "@/contract/staff/evaluators";
 import { useLikelyYear } from "@/lib/browser/server-clock";
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
@@ -37,8 +42,11 @@ export function useEvaluatorMessages({ pace }: Jury) {
         ...(capacity === null ? [] : [t("capacity", { capacity })]),
         ...(recused > 0 ? [t("recused", { count: recused })] : []),
       ].join(" · "),
-    /** What the person stated: languages, sectors, and conflicts. `short` has their numbers, `lines` has all of them. */
-    stated({ languages, sectors, conflicts }: EvaluatorRow) {
+    /**
+     * What the person stated, and the projects in conflict: languages, sectors, and conflicts. `short` has their numbers,
+     * `lines` has all of them.
+     */
+    stated({ languages, sectors, conflicts, conflict_projects: projects }: EvaluatorRow) {
       const names = languages.map((one) => languageNames.of(one) ?? LANGUAGE[one].name);
       const lines = [
         ...(names.length > 0 ? [t("readsLanguages", { names: format.list(names) })] : []),
@@ -52,11 +60,16 @@ export function useEvaluatorMessages({ pace }: Jury) {
               }),
             ]
           : []),
+        ...JURY_CONFLICTS.flatMap((kind) => {
+          const own = projects.filter((one) => one.kind === kind).map((one) => one.name);
+          return own.length > 0 ? [t("conflictsWith", { kind, names: format.list(own) })] : [];
+        }),
       ];
       const short = [
         ...(names.length > 0 ? [t("readsLanguages", { names: format.list(names) })] : []),
         ...(sectors.length > 0 ? [t("sectors", { count: sectors.length })] : []),
         ...(conflicts.length > 0 ? [t("conflicts", { count: conflicts.length })] : []),
+        ...(projects.length > 0 ? [t("conflictProjects", { count: projects.length })] : []),
       ].join(" · ");
       return { short, lines };
     },

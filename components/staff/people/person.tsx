@@ -21,6 +21,7 @@ import { Consents } from "./person-consents";
 import { Mails, Stays } from "./person-mails";
 import { PersonNeighbours, usePeopleBehind } from "./person-neighbours";
 import { RolesAndProjects, Sessions, WaysIn } from "./person-parts";
+import { Readings } from "./person-readings";
 import { Requests } from "./person-requests";
 
 /** Renders one person for staff: the account, the ways to sign in, and the consents, requests, and emails. */
@@ -51,6 +52,11 @@ export function Person({ id }: { id: string }) {
               </Sessions>
               <RolesAndProjects person={data} />
             </div>
+            {data.roles.includes("evaluator") && data.state === "active" && (
+              <div className={styles.two}>
+                <Readings person={data} />
+              </div>
+            )}
             <Consents person={data} />
             <div className={styles.two}>
               <Mails person={data} />

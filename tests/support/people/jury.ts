@@ -17,6 +17,7 @@ const ROW: Omit<EvaluatorRow, "id" | "name" | "email" | "state" | "read"> = {
   languages: [],
   sectors: [],
   conflicts: [],
+  conflict_projects: [],
   words: "",
 };
 const row = (
@@ -98,6 +99,7 @@ export const JURY: Jury = {
       closed: 1,
     },
     working: 3,
+    conflicts: 0,
   },
   pace: {
     from: "2026-11-30T23:00:00.000Z",

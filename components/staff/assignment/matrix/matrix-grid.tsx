@@ -5,6 +5,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Matrix, MatrixEvaluator, MatrixProject } from "@/contract/staff/matrix";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
+import { Link } from "@/lib/i18n/navigation";
+import { personHref } from "../../people/person-href";
 import { cellsOf, type Pair } from "./cells-of";
 import styles from "./matrix-grid.module.css";
 import { ReadingMark } from "./reading-mark";
@@ -138,7 +140,9 @@ export function MatrixGrid({
               data-chosen={chosen?.evaluator === evaluator.id}
             >
               <th scope="row" className={styles.name}>
-                <span className={styles.person}>{evaluator.name}</span>{" "}
+                <Link className={styles.person} href={personHref(evaluator.id)}>
+                  {evaluator.name}
+                </Link>{" "}
                 <span className={styles.small}>{languagesOf(evaluator)}</span>
               </th>
               {projects.map((project, at) => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
@@ -17,6 +18,7 @@ import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { Link } from "@/lib/i18n/navigation";
+import { NoPlan } from "../../giving/no-plan";
 import { FilterBar, type Pill } from "../../list/filter-bar";
 import { useListAddress } from "../../list/list-address";
 import { ListBody } from "../../list/list-body";
@@ -31,6 +33,9 @@ import { ReadingMark } from "./reading-mark";
 import { ReadingStrip } from "./reading-strip";
 import { useNarrow } from "./use-narrow";
 
+const loadGive = () => import("../../giving/give-dialog").then((module) => module.GiveDialog);
+const GiveDialog = dynamic(loadGive, { ssr: false });
+
 /** Milliseconds between refetches: colleagues can change readings at the same time. */
 const REFRESH = 30_000;
 const SHOWS = { few: "showFew", conflicts: "showConflicts" } as const;
@@ -39,6 +44,7 @@ const SHOWS = { few: "showFew", conflicts: "showConflicts" } as const;
 export function MatrixSection({ disabledReason }: { disabledReason: string | undefined }) {
   const t = useTranslations("staff.assignment.matrix");
   const plan = useTranslations("staff.assignment");
+  const give = useTranslations("staff.assignment.give");
   const options = useTranslations("options");
   const locale = useLocale();
   const address = useListAddress(matrixQuerySchema);
@@ -66,6 +72,8 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
   const rows = (data?.evaluators ?? []).filter(
     ({ id }) => !search.evaluator || search.evaluator === id,
   );
+  const [reader] = rows;
+  const [gives, setGives] = useState(false);
   const change = (next: Record<string, string | undefined>) => go({ page: undefined, ...next });
   const pills: Pill[] = [
     ...(search.evaluator
@@ -93,6 +101,18 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
         {data && <Sums matrix={data} />}
         <Export filter={filter} />
       </div>
+      {data && reader && search.evaluator && (
+        <div>
+          <Button
+            small
+            disabledReason={disabledReason ?? (data.wanted === null ? t("noPlan") : undefined)}
+            onClick={() => setGives(true)}
+          >
+            {give("title", { name: reader.name })}
+          </Button>
+        </div>
+      )}
+      {gives && reader && <GiveDialog evaluator={reader} onClose={() => setGives(false)} />}
       <FilterBar
         address={{ search, go: change }}
         searchLabel={t("search")}
@@ -182,7 +202,7 @@ function Sums({ matrix: { sums, wanted } }: { matrix: Matrix }) {
     <p className={pageStyles.sum}>
       <span>{t("sums", { given: sums.given, done: sums.done, begun: sums.begun })}</span>
       <span data-some={sums.few > 0} className={styles.few}>
-        {wanted === null ? t("noPlan") : t("few", { count: sums.few, wanted })}
+        {wanted === null ? <NoPlan /> : t("few", { count: sums.few, wanted })}
       </span>
     </p>
   );

@@ -1,0 +1,81 @@
+import type { getEvaluatorReadings as contract, ReadingObstacle } from "@/contract/staff/matrix";
+import { GIVEN_MAX } from "@/contract/staff/matrix";
+import type { Executor } from "../../db/connect";
+import { currentEdition } from "../../editions/edition";
+import { fail } from "../../http/failure";
+import { readId } from "../../http/parse";
+import type { Call } from "../../http/serve";
+import { obstaclesFor } from "./find-pair";
+import { EXCLUDING } from "./get-reading";
+import { readCells, readProjects, readSides, toProjects, withCounts } from "./read-matrix";
+
+/** Obstacles that only a person overrides: a program that chooses projects leaves these out. */
+const NOT_CHOSEN: readonly ReadingObstacle[] = ["stated", "barred"];
+
+/**
+ * Returns the readings of one evaluator in numbers, and the projects that the evaluator can get, the least read first. Of
+ * equally read projects, the most suitable come first. Returns null if the person is not on the jury.
+ */
+export async function findEvaluatorReadings(db: Executor, editionId: string, evaluatorId: string) {
+  const sides = await readSides(db, editionId);
+  const everything = { filter: {}, from: 0, size: Number.MAX_SAFE_INTEGER };
+  const found = await readProjects(db, editionId, sides, everything);
+  const evaluator = withCounts(sides, found.counts, found.total).find(
+    ({ id }) => id === evaluatorId,
+  );
+  if (!evaluator) return null;
+  if (!sides.plan || evaluator.closed) return { sides, evaluator, free: [] };
+  const projects = toProjects(sides, found.page ?? []);
+  const own = { ...sides, evaluators: [evaluator] };
+  const cells = new Map(
+    (await readCells(db, editionId, own, projects)).map((cell) => [cell.project, cell]),
+  );
+  const free = projects
+    .map((project) => {
+      const none = { state: "none", conflict: null, fixed: null } as const;
+      const pair = { evaluator: evaluatorId, project: project.id };
+      const cell = cells.get(project.id) ?? { ...pair, ...none };
+      return {
+        project,
+        state: cell.state,
+        why_not: obstaclesFor({ sides, project }, evaluator, cell),
+      };
+    })
+    .filter(({ state, why_not }) => state === "none" && !has(why_not, EXCLUDING))
+    .map(({ project, why_not }) => ({ project, why_not }))
+    .sort(
+      (a, b) =>
+        Number(has(a.why_not, NOT_CHOSEN)) - Number(has(b.why_not, NOT_CHOSEN)) ||
+        a.project.given - b.project.given ||
+        a.why_not.length - b.why_not.length,
+    );
+  return { sides, evaluator, free };
+}
+
+const has = (found: readonly ReadingObstacle[], these: readonly ReadingObstacle[]) =>
+  found.some((name) => these.includes(name));
+
+/** Returns the ids of the projects to give if staff name only their number. */
+export function leastRead(
+  free: NonNullable<Awaited<ReturnType<typeof findEvaluatorReadings>>>["free"],
+  count: number,
+): string[] {
+  return free
+    .filter(({ why_not }) => !has(why_not, NOT_CHOSEN))
+    .slice(0, count)
+    .map(({ project }) => project.id);
+}
+
+/** Returns the readings of one evaluator in the current edition. Never includes scores. */
+export async function getEvaluatorReadings({ db, params, arrivedAt }: Call<typeof contract>) {
+  const edition = await currentEdition(db, arrivedAt);
+  const found = await findEvaluatorReadings(db, edition.id, readId(params.evaluator));
+  if (!found) return fail("not_found");
+  const { sides, evaluator, free } = found;
+  return {
+    current: true,
+    wanted: sides.plan?.readings ?? null,
+    evaluator,
+    free: free.slice(0, GIVEN_MAX),
+  };
+}

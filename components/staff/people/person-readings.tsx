@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { getEvaluatorReadings, giveReadings } from "@/contract/staff/matrix";
+import type { Person } from "@/contract/staff/people";
+import { readOf } from "@/lib/api/query";
+import { whenIdle } from "@/lib/browser/when-idle";
+import { Link } from "@/lib/i18n/navigation";
+import { NoPlan } from "../giving/no-plan";
+import { screenNamed } from "../shell/screens";
+import styles from "./person.module.css";
+import { Part } from "./person-parts";
+import { useDisabledReason } from "./whom";
+
+const load = () => import("../giving/give-dialog").then((module) => module.GiveDialog);
+/** Loads the dialog once the browser is idle. */
+const GiveDialog = dynamic(load, { ssr: false });
+
+/** Shows how much an evaluator reads in the current edition, with the action that gives more projects. */
+export function Readings({ person: { id, name, email } }: { person: Person }) {
+  const t = useTranslations("staff.person.readings");
+  const give = useTranslations("staff.assignment.give");
+  const locale = useLocale();
+  const { data, error } = useQuery(
+    readOf(getEvaluatorReadings, { locale, params: { evaluator: id } }),
+  );
+  const [open, setOpen] = useState(false);
+  const disabledReason = useDisabledReason()(giveReadings);
+  useEffect(() => whenIdle(() => void load()), []);
+  const jury = screenNamed("evaluators").path;
+  return (
+    <Part title={t("title")}>
+      {!data && <p className={styles.quiet}>{t(error ? "failed" : "loading")}</p>}
+      {data && (
+        <>
+          <p>
+            <strong>
+              {t("sum", {
+                done: data.evaluator.done,
+                given: data.evaluator.given,
+                capacity:
+                  data.evaluator.capacity === null ? "none" : String(data.evaluator.capacity),
+              })}
+            </strong>{" "}
+            {data.evaluator.recused > 0 && t("recused", { count: data.evaluator.recused })}
+          </p>
+          <p>
+            <Link href={`${jury}/assegnazione?evaluator=${id}`}>{t("see")}</Link>{" "}
+            <Link href={`${jury}?search=${encodeURIComponent(email)}`}>{t("jury")}</Link>
+          </p>
+          {data.wanted === null ? (
+            <p className={styles.quiet}>
+              <NoPlan />
+            </p>
+          ) : (
+            <div>
+              <Button
+                small
+                variant="secondary"
+                disabledReason={
+                  disabledReason ?? (data.evaluator.closed ? give("closed") : undefined)
+                }
+                onClick={() => setOpen(true)}
+              >
+                {give("button")}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {open && (
+        <GiveDialog evaluator={{ id, name: name || email }} onClose={() => setOpen(false)} />
+      )}
+    </Part>
+  );
+}
