@@ -182,7 +182,7 @@ function Stated({
   return (
     <details className={cx(listRows.small, styles.stated)} open={isOpen}>
       <summary>{short}</summary>
-      <ul>
+      <ul className={styles.lines}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

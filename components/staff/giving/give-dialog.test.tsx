@@ -13,7 +13,10 @@ vi.mock("next/link", () => ({
 }));
 
 const project = {
-  ...{ number: "2026-000001", language: "it", sector: "industry-food", done: 0 },
+  number: "2026-000001",
+  language: "it",
+  sector: "industry-food",
+  done: 0,
 } as const;
 const READINGS: EvaluatorReadings = {
   ...{ current: true, wanted: 3 },

@@ -47,7 +47,9 @@ export function Readings({ person: { id, name, email } }: { person: Person }) {
             {data.evaluator.recused > 0 && t("recused", { count: data.evaluator.recused })}
           </p>
           <p>
-            <Link href={`${jury}/assegnazione?evaluator=${id}`}>{t("see")}</Link>{" "}
+            <Link href={`${jury}/assegnazione?evaluator=${id}`}>{t("see")}</Link>
+          </p>
+          <p>
             <Link href={`${jury}?search=${encodeURIComponent(email)}`}>{t("jury")}</Link>
           </p>
           {data.wanted === null ? (

@@ -123,7 +123,7 @@ function Project({
           </span>
         </span>
       </summary>
-      <ul>
+      <ul className={styles.readers}>
         {rows.map(({ id, name }) => {
           const cell = cellOf({ evaluator: id, project: project.id });
           return (

@@ -127,6 +127,8 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     expect(await screen.findByRole("button", { name: /Marta Colli/ })).toBeDefined();
     await userEvent.click(screen.getByRole("button", { name: words.perProject }));
     expect(screen.getAllByRole("button", { name: /Oscar Lindqvist/ })).toHaveLength(2);
+    // A list without a class shows bullets beside its marks.
+    expect(container.querySelectorAll("ul:not([class])")).toHaveLength(0);
     await expectAccessible(container);
   });
 
