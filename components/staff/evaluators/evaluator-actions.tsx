@@ -38,10 +38,10 @@ export type EvaluatorsAction = keyof typeof ACTS | "write" | "give";
 
 /** Actions in the order of the bar. A letter and giving projects have their own dialogs. */
 const BAR: readonly EvaluatorsAction[] = [
+  "give",
   "dismiss",
   "again",
   "capacity",
-  "give",
   "write",
   "remind",
 ];
