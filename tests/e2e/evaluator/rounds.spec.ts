@@ -21,6 +21,7 @@ test("an evaluator of two rounds writes only into the round on the screen", asyn
   language,
   allowConsole,
 }) => {
+  test.slow();
   // The window of the first round saves after the round has ended.
   allowConsole(/403|422/);
   const evaluator = await newEvaluator();
