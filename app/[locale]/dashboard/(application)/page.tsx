@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { InterestsModal } from "@/components/account/profile/interests-modal";
 import { Overview } from "@/components/application/overview/overview";
-import { EvaluationsOverview } from "@/components/evaluation/list/evaluations-overview";
+import { EvaluatorHome } from "@/components/evaluation/list/evaluator-home";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { STAFF_ROLES } from "@/contract/roles";
 import { currentImpersonation, currentUser, leadToSecondFactor } from "@/lib/api/server";
@@ -25,7 +25,7 @@ export default async function DashboardPage() {
   }
   const evaluations = evaluates && (
     <ClientMessages namespaces={["evaluation", "loading"]}>
-      <EvaluationsOverview />
+      <EvaluatorHome />
     </ClientMessages>
   );
   return (

@@ -1,0 +1,8 @@
+"use client";
+
+import dynamic from "next/dynamic";
+
+/** Loads the evaluations only for evaluators, because applicants open the same page. */
+export const EvaluatorHome = dynamic(() =>
+  import("./evaluations-overview").then((it) => it.EvaluationsOverview),
+);
