@@ -30,7 +30,7 @@ const staffRoundSchema = roundSchema
     public: z.boolean(),
     closed_at: instantSchema.nullable(),
     projects: count,
-    /** Evaluators of the round: all, and those who have closed. */
+    /** Evaluators of the round: all of them, and the number that has closed. */
     evaluators: count,
     closed: count,
     jury: z.array(personSchema),

@@ -16,7 +16,7 @@ import { sendTables } from "../write-export";
 import { figuresOf } from "./get-figures";
 
 /**
- * Exports the figures: one sheet per group, or one table of all counts as CSV. The file and its name say for whom they are.
+ * Exports the figures: one sheet per group, or one table of all counts as CSV. The file and its name say who reads them.
  * Rule: staff.small-counts.
  */
 export async function exportFigures(call: Call<typeof contract>) {
@@ -38,7 +38,7 @@ export async function exportFigures(call: Call<typeof contract>) {
 
 type FigureTable = Table & { rows: Cell[][] };
 
-/** Returns the figures as tables for some readers. The first table says for whom they are. */
+/** Returns the figures as tables for some readers. The first table says who they are. */
 export function figureTables(
   figures: Figures,
   language: Language,

@@ -219,7 +219,7 @@ describe("an edition with rounds", () => {
 
   test("the rounds of another year are copied", async () => {
     await shown(two);
-    fireEvent.click(await act(/^Copia quelle del 2025$/));
+    fireEvent.click(await act(/^Copia le letture del 2025$/));
     const dialog = await screen.findByRole("dialog");
     await within(dialog).findByText(/Nessun progetto per ora/);
     expect(posted.at(-1)).toMatchObject({

@@ -79,7 +79,7 @@ function RoundsOf({ year }: { year: string }) {
   );
 }
 
-/** Renders the buttons that make a round, or copy those of another edition. */
+/** Renders the buttons that make a round, or copy the rounds of another edition. */
 function Making({
   data: { stages, copies },
   disabledReason,
