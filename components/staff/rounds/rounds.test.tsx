@@ -176,7 +176,7 @@ describe("an edition with rounds", () => {
       "Seconda lettura",
       "Decide: Semifinale",
       "Da 10 novembre 2026 a 20 novembre 2026, 24:00",
-      "50 progetti, nessuno ha chiuso su 1",
+      "50 progetti, una persona deve ancora chiudere.",
       "Anna Ferrero",
       "pubblichi la fase precedente",
     ]) {

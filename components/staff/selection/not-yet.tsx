@@ -44,9 +44,16 @@ export function NotYet({
           <Link href="/dashboard/regia/valutatori">{t("evaluators")}</Link>
         )}
       </p>
-      <Button small variant="secondary" disabledReason={disabledReason ?? tooFew} onClick={onOpen}>
-        {t("open")}
-      </Button>
+      {!isToCome && (
+        <Button
+          small
+          variant="secondary"
+          disabledReason={disabledReason ?? tooFew}
+          onClick={onOpen}
+        >
+          {t("open")}
+        </Button>
+      )}
     </section>
   );
 }
