@@ -48,3 +48,18 @@ test.each([
     for (const words of moments()) expect(words).toMatch(said);
   },
 );
+
+test("a public round stands before the stage that it decides, which follows its days", () => {
+  const round = {
+    ...{ number: 2, stage: "semifinalist" as const },
+    ...{ names: { it: "Seconda lettura", en: "Second reading" } },
+    ...{ opens: "2026-12-13T23:00:00.000Z", closes: "2026-12-20T23:00:00.000Z" },
+  };
+  renderWithWords(<Stages edition={{ ...DATED, rounds: [round] }} />, "en");
+  expect(
+    moments()
+      .slice(1, 4)
+      .map((words) => words?.replaceAll("\u00a0", " ")),
+  ).toEqual(["From 8 October.", "From 14 December to 20 December.", "By 20 December."]);
+  expect(screen.getByText("Second reading")).toBeTruthy();
+});

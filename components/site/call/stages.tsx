@@ -1,7 +1,9 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { SideGroup } from "@/components/ui/page/side-group";
 import { DEFAULT_PLACES } from "@/contract/edition-figures";
+import { RACE } from "@/contract/evaluation/funnel";
+import type { PublicRound } from "@/contract/evaluation/rounds";
 import { languageOf } from "@/contract/languages";
 import { GRANT } from "@/contract/programme";
 import { figuresOf } from "@/contract/quoted-numbers";
@@ -35,6 +37,13 @@ export function Stages({ edition }: { edition: EditionDates }) {
     maximumFractionDigits: 0,
   });
 
+  /** A round is read before the stage that it decides. */
+  const roundRow = ({ number, names, opens, closes }: PublicRound) => (
+    <Stage key={number} name={names[locale]} when={roundDays(opens, closes)} gets={t("round")}>
+      <span className={styles.ring} aria-hidden="true" />
+    </Stage>
+  );
+
   return (
     <section className={styles.stages} aria-labelledby="stages">
       <div className={styles.inner}>
@@ -56,27 +65,20 @@ export function Stages({ edition }: { edition: EditionDates }) {
                   <span className={styles.ring} aria-hidden="true" />
                 </Stage>
               )}
-              {phase.name === "evaluation" &&
-                rounds.map(({ number, names, stage, opens, closes }) => (
-                  <Stage
-                    key={number}
-                    name={names[locale]}
-                    when={roundDays(opens, closes)}
-                    gets={t("round", { stage: stages(stage as "winner") })}
-                  >
-                    <span className={styles.ring} aria-hidden="true" />
-                  </Stage>
-                ))}
               {DECIDED[phase.name].map((stage) => (
-                <Stage
-                  key={stage}
-                  name={stages(stage)}
-                  when={when(stage)}
-                  gets={t(`${stage}Gets`, { ...figuresOf(places), amount })}
-                >
-                  {format.number(places[stage])}
-                </Stage>
+                <Fragment key={stage}>
+                  {rounds.filter((round) => round.stage === stage).map(roundRow)}
+                  <Stage
+                    name={stages(stage)}
+                    when={when(stage)}
+                    gets={t(`${stage}Gets`, { ...figuresOf(places), amount })}
+                  >
+                    {format.number(places[stage])}
+                  </Stage>
+                </Fragment>
               ))}
+              {phase.name === "evaluation" &&
+                rounds.filter(({ stage }) => !RACE.includes(stage)).map(roundRow)}
             </ul>
           </SideGroup>
         ))}
