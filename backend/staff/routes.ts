@@ -42,6 +42,7 @@ import {
 import { exportApplications, exportChosenApplications } from "./applications/export-applications";
 import { listApplications } from "./applications/list-applications";
 import { getApplicationNeighbours } from "./applications/neighbours";
+import { printDossiers } from "./applications/print-dossiers";
 import { withdrawProposedAct } from "./approvals/withdraw-approval";
 import { applyAssignment, endAssignment, proposeAssignment } from "./assignment/assignment-actions";
 import { getEvaluatorReadings } from "./assignment/evaluator-readings";
@@ -161,6 +162,7 @@ export function serveStaff(serve: Serve) {
     listApplications,
     exportApplications,
     exportChosenApplications,
+    printDossiers,
     getApplicationNeighbours,
     extendApplications,
     unextendApplications,

@@ -330,6 +330,21 @@ export const exportChosenApplications = endpoint({
   answer: exportAnswer,
   errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],
 });
+
+/** Most dossiers in one file: enough for a jury's pile, and written in seconds. */
+export const DOSSIERS_MAX = 60;
+
+/** The dossiers of selected rows in one file to print. A POST request, because the ids are too long for a URL. */
+export const printDossiers = endpoint({
+  name: "printDossiers",
+  method: "POST",
+  path: "wp/v2/staff/applications/dossiers",
+  summary: "The sent versions of the applications that were chosen, as one PDF without scores",
+  access: "staff",
+  body: z.object({ selection }),
+  answer: { status: 200, bytes: "application/pdf" },
+  errors: ["invalid_fields", "not_found"],
+});
 const act = { selection };
 
 export const extendApplications = action({
@@ -391,6 +406,7 @@ export const applicationsEndpoints = [
   listApplications,
   exportApplications,
   exportChosenApplications,
+  printDossiers,
   getApplicationNeighbours,
   extendApplications,
   unextendApplications,

@@ -84,6 +84,7 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
     extendRequest: [{}],
     answerRequest: [{}],
     exportChosenApplications: [to],
+    printDossiers: [to],
     previewLetter: [{ ...to, texts }],
     listLeftOut: [{ ...to, texts }],
     sendLetter: [{ ...to, texts }],

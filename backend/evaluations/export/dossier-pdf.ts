@@ -33,25 +33,37 @@ export type Dossier = {
 /** Height of heading, chart, and total together, in points. */
 const EVALUATION_HEIGHT = 250;
 
-/** Writes one sent project as a PDF stream, in the reader's language. */
-export function writeDossier({
-  programme,
-  number,
-  sentAt,
-  project,
-  evaluation,
-  criteria,
-  language,
-}: Dossier) {
-  const words = messagesIn(language);
+/**
+ * Writes sent projects as one PDF stream, in the reader's language. Each project begins on a new page.
+ *
+ * @param title the title of the file, if it contains several projects
+ */
+export function writeDossiers(all: readonly [Dossier, ...Dossier[]], title?: string) {
+  const [{ programme, project, sentAt, language }, ...others] = all;
   const sheet = openPdf({
     programme,
-    line: words.programmeLine,
-    title: project.nome,
+    line: messagesIn(language).programmeLine,
+    title: title ?? project.nome,
     language,
     // A fixed date, so that the hashes of two exports are equal.
     created: sentAt,
   });
+  writeProject(sheet, all[0]);
+  for (const one of others) {
+    sheet.keep(Number.POSITIVE_INFINITY);
+    writeProject(sheet, one);
+  }
+  return sheet.end();
+}
+
+/** Writes one sent project as a PDF stream, in the reader's language. */
+export const writeDossier = (dossier: Dossier) => writeDossiers([dossier]);
+
+function writeProject(
+  sheet: PdfPage,
+  { number, sentAt, project, evaluation, criteria, language }: Dossier,
+): void {
+  const words = messagesIn(language);
   sheet.title(project.nome, 26);
   const date = romeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(sentAt);
   const sent = [fill(words.sent, { date }), fill(words.receipt, { number })];
@@ -73,7 +85,6 @@ export function writeDossier({
     const label = `${name}, ${fill(words.evaluation.weight, { weight })}`;
     sheet.row(label, [says, ...anchors].join("\n"));
   }
-  return sheet.end();
 }
 
 /** Writes the answers of a step with their labels. Omits empty answers. */

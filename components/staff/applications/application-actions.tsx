@@ -3,21 +3,24 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import { type Ref, useEffect } from "react";
+import { type Ref, useEffect, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { type AnswerOf, mayCall } from "@/contract/endpoint";
 import {
   type ApplicationColumn,
   type ApplicationRow,
+  DOSSIERS_MAX,
   exportChosenApplications,
   extendApplications,
   type listApplications,
+  printDossiers,
 } from "@/contract/staff/applications";
 import { hrefOf } from "@/lib/api/client";
 import { meQuery } from "@/lib/api/query";
 import { whenIdle } from "@/lib/browser/when-idle";
 import { ExportButton } from "../list/export-button";
 import { SelectionBar } from "../list/selection-bar";
+import { useSaveTable } from "../list/use-export";
 import type { ListSelection } from "../list/use-selection";
 import type { ApplicationsAction } from "./application-action";
 import styles from "./applications.module.css";
@@ -118,6 +121,14 @@ export function ApplicationActions({
             label={t("exportChosen", { count: selection.count })}
           />
         )}
+        <DossiersButton
+          selection={
+            "all" in selection.chosen
+              ? { query: filter, count: selection.chosen.all }
+              : selection.chosen
+          }
+          count={selection.count}
+        />
         {/* One reason instead of the same one below each button. */}
         {disabledReason ? (
           <p className={styles.reason}>{disabledReason}</p>
@@ -135,5 +146,29 @@ export function ApplicationActions({
         )}
       </SelectionBar>
     </>
+  );
+}
+
+/** Saves the dossiers of the selected applications as one PDF to print. */
+function DossiersButton({ selection, count }: { selection: object; count: number }) {
+  const t = useTranslations("staff.applications");
+  const href = hrefOf(printDossiers, { locale: useLocale() });
+  const save = useSaveTable();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      small
+      variant="secondary"
+      busy={busy}
+      busyLabel={t("dossiersBusy")}
+      disabledReason={count > DOSSIERS_MAX ? t("dossiersMany", { count: DOSSIERS_MAX }) : undefined}
+      onClick={async () => {
+        setBusy(true);
+        await save(href, { selection });
+        setBusy(false);
+      }}
+    >
+      {t("dossiers", { count })}
+    </Button>
   );
 }

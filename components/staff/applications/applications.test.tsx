@@ -119,6 +119,22 @@ describe("the list of applications and its selection", () => {
     at("");
   });
 
+  test("the dossiers of the selected rows are saved as one PDF", async () => {
+    vi.stubGlobal(
+      "URL",
+      Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL() {} }),
+    );
+    await list();
+    for (const id of ["a", "b"]) fireEvent.click(within(rowOf(id)).getByRole("checkbox"));
+    fireEvent.click(screen.getByRole("button", { name: "2 dossier in PDF" }));
+    await waitFor(() =>
+      expect(posted.at(-1)).toEqual({
+        path: "/wp-json/wp/v2/staff/applications/dossiers",
+        body: { selection: { ids: ["a", "b"] } },
+      }),
+    );
+  });
+
   test("a filter that no longer exists shows a message instead of rows", async () => {
     at("industry=industry-gone&state=sent");
     backEnd(() => Response.json(PLAN), LIST);
@@ -183,7 +199,11 @@ describe("the list of applications and its selection", () => {
     const acts = within(bar)
       .getAllByRole("button")
       .map(({ textContent }) => textContent);
-    expect(acts.slice(2, 4)).toEqual(["Esporta le 3", "Etichetta"]);
+    expect(acts.slice(2, 5)).toEqual([
+      "Esporta le 3",
+      expect.stringContaining("3 dossier in PDF"),
+      "Etichetta",
+    ]);
     fireEvent.click(within(bar).getByRole("button", { name: "Esporta le 3" }));
     await screen.findByRole("dialog", { name: "Esporta le 3" });
     fireEvent(screen.getByRole("dialog"), new Event("close"));

@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { z } from "zod";
 import { Button } from "@/components/ui/buttons/button";
 import { TabLink, TabRow } from "@/components/ui/page/tab-row";
@@ -17,6 +18,7 @@ import {
   selectProjects,
 } from "@/contract/staff/selection";
 import { meQuery, readOf } from "@/lib/api/query";
+import { whenIdle } from "@/lib/browser/when-idle";
 import { Link } from "@/lib/i18n/navigation";
 import { WaitingProposal } from "../actions/pending-approval";
 import { LazyWriteDialog, useWriteDialogWhenIdle } from "../letters/use-write-dialog";
@@ -31,7 +33,7 @@ import { NotYet } from "./not-yet";
 import { RankingRows } from "./ranking-rows";
 import { RoundStrip } from "./round-strip";
 import styles from "./selection.module.css";
-import { type Opened, SelectionDialog } from "./selection-dialog";
+import type { Opened } from "./selection-dialog";
 import { SelectionHead } from "./selection-head";
 import {
   ChosenActions,
@@ -40,6 +42,10 @@ import {
   type StageGroup,
   TieActions,
 } from "./stage-actions";
+
+// The dialogs' fields and previews are a large part of the page's code, so they load after the page.
+const loadDialog = () => import("./selection-dialog").then((it) => it.SelectionDialog);
+const SelectionDialog = dynamic(loadDialog, { ssr: false });
 
 const address = editionRoundQuery.extend({ stage: z.enum(STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
@@ -65,6 +71,8 @@ export function Selection() {
   const [action, setAction] = useState<Opened | null>(null);
   const [writes, setWrites] = useState<StageGroup | null>(null);
   useWriteDialogWhenIdle();
+  // If the download fails, opening the dialog tries again.
+  useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), []);
   const notYet = own && whyNotYet(own);
   const parts = results ? partsOf(results, stage, opened) : [];
   const selection = useSelection(
