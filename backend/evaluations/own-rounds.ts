@@ -34,6 +34,10 @@ export async function ownRounds(
   return all.filter(({ number }) => own.has(number));
 }
 
+/** Reports whether evaluators see the projects of a round: later rounds show them once they have opened. */
+export const showsProjects = ({ number, openedAt }: Round): boolean =>
+  number === 1 || openedAt !== null;
+
 /** Reports whether staff made rounds in the edition. Otherwise responses name no round. */
 export const isStored = ({ names }: Round): boolean => names !== null;
 
@@ -90,9 +94,7 @@ export async function roundReading(
       ? [...(usual ? [usual] : []), ...others]
       : own.filter((one) => one.number === number);
   for (const round of asked) {
-    // The first round shows its projects before scoring opens.
-    const isShown = round.number === 1 || round.openedAt !== null;
-    if (isShown && (await isReadIn(db, round, projectId))) return round;
+    if (showsProjects(round) && (await isReadIn(db, round, projectId))) return round;
     if (await hasGiven(db, round, caller.id, projectId)) return round;
   }
   return fail("not_found");

@@ -80,7 +80,7 @@ describe("the CSV", () => {
     expect(rows[0]).toMatchObject({
       Nome: 'Àlga; "Madre"',
       Idea: 'Prima riga\nseconda; riga, con “virgolette” e "doppie"',
-      Stadio: "Prototipo",
+      "Stadio di sviluppo": "Prototipo",
       Settore: "Cibo e agricoltura",
       Team: "Goran Kovač (CTO)",
       "Il mio stato": "valutato",
@@ -104,7 +104,11 @@ describe("the CSV", () => {
 
   test("the English CSV has commas, decimal points, and English texts", async () => {
     const [row] = await table(anna.token, "?lang=en", ",");
-    expect(row).toMatchObject({ Stage: "Prototype", "My total": "63.5", "My progress": "scored" });
+    expect(row).toMatchObject({
+      "Stage of development": "Prototype",
+      "My total": "63.5",
+      "My progress": "scored",
+    });
     const { headers } = await download(anna.token, "projects/export?lang=en");
     expect(headers.get("content-disposition")).toContain("projects-2026.csv");
   });

@@ -6,7 +6,7 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { criteriaFor } from "../closing";
 import { editionOf } from "../edition";
-import { canReadResults, fileSuffix, roundFor } from "../own-rounds";
+import { canReadResults, fileSuffix, roundFor, showsProjects } from "../own-rounds";
 import { rankWithEvaluations } from "../ranking/ranking";
 import { scopeOf } from "../scope";
 import { listTable } from "./export-list";
@@ -40,6 +40,7 @@ export async function exportProjects({
 }: Call<typeof contract.exportProjects>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const round = await roundFor({ db, caller, arrivedAt, config }, edition, query.round);
+  if (!showsProjects(round)) return fail("not_found");
   const { year } = edition;
   const { format } = query;
   const scope = await scopeOf(db, round, caller.id);

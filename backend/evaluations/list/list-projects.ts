@@ -13,7 +13,7 @@ import type { Call } from "../../http/serve";
 import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
 import { type ConflictsOfInterest, conflictsOfInterest } from "../conflicts-of-interest";
 import { editionOf, scoringAnswer, toComeAnswer } from "../edition";
-import { findRoundFor, resultsAnswer, roundAnswer } from "../own-rounds";
+import { findRoundFor, resultsAnswer, roundAnswer, showsProjects } from "../own-rounds";
 import { reasonsFor } from "../reading-reasons";
 import { givenIn, ownEvaluation, plannedIn, readIn } from "../round";
 import { agreedCapacities, findAssignment, owedReadings, readingsByHand, scopeOf } from "../scope";
@@ -42,8 +42,8 @@ export async function listProjects({
 }: Call<typeof contract.listProjects>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const found = await findRoundFor({ db, caller, arrivedAt, config }, edition, query.round);
-  // Later rounds show their projects once they have opened. Without a seat on a jury, no project is listed.
-  const isShown = found !== null && (found.number === 1 || found.openedAt !== null);
+  // Without a seat on a jury, no project is listed.
+  const isShown = found !== null && showsProjects(found);
   const round = found ?? firstRound(edition);
   const [conflicts, criteria] = await Promise.all([
     conflictsOfInterest(db, caller, edition.id),

@@ -7,7 +7,7 @@ import type { RoundKey } from "../../editions/rounds";
 import type { Call } from "../../http/serve";
 import { conflictsAmong, conflictsOfInterest, isNotAmong } from "../conflicts-of-interest";
 import { editionOf } from "../edition";
-import { findRoundFor } from "../own-rounds";
+import { findRoundFor, showsProjects } from "../own-rounds";
 import { givenIn, readIn } from "../round";
 import { scopeOf } from "../scope";
 import { isExcluded, STORED_STATES } from "./list-filters";
@@ -28,7 +28,7 @@ export async function getNextProject({
 }: Call<typeof contract.getNextProject>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const round = await findRoundFor({ db, caller, arrivedAt, config }, edition, query.round);
-  if (!round || (round.number > 1 && !round.openedAt)) return { project: null, remaining: 0 };
+  if (!round || !showsProjects(round)) return { project: null, remaining: 0 };
   const from = query.after ?? null;
   const [conflicts, scope, foreign] = await Promise.all([
     conflictsOfInterest(db, caller, edition.id),

@@ -64,6 +64,28 @@ describe("two worlds with different scores in the first round", () => {
   }, 240_000);
 });
 
+test("a later round shows no project before it opens: not in the list, the next project, a sheet or an export", async () => {
+  const bench = await secondRoundBench();
+  const { bea, projects } = bench;
+  await bench.readFirst();
+  await bench.make({ jury: [bea.id] });
+  const cleo = await bench.join();
+  await bench.select("pre_selected", [projects[0]?.id ?? ""]);
+  const read = async () => {
+    const list = (await cleo.get("projects?round=2")).json.projects.length;
+    const next = (await cleo.get("projects/next?round=2")).json.project;
+    const formats = ["csv", "xlsx", "zip"].map((one) => `projects/export?round=2&format=${one}`);
+    const paths = [`projects/${projects[0]?.id}`, ...formats];
+    const statuses = await Promise.all(paths.map(async (path) => (await cleo.get(path)).status));
+    return { list, next: next?.id ?? null, statuses };
+  };
+  expect(await read()).toEqual({ list: 0, next: null, statuses: [404, 404, 404, 404] });
+  await bench.openAt(new Date("2026-11-12T09:00:00.000Z"));
+  expect(await read()).toEqual({
+    ...{ list: 1, next: projects[0]?.id, statuses: [200, 200, 200, 200] },
+  });
+});
+
 describe("a member of both juries", () => {
   test("cannot read the earlier ranking before closing the later round, but their own sheets", async () => {
     const bench = await secondRoundBench();
