@@ -10,7 +10,6 @@ import { editionOf } from "../../evaluations/edition";
 import { currentDecisions } from "../../evaluations/ranking/decisions";
 import { rankWithEvaluations } from "../../evaluations/ranking/ranking";
 import { fileSlug } from "../../http/download";
-import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import {
   APPLICATION_VALUES,
@@ -19,8 +18,7 @@ import {
 } from "../applications/application-columns";
 import { requireKeyForAll } from "../record-export";
 import { chosenColumns, sendExport } from "../write-export";
-
-type Asked = { round?: number | undefined; stage?: Stage | undefined };
+import { shownRound } from "./get-selection";
 
 /**
  * Exports the ranking as a table with the decisions, in the order of the ranking. With a stage, exports only the projects
@@ -33,7 +31,7 @@ export async function exportSelection(call: Call<typeof contract>) {
   const { stage, outcome } = filter;
   await requireKeyForAll(call, contract, filter);
   const edition = await editionOf(db, query.edition, now);
-  const round = await exportedRound(db, edition, query);
+  const round = await exportedRound(db, edition, query, now);
   await requireJuryClosed(db, round);
   const words = messagesIn(language);
   const list = "selection";
@@ -62,14 +60,15 @@ export async function exportSelection(call: Call<typeof contract>) {
   });
 }
 
-/** Returns the round to export: the named one, else the one that decides the stage, else the first one. */
-async function exportedRound(db: Executor, edition: Edition, { round, stage }: Asked) {
+/** Returns the round to export: the named one, else the one that decides the stage, else the one that the page shows. */
+async function exportedRound(
+  db: Executor,
+  edition: Edition,
+  { round, stage }: { round?: number | undefined; stage?: Stage | undefined },
+  now: Date,
+) {
   const all = await readRounds(db, edition);
-  const found =
-    round === undefined
-      ? roundDeciding(all, stage ?? "pre_selected")
-      : all.find(({ number }) => number === round);
-  return found ?? fail("not_found");
+  return round === undefined && stage ? roundDeciding(all, stage) : shownRound(all, round, now);
 }
 
 /** Returns the usual columns of a table about one stage: without the decisions of other stages. */

@@ -37,11 +37,7 @@ export async function getSelection(call: Call<typeof contract>) {
   const { db, query, arrivedAt } = call;
   const edition = await editionOf(db, query.edition, arrivedAt);
   const rounds = await readRounds(db, edition);
-  const round =
-    query.round === undefined
-      ? (rounds.findLast((one) => hasOpened(one, arrivedAt)) ?? rounds[0])
-      : rounds.find(({ number }) => number === query.round);
-  if (!round) return fail("not_found");
+  const round = shownRound(rounds, query.round, arrivedAt);
   const opening = await rankingAccess(db, round);
   const current = await findCurrentEdition(db, arrivedAt);
   return {
@@ -55,6 +51,15 @@ export async function getSelection(call: Call<typeof contract>) {
     opened_at: opening.openedAt?.toISOString() ?? null,
     results: opening.isOpen ? await readResults(call, round) : null,
   };
+}
+
+/** Returns the round whose ranking staff see: the named one, else the last opened one. */
+export function shownRound(all: readonly Round[], number: number | undefined, now: Date): Round {
+  const found =
+    number === undefined
+      ? (all.findLast((one) => hasOpened(one, now)) ?? all[0])
+      : all.find((one) => one.number === number);
+  return found ?? fail("not_found");
 }
 
 type Looking = Pick<Call<typeof contract>, "db" | "config" | "caller" | "arrivedAt">;

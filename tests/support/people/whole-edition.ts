@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, vi } from "vitest";
+import { openRounds } from "@/backend/evaluations/rounds/open-rounds";
 import { jobs } from "@/backend/jobs";
 import { startJobs } from "@/backend/scheduling/every";
 import { putBytes } from "@/backend/store/put-bytes";
@@ -233,6 +234,28 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const correction = { ...base, ids: [next], outcome: "not_selected" };
     await act("selection/corrections", correction, await carla.here());
     await act("selection/releases", base, await carla.here());
+
+    // A second round for the semifinal: other evaluators read the selected project again and close.
+    const seated = [tre, quattro].map(({ email }) =>
+      evaluators.find((one: Person) => one.email === email),
+    );
+    const round = {
+      ...{ stage: "semifinalist", names: { it: "Seconda lettura", en: "Second reading" } },
+      ...{ opens: "2026-11-11", closes: "2026-11-30", jury: seated.map(({ id }) => id) },
+    };
+    await act("editions/2026/rounds", { ...round, weight: 60, public: true }, by);
+    setClock("2026-11-12");
+    await openRounds(deps, clock.now);
+    for (const evaluator of [tre, quattro]) {
+      const here = await back(evaluator, OTHER_PASSWORD);
+      // A recusal of the first round is copied; the evaluator takes the copy back.
+      const { evaluation } = await ask("GET", `projects/${best}?round=2`, here);
+      if (evaluation?.recusal) await ask("DELETE", `projects/${best}/recusal?round=2`, here);
+      const sheet = { scores: five(9, 8, 7, 6, 5), note: "Di nuovo", round: 2 };
+      await ask("POST", `projects/${best}/evaluation`, here, sheet);
+      await ask("POST", "projects_evaluations", here, { closed: true, round: 2 });
+    }
+    by = await rita.here();
     const semifinal = { ...pick(best), stage: "semifinalist" };
     await act("selection/decisions", semifinal, by);
 
@@ -264,6 +287,8 @@ export function wholeEditionOf(bench: Bench, google: Google) {
       carla: await carla.here(),
       /** An evaluator who has closed. */
       due: await back(due, OTHER_PASSWORD),
+      /** An evaluator of both rounds. */
+      tre: await back(tre, OTHER_PASSWORD),
       best: best as string,
     };
   }
