@@ -15,6 +15,7 @@ const ALL_ROUNDS = [
   "evaluations/list/list-evaluations.ts",
   "files/erase-projects.ts",
   "mail/letter.ts",
+  "staff/rounds/get-rounds.ts",
   "users/export/personal-data.ts",
   "users/invitation/invitation.ts",
 ];

@@ -81,6 +81,8 @@ const ASKING: Record<string, Asked> = {
   openRankingEarly: { body: { edition: 2026, ...made }, says: [412, "plan_changed"] },
   releaseDecisions: { body: { ...stage, ...made }, says: [403, "jury_not_closed"] },
   reopenEvaluation: { body: made, says: [404, "not_found"] },
+  closeRound: { body: made, says: [404, "not_found"] },
+  reopenRound: { body: made, says: [404, "not_found"] },
   revokeStaff: { body: { email, role: "staff", ...made }, says: [412, "plan_changed"] },
   signOutStaff: { body: made, says: [412, "plan_changed"] },
 };
@@ -157,6 +159,7 @@ describe("endpoints that require re-authentication", () => {
     const names = (some: readonly Endpoint[] = []) => some.map(({ name }) => name).sort();
     expect(names(table.key)).toEqual([
       "changePassword",
+      "closeRound",
       "correctDecisions",
       "correctEmail",
       "downloadPerson",
@@ -178,6 +181,7 @@ describe("endpoints that require re-authentication", () => {
       "openRankingEarly",
       "releaseDecisions",
       "reopenEvaluation",
+      "reopenRound",
       "revokeStaff",
       "signOutStaff",
     ]);

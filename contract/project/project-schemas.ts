@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isTimeZone } from "../deadline";
-import { publicRoundSchema } from "../evaluation/rounds";
 import {
   emailError,
   instantSchema,
@@ -13,6 +12,7 @@ import {
   requiredLine,
   wrongType,
 } from "../fields";
+import { perLanguage } from "../languages";
 import { cleanEmail, cleanLine, cleanLines, cleanPhone, cleanUrl } from "../text/clean-text";
 import { AGE, INFO } from "./options";
 import {
@@ -253,7 +253,7 @@ export const calendarSchema = z.array(
     at: instantSchema,
     type: z.enum(TIMELINE_DATES),
     /** The names of the round, with the type "round_closes". */
-    names: publicRoundSchema.shape.names.optional(),
+    names: z.object(perLanguage(() => z.string())).optional(),
   }),
 );
 

@@ -77,16 +77,20 @@ const names = z.object(
 const jury = z
   .array(z.uuid({ error: "invalid_choice" }), { error: "invalid_type" })
   .max(CHOSEN_MAX, { error: "too_many" });
-const readings = z
-  .int({ error: "invalid_type" })
-  .min(1, { error: "invalid_choice" })
-  .max(READINGS_MAX, { error: "invalid_choice" })
-  .nullable();
-const weight = z
-  .int({ error: "invalid_type" })
-  .min(1, { error: "invalid_choice" })
-  .max(99, { error: "invalid_choice" })
-  .nullable();
+/** What the number of wanted readings and the weight of a round can be; null: the edition's figure, and no other round. */
+export const ROUND_NUMBERS = {
+  readings: z
+    .int({ error: "invalid_type" })
+    .min(1, { error: "invalid_choice" })
+    .max(READINGS_MAX, { error: "invalid_choice" })
+    .nullable(),
+  weight: z
+    .int({ error: "invalid_type" })
+    .min(1, { error: "invalid_choice" })
+    .max(99, { error: "invalid_choice" })
+    .nullable(),
+};
+const { readings, weight } = ROUND_NUMBERS;
 
 export const makeRound = action({
   name: "makeRound",

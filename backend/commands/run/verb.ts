@@ -1,6 +1,7 @@
 import type { TwoPersonAction } from "@/contract/endpoint";
 import type { ActionContext } from "../../audit-log/entries";
 import type { QueuedMailRow } from "../../audit-log/execute-or-roll-back";
+import { RuleViolation } from "../../audit-log/rule-violation";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import type { FileStore } from "../../store/store";
@@ -84,3 +85,13 @@ export type Command = {
 export class CommandError extends Error {}
 /** Error in the arguments. The command also prints the usage. */
 export class UsageError extends CommandError {}
+
+/** Runs work, and converts a rule violation to a message for the user of the command. */
+export async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RuleViolation) throw new CommandError(error.message);
+    throw error;
+  }
+}

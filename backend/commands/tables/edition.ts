@@ -1,7 +1,6 @@
 import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { AFTER_SENDING } from "@/contract/project/project-schemas";
 import { EDITION_DATES } from "@/contract/staff/editions";
-import { RuleViolation } from "../../audit-log/rule-violation";
 import { verifyAuditLog } from "../../audit-log/verify-entries";
 import {
   cloneEdition,
@@ -29,7 +28,7 @@ import { plannedReminders } from "../edition/planned-reminders";
 import { sayEffects } from "../edition/say-effects";
 import { columns } from "../run/columns";
 import { readDay, readDayOrHour, readEmail, readOne, readWhole, readYear } from "../run/read";
-import { type Command, CommandError, type Verb } from "../run/verb";
+import { type Command, CommandError, explained, type Verb } from "../run/verb";
 import { knownAccount } from "./known-account";
 
 const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
@@ -273,14 +272,4 @@ function readFigures(option: (name: string) => string | undefined): GivenFigures
     }),
     reminders: definedOnly(reminders),
   };
-}
-
-/** Converts a rule violation of the editions to a message for the user of the command. */
-async function explained<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof RuleViolation) throw new CommandError(error.message);
-    throw error;
-  }
 }

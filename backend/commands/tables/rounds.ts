@@ -1,7 +1,7 @@
 import { romeDayEnd, romeMidnight, romeTime } from "@/contract/deadline";
 import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { LANGUAGES, perLanguage } from "@/contract/languages";
-import { RuleViolation } from "../../audit-log/rule-violation";
+import { ROUND_NUMBERS } from "@/contract/staff/rounds";
 import type { Database } from "../../db/connect";
 import { type Round, readRounds } from "../../editions/rounds";
 import { countClosed } from "../../evaluations/close/ranking-access";
@@ -20,8 +20,15 @@ import {
 import { openingObstacles } from "../../evaluations/rounds/open-rounds";
 import { untilWords } from "../../scheduling/say-dates";
 import { columns } from "../run/columns";
-import { readCount, readDay, readEmail, readOne, readWhole, readYear } from "../run/read";
-import { type Change, CommandError, type Option, type Tools, type Verb } from "../run/verb";
+import { readCount, readDay, readEmail, readOne, readWhole, readWith, readYear } from "../run/read";
+import {
+  type Change,
+  CommandError,
+  explained,
+  type Option,
+  type Tools,
+  type Verb,
+} from "../run/verb";
 import { knownAccount } from "./known-account";
 
 const HEAD = ["ROUND", "STAGE", "NAME", "OPENS (ROME)", "CLOSES (ROME)", "JURY", "CLOSED", "STATE"];
@@ -161,23 +168,18 @@ async function roundChange(
   change: (tools: Changing & { year: number; number: number }) => Promise<Round>,
 ): Promise<Change> {
   const year = readYear(tools.arg(0));
-  try {
-    const asked = {
-      ...tools,
-      year,
-      get number() {
-        return readCount(tools.arg(1), "ROUND");
-      },
-    };
-    const { edition } = await change(asked);
-    const all = await readRounds(tools.db, edition);
-    if (!all.some(isStored)) return { lines: [`Edition ${year} has one reading again.`] };
-    const rows = await Promise.all(all.map((round) => rowOf(tools.db, round)));
-    return { lines: columns([HEAD, ...rows]) };
-  } catch (error) {
-    if (error instanceof RuleViolation) throw new CommandError(error.message);
-    throw error;
-  }
+  const asked = {
+    ...tools,
+    year,
+    get number() {
+      return readCount(tools.arg(1), "ROUND");
+    },
+  };
+  const { edition } = await explained(() => change(asked));
+  const all = await readRounds(tools.db, edition);
+  if (!all.some(isStored)) return { lines: [`Edition ${year} has one reading again.`] };
+  const rows = await Promise.all(all.map((round) => rowOf(tools.db, round)));
+  return { lines: columns([HEAD, ...rows]) };
 }
 
 async function rowOf(db: Database, round: Round): Promise<string[]> {
@@ -190,16 +192,17 @@ async function rowOf(db: Database, round: Round): Promise<string[]> {
       ? `opened ${romeTime(openedAt)}`
       : obstacles.join(", ").replaceAll("_", " ");
   const until = closesAt ? untilWords(closesAt) : "no end";
-  const name = Object.values(names ?? {}).join(" / ");
+  const name = LANGUAGES.flatMap((language) => names?.[language] ?? []).join(" / ");
   const opens = opensAt ? romeTime(opensAt) : "–";
   return [String(number), stage, name, opens, until, String(all), String(closed), state || "–"];
 }
 
 function readTerms({ option }: Pick<Tools, "option">) {
-  const number = (name: string) => {
+  const number = (name: keyof typeof ROUND_NUMBERS) => {
     const text = option(name);
     if (text === undefined) return {};
-    return { [name]: text === "none" ? null : readWhole(text, `--${name}`) };
+    const given = text === "none" ? null : readWhole(text, `--${name}`);
+    return { [name]: readWith(ROUND_NUMBERS[name], given, `--${name}`) };
   };
   const yes = (name: string) => {
     const text = option(name);

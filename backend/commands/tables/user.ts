@@ -13,7 +13,7 @@ import { dueForErasure, eraseAddress, eraseRows } from "../../users/erase";
 import { dismissEvaluator, inviteEvaluator } from "../../users/invitation/invite";
 import { columns } from "../run/columns";
 import { readEmail, readOne, readWith } from "../run/read";
-import { type Change, type Command, CommandError, type Verb } from "../run/verb";
+import { type Change, type Command, CommandError, explained, type Verb } from "../run/verb";
 import { CORRECT } from "./correct";
 import { DEMO_CODE } from "./demo-code";
 import { knownAccount } from "./known-account";
@@ -135,7 +135,7 @@ function granting(grant: boolean): Changing {
     const against = grant && role === "evaluator" ? await describeConflicts(db, user, now) : [];
     const data = past(against);
     if (grant || role !== "evaluator")
-      await giveRole(db, user, { role, granted: grant, data }, context);
+      await explained(() => giveRole(db, user, { role, granted: grant, data }, context));
     else {
       await dismissEvaluator(db, user, now);
       await appendAuditEntry(db, context, {

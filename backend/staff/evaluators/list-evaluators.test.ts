@@ -78,6 +78,7 @@ test("an evaluator with fewer readings than expected is late, and a recusal is n
     accepted: 5,
     working: 2,
     begun: 3,
+    conflicts: 2,
     states: { invited: 1, unanswered: 0, declined: 0, to_begin: 0, on_time: 1, late: 3, closed: 1 },
   });
 });

@@ -18,7 +18,6 @@ import { reviewAddress, scopeOf } from "../list/list-query";
 import { LoadFailed } from "../load-failed";
 import { NoRound } from "../rounds/no-round";
 import { RoundBand } from "../rounds/round-band";
-import { RoundTabs } from "../rounds/round-tabs";
 import { useDates } from "../use-dates";
 import { RankingFigures } from "./ranking-figures";
 import { RankingFilters } from "./ranking-filters";
@@ -33,6 +32,7 @@ import {
 } from "./ranking-query";
 import { RankingTable } from "./ranking-table";
 import styles from "./ranking-view.module.css";
+import { RoundTabs } from "./round-tabs";
 
 /** Renders the ranking of an edition for evaluators who have closed. For others, explains why it is not available. */
 export function RankingView() {

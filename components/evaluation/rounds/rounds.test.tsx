@@ -296,7 +296,7 @@ describe("the ranking", () => {
     server.list = listOf({ round: { ...SECOND, weight: 60 }, results: true, ...CLOSED });
     server.ranking = RANKING;
     const container = await show(<RankingView />);
-    expect(container.textContent).toContain("questa lettura conta per 60 punti su 100");
+    expect(container.textContent).toContain("il peso di questa lettura è 60%");
     expect(lines()).toBe(0);
   });
 

@@ -60,6 +60,6 @@ test("a public round stands before the stage that it decides, which follows its 
     moments()
       .slice(1, 4)
       .map((words) => words?.replaceAll("\u00a0", " ")),
-  ).toEqual(["From 8 October.", "From 14 December to 20 December.", "By 20 December."]);
+  ).toEqual(["From 8 October.", "14 December – 20 December.", "By 20 December."]);
   expect(screen.getByText("Second reading")).toBeTruthy();
 });

@@ -8,7 +8,7 @@ import { evaluationsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
 import { seesResults } from "../evaluation-state";
 import { rankingAddress } from "../list/list-query";
-import { useRoundWords } from "./use-round-words";
+import { useRoundWords } from "../rounds/use-round-words";
 
 /** Links the rankings of an edition's rounds that the evaluator can read. Renders nothing if there is only one. */
 export function RoundTabs({ work }: { work: Pick<ProjectList, "edition" | "round"> }) {

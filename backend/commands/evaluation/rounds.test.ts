@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { secondRoundBench } from "@/tests/support/people/second-round";
+import { commandsOn } from "@/tests/support/servers/commands";
+
+const bench = await secondRoundBench();
+const { deps, ada, bea, edition } = bench;
+const command = commandsOn(deps);
+const year = String(edition.year);
+const round = (verb: string, ...args: string[]) => command("evaluation", "round", verb, ...args);
+const act = ["--yes", "--by", "Rita Neri", "--reason", "Seconda giuria"];
+const days = ["--from", "2026-11-10", "--until", "2026-11-20"];
+const names = ["--name-it", "Seconda lettura", "--name-en", "Second reading"];
+
+test("rounds are listed, made, changed and removed by command", { timeout: 300_000 }, async () => {
+  expect((await round("list", year)).out).toContain("One reading: every evaluator reads all");
+  const wanted = ["make", year, "semifinalist", ...days, ...names, "--jury", bea.email] as const;
+  const heavy = await round(...wanted, "--weight", "150", ...act);
+  expect([heavy.code, heavy.err]).toEqual([2, expect.stringContaining("--weight is not valid")]);
+  expect((await round(...wanted)).out).toContain("Nothing has been changed");
+  expect(await round(...wanted, "--weight", "60", ...act)).toMatchObject({ code: 0, err: "" });
+  const again = await round(...wanted, ...act);
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining("already a round")]);
+  const { out } = await round("list", year);
+  expect(out).toMatch(/^2 +semifinalist +Seconda lettura \/ Second reading .*stage unreleased/m);
+
+  const both = `${ada.email}, ${bea.email}`;
+  expect(await round("jury", year, "2", "--jury", both, ...act)).toMatchObject({ code: 0 });
+  const crossed = await round("date", year, "2", "--until", "2026-11-01", ...act);
+  expect([crossed.code, crossed.err]).toEqual([1, expect.stringContaining("would not fit")]);
+  expect(await round("change", year, "2", "--weight", "none", ...act)).toMatchObject({ code: 0 });
+  expect((await round("close", year, "2", ...act)).err).toContain("has not opened");
+
+  // Staff read earlier results, which this jury must not see.
+  const granted = await command("user", "grant", "staff", bea.email, ...act);
+  expect([granted.code, granted.err]).toEqual([1, expect.stringContaining("reads in round 2")]);
+
+  expect((await round("remove", year, "2", ...act)).out).toContain("one reading again");
+  expect(await command("user", "grant", "staff", bea.email, ...act)).toMatchObject({ code: 0 });
+});
