@@ -28,6 +28,7 @@ import * as whitepaper from "@/contract/staff/whitepaper";
 import { type Serve, serveAll } from "../http/serve";
 import { getApplication } from "./application/get-application";
 import { openDraft } from "./application/open-draft";
+import { printDossiers } from "./application/print-dossiers";
 import { getVersionDossier, getVersionFile, readVersion } from "./application/read-version";
 import { verifyVersion } from "./application/verify-version";
 import { writeNote } from "./application/write-note";
@@ -42,7 +43,6 @@ import {
 import { exportApplications, exportChosenApplications } from "./applications/export-applications";
 import { listApplications } from "./applications/list-applications";
 import { getApplicationNeighbours } from "./applications/neighbours";
-import { printDossiers } from "./applications/print-dossiers";
 import { withdrawProposedAct } from "./approvals/withdraw-approval";
 import { applyAssignment, endAssignment, proposeAssignment } from "./assignment/assignment-actions";
 import { getEvaluatorReadings } from "./assignment/evaluator-readings";

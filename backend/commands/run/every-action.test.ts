@@ -118,6 +118,8 @@ test.each(TYPED)(
     expect(
       key
         .replace("evaluation funnel", "funnel")
+        .replace("evaluation round copy", "round make")
+        .replace("evaluation round", "round")
         .replace("-due", "")
         .replace("factor ", "factor-")
         .replace("mail letter", "letter send"),

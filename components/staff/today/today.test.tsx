@@ -455,7 +455,7 @@ test.each([
 );
 
 test.each([
-  ["it", /29\sdic/, "oggi, 31 dic", /^inviate, dal 1º?\sdic al 31\sdic: al massimo 30/],
+  ["it", /29\sdic/, "oggi, 31 dic", /^inviate, 1º?\sdic – 31\sdic: al massimo 30/],
   ["en", /29\sDec/, "today, 31 Dec", /^sent, from 1\sDec to 31\sDec: at most 30/],
 ] as const)(
   "the daily drawing has dates below it and says what it shows (%s)",

@@ -9,10 +9,10 @@ import { type Dossier, writeDossiers } from "../../evaluations/export/dossier-pd
 import { download, fileSlug } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
-import { readableOf, recordReading } from "../application/reading";
+import { applicationsMatching } from "../applications/application-filter";
 import { editionOf } from "../edition-of";
 import { projectOf } from "../project-of";
-import { applicationsMatching } from "./application-filter";
+import { readableOf, recordReading } from "./reading";
 
 /**
  * Returns the current submissions of the selected applications as one PDF to print, in the order of their names. Leaves out
