@@ -209,6 +209,10 @@ test("a saved view is added as a tab and removed, by keyboard only", async ({
   await hands.press(page.getByRole("button", { name: manage, exact: true }));
   await expectNoAxeViolations(page);
   await hands.press(dialog.getByRole("button", named("delete")));
+  const question = page.getByRole("dialog", {
+    name: t("staff.list.saved.deleteAsk", { name: "Ultima sera" }),
+  });
+  await hands.press(question.getByRole("button", named("delete")));
   await expect(tab).toHaveCount(0);
   await expect(page).toHaveURL(/\?due=soon&state=sent$/);
   await hands.settled();
