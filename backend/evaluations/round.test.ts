@@ -16,6 +16,7 @@ const ALL_ROUNDS = [
   "files/erase-projects.ts",
   "mail/letter.ts",
   "staff/rounds/get-rounds.ts",
+  "users/administer.ts",
   "users/export/personal-data.ts",
   "users/invitation/invitation.ts",
 ];

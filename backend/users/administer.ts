@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
 import { type GrantedRole, rolesWith, STAFF_ROLES } from "@/contract/roles";
 import { type ActionContext, type AuditEntry, appendAuditEntry } from "../audit-log/entries";
 import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database, Executor } from "../db/connect";
 import { users } from "../db/schema/accounts";
+import { evaluationRecords } from "../db/schema/evaluations";
 import { roundJurors, rounds } from "../db/schema/rounds";
 import { showSent } from "../project/owner-gone";
 import { endSessions } from "./sessions/sessions";
@@ -47,7 +48,7 @@ export async function giveRole(
   { role, granted, data = {} }: { role: GrantedRole; granted: boolean; data?: AuditEntry["data"] },
   context: ActionContext,
 ): Promise<void> {
-  if (granted && STAFF_ROLES.includes(role as never)) await requireNoSeat(tx, user.id);
+  if (granted && STAFF_ROLES.includes(role as never)) await requireNoSeat(tx, user.id, context.now);
   await setRole(tx, user.email, role, granted, context.now);
   const name = granted ? "user.grant" : "user.revoke";
   await appendAuditEntry(tx, context, {
@@ -58,10 +59,21 @@ export async function giveRole(
 }
 
 /**
- * Requires that the user sits on no later round whose jury must not see earlier results, because staff read them. The seat can be
- * given up, or the round closed, first.
+ * Requires that the user has no work left in a later round whose jury must not see earlier results, because staff read them. The
+ * work ends with the user's closing, the round's end, or staff's closing of the round.
  */
-async function requireNoSeat(tx: Executor, userId: string): Promise<void> {
+async function requireNoSeat(tx: Executor, userId: string, now: Date): Promise<void> {
+  const closed = tx
+    .select({ one: sql`1` })
+    .from(evaluationRecords)
+    .where(
+      and(
+        eq(evaluationRecords.editionId, rounds.editionId),
+        eq(evaluationRecords.round, rounds.number),
+        eq(evaluationRecords.evaluatorId, userId),
+        isNull(evaluationRecords.reopenedAt),
+      ),
+    );
   const [seat] = await tx
     .select({ number: rounds.number })
     .from(roundJurors)
@@ -75,6 +87,8 @@ async function requireNoSeat(tx: Executor, userId: string): Promise<void> {
         gt(rounds.number, 1),
         eq(rounds.showsEarlier, false),
         isNull(rounds.closedAt),
+        gt(rounds.closesAt, now),
+        notExists(closed),
       ),
     )
     .limit(1);

@@ -8,7 +8,8 @@ const command = commandsOn(deps);
 const year = String(edition.year);
 const round = (verb: string, ...args: string[]) => command("evaluation", "round", verb, ...args);
 const act = ["--yes", "--by", "Rita Neri", "--reason", "Seconda giuria"];
-const days = ["--from", "2026-11-10", "--until", "2026-11-20"];
+// Commands use the real time, and an ended round excludes no evaluator from staff.
+const days = ["--from", "2098-11-10", "--until", "2098-11-20"];
 const names = ["--name-it", "Seconda lettura", "--name-en", "Second reading"];
 
 test("rounds are listed, made, changed and removed by command", { timeout: 300_000 }, async () => {

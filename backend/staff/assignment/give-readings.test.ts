@@ -78,7 +78,7 @@ test("an evaluator gets the least read projects that it may read, with one email
   expect(mail?.data).toMatchObject({ added: "Delta e Gamma", added_count: "2" });
   const logged = eq(auditEntries.act, "assignment.give");
   expect(await db.$count(auditEntries, logged)).toBe(2);
-  // The same request again gives the next ones, never what is stated or was taken away.
+  // The same request again gives the next projects, without stated conflicts and without readings that staff took away.
   expect((await give({ least: 9 })).json).toMatchObject({ count: 1, chosen: [Beta] });
 });
 

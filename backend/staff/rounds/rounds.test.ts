@@ -27,6 +27,13 @@ const effects = ({ effects }: ActionPreview) =>
   Object.fromEntries(effects.map(({ name, count }) => [name, count]));
 const refusals = ({ against }: ActionPreview) => against.map(({ name }) => name);
 
+/** Returns why an account cannot get a staff role. */
+async function grantRefusals({ email }: Who): Promise<string[]> {
+  const body = { email, role: "auditor" };
+  const token = await freshToken(dario);
+  return refusals((await api("POST", "wp/v2/staff/team/grant", { token, body })).json);
+}
+
 /** Previews an action, executes it, and returns the preview. */
 async function done(path: string, body: object = {}, who: Who = rita): Promise<ActionPreview> {
   const { json: shown } = await post(path, body, who);
@@ -115,12 +122,7 @@ describe("making a round", () => {
   });
 
   test("a member of the later jury gets no staff role, and staff no seat", async () => {
-    const grant = { email: bea.email, role: "auditor" };
-    const { json } = await api("POST", "wp/v2/staff/team/grant", {
-      token: await freshToken(dario),
-      body: grant,
-    });
-    expect(refusals(json)).toEqual(["sits_on_round"]);
+    expect(await grantRefusals(bea)).toEqual(["sits_on_round"]);
     const both = await makeUser({ roles: ["evaluator", "staff"] });
     const refused = await post("rounds/2/jury", { jury: [bea.id, both.id] });
     expect(refusals(refused.json)).toEqual(["staff_on_jury"]);
@@ -264,6 +266,17 @@ describe("closing a round", () => {
       closed_at: clock.now.toISOString(),
     });
     expect((await bea.score(projects[1]?.id ?? "", 8, 2)).status).toBe(403);
+  });
+
+  test("the end of a juror's work in the round ends the exclusion from staff", async () => {
+    expect(await grantRefusals(bea)).toEqual([]);
+    await markReauthenticated(db, dario.sessionId, { byKey: true, now: clock.now });
+    await done("rounds/2/reopening", {}, dario);
+    // Cleo has closed the round, and Bea has not.
+    expect(await grantRefusals(cleo)).toEqual([]);
+    expect(await grantRefusals(bea)).toEqual(["sits_on_round"]);
+    await markReauthenticated(db, dario.sessionId, { byKey: true, now: clock.now });
+    await done("rounds/2/closing", {}, dario);
   });
 
   test("it is reopened until the next round opens", async () => {

@@ -18,7 +18,7 @@ const TONES: Record<(typeof ROUND_STATES)[number], Tone> = {
 
 export type RoundAction = keyof typeof ROUND_ACTIONS;
 
-/** Shows a round: what it decides, when, who reads, what prevents it from opening, and its actions. */
+/** Shows a round: its stage, dates and jury, the reasons why it cannot open, and its actions. */
 export function RoundCard({
   round,
   disabledReason,
