@@ -1,7 +1,19 @@
 import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { press } from "../../support/browser/keyboard";
-import { newEvaluator, seedEdition, seedRound, signIn } from "../../support/browser/visitors";
+import {
+  endRounds,
+  newEvaluator,
+  seedEdition,
+  seedRound,
+  signIn,
+} from "../../support/browser/visitors";
+
+let seeded: number | undefined;
+
+test.afterEach(async () => {
+  if (seeded) await endRounds(seeded);
+});
 
 /** Returns the score for impact that the evaluator has stored in a round. */
 function storedImpact(page: Page, id: string, round: number) {
@@ -27,6 +39,7 @@ test("an evaluator of two rounds writes only into the round on the screen", asyn
   const evaluator = await newEvaluator();
   await signIn(page, evaluator);
   const { year } = await seedEdition(3, "nobody@example.org");
+  seeded = year;
   const name = language === "it" ? "Seconda lettura" : "Second reading";
   const sheet = page.getByRole("region", { name: t("evaluation.sheet.label") });
   const state = sheet.getByRole("status");

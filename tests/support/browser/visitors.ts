@@ -94,6 +94,11 @@ export async function seedRound(year: number, names: string[], jury: Person[]): 
   await byClerk("seedRound", [String(year), names.join(), emails.join()]);
 }
 
+/** Moves the rounds of a seeded edition into the past, so that it is no longer the current edition. */
+export async function endRounds(year: number): Promise<void> {
+  await byClerk("endRounds", [String(year)]);
+}
+
 /** Sends a seeded project again with another idea. */
 export async function sendAgain(year: number, nome: string, idea: string): Promise<void> {
   await byClerk("sendAgain", [String(year), nome, idea]);

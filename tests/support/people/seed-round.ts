@@ -1,7 +1,8 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "@/backend/db/connect";
 import { users } from "@/backend/db/schema/accounts";
 import { editions, submissions } from "@/backend/db/schema/applications";
+import { rounds } from "@/backend/db/schema/rounds";
 import { makeRound } from "@/backend/evaluations/rounds/administer-rounds";
 import { openRounds } from "@/backend/evaluations/rounds/open-rounds";
 import { release } from "@/backend/selection/release";
@@ -57,4 +58,21 @@ export async function seedRound(
   await applySelection(db, { ...choice, pick: { names: ids } }, context, true);
   await release(db, edition, ["pre_selected"], context, { override: true, graceMinutes: 15 });
   await openRounds({ db }, now);
+}
+
+/**
+ * Moves the later rounds of an edition into the past. While a round runs, its edition stays the current one, and a
+ * newer edition that is not open yet waits for it.
+ */
+export async function endRounds(db: Database, year: string): Promise<void> {
+  const [opensAt, closesAt] = [12, 2].map((days) => new Date(Date.now() - days * DAY));
+  const [edition] = await db
+    .select()
+    .from(editions)
+    .where(eq(editions.year, Number(year)));
+  if (!edition) throw new Error(`there is no edition ${year}`);
+  await db
+    .update(rounds)
+    .set({ opensAt, closesAt })
+    .where(and(eq(rounds.editionId, edition.id), gt(rounds.number, 1)));
 }

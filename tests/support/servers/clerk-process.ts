@@ -1,7 +1,7 @@
 import { readConfig } from "@/backend/config";
 import { connect } from "@/backend/db/connect";
 import { seedEdition } from "../people/seed-edition";
-import { seedRound } from "../people/seed-round";
+import { endRounds, seedRound } from "../people/seed-round";
 import { sendAgain } from "../people/send-again";
 import { wearOff } from "../people/wear-off";
 import type { Asked, Told } from "./clerk";
@@ -9,7 +9,7 @@ import { commandIn } from "./commands";
 
 /* The process that clerk.ts starts. It ends with its parent process. */
 
-const SEEDERS = { seedEdition, seedRound, sendAgain, wearOff };
+const SEEDERS = { seedEdition, seedRound, endRounds, sendAgain, wearOff };
 
 async function plant(name: keyof typeof SEEDERS, { args, env }: Asked) {
   const { db, close } = connect(readConfig(env).DATABASE_URL, { max: 1 });
