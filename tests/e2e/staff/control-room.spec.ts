@@ -101,6 +101,29 @@ test("ten applications fit into a window of 1366 × 768", async ({
   expect(end).toBeLessThanOrEqual(768);
 });
 
+test("a laptop shows every action on the chosen applications without scrolling", async ({
+  page,
+  path,
+  t,
+}) => {
+  await becomeStaff(page, { path, t });
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openReady(page, path("/dashboard/regia/candidature"));
+  await page.locator("tbody tr").first().waitFor();
+  await page.keyboard.press("x");
+  const actions = page.getByRole("region", { name: t("staff.list.selection") }).getByRole("button");
+  await expect(
+    actions.filter({ hasText: t("staff.applications.act.extend") }).last(),
+  ).toBeVisible();
+  for (const action of await actions.all()) {
+    const box = await action.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 9_999), await action.innerText()).toBeLessThanOrEqual(
+      1366,
+    );
+    expect((box?.y ?? 0) + (box?.height ?? 9_999)).toBeLessThanOrEqual(768);
+  }
+});
+
 test("text at twice its size keeps each screen within the window", async ({
   page,
   path,
