@@ -40,7 +40,7 @@ export function SavedTexts({
   const id = useId();
   const [chosen, setChosen] = useState("");
   const [name, setName] = useState("");
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"replace" | "remove" | null>(null);
   const [state, setState] = useState<{ said?: string; failed?: ApiError; busy?: boolean }>({});
   const saved = data?.texts ?? [];
   const one = saved.find((text) => text.id === chosen);
@@ -111,26 +111,27 @@ export function SavedTexts({
                 small
                 variant="secondary"
                 disabledReason={hasText ? undefined : t("nothing")}
-                onClick={() => void keep(one)}
+                onClick={() => setAsking("replace")}
               >
                 {t("replace", { name: one.name })}
               </Button>
-              <Button small variant="secondary" onClick={() => setAsking(true)}>
+              <Button small variant="secondary" onClick={() => setAsking("remove")}>
                 {t("remove", { name: one.name })}
               </Button>
-              <ConfirmDialog
-                open={asking}
-                title={t("removeAsk", { name: one.name })}
-                safeLabel={t("leave")}
-                confirmLabel={t("removeIt")}
-                onClose={() => setAsking(false)}
-                onConfirm={() => {
-                  setAsking(false);
-                  void remove(one);
-                }}
-              >
-                <p>{t("removeAll")}</p>
-              </ConfirmDialog>
+              {asking && (
+                <ConfirmDialog
+                  title={t(`${asking}Ask`, { name: one.name })}
+                  safeLabel={t("leave")}
+                  confirmLabel={t(`${asking}It`)}
+                  onClose={() => setAsking(null)}
+                  onConfirm={() => {
+                    setAsking(null);
+                    void (asking === "replace" ? keep(one) : remove(one));
+                  }}
+                >
+                  <p>{t(`${asking}All`)}</p>
+                </ConfirmDialog>
+              )}
             </div>
           )}
         </>
