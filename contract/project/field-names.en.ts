@@ -33,6 +33,6 @@ export const names: FieldNames = {
   referente_ruolo: { label: "Role", name: "Contact’s role" },
   referente_email: { label: "Email", name: "Contact’s email" },
   referente_telefono: { label: "Phone", name: "Contact’s phone" },
-  referente_age: { label: "Age", name: "Contact’s age" },
+  referente_age: { label: "Age", name: "Contact’s age", short: "Contact’s age" },
   team: { label: "People of the team", name: "At least one person in the team", short: "Team" },
 };

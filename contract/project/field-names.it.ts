@@ -33,6 +33,6 @@ export const names: FieldNames = {
   referente_ruolo: { label: "Ruolo", name: "Ruolo del referente" },
   referente_email: { label: "Email", name: "Email del referente" },
   referente_telefono: { label: "Telefono", name: "Telefono del referente" },
-  referente_age: { label: "Età", name: "Età del referente" },
+  referente_age: { label: "Età", name: "Età del referente", short: "Età del referente" },
   team: { label: "Persone del team", name: "Almeno una persona nel team", short: "Team" },
 };

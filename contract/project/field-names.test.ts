@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ANSWER_FILTERS } from "../staff/applications";
 import { fieldNames, inSentence } from "./field-names";
 import { FIELD_NAMES, ruleOf } from "./project-fields";
 
@@ -18,6 +19,12 @@ describe.each(["it", "en"] as const)("names of fields in %s", (language) => {
     for (const field of FIELD_NAMES) {
       if (ruleOf(field).required) expect(names.name[field]).not.toContain(",");
     }
+  });
+
+  test("filters name the contact person in the contact person's answers, because no step is around them", () => {
+    const own = ANSWER_FILTERS.filter((field) => ruleOf(field).step === "contact");
+    expect(own.length).toBeGreaterThan(0);
+    for (const field of own) expect(names.short[field]).toBe(names.name[field]);
   });
 
   test("the default of a field name is the label", () => {

@@ -17,12 +17,11 @@ export function useOptionNames(): (answer: Answer["name"], value: string) => str
     answer === "heard" ? messageOf(t, `heard.${value}`) : messageOf(options, value);
 }
 
-/** Returns a function that names an answer, as the application's form does. Two answers of the team have their own names. */
+/** Returns a function that names an answer, as the list of applications does. `heard` is an answer of the team, not a field. */
 export function useAnswerNames(): (answer: Answer["name"]) => string {
   const t = useTranslations("staff.figures.answer");
   const fields = useTranslations("fields.short");
-  return (answer) =>
-    answer === "heard" || answer === "referente_age" ? t(answer) : fields(answer);
+  return (answer) => (answer === "heard" ? t(answer) : fields(answer));
 }
 
 /** Returns the filter of the applications with an answer; null for answers that the list cannot filter. */
