@@ -114,8 +114,10 @@ export const getMatrix = endpoint({
       .object({
         edition: z.int(),
         current: z.boolean(),
-        /** Wanted number of readings per project by the plan; null while all evaluators read all projects. */
-        wanted: count.nullable(),
+        /** Wanted number of readings per project by the plan, or without one the edition's figure. */
+        wanted: count,
+        /** Whether a plan gives the readings. Without a plan, all evaluators without a conflict read all projects. */
+        planned: z.boolean(),
         evaluators: z.array(evaluatorSchema),
         projects: z.array(projectSchema),
         /** Pairs with a reading, a conflict, or a decision by hand. Without a plan, all other pairs are readings. */

@@ -25,7 +25,7 @@ export async function findEvaluatorReadings(db: Executor, editionId: string, eva
   );
   if (!evaluator) return null;
   if (!sides.plan || evaluator.closed) return { sides, evaluator, free: [] };
-  const projects = toProjects(sides, found.page ?? []);
+  const projects = toProjects(found.page ?? []);
   const own = { ...sides, evaluators: [evaluator] };
   const cells = new Map(
     (await readCells(db, editionId, own, projects)).map((cell) => [cell.project, cell]),

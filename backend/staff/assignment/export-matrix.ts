@@ -26,7 +26,7 @@ export async function exportMatrix(call: Call<typeof contract>) {
     for (let from = 0, found = 1; from < found; from += COLUMNS_MAX) {
       const part = await readProjects(tx, edition.id, sides, { filter, from, size: COLUMNS_MAX });
       found = part.found;
-      const projects = toProjects(sides, part.page ?? []);
+      const projects = toProjects(part.page ?? []);
       const cells = Map.groupBy(
         await readCells(tx, edition.id, sides, projects),
         ({ project }) => project,

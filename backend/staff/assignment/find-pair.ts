@@ -36,7 +36,7 @@ export async function findReaders(
     from: 0,
     size: 1,
   });
-  const [project] = toProjects(sides, found.page ?? []);
+  const [project] = toProjects(found.page ?? []);
   if (!project) return null;
   const cells = await readCells(db, editionId, sides, [project]);
   const own = new Map(cells.map((cell) => [cell.evaluator, cell]));

@@ -15,12 +15,13 @@ export async function getMatrix({ db, query, arrivedAt: now }: Call<typeof contr
     from: (page - 1) * size,
     size,
   });
-  const projects = toProjects(sides, found.page ?? []);
+  const projects = toProjects(found.page ?? []);
   const evaluators = withCounts(sides, found.counts, found.total);
   return {
     edition: edition.year,
     current: edition.id === current?.id,
-    wanted: sides.plan?.readings ?? null,
+    wanted: sides.wanted,
+    planned: sides.plan !== null,
     evaluators,
     projects,
     cells: await readCells(db, edition.id, sides, projects),
@@ -31,7 +32,7 @@ export async function getMatrix({ db, query, arrivedAt: now }: Call<typeof contr
       given: evaluators.reduce((sum, { given }) => sum + given, 0),
       done: evaluators.reduce((sum, { done }) => sum + done, 0),
       begun: evaluators.reduce((sum, { begun }) => sum + begun, 0),
-      few: sides.plan ? found.few : 0,
+      few: found.few,
     },
   };
 }

@@ -15,7 +15,7 @@ import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { firstRoundKey } from "../../editions/rounds";
 import { conflictsAmong, isNotAmong, rowsOf } from "../../evaluations/conflicts-of-interest";
 import { closedIn, confirmedJuryOf, fixedIn, givenIn, plannedIn } from "../../evaluations/round";
-import { BEGUN, findAssignment, owedReadings } from "../../evaluations/scope";
+import { BEGUN, findAssignment, owedReadings, readingsWanted } from "../../evaluations/scope";
 import { readTerms, statedConflicts } from "../../evaluations/terms";
 
 /*
@@ -30,6 +30,8 @@ export type MatrixFilter = {
   /** Only this project. */
   project?: string | undefined;
   show?: "few" | "conflicts" | undefined;
+  /** Only projects that one of these people reads, also after leaving the jury. */
+  readers?: readonly string[];
 };
 
 const WHOLE = sql`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility},
@@ -42,7 +44,7 @@ type Page = {
   total: number;
   found: number;
   few: number;
-  page: (Omit<MatrixProject, "language"> & { language: string; recused: number })[] | null;
+  page: (Omit<MatrixProject, "language"> & { language: string })[] | null;
 };
 
 /** Returns the evaluators and their conflicts, which every other part of the matrix needs. */
@@ -75,7 +77,8 @@ export async function readSides(db: Executor, editionId: string) {
   });
   const ids = new Set(members.map(({ id }) => id));
   const stated = statedConflicts(new Map([...terms].filter(([id]) => ids.has(id))));
-  return { plan, evaluators, ties, stated };
+  const wanted = plan?.readings ?? (await readingsWanted(db, round));
+  return { plan, wanted, evaluators, ties, stated };
 }
 export type Sides = Awaited<ReturnType<typeof readSides>>;
 
@@ -118,7 +121,12 @@ export async function readProjects(
   sides: Sides,
   { filter, from, size }: { filter: MatrixFilter; from: number; size: number },
 ): Promise<Page> {
-  const { plan, ties } = sides;
+  const { plan, ties, evaluators, wanted } = sides;
+  const isFew = sql`given < ${wanted}`;
+  // Without a plan, all evaluators without a conflict and without a recusal read a project.
+  const given = plan
+    ? sql`coalesce(given, 0)`
+    : sql`${evaluators.length}::int - coalesce(excluded, 0) - coalesce(recused, 0)`;
   const words = (filter.search ?? "").split(/\s+/u).filter(Boolean);
   const inConflict = sql`id in (select project from ${rowsOf(ties)} as tie(evaluator, project))`;
   const conditions = [
@@ -127,7 +135,13 @@ export async function readProjects(
     ),
     ...(filter.project ? [sql`id = ${filter.project}::uuid`] : []),
     ...(filter.sector ? [sql`sector = ${filter.sector}`] : []),
-    ...(filter.show === "few" ? [plan ? sql`given < ${plan.readings}` : sql`false`] : []),
+    ...(filter.show === "few" ? [isFew] : []),
+    ...(filter.readers && plan
+      ? [
+          sql`id in (select project from own
+          where not recused and evaluator = any(${sql.param(filter.readers)}::uuid[]))`,
+        ]
+      : []),
     ...(filter.show === "conflicts"
       ? [
           sql`(${inConflict} or id = any(${sql.param(await statedProjects(db, editionId, sides))}::uuid[]))`,
@@ -156,9 +170,10 @@ export async function readProjects(
     ), sent as materialized (
       select ${submissions.projectId} as id, ${submissions.nome} as name, ${submissions.nomeKey} as name_key,
         ${submissions.number} as number,
-        ${submissions.industry} as sector, coalesce(given, 0) as given, coalesce(done, 0) as done,
-        coalesce(recused, 0) as recused
+        ${submissions.industry} as sector, ${given} as given, coalesce(done, 0) as done
       from ${submissions} left join each on each.project = ${submissions.projectId}
+      left join (select project, count(*)::int as excluded from ${rowsOf(ties)} as tie(evaluator, project) group by project)
+        as tied on tied.project = ${submissions.projectId}
       where ${submissions.editionId} = ${editionId} and ${submissions.current}
     ), matching as materialized (select * from sent ${where}), page as (
       select matching.*, ${users.language} as language from (
@@ -169,9 +184,9 @@ export async function readProjects(
     )
     select (select json_agg(by_evaluator) from by_evaluator) as counts,
       (select count(*)::int from sent) as total, (select count(*)::int from matching) as found,
-      (select count(*)::int from sent where given < ${plan?.readings ?? 0}) as few,
+      (select count(*)::int from sent where ${isFew}) as few,
       (select json_agg(json_build_object('id', id, 'name', name, 'number', number, 'sector', sector, 'language', language,
-        'given', given, 'done', done, 'recused', recused)) from page) as page`);
+        'given', given, 'done', done)) from page) as page`);
   return rows[0] ?? { counts: null, total: 0, found: 0, few: 0, page: null };
 }
 
@@ -289,19 +304,26 @@ export function withCounts(
   });
 }
 
-/** Converts the projects of a page to the contract. Without a plan, all evaluators without a conflict read a project. */
-export function toProjects(
-  { plan, evaluators, ties }: Sides,
-  page: NonNullable<Page["page"]>,
-): MatrixProject[] {
-  const excluded = Map.groupBy(ties, ({ project }) => project);
-  return page.map(({ recused, language, ...project }) => ({
+/** Converts the projects of a page to the contract. */
+export function toProjects(page: NonNullable<Page["page"]>): MatrixProject[] {
+  return page.map(({ language, ...project }) => ({
     ...project,
     language: languageOf(language as Language),
-    given: plan
-      ? project.given
-      : evaluators.length - (excluded.get(project.id)?.length ?? 0) - recused,
   }));
+}
+
+/**
+ * Counts the projects that lose a reading of the plan because people left the jury, and those of them that then have fewer
+ * readings than wanted. Without a plan no reading is planned: then the second number counts all projects.
+ */
+export async function countLostReadings(db: Executor, editionId: string, left: readonly string[]) {
+  const sides = await readSides(db, editionId);
+  const among = async (filter: MatrixFilter) =>
+    (await readProjects(db, editionId, sides, { filter, from: 0, size: 1 })).found;
+  return {
+    lost: sides.plan ? await among({ readers: left }) : 0,
+    few: await among({ readers: left, show: "few" }),
+  };
 }
 
 /** Counts the readings of the plan whose evaluator stated a conflict with the project, as the matrix filters them. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Matrix, Reading } from "@/contract/staff/matrix";
 import { parseCsv, unzip } from "@/tests/support/made-files/unpack";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
-import { editions } from "../../db/schema/applications";
+import { editions, projects } from "../../db/schema/applications";
 import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
 import { auditEntries } from "../../db/schema/audit-log";
 import { evaluations, invitations } from "../../db/schema/evaluations";
@@ -67,9 +67,24 @@ test("without a plan the matrix shows that all read all, and single readings are
   const own = await matrix(`?evaluator=${c.id}`);
   expect(own.projects).toHaveLength(own.total);
   const found = await matrix();
-  expect(found).toMatchObject({ wanted: null, total: 3, found: 3, sums: { given: 11, few: 0 } });
+  expect(found).toMatchObject({
+    wanted: 3,
+    planned: false,
+    total: 3,
+    found: 3,
+    sums: { given: 11, few: 0 },
+  });
   expect(found.projects.map(({ name }) => name)).toEqual(["=Beta", "Alfa", "Gamma"]);
   expect(found.projects.map(({ given }) => given)).toEqual([4, 4, 4]);
+  // A conflict leaves a project with fewer readers than the edition wants.
+  await db.update(editions).set({ readings: 4 }).where(eq(editions.id, edition.id));
+  expect((await matrix("?show=few")).projects).toEqual([]);
+  await db.update(projects).set({ userId: d.id }).where(eq(projects.id, gamma.id));
+  const few = await matrix("?show=few");
+  expect(few.projects.map(({ name, given }) => [name, given])).toEqual([["Gamma", 3]]);
+  expect(few.sums.few).toBe(1);
+  await db.update(projects).set({ userId: gamma.owner }).where(eq(projects.id, gamma.id));
+  await db.update(editions).set({ readings: 3 }).where(eq(editions.id, edition.id));
   const { json } = await post("", { project: alfa.id, evaluator: c.id });
   expect(json.against).toEqual([{ name: "no_plan", count: 1 }]);
   const made = await post("", {

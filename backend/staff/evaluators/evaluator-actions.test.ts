@@ -6,6 +6,8 @@ import { mailTokens, sessions, users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords, invitations } from "../../db/schema/evaluations";
+import { firstRoundKey } from "../../editions/rounds";
+import { storeReadingPlan } from "../../evaluations/assignment/apply";
 
 const bench = await evaluationBench({ now: new Date("2026-10-06T12:00:00.000Z") });
 const { api, db, edition, makeSent, makeEvaluator, makeUser } = bench;
@@ -198,18 +200,50 @@ test("leaving evaluators lose open scores and keep closed ones", async () => {
     await one.save(first, { scores: five(5, 5, 5, 5, 5) });
   }
   await closed.close();
+  await db.update(editions).set({ readings: 9 }).where(eq(editions.id, edition.id));
   const selection = { ids: [closed.id, open.id] };
   const { shown, made } = await carryOut("dismissals", { selection });
   expect(shown.effects).toEqual([
     { name: "dismissed", count: 2 },
     { name: "closed_stays", count: 1 },
     { name: "begun_is_void", count: 1 },
+    // Without a plan all evaluators read all projects: too few of them are left.
+    { name: "readings_few", count: 5 },
   ]);
   expect(made.json.done).toBe(true);
   const [row] = await db.select().from(users).where(eq(users.id, closed.id));
   expect(row?.roles).toEqual([]);
   expect(await db.$count(evaluationRecords, eq(evaluationRecords.evaluatorId, closed.id))).toBe(1);
   expect(await stateOf(open.email)).toBeUndefined();
+});
+
+test("removing an evaluator shows how many projects lose a planned reading, and how many then have too few", async () => {
+  const [leaver, other] = [await makeEvaluator(), await makeEvaluator()];
+  const [a, b, c] = [await makeSent(), await makeSent(), await makeSent()];
+  await storeReadingPlan(db, firstRoundKey(edition.id), {
+    readings: 1,
+    readers: { [a.id]: [leaver.id, other.id], [b.id]: [leaver.id], [c.id]: [other.id] },
+    now: bench.clock.now,
+  });
+  const shownFor = async (ids: string[]) =>
+    (await send("dismissals", { selection: { ids } })).json.effects;
+  expect(await shownFor([leaver.id])).toEqual([
+    { name: "dismissed", count: 1 },
+    { name: "readings_lost", count: 2 },
+    { name: "readings_few", count: 1 },
+  ]);
+  expect(await shownFor([leaver.id, other.id])).toEqual([
+    { name: "dismissed", count: 2 },
+    { name: "readings_lost", count: 3 },
+    { name: "readings_few", count: 3 },
+  ]);
+  // A preview changes nothing, and a recused evaluator is no reader.
+  await leaver.recuse(b.id);
+  expect(await shownFor([leaver.id])).toEqual([
+    { name: "dismissed", count: 1 },
+    { name: "begun_is_void", count: 1 },
+    { name: "readings_lost", count: 1 },
+  ]);
 });
 
 test("only a director with a recent passkey reopens a closed evaluation", async () => {

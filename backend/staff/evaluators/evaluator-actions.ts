@@ -11,6 +11,7 @@ import { remindEvaluatorNow } from "../../evaluations/remind-now";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { agreeCapacity, dismissEvaluator, inviteEvaluator } from "../../users/invitation/invite";
+import { countLostReadings } from "../assignment/read-matrix";
 import { eachOf } from "../each-of";
 import { executeAction, type Outcome } from "../execute-action";
 import { juryMatching, type Member } from "./jury-matching";
@@ -41,14 +42,14 @@ async function toEach(
   selection: Selection,
   context: ActionContext,
   change: (tx: Database, one: Chosen, edition: Edition) => Promise<unknown>,
-  say: (done: Chosen[]) => Effect[],
+  say: (done: Chosen[], edition: Edition) => Effect[] | Promise<Effect[]>,
 ): Promise<Outcome> {
   const { edition, chosen } = await chosenEvaluators(db, selection, context.now);
   const { done, ...outcome } = await eachOf(db, chosen, (tx, one) => change(tx, one, edition));
   return {
     ...outcome,
     count: done.length,
-    effects: say(done).filter(({ count }, index) => index === 0 || count > 0),
+    effects: (await say(done, edition)).filter(({ count }, index) => index === 0 || count > 0),
     changed: "count" in selection && selection.count !== chosen.length,
   };
 }
@@ -142,11 +143,21 @@ export function dismissEvaluators(call: Call<typeof contract.dismissEvaluators>)
           data,
         });
       },
-      (done) => [
-        { name: "dismissed", count: done.length },
-        { name: "closed_stays", count: done.filter(({ closedAt }) => closedAt).length },
-        { name: "begun_is_void", count: done.filter((one) => one.begun && !one.closedAt).length },
-      ],
+      async (done, edition) => {
+        // Closed scores stay in the ranking, so only open evaluations lose readings.
+        const open = done.filter(({ state }) => contract.isOnJury(state) && state !== "closed");
+        const left = open.map(({ id }) => id);
+        const none = { lost: 0, few: 0 };
+        const { lost, few } =
+          left.length > 0 ? await countLostReadings(db, edition.id, left) : none;
+        return [
+          { name: "dismissed", count: done.length },
+          { name: "closed_stays", count: done.filter(({ closedAt }) => closedAt).length },
+          { name: "begun_is_void", count: open.filter(({ begun }) => begun).length },
+          { name: "readings_lost", count: lost },
+          { name: "readings_few", count: few },
+        ];
+      },
     ),
   );
 }

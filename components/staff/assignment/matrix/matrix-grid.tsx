@@ -190,11 +190,9 @@ export function MatrixGrid({
               {t("given")}
             </th>
             {projects.map(({ id, given }) => (
-              <td key={id} data-below={wanted !== null && given < wanted}>
+              <td key={id} data-below={given < wanted}>
                 {given}
-                {wanted !== null && given < wanted && (
-                  <VisuallyHidden>{` ${t("below")}`}</VisuallyHidden>
-                )}
+                {given < wanted && <VisuallyHidden>{` ${t("below")}`}</VisuallyHidden>}
               </td>
             ))}
             <td className={styles.total} />
@@ -217,10 +215,10 @@ function Gap({ rows, columns }: { rows: number; columns: number }) {
 const languagesOf = ({ languages }: MatrixEvaluator) => languages.join(" ");
 
 /** Shows a project's name at an angle. The language and too few readings are part of its label. */
-function Head({ project, wanted }: { project: MatrixProject; wanted: number | null }) {
+function Head({ project, wanted }: { project: MatrixProject; wanted: number }) {
   const t = useTranslations("staff.assignment.matrix");
   const languages = new Intl.DisplayNames(useLocale(), { type: "language" });
-  const isBelow = wanted !== null && project.given < wanted;
+  const isBelow = project.given < wanted;
   return (
     <th scope="col" className={styles.head} data-below={isBelow} title={project.name}>
       <span>

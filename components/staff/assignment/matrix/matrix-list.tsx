@@ -111,7 +111,7 @@ function Project({
   const say = useCellWords();
   const cellOf = cellsOf(matrix);
   const { wanted } = matrix;
-  const isBelow = wanted !== null && project.given < wanted;
+  const isBelow = project.given < wanted;
   return (
     <details className={styles.project} open={rows.length === 1}>
       <summary>

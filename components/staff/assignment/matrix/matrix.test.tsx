@@ -23,7 +23,7 @@ const evaluator = { languages: [], sectors: [], capacity: null, closed: false, r
 const project = { number: "2026-000001", language: "it", sector: "industry-food" } as const;
 const cell = { conflict: null, fixed: null } as const;
 const MATRIX: Matrix = {
-  ...{ edition: 2026, current: true, wanted: 2, total: 2, found: 2, pages: 1 },
+  ...{ edition: 2026, current: true, wanted: 2, planned: true, total: 2, found: 2, pages: 1 },
   evaluators: [
     { ...evaluator, id: "a", name: "Marta Colli", capacity: 1, given: 2, done: 1, begun: 0 },
     { ...evaluator, id: "b", name: "Oscar Lindqvist", given: 1, done: 0, begun: 1 },
@@ -130,6 +130,23 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     // A list without a class shows bullets beside its marks.
     expect(container.querySelectorAll("ul:not([class])")).toHaveLength(0);
     await expectAccessible(container);
+  });
+
+  test("without a plan the filter for few readings shows that every project has enough, and why", async () => {
+    address = "show=few";
+    const none = { planned: false, wanted: 2, projects: [], cells: [], found: 0 };
+    backEnd(() => refusal("not_found", 404), {
+      ...MATRIX,
+      ...none,
+      sums: { ...MATRIX.sums, few: 0 },
+    });
+    const { unmount } = page(<MatrixSection disabledReason={undefined} />, language);
+    const enough =
+      language === "it" ? /^Ogni progetto ha le letture/ : /^Every project has the readings/;
+    expect(await screen.findByRole("heading", { name: enough })).toBeDefined();
+    expect(screen.getByText(new RegExp(words.noPlan))).toBeDefined();
+    unmount();
+    address = "";
   });
 
   test("an address with an unknown filter or a former evaluator shows no empty table", async () => {

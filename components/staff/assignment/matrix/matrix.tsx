@@ -62,7 +62,7 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
   });
   const { data } = query;
   // Without a plan, no reading can be fixed or removed.
-  const hasActs = on && disabledReason === undefined && typeof data?.wanted === "number";
+  const hasActs = on && disabledReason === undefined && data?.planned === true;
   const [chosen, setChosen] = useState<Pair | null>(null);
   const [action, setAction] = useState<ReadingAction | null>(null);
   const open = (pair: Pair, next: ReadingAction | null = null) => {
@@ -86,6 +86,8 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
       ? [{ name: "show", label: t("show"), value: t(SHOWS[search.show as "few"]) }]
       : []),
   ];
+  // No project with few readings is good news, unless another filter hides them.
+  const onlyFew = search.show === "few" && data?.sums.few === 0;
   const page = Number(search.page ?? 1);
   const turn = (step: number) => {
     const next = page + step;
@@ -105,7 +107,7 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
         <div>
           <Button
             small
-            disabledReason={disabledReason ?? (data.wanted === null ? t("noPlan") : undefined)}
+            disabledReason={disabledReason ?? (data.planned ? undefined : t("noPlan"))}
             onClick={() => setGives(true)}
           >
             {give("title", { name: reader.name })}
@@ -137,7 +139,7 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
         empty={
           data &&
           (data.projects.length === 0 || rows.length === 0) && {
-            title: t("noMatch"),
+            title: onlyFew ? t("few", { count: 0, wanted: data.wanted }) : t("noMatch"),
             action: (
               <Link
                 href={href({
@@ -189,21 +191,22 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
           action={action}
           onAction={setAction}
           onClose={() => setChosen(null)}
-          disabledReason={disabledReason ?? (data?.wanted === null ? t("noPlan") : undefined)}
+          disabledReason={disabledReason ?? (data?.planned === false ? t("noPlan") : undefined)}
         />
       )}
     </section>
   );
 }
 
-function Sums({ matrix: { sums, wanted } }: { matrix: Matrix }) {
+function Sums({ matrix: { sums, wanted, planned } }: { matrix: Matrix }) {
   const t = useTranslations("staff.assignment.matrix");
   return (
     <p className={pageStyles.sum}>
       <span>{t("sums", { given: sums.given, done: sums.done, begun: sums.begun })}</span>
       <span data-some={sums.few > 0} className={styles.few}>
-        {wanted === null ? <NoPlan /> : t("few", { count: sums.few, wanted })}
+        {t("few", { count: sums.few, wanted })}
       </span>
+      {!planned && <NoPlan />}
     </p>
   );
 }
