@@ -1,6 +1,7 @@
 import "next";
 import "next/types/global";
 import type { CriteriaWords } from "./contract/evaluation/criteria";
+import type { ReasonWords } from "./contract/evaluation/reason-words";
 import type { Language } from "./contract/languages";
 import type { NamesByPlace } from "./contract/project/field-names";
 import type { OptionWords } from "./contract/project/option-messages";
@@ -12,6 +13,7 @@ declare module "next-intl" {
     Messages: typeof messages & {
       fields: NamesByPlace;
       criteria: CriteriaWords;
+      reasons: ReasonWords;
       options: OptionWords;
     };
   }

@@ -119,7 +119,7 @@ test("the backup of a whole edition is restored row by row by the database's own
       "ada",
       path,
     ]),
-    ...["project", "project/timeline"].map((path) => ["bruno", path]),
+    ...["project", "project/timeline", "project/feedback"].map((path) => ["bruno", path]),
     ...[
       "projects?per_page=100",
       "projects/ranking",
@@ -168,6 +168,8 @@ test("the backup of a whole edition is restored row by row by the database's own
     "update evaluations set impact = 1",
     "delete from evaluation_records",
     "update decisions set outcome = 'selected'",
+    "update feedback set text = ''",
+    "update released_feedback set text = ''",
     "update acts set level = 'web'",
   ];
   for (const statement of refused) {
@@ -257,7 +259,7 @@ async function placesOf() {
   } as Record<string, string>;
 }
 function pathOf({ path }: Endpoint): string {
-  const query = path.endsWith("selection/mails")
+  const query = /selection\/mails$|staff\/feedback$/.test(path)
     ? "?stage=semifinalist"
     : path.endsWith("assignment/mails")
       ? `?proposal=${places["{proposal}"]}`

@@ -2,6 +2,7 @@ import { contentEndpoints } from "./content/content";
 import type { Endpoint } from "./endpoint";
 import { evaluationWorkEndpoints } from "./evaluation/evaluation-work";
 import { evaluationEndpoints } from "./evaluation/evaluations";
+import { feedbackEndpoints } from "./evaluation/feedback";
 import { requestWhitepaper } from "./forms";
 import { projectEndpoints } from "./project/project";
 import { staffEndpoints } from "./staff/staff";
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   ...projectEndpoints,
   ...evaluationWorkEndpoints,
   ...evaluationEndpoints,
+  ...feedbackEndpoints,
   ...contentEndpoints,
   requestWhitepaper,
   ...staffEndpoints,

@@ -57,6 +57,9 @@ export type EditionFigures = {
   readings: number;
   graceMinutes: number | null;
   reminders: Reminders;
+  /** Whether evaluators write texts for applicants, and whether these learn on which side of the median they are. */
+  feedback: boolean;
+  feedbackBand: boolean;
 };
 
 /** A reason why figures contradict each other or their limits; `about` is the wrong figure. */

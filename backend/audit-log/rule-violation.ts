@@ -34,6 +34,7 @@ type Why =
   | "has_answered"
   | "said_no"
   | "no_plan"
+  | "no_reason"
   | "already_reads"
   | "does_not_read"
   | "own_conflict"

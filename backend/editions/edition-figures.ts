@@ -26,6 +26,8 @@ export type GivenFigures = {
   readings?: number | undefined;
   graceMinutes?: number | null | undefined;
   reminders?: Partial<Reminders> | undefined;
+  feedback?: boolean | undefined;
+  feedbackBand?: boolean | undefined;
 };
 
 /** Returns an object without its undefined values, so that they overwrite nothing. */
@@ -46,8 +48,12 @@ export function figuresAfter(edition: EditionFigures, given: GivenFigures): Edit
       begin: inReminderOrder(reminders.begin),
       evaluators: inReminderOrder(reminders.evaluators),
     },
+    feedback: given.feedback ?? edition.feedback,
+    feedbackBand: given.feedbackBand ?? edition.feedbackBand,
   };
 }
+
+const onOff = (is: boolean) => (is ? "on" : "off");
 
 /** Returns the changed figures by name, as "before → after", for the audit log. */
 export function changedFigures(
@@ -63,6 +69,8 @@ export function changedFigures(
       before.reminders[to].join(" ") || "–",
       after.reminders[to].join(" ") || "–",
     ]),
+    ["feedback", onOff(before.feedback), onOff(after.feedback)],
+    ["feedback_band", onOff(before.feedbackBand), onOff(after.feedbackBand)],
   ];
   return Object.fromEntries(
     rows.flatMap(([name, was, is]) => (was === is ? [] : [[name, `${was} → ${is}`]])),

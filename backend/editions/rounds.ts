@@ -20,7 +20,7 @@ export type RoundKey = {
   reads: number | null;
 };
 
-/** A round with its edition and its dates. The dates of the first round are the edition's. */
+/** A round with its edition and its dates. Dates and feedback of the first round are the edition's. */
 export type Round = RoundKey &
   Pick<
     typeof rounds.$inferSelect,
@@ -30,6 +30,8 @@ export type Round = RoundKey &
     | "weight"
     | "showsEarlier"
     | "isPublic"
+    | "feedback"
+    | "band"
     | "openedAt"
     | "closedAt"
     | "replacedBy"
@@ -58,6 +60,8 @@ export function firstRound(edition: Edition): Round {
     weight: null,
     showsEarlier: false,
     isPublic: false,
+    feedback: edition.feedback,
+    band: edition.feedbackBand,
     openedAt: null,
     closedAt: null,
     replacedBy: null,
@@ -76,7 +80,8 @@ export async function readRounds(db: Executor, edition: Edition): Promise<Round[
   const stored = rows.map((row): Round => {
     const own = row.number === 1 ? firstRound(edition) : row;
     const isRead = opened.some(({ reads }) => reads === row.number);
-    return { ...row, opensAt: own.opensAt, closesAt: own.closesAt, edition, isRead };
+    const { opensAt, closesAt, feedback, band } = own;
+    return { ...row, opensAt, closesAt, feedback, band, edition, isRead };
   });
   const place = ({ stage }: Round) => STAGE_IDS.indexOf(stage);
   return stored.length > 0

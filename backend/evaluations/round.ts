@@ -14,6 +14,7 @@ import {
   evaluations,
   rankingOpenings,
 } from "../db/schema/evaluations";
+import { feedback } from "../db/schema/feedback";
 import { roundJurors, rounds } from "../db/schema/rounds";
 import type { RoundKey } from "../editions/rounds";
 
@@ -77,6 +78,31 @@ export function evaluationOf(
     eq(evaluations.evaluatorId, evaluatorId),
     eq(evaluations.projectId, projectId),
     eq(evaluations.round, number),
+  );
+}
+
+/** Condition over `feedback`: written in the round. */
+export function writtenIn({ editionId, number }: RoundKey): SQL | undefined {
+  return and(eq(feedback.editionId, editionId), eq(feedback.round, number));
+}
+
+/** Condition that joins `evaluations` to `feedback`: the same evaluator, project and round. */
+export const evaluationBehindText: SQL | undefined = and(
+  eq(evaluations.evaluatorId, feedback.evaluatorId),
+  eq(evaluations.projectId, feedback.projectId),
+  eq(evaluations.round, feedback.round),
+);
+
+/** Condition over `feedback`: the text of an evaluator about a project in the round. */
+export function feedbackOf(
+  { number }: RoundKey,
+  evaluatorId: string,
+  projectId: string,
+): SQL | undefined {
+  return and(
+    eq(feedback.evaluatorId, evaluatorId),
+    eq(feedback.projectId, projectId),
+    eq(feedback.round, number),
   );
 }
 

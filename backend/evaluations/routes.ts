@@ -1,11 +1,13 @@
 import * as work from "@/contract/evaluation/evaluation-work";
 import * as contract from "@/contract/evaluation/evaluations";
+import * as feedback from "@/contract/evaluation/feedback";
 import { type Serve, serveAll } from "../http/serve";
 import { closeEvaluation } from "./close/close-evaluation";
 import { getEvaluationRecord } from "./close/record-file";
 import { getDossier } from "./export/dossier";
 import { exportProjects } from "./export/export";
 import { getEvaluationFile } from "./export/sent-file";
+import { getFeedback, saveFeedback } from "./feedback/save-feedback";
 import { listEvaluations } from "./list/list-evaluations";
 import { listProjects } from "./list/list-projects";
 import { getNeighbours } from "./list/neighbours";
@@ -39,4 +41,6 @@ export function serveEvaluations(serve: Serve) {
     getDossier,
     closeEvaluation,
   });
+  serve(feedback.getFeedback, getFeedback);
+  serve(feedback.saveFeedback, saveFeedback);
 }

@@ -11,10 +11,18 @@ type Mail = {
   /** Lines that each link to their own page. */
   lines: readonly { label: string; url: string }[];
   details: (readonly [label: string, value: string])[];
+  /** What the jury wrote, each text in its own language; null without feedback. */
+  feedback: MailFeedback | null;
   link: { label: string; url: string } | null;
   note: string | undefined;
   footer: string;
   copyLink: string;
+};
+
+export type MailFeedback = {
+  title: string;
+  band: string;
+  texts: readonly { label: string; reasons: readonly string[]; text: string; language: Language }[];
 };
 
 const { ink: INK, "text-2": GREY, "accent-1": ACCENT, white: WHITE } = COLOURS;
@@ -49,6 +57,25 @@ function linkedLines(lines: Mail["lines"]): string {
   return `<ul style="margin:8px 0 28px;padding:0;list-style:none">${items.join("")}</ul>`;
 }
 
+function feedbackBlock(feedback: MailFeedback | null): string {
+  if (!feedback) return "";
+  const texts = feedback.texts.map(({ label, reasons, text, language }) => {
+    const items = reasons.map((one) => `<li style="margin:0 0 6px">${escapeHtml(one)}</li>`);
+    return [
+      label && paragraph(label, `font-size:14px;color:${GREY}`),
+      items.length > 0
+        ? `<ul style="margin:0 0 20px;padding:0 0 0 20px">${items.join("")}</ul>`
+        : "",
+      // The direction of the text is its own: it can be written from right to left.
+      text &&
+        `<div lang="${language}" dir="auto" style="margin:0 0 20px;padding:0 0 0 16px;border-left:4px solid ${ACCENT};word-break:break-word">${escapeHtml(text).replaceAll("\n", "<br>\n")}</div>`,
+    ].join("\n");
+  });
+  return `<h2 style="margin:28px 0 16px;font-family:${DISPLAY};font-weight:700;font-size:24px;letter-spacing:-.02em;line-height:1.1">${escapeHtml(feedback.title)}</h2>
+${feedback.band && paragraph(feedback.band)}
+${texts.join("\n")}`;
+}
+
 function button(mail: Mail): string {
   if (!mail.link) return "";
   const url = escapeHtml(mail.link.url);
@@ -78,6 +105,7 @@ export function layoutHtml(mail: Mail): string {
 <tr><td style="padding:40px 0 0;font-size:17px;line-height:1.5">
 <h1 style="margin:0 0 24px;font-family:${DISPLAY};font-weight:700;font-size:36px;letter-spacing:-.03em;line-height:1">${escapeHtml(mail.title)}</h1>
 ${mail.paragraphs.map((text) => paragraph(text)).join("\n")}
+${feedbackBlock(mail.feedback)}
 ${linkedLines(mail.lines)}
 ${detailsTable(mail.details)}
 ${button(mail)}

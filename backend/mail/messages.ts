@@ -62,6 +62,7 @@ type Words = {
   layout: Record<keyof typeof it.layout, string>;
   time: Record<keyof typeof it.time, string>;
   stages: Record<Stage, string>;
+  feedback: Record<keyof typeof it.feedback, string>;
   /** Beginnings of words by which a letter states a deadline or a stage. */
   stated: Record<keyof typeof it.stated, string[]>;
   templates: Record<Template, MailMessages>;
@@ -98,6 +99,11 @@ export function isTemplate(name: string): name is Template {
 /** Returns a language's texts for durations and deadlines. */
 export function timeWords(language: Language): Words["time"] {
   return words[language].time;
+}
+
+/** Returns the texts around the feedback in a decision mail. */
+export function feedbackMessages(language: Language): Words["feedback"] {
+  return words[language].feedback;
 }
 
 /** Returns the name of a stage of the selection in a language, in running text. */

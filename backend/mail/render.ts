@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { BANDS, leavingTextSchema } from "@/contract/evaluation/feedback";
+import { reasonText } from "@/contract/evaluation/reason-words";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { numberFormat } from "@/contract/number-format";
 import { figuresIn } from "@/contract/quoted-numbers";
@@ -14,7 +16,7 @@ import {
   romeFormat,
 } from "./data-messages";
 import { layoutHtml } from "./layout";
-import { mailMessages, summaryMessages, type Template } from "./messages";
+import { feedbackMessages, mailMessages, summaryMessages, type Template } from "./messages";
 
 /** Returns the path of each alert's button: the list that *Today* opens for the same subject. */
 function pathsOfAlerts(): Partial<Record<Template, string>> {
@@ -69,6 +71,7 @@ const PATHS: Partial<Record<Template, string>> = {
   readings_changed: "/dashboard/evaluation",
   evaluation_closed: "/dashboard/evaluation/ranking",
   evaluation_reopened: "/dashboard/evaluation",
+  feedback_asked: "/dashboard/evaluation",
   staff_summary: TODAY_PATH,
   ...pathsOfAlerts(),
 };
@@ -127,6 +130,7 @@ export function fillMail(
     lines: template === "staff_summary" ? summaryLines(data.lines ?? "", language, config) : [],
     footer: fill(layout.footer),
     copyLink: layout.copy_link,
+    feedback: feedbackIn(data.feedback, language),
     details: Object.entries(words.details ?? {})
       .map(([name, label]) => [label, show(name, data[name] ?? "", language)] as const)
       .filter(([, value]) => value !== ""),
@@ -152,6 +156,50 @@ function withCounts(data: Record<string, string>, language: Language): Record<st
         : [name, value],
     ),
   );
+}
+
+const feedbackSchema = z.object({
+  band: z.enum(BANDS).nullable(),
+  texts: z.array(leavingTextSchema),
+});
+
+/** Returns the feedback of a decision mail; null without feedback. A text in another language than the mail's has a label. */
+function feedbackIn(given: string | undefined, language: Language) {
+  if (given === undefined) return null;
+  let stored: unknown;
+  try {
+    stored = JSON.parse(given);
+  } catch {
+    return null;
+  }
+  const { data } = feedbackSchema.safeParse(stored);
+  if (!data) return null;
+  const words = feedbackMessages(language);
+  const languages = new Intl.DisplayNames(language, { type: "language" });
+  return {
+    title: words.title,
+    band: data.band ? words[data.band] : "",
+    texts: data.texts.map((one) => ({
+      label:
+        one.text && one.language !== language
+          ? words.language.replace("{language}", () => languages.of(one.language) ?? one.language)
+          : "",
+      reasons: one.reasons.map((reason) => reasonText(language, reason)).filter(Boolean),
+      text: one.text,
+      language: one.language,
+    })),
+  };
+}
+
+/** Returns the feedback as paragraphs, for the plain text and for the preview of staff. */
+export function feedbackParagraphs(feedback: FilledMail["feedback"]): string[] {
+  if (!feedback) return [];
+  const texts = feedback.texts.flatMap(({ label, reasons, text }) => [
+    reasons.map((one) => `– ${one}`).join("\n"),
+    label,
+    text,
+  ]);
+  return [feedback.title, feedback.band, ...texts].filter(Boolean);
 }
 
 const linesSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
@@ -225,6 +273,7 @@ function plainText(mail: FilledMail): string {
   const parts = [
     mail.title.toUpperCase(),
     ...mail.paragraphs,
+    ...feedbackParagraphs(mail.feedback),
     mail.lines.map(({ label, url }) => `${label}\n${url}`).join("\n\n"),
     mail.details.map(([label, value]) => `${label}: ${value}`).join("\n"),
     mail.link ? `${mail.link.label}:\n${mail.link.url}` : "",

@@ -14,6 +14,7 @@ export const SAMPLE_DATA: Record<string, string> = {
   email: "giulia@example.org",
   stage: "Finale",
   round: "Seconda lettura",
+  question: "Puoi scriverlo in modo più chiaro?",
   where: "Torino",
   when: "2026-12-10T18:30",
   projects: "48",

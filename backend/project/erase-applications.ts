@@ -10,12 +10,14 @@ import {
   submissions,
   uploads,
 } from "../db/schema/applications";
+import { feedback, feedbackVerdicts, releasedFeedback } from "../db/schema/feedback";
 import { projectTags } from "../db/schema/tags";
 
 /**
  * Erases the personal data in the applications that match a condition over `projects`. Deletes applications that were never
  * sent. For submissions, keeps the number, the hash, and the date, which prove receipts and scores, and the choices from
- * fixed lists, which identify no person. Deletes files, texts, names, phone numbers, and tags.
+ * fixed lists, which identify no person. Deletes files, texts, feedback, names, phone
+ * numbers, and tags.
  *
  * @returns ids of the files and uploads to delete from the file store after the commit
  */
@@ -51,6 +53,10 @@ export async function eraseApplications(
       ...{ pixelBrowserId: null, pixelClickId: null, timeZone: null },
     })
     .where(inArray(projects.id, kept));
+  // The triggers of both tables let go of texts about an erased application only.
+  await tx.delete(releasedFeedback).where(inArray(releasedFeedback.projectId, kept));
+  await tx.delete(feedbackVerdicts).where(inArray(feedbackVerdicts.projectId, kept));
+  await tx.delete(feedback).where(inArray(feedback.projectId, kept));
   return bytes;
 }
 

@@ -1,5 +1,7 @@
+import { getProjectFeedback as getProjectFeedbackContract } from "@/contract/evaluation/feedback";
 import * as contract from "@/contract/project/project";
 import type { Serve } from "../http/serve";
+import { getProjectFeedback } from "./feedback";
 import { readProjectAnswer } from "./project-answer";
 import { getReceipt } from "./receipt/receipt";
 import { saveProject } from "./save-project";
@@ -18,4 +20,5 @@ export function serveProject(serve: Serve) {
   serve(contract.restoreProject, restoreProject);
   serve(contract.getReceipt, getReceipt);
   serve(contract.getTimeline, getTimeline);
+  serve(getProjectFeedbackContract, getProjectFeedback);
 }

@@ -16,6 +16,7 @@ import type { Template } from "../mail/messages";
 import { type QueuedMail, queueMail } from "../mail/outbox";
 import { recordEvent } from "../project/timeline";
 import { type Candidate, candidateReader, ineligible, restOn } from "./candidates";
+import { type Leaving, leavingFeedback, leavingWith, storeLeaving } from "./feedback";
 import {
   type Arrivals,
   block,
@@ -131,7 +132,7 @@ export function release(
   stages: readonly Stage[],
   context: ActionContext,
   { override, graceMinutes, details: given = {} }: ReleaseOptions,
-): Promise<SelectionPreview & { releaseId: string }> {
+): Promise<SelectionPreview & { releaseId: string; leaving: ReadonlyMap<string, Leaving> }> {
   return db.transaction(async (tx) => {
     await lockSelection(tx, edition.id);
     const preview = await previewRelease(tx, edition, stages, { now: context.now, graceMinutes });
@@ -145,6 +146,16 @@ export function release(
       const sentence = `Closed evaluations that do not match their fingerprints: ${altered.join(", ")}.`;
       block(preview, sentence, { name: "records_altered", count: altered.length });
     }
+    const { leaving, without, undecided } = await leavingFeedback(tx, edition, preview.rows);
+    blockUndecided(preview, undecided);
+    if (without.length > 0) {
+      const numbers = without.map(({ number }) => number).join(", ");
+      throw new RuleViolation(
+        `These projects are not selected and have no reason to read: ${numbers}.`,
+        "no_reason",
+        { count: String(without.length), names: namesOf(without) },
+      );
+    }
     requireAllowed(preview, override);
     const { actor, reason, now: at } = context;
     const isSelecting = preview.rows.some(({ outcome }) => outcome === "selected");
@@ -156,10 +167,27 @@ export function release(
       .returning();
     if (!made) throw new Error("a release was not stored");
     const known = await markReleased(tx, edition, made.id, preview, context);
-    await tell(tx, known, preview, { at, details });
+    await storeLeaving(tx, known, leaving);
+    await tell(tx, known, preview, { at, details, leaving });
     await logSelection(tx, edition, "funnel.release", context, preview, details);
-    return { ...preview, releaseId: made.id };
+    return { ...preview, releaseId: made.id, leaving };
   });
+}
+
+/** Adds a blocker for the texts that still wait for a verdict: a release would leave them out. */
+function blockUndecided(preview: SelectionPreview, count: number): void {
+  if (count === 0) return;
+  const sentence = `${count} texts for applicants wait for a decision: they would not leave.`;
+  block(preview, sentence, { name: "feedback_undecided", count });
+}
+
+/** Names of projects in a blocker's text. */
+const NAMED = 8;
+
+/** Returns the names of some projects; of many, the first ones. */
+export function namesOf(candidates: readonly Pick<Candidate, "nome">[]): string {
+  const names = candidates.slice(0, NAMED).map(({ nome }) => nome);
+  return candidates.length > NAMED ? `${names.join(", ")}, …` : names.join(", ");
 }
 
 async function markReleased(
@@ -212,10 +240,14 @@ async function tell(
   tx: Executor,
   known: readonly Decision[],
   preview: SelectionPreview,
-  { at, details }: { at: Date; details: ReleaseDetails },
+  {
+    at,
+    details,
+    leaving,
+  }: { at: Date; details: ReleaseDetails; leaving: ReadonlyMap<string, Leaving> },
 ): Promise<void> {
   const mails = new Map(
-    (await mailsOf(tx, preview, details)).map(({ row, mail }) => [
+    (await mailsOf(tx, preview, details, leaving)).map(({ row, mail }) => [
       `${row.candidate.id} ${row.stage}`,
       mail,
     ]),
@@ -228,11 +260,15 @@ async function tell(
   }
 }
 
-/** Returns the emails of a release, in the order of its rows. Only the selected projects get the details. */
+/**
+ * Returns the emails of a release, in the order of its rows. Only the selected projects get the details, and only the others
+ * feedback.
+ */
 export async function mailsOf(
   db: Executor,
   { rows }: Pick<SelectionPreview, "rows">,
   details: ReleaseDetails,
+  leaving: ReadonlyMap<string, Leaving>,
 ): Promise<{ row: PreviewRow; user: typeof users.$inferSelect; mail: QueuedMail }[]> {
   const ids = [...new Set(rows.map(({ candidate }) => candidate.userId))];
   const owners = await db.select().from(users).where(inArray(users.id, ids));
@@ -244,6 +280,7 @@ export async function mailsOf(
     if (!user || user.erasedAt) return [];
     const said = RACE.includes(stage) || outcome === "selected";
     if (!said && !correction) return [];
+    const own = leavingWith(leaving, candidate.id, stage);
     const mail: QueuedMail = {
       template: templateOf(stage, outcome, correction),
       userId: user.id,
@@ -255,6 +292,7 @@ export async function mailsOf(
         project: candidate.nome,
         ...(correction && { stage: messagesIn(user.language).stages[stage] }),
         ...(outcome === "selected" && detailsIn(languageOf(user.language), details)),
+        ...(own && { feedback: JSON.stringify(own) }),
       },
     };
     return [{ row, user, mail }];

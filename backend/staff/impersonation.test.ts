@@ -38,6 +38,7 @@ const READABLE = [
   "getMe",
   "getMyInvitation",
   "getProject",
+  "getProjectFeedback",
   "getProjectFile",
   "getReceipt",
   "getTimeline",

@@ -1,7 +1,7 @@
 import { languageOf } from "@/contract/languages";
 import type { MailPreviewAnswer as Sheet } from "@/contract/staff/mail-preview";
 import type { BackendConfig } from "../config";
-import { fillMail } from "../mail/render";
+import { feedbackParagraphs, fillMail } from "../mail/render";
 
 /** Renders an email for staff with the function that sends it. Omits the address of the link, which contains a secret. */
 export function buildMailPreview(
@@ -10,7 +10,7 @@ export function buildMailPreview(
   config: BackendConfig,
   now: Date,
 ): Sheet {
-  const { subject, language, title, paragraphs, details, link, note, footer } = fillMail(
+  const { subject, language, title, paragraphs, feedback, details, link, note, footer } = fillMail(
     content,
     config,
     now,
@@ -21,7 +21,7 @@ export function buildMailPreview(
     subject,
     language: languageOf(language),
     title,
-    paragraphs,
+    paragraphs: [...paragraphs, ...feedbackParagraphs(feedback)],
     details: details.map(([label, value]) => ({ label, value })),
     button: link?.label ?? null,
     note: note ?? null,

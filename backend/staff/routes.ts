@@ -5,6 +5,7 @@ import * as auditLog from "@/contract/staff/audit-log";
 import * as editions from "@/contract/staff/editions";
 import * as evaluators from "@/contract/staff/evaluators";
 import * as exports from "@/contract/staff/exports";
+import * as staffFeedback from "@/contract/staff/feedback";
 import * as figures from "@/contract/staff/figures";
 import * as letterTexts from "@/contract/staff/letter-texts";
 import * as letters from "@/contract/staff/letters";
@@ -80,6 +81,14 @@ import { inviteEvaluators } from "./evaluators/invite-evaluators";
 import { listEvaluators } from "./evaluators/list-evaluators";
 import { exportActs } from "./export-audit-log";
 import { getExportColumns } from "./exports/get-export-columns";
+import {
+  approveFeedback,
+  askFeedback,
+  editFeedback,
+  giveReasons,
+  withholdFeedback,
+} from "./feedback/feedback-actions";
+import { listFeedback } from "./feedback/list-feedback";
 import { exportFigures } from "./figures/export-figures";
 import { getFigures } from "./figures/get-figures";
 import { seeAs, stopSeeing } from "./impersonation";
@@ -212,6 +221,14 @@ export function serveStaff(serve: Serve) {
     openRankingEarly,
     listDecisionMails,
     sendDecisionMailToMe,
+  });
+  serveAll(serve, staffFeedback, {
+    listFeedback,
+    approveFeedback,
+    editFeedback,
+    withholdFeedback,
+    askFeedback,
+    giveReasons,
   });
   serveAll(serve, people, { listPeople, exportPeople, getPerson });
   serveAll(serve, peopleActions, {

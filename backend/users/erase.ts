@@ -16,6 +16,7 @@ import {
 import { projects } from "../db/schema/applications";
 import { auditEntries, pendingApprovals } from "../db/schema/audit-log";
 import { invitations } from "../db/schema/evaluations";
+import { feedback } from "../db/schema/feedback";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
 import { passkeys } from "../db/schema/passkeys";
 import { staffNotices } from "../db/schema/staff-notices";
@@ -116,6 +117,8 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await tx.delete(impersonations).where(eq(impersonations.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await tx.delete(invitations).where(eq(invitations.userId, id));
+  // Copies that left with a decision stay, without a name.
+  await tx.delete(feedback).where(eq(feedback.evaluatorId, id));
   await tx.delete(pendingApprovals).where(eq(pendingApprovals.userId, id));
   await forgetAddress(tx, { id, email }, now);
 }

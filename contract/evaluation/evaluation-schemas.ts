@@ -203,6 +203,8 @@ export const projectForEvaluationSchema = z
     /** For a resubmitted project, the answers of the scored version that differ from this version. */
     before: projectSchema.partial(),
     renditions: renditionStatesSchema,
+    /** Present if evaluators of the round write to applicants. */
+    feedback: z.literal(true).optional(),
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),
     ...scoringTimes,

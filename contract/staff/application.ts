@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
+import { receivedFeedbackSchema } from "../evaluation/feedback";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 import { FIELD_NAMES } from "../project/project-fields";
 import { projectSchema } from "../project/project-schemas";
@@ -119,6 +120,8 @@ export const applicationSchema = applicationRowSchema
         .omit({ released: true })
         .extend({ released_at: instantSchema.nullable() }),
     ),
+    /** What the applicant received with the decisions. */
+    feedback: z.array(receivedFeedbackSchema),
   })
   .meta({ id: "StaffApplicationWhole" });
 export type Application = z.infer<typeof applicationSchema>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { perStage } from "../evaluation/funnel";
 import { placesSchema } from "../evaluation/places-schema";
-import { instantSchema, wrongChoice, wrongType } from "../fields";
+import { booleanSchema, instantSchema, wrongChoice, wrongType } from "../fields";
 import { AFTER_SENDING, EDITION_STATES } from "../project/project-schemas";
 import { auditEntrySchema } from "./audit-log";
 import { action } from "./preview";
@@ -52,6 +52,9 @@ export const staffEditionSchema = z
         begin: z.array(z.int()),
         evaluators: z.array(z.int()),
       }),
+      /** Whether evaluators of the first reading write to applicants, and whether these get a band. */
+      feedback: z.boolean(),
+      feedback_band: z.boolean(),
       /** True after the first release: places and readings no longer change. */
       frozen: z.boolean(),
     }),
@@ -141,7 +144,7 @@ const places = z.object(
 export const setEditionFigures = action({
   name: "setEditionFigures",
   path: "wp/v2/staff/editions/{year}/figures",
-  summary: "Set an edition’s places per stage, readings, grace period and reminder times",
+  summary: "Set an edition’s places per stage, readings, grace period, reminder times and feedback",
   access: "director",
   confirm: { step: "reason", evenToNobody: true },
   input: {
@@ -156,6 +159,8 @@ export const setEditionFigures = action({
         { error: "invalid_type" },
       )
       .optional(),
+    feedback: booleanSchema.optional(),
+    feedback_band: booleanSchema.optional(),
   },
 });
 

@@ -28,6 +28,9 @@ const staffRoundSchema = roundSchema
     shows_earlier: z.boolean(),
     /** True if public pages and applicants see its days. */
     public: z.boolean(),
+    /** True if its evaluators write to applicants, and if these get a band. Of the first round, the edition says it. */
+    feedback: z.boolean(),
+    band: z.boolean(),
     closed_at: instantSchema.nullable(),
     projects: count,
     /** Evaluators of the round: all of them, and the number that has closed. */
@@ -107,6 +110,8 @@ export const makeRound = action({
     weight: weight.default(null),
     shows_earlier: booleanSchema.default(false),
     public: booleanSchema.default(false),
+    feedback: booleanSchema.default(false),
+    band: booleanSchema.default(false),
   },
 });
 
@@ -123,7 +128,7 @@ export const changeRound = action({
   name: "changeRound",
   path: "wp/v2/staff/editions/{year}/rounds/{number}",
   summary:
-    "Change the names of a round, its readings, its weight, whether it shows earlier results, and whether its days are public",
+    "Change a round’s names, readings and weight, and what it shows to its jury, to applicants and to the public",
   confirm: { step: "reason" },
   input: {
     names: names.optional(),
@@ -131,6 +136,8 @@ export const changeRound = action({
     weight: weight.optional(),
     shows_earlier: booleanSchema.optional(),
     public: booleanSchema.optional(),
+    feedback: booleanSchema.optional(),
+    band: booleanSchema.optional(),
   },
 });
 

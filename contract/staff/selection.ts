@@ -69,6 +69,8 @@ const stageSchema = z.object({
   stage: z.enum(STAGE_IDS),
   /** The round that decides the stage; absent if the edition has only its first reading. */
   round: z.int().optional(),
+  /** Present if the round that decides the stage gives feedback to applicants who are not selected. */
+  feedback: z.literal(true).optional(),
   places: count,
   /** Number of selected projects: `released` to the applicants, and `planned` only for staff. */
   released: count,

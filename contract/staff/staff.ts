@@ -5,6 +5,7 @@ import { auditLogEndpoints } from "./audit-log";
 import { editionEndpoints } from "./editions";
 import { evaluatorEndpoints } from "./evaluators";
 import { getExportColumns } from "./exports";
+import { staffFeedbackEndpoints } from "./feedback";
 import { figureEndpoints } from "./figures";
 import { letterTextEndpoints } from "./letter-texts";
 import { letterEndpoints } from "./letters";
@@ -50,6 +51,7 @@ export const staffEndpoints = [
   ...ownerEndpoints,
   ...seeAsEndpoints,
   ...selectionEndpoints,
+  ...staffFeedbackEndpoints,
   getExportColumns,
   ...figureEndpoints,
   withdrawProposedAct,

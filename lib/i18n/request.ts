@@ -2,6 +2,7 @@ import "./group-digits";
 import { locale as rootLocale } from "next/root-params";
 import { getRequestConfig } from "next-intl/server";
 import { criteriaWords } from "@/contract/evaluation/criteria";
+import { reasonWords } from "@/contract/evaluation/reason-words";
 import { languageOf } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
 import { optionWords } from "@/contract/project/option-messages";
@@ -20,6 +21,7 @@ export default getRequestConfig(async ({ locale: explicit }) => {
     ...words,
     fields: fieldNames(locale),
     criteria: criteriaWords(locale),
+    reasons: reasonWords(locale),
     options: { ...words.options, ...optionWords(locale) },
   };
   return { locale, messages, timeZone: TIME_ZONE };

@@ -2,6 +2,7 @@ import { type RenderResult, render } from "@testing-library/react";
 import { type Messages, NextIntlClientProvider } from "next-intl";
 import type { ReactElement } from "react";
 import { criteriaWords } from "@/contract/evaluation/criteria";
+import { reasonWords } from "@/contract/evaluation/reason-words";
 import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
 import { optionWords } from "@/contract/project/option-messages";
@@ -13,6 +14,7 @@ export const MESSAGES = await loadPerLanguage<Messages>(async (language) => {
     ...words,
     fields: fieldNames(language),
     criteria: criteriaWords(language),
+    reasons: reasonWords(language),
     options: { ...words.options, ...optionWords(language) },
   };
 });

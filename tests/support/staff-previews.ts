@@ -1,5 +1,5 @@
 import { endpoints } from "@/contract/api";
-import { STAGE_IDS } from "@/contract/evaluation/funnel";
+import { RACE, STAGE_IDS } from "@/contract/evaluation/funnel";
 import { perLanguage } from "@/contract/languages";
 
 /* All previews of staff actions, and all POST requests that only read. */
@@ -24,6 +24,7 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
   const judges = { selection: { ids: [evaluator] } };
   const texts = perLanguage(() => ({ subject: "Prova", text: "Una prova." }));
   const stages = STAGE_IDS.map((stage) => ({ edition, stage }));
+  const races = RACE.map((stage) => ({ edition, stage }));
   return {
     extendApplications: [{ ...to, until: "2027-01-20" }],
     unextendApplications: [to],
@@ -107,6 +108,15 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
       ...{ ...about, ids: [application], outcome: "selected" },
     })),
     releaseDecisions: stages,
+    approveFeedback: races.map((about) => ({ ...about, ids: [nobody] })),
+    editFeedback: races.map((about) => ({
+      ...{ ...about, id: nobody, text: "Un testo", language: "it", reasons: [] },
+    })),
+    withholdFeedback: races.map((about) => ({ ...about, ids: [nobody] })),
+    askFeedback: races.map((about) => ({ ...about, id: nobody, question: "Che cosa manca?" })),
+    giveReasons: races.map((about) => ({
+      ...{ ...about, projects: [application], reasons: ["general.places"] },
+    })),
     openRankingEarly: [{ edition }],
     withdrawProposedAct: [{}],
   };

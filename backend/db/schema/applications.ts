@@ -51,6 +51,10 @@ export const editions = pgTable("editions", {
   /** Null: the site's setting, `GRACE_MINUTES`. */
   graceMinutes: integer(),
   reminders: jsonb().$type<Reminders>().notNull().default(DEFAULT_REMINDERS),
+  /** Whether the first reading's evaluators write texts for applicants. Later rounds have their own setting. */
+  feedback: boolean().notNull().default(false),
+  /** Whether applicants learn if they are above, around, or below the median of the first reading. */
+  feedbackBand: boolean().notNull().default(false),
 });
 
 export const projects = pgTable(

@@ -44,6 +44,7 @@ export async function getProjectForEvaluation({
     edition: edition.year,
     ...roundAnswer(round),
     ...(!isRead && { outside: true as const }),
+    ...(round.feedback && { feedback: true as const }),
     hints,
     sent_at: submission.sentAt.toISOString(),
     project: read,

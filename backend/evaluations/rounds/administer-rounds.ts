@@ -42,6 +42,8 @@ type Terms = {
   weight: number | null;
   showsEarlier: boolean;
   isPublic: boolean;
+  feedback?: boolean;
+  band?: boolean;
 };
 export type Given = Terms & {
   stage: Stage;
@@ -81,13 +83,14 @@ export function copyRounds(
     let last: Round | undefined;
     for (const round of await readRounds(tx, source)) {
       const { stage, names, opensAt, closesAt, readings, weight, showsEarlier, isPublic } = round;
+      const { feedback, band } = round;
       if (!names || !opensAt || !closesAt || round.replacedBy || taken.includes(stage)) continue;
       const jury = await tx
         .select({ id: users.id })
         .from(users)
         .where(and(juryOf(round), showsEarlier ? undefined : not(RUNS_PROGRAMME)));
       const given = {
-        ...{ stage, names, readings, weight, showsEarlier, isPublic },
+        ...{ stage, names, readings, weight, showsEarlier, isPublic, feedback, band },
         opensAt: movedBy(opensAt, year - from),
         closesAt: movedBy(closesAt, year - from, true),
         jury: jury.map(({ id }) => id),
@@ -167,6 +170,9 @@ export function changeRound(
         value !== undefined && JSON.stringify(known[name as keyof Terms]) !== JSON.stringify(value),
     );
     const isRule = changed.some(([name]) => name === "weight" || name === "showsEarlier");
+    if (number === 1 && changed.some(([name]) => name === "feedback" || name === "band")) {
+      throw new RuleViolation("The first round gives feedback as its edition says.", "no_round");
+    }
     if (isRule && hasOpened(known, context.now)) {
       throw new RuleViolation("The round has begun.", "round_begun");
     }

@@ -9,6 +9,7 @@ import { findRound, firstRound, firstRoundKey } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
+import { receivedFeedback } from "../../project/feedback";
 import { attachedFiles, toProject } from "../../project/stored-project";
 import { applicationsWithPhones } from "../../project/team-rule";
 import type { FileStore } from "../../store/store";
@@ -89,6 +90,7 @@ export async function getApplication(call: Call<typeof contract>) {
     jury: { all, closed, open: isOpen },
     result,
     decisions: decided,
+    feedback: await receivedFeedback(db, project.id),
   };
 }
 

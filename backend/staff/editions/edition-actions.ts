@@ -78,7 +78,8 @@ export function setAfterSending(call: Call<typeof contract.setAfterSending>) {
 
 /** Sets figures of an edition, like `npm run edition -- figures`. */
 export function setEditionFigures(call: Call<typeof contract.setEditionFigures>) {
-  const { places, readings, grace_minutes: graceMinutes, reminders } = call.body;
+  const { places, readings, grace_minutes: graceMinutes, reminders, feedback } = call.body;
+  const { feedback_band: feedbackBand } = call.body;
   const says: Says = { always: [] };
   return runEditionAction(contract.setEditionFigures, call, says, (db, year, context) =>
     setFigures(
@@ -89,6 +90,8 @@ export function setEditionFigures(call: Call<typeof contract.setEditionFigures>)
         readings,
         graceMinutes,
         reminders: reminders && definedOnly(reminders),
+        feedback,
+        feedbackBand,
       },
       context,
     ),

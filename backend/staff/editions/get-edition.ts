@@ -67,6 +67,8 @@ export async function getStaffEdition({
       grace_minutes: graceOf(edition, config),
       grace_own: edition.graceMinutes !== null,
       reminders: edition.reminders,
+      feedback: edition.feedback,
+      feedback_band: edition.feedbackBand,
       frozen: await hasReleased(db, edition),
     },
     dates: EDITION_DATES.map((which) => ({

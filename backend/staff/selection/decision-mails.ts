@@ -15,6 +15,7 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { isLastRejection } from "../../mail/mail-state";
 import { findDecidingRound } from "../../selection/candidates";
+import { leavingFeedback } from "../../selection/feedback";
 import { mailsOf, previewRelease } from "../../selection/release";
 import { buildMailPreview } from "../mail-preview";
 import { mailToMe } from "../mails/mail-to-me";
@@ -81,7 +82,9 @@ async function mailsOfRelease(db: Executor, asked: Asked, now: Date) {
   const { edition: year, stage } = asked;
   const edition = await editionOf(db, year, now);
   await requireJuryClosed(db, await findDecidingRound(db, edition, stage));
-  return mailsOf(db, await previewRelease(db, edition, [stage]), filledDetails(asked));
+  const preview = await previewRelease(db, edition, [stage]);
+  const { leaving } = await leavingFeedback(db, edition, preview.rows);
+  return mailsOf(db, preview, filledDetails(asked), leaving);
 }
 
 type Which = { template?: string | undefined; language?: Language | undefined };

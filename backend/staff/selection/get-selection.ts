@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { SELECTION_STAGES, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
+import { RACE, SELECTION_STAGES, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
 import type { getSelection as contract, Results, SelectionRow } from "@/contract/staff/selection";
 import type { Executor } from "../../db/connect";
@@ -181,7 +181,8 @@ async function readStages(
       return decision?.outcome === "selected" ? [decision] : [];
     });
     const released = selected.filter(({ releaseId }) => releaseId !== null).length;
-    const deciding = roundDeciding(rounds, stage).number;
+    const decides = roundDeciding(rounds, stage);
+    const deciding = decides.number;
     // A tie in the ranking of another round is on that round's page: staff can be unable to read it yet.
     const tie =
       deciding === round.number ? tieAt(candidates, standing, stage, edition.places) : null;
@@ -190,6 +191,7 @@ async function readStages(
     return {
       stage,
       ...(isStored(round) && { round: deciding }),
+      ...(decides.feedback && RACE.includes(stage) && { feedback: true as const }),
       places: edition.places[stage],
       released,
       planned: selected.length - released,

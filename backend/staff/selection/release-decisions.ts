@@ -16,7 +16,8 @@ import { editionOf } from "../../evaluations/edition";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { findDecidingRound } from "../../selection/candidates";
-import { previewRelease, release } from "../../selection/release";
+import { leavingFeedback, leavingWith } from "../../selection/feedback";
+import { namesOf, previewRelease, release } from "../../selection/release";
 import { subjectOf } from "../approvals/pending-approvals";
 import { executeAction, type Outcome } from "../execute-action";
 
@@ -46,15 +47,28 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
     if (planned.rows.length === 0 || isTied) {
       return { count: 0, to: [], effects: [], against: planned.against };
     }
+    // An applicant who is not selected learns why. The rule cannot be overridden.
+    const { without } = await leavingFeedback(db, edition, planned.rows);
+    if (without.length > 0) {
+      const facts = { names: namesOf(without) };
+      const missing = { name: "no_reason", count: without.length, facts };
+      const against = [...planned.against, missing];
+      const to = without.map(({ id }) => id);
+      return { count: 0, to, effects: [], against, changed: true };
+    }
     const options = { override: true, graceMinutes, details };
     const plan = await release(db, edition, [stage], context, options);
     return {
       count: plan.rows.length,
-      to: plan.rows.map(({ candidate, outcome }) => `${candidate.id} ${outcome}`),
+      // With the texts, so that one that changed since the preview is another release.
+      to: plan.rows.map(({ candidate, outcome }) =>
+        JSON.stringify([candidate.id, outcome, leavingWith(plan.leaving, candidate.id, stage)]),
+      ),
       about: { target: editionTarget(edition), data: { stage } },
       effects: [
         ...(await whoIsTold(db, plan)),
         ...detailsEffect(plan, details),
+        ...feedbackEffect(plan),
         ...plan.notes,
         { name: "for_ever", count: 0 },
       ],
@@ -83,6 +97,13 @@ function detailsEffect({ rows }: Released, details: ReleaseDetails) {
   const count = rows.filter(({ outcome }) => outcome === "selected").length;
   if (count === 0 || Object.keys(details).length === 0) return [];
   return [{ name: DETAILS_EFFECT, count, facts: { ...details } }];
+}
+
+/** Returns an effect with the number of applicants who read feedback. Empty without feedback. */
+function feedbackEffect({ leaving }: Released) {
+  const texts = [...leaving.values()].reduce((sum, one) => sum + one.texts.length, 0);
+  const facts = { texts: String(texts) };
+  return leaving.size > 0 ? [{ name: "with_feedback", count: leaving.size, facts }] : [];
 }
 
 /**

@@ -11,6 +11,7 @@ import * as applications from "../../db/schema/applications";
 import * as assignment from "../../db/schema/assignment";
 import * as journal from "../../db/schema/audit-log";
 import * as evaluation from "../../db/schema/evaluations";
+import * as texts from "../../db/schema/feedback";
 import * as mail from "../../db/schema/mail";
 import * as keys from "../../db/schema/passkeys";
 import * as rounds from "../../db/schema/rounds";
@@ -24,6 +25,7 @@ const EXPORTED: unknown[] = Object.values({
   ...applications,
   ...assignment,
   ...evaluation,
+  ...texts,
   ...journal,
   ...keys,
   ...mail,
@@ -46,6 +48,9 @@ const LEFT_OUT: Record<string, string> = {
   hidden_lists: "which of colleagues' saved views the account hides: a setting without content",
   assigned_readings: "evaluations.json, as the test itself looks at",
   fixed_readings: "evaluations.json, as the test itself looks at",
+  feedback: "evaluations.json, as selection/feedback.test.ts looks at",
+  feedback_verdicts: "staff's, like decisions: what left is in projects.json",
+  released_feedback: "projects.json, as selection/feedback.test.ts looks at",
   round_jurors: "evaluations.json, as the test itself looks at",
   decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
 };

@@ -16,6 +16,7 @@ import { editions, projects } from "../../db/schema/applications";
 import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
 import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
+import { feedback } from "../../db/schema/feedback";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
 import { authenticatorApps, factorResets, recoveryCodes } from "../../db/schema/passkeys";
 import { roundJurors } from "../../db/schema/rounds";
@@ -147,7 +148,8 @@ export async function readWhitepaper(db: Executor, email: string) {
 }
 
 /**
- * Returns an evaluator's invitations with the answers, assigned readings, scores, notes, recusals, and closed evaluations.
+ * Returns an evaluator's invitations with the answers, assigned readings, scores, notes, recusals, texts for
+ * applicants, and closed evaluations.
  */
 export async function readEvaluations(db: Executor, userId: string) {
   const given = await db
@@ -190,9 +192,23 @@ export async function readEvaluations(db: Executor, userId: string) {
     .from(fixedReadings)
     .innerJoin(editions, eq(editions.id, fixedReadings.editionId))
     .where(eq(fixedReadings.evaluatorId, userId));
+  const written = await db
+    .select({
+      edition: editions.year,
+      round: feedback.round,
+      project: feedback.projectId,
+      text: feedback.text,
+      language: feedback.language,
+      reasons: feedback.reasons,
+      updated_at: feedback.updatedAt,
+    })
+    .from(feedback)
+    .innerJoin(editions, eq(editions.id, feedback.editionId))
+    .where(eq(feedback.evaluatorId, userId));
   return {
     assigned,
     assigned_by_hand: byHand,
+    texts_for_applicants: written,
     juries: seats.map(({ year, seat }) => ({
       edition: year,
       round: seat.round,

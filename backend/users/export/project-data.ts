@@ -10,6 +10,7 @@ import {
   uploads,
 } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
+import { releasedFeedback } from "../../db/schema/feedback";
 import { projectTags, tags } from "../../db/schema/tags";
 
 /** Returns the applications: draft, submissions, timeline, decisions, and descriptions of their files. */
@@ -25,6 +26,11 @@ export async function readProjects(db: Executor, userId: string) {
   const sent = await db.select().from(submissions).where(inArray(submissions.projectId, ids));
   const held = await db.select().from(files).where(inArray(files.projectId, ids));
   const known = await readDecisions(db, ids);
+  const told = await db
+    .select()
+    .from(releasedFeedback)
+    .where(inArray(releasedFeedback.projectId, ids))
+    .orderBy(asc(releasedFeedback.place));
   const events = await db
     .select()
     .from(projectEvents)
@@ -37,10 +43,17 @@ export async function readProjects(db: Executor, userId: string) {
     .innerJoin(tags, eq(tags.id, projectTags.tagId))
     .where(inArray(projectTags.projectId, ids));
   const rising = await db.select().from(uploads).where(eq(uploads.userId, userId));
+  /** Returns what left with a decision, as the applicant reads it. */
+  function feedbackOf(decisionId: string) {
+    const own = told.filter((one) => one.decisionId === decisionId);
+    if (own.length === 0) return {};
+    const texts = own.map(({ text, language, reasons }) => ({ text, language, reasons }));
+    return { band: own[0]?.band ?? null, feedback: texts };
+  }
   return rows.map(({ project, year }) => ({
     edition: year,
-    decisions: known.flatMap(({ projectId, ...decision }) =>
-      projectId === project.id ? [decision] : [],
+    decisions: known.flatMap(({ id, projectId, ...decision }) =>
+      projectId === project.id ? [{ ...decision, ...feedbackOf(id) }] : [],
     ),
     draft: project.fields,
     version: project.version,
@@ -88,6 +101,7 @@ export async function readProjects(db: Executor, userId: string) {
 function readDecisions(db: Executor, projectIds: string[]) {
   return db
     .select({
+      id: decisions.id,
       projectId: decisions.projectId,
       stage: decisions.stage,
       outcome: decisions.outcome,

@@ -108,7 +108,10 @@ export function wholeEditionOf(bench: Bench, google: Google) {
       await rita.here(),
     );
 
-    const figures = { places: { semifinalist: 18 }, reminders: { applicants: [168, 48, 3] } };
+    const figures = {
+      ...{ places: { semifinalist: 18 }, reminders: { applicants: [168, 48, 3] } },
+      ...{ feedback: true, feedback_band: true },
+    };
     await act("editions/2026/figures", figures, await carla.here());
 
     // Applicants: several submissions, withdrawn, withdrawn and restored, unfinished, by provider, unconfirmed.
@@ -201,6 +204,9 @@ export function wholeEditionOf(bench: Bench, google: Google) {
           scores,
           note: `Nota ${place}`,
         });
+        await ask("POST", `projects/${one}/feedback`, evaluator, {
+          ...{ text: `Per voi ${place}`, language: "it", reasons: ["strong.impact.people"] },
+        });
       }
       await ask("POST", `projects/${first}/recusal`, evaluator, { reason: "Conosco il gruppo" });
     }
@@ -230,9 +236,20 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const pick = (...ids: string[]) => ({ ...base, pick: { ids }, outcome: "selected" });
     await act("selection/decisions", pick(best, next, third), by);
     await act("selection/undoing", { ...base, ids: [third] }, by);
+    /** Lets all texts leave, and gives a reason to applicants without one. */
+    const letLeave = async () => {
+      const found = await ask("GET", "staff/feedback?stage=pre_selected", by);
+      const all = found.projects.flatMap(({ texts }: { texts: { id: string }[] }) => texts);
+      const approved = all.map(({ id }: { id: string }) => id);
+      if (approved.length > 0) await act("feedback/approvals", { ...base, ids: approved }, by);
+      const projects = found.projects.map(({ id }: { id: string }) => id);
+      await act("feedback/reasons", { ...base, projects, reasons: ["general.places"] }, by);
+    };
+    await letLeave();
     await act("selection/releases", base, await carla.here());
     const correction = { ...base, ids: [next], outcome: "not_selected" };
     await act("selection/corrections", correction, await carla.here());
+    await letLeave();
     await act("selection/releases", base, await carla.here());
 
     // A second round for the semifinal: other evaluators read the selected project again and close.

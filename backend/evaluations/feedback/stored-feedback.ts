@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import type { Feedback } from "@/contract/evaluation/feedback";
+import type { CriterionReason } from "@/contract/evaluation/reasons";
+import type { Language } from "@/contract/languages";
+import type { Executor } from "../../db/connect";
+import { feedback, feedbackVerdicts } from "../../db/schema/feedback";
+import type { RoundKey } from "../../editions/rounds";
+import { feedbackOf } from "../round";
+
+export type StoredFeedback = typeof feedback.$inferSelect;
+
+/** Returns an evaluator's text for the applicant in a round, or null before the first save. */
+export async function findFeedback(
+  db: Executor,
+  round: RoundKey,
+  evaluatorId: string,
+  projectId: string,
+): Promise<StoredFeedback | null> {
+  const [row] = await db
+    .select()
+    .from(feedback)
+    .where(feedbackOf(round, evaluatorId, projectId));
+  return row ?? null;
+}
+
+/** Returns what staff ask about a text, which opens it to its author; null if they ask nothing. */
+export async function questionAbout(
+  db: Executor,
+  stored: StoredFeedback | null,
+): Promise<string | null> {
+  if (!stored) return null;
+  const asked = and(eq(feedbackVerdicts.feedbackId, stored.id), eq(feedbackVerdicts.kind, "asked"));
+  const [verdict] = await db.select().from(feedbackVerdicts).where(asked);
+  return verdict?.question ?? null;
+}
+
+/** Converts a stored text to the contract's format. Before the first save, it is empty, in the author's language. */
+export function toFeedback(
+  stored: StoredFeedback | null,
+  { open, question, language }: { open: boolean; question: string | null; language: Language },
+): Feedback {
+  return {
+    text: stored?.text ?? "",
+    language: stored?.language ?? language,
+    // Only staff give general reasons, and not here.
+    reasons: (stored?.reasons ?? []) as CriterionReason[],
+    version: stored?.version ?? 0,
+    open,
+    question,
+  };
+}

@@ -1,0 +1,188 @@
+import { and, asc, eq, exists, inArray, isNotNull, not } from "drizzle-orm";
+import { BAND_PROJECTS, type Band } from "@/contract/evaluation/feedback";
+import { RACE, type Stage } from "@/contract/evaluation/funnel";
+import type { Executor } from "../db/connect";
+import { evaluationRecords, evaluations } from "../db/schema/evaluations";
+import { feedback, feedbackVerdicts, releasedFeedback } from "../db/schema/feedback";
+import type { Edition } from "../editions/edition";
+import { type Round, readRounds, roundDeciding } from "../editions/rounds";
+import { conflictsAmong } from "../evaluations/conflicts-of-interest";
+import type { Decision } from "../evaluations/ranking/decisions";
+import { closedIn, evaluationBehindText, juryOf, writtenIn } from "../evaluations/round";
+import { type Candidate, candidateReader } from "./candidates";
+import type { PreviewRow } from "./plan";
+
+/*
+ * What leaves with a "not selected": the texts that staff let go, and the reasons that staff give themselves. Only what is
+ * copied to `released_feedback` reaches applicants. Rule: evaluation.feedback.
+ */
+
+export type StoredText = typeof feedback.$inferSelect;
+export type StoredVerdict = typeof feedbackVerdicts.$inferSelect;
+export type Piece = Pick<StoredText, "text" | "language" | "reasons">;
+/** What leaves with one decision. */
+export type Leaving = { texts: Piece[]; band: Band | null };
+
+/** Key of a decision about a project. */
+const keyOf = (id: string, stage: Stage) => `${id} ${stage}`;
+
+/** Projects per statement: PostgreSQL accepts 65,535 parameters. */
+const AT_ONCE = 1000;
+
+/**
+ * Returns the texts of a round's closed evaluations about some projects. Leaves out empty ones, and the texts of recused
+ * evaluators.
+ */
+export async function writtenTexts(
+  db: Executor,
+  round: Round,
+  ids: readonly string[],
+): Promise<StoredText[]> {
+  const closed = db
+    .select()
+    .from(evaluationRecords)
+    .where(and(closedIn(round), eq(evaluationRecords.evaluatorId, feedback.evaluatorId)));
+  const recused = db
+    .select()
+    .from(evaluations)
+    .where(and(evaluationBehindText, isNotNull(evaluations.recusedAt)));
+  const conflicts = await conflictsAmong(db, round.editionId, juryOf(round));
+  const barred = new Set(conflicts.map(({ evaluator, project }) => `${evaluator} ${project}`));
+  const found: StoredText[] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = inArray(feedback.projectId, ids.slice(from, from + AT_ONCE));
+    found.push(
+      ...(await db
+        .select()
+        .from(feedback)
+        .where(and(writtenIn(round), some, exists(closed), not(exists(recused))))
+        // The order of ids is random, so that the place of a text does not reveal its author.
+        .orderBy(asc(feedback.id))),
+    );
+  }
+  return found.filter(
+    ({ text, reasons, evaluatorId, projectId }) =>
+      (text !== "" || reasons.length > 0) && !barred.has(`${evaluatorId} ${projectId}`),
+  );
+}
+
+/** Returns the verdicts about some projects and a stage. */
+export async function verdictsAbout(
+  db: Executor,
+  stage: Stage,
+  ids: readonly string[],
+): Promise<StoredVerdict[]> {
+  const found: StoredVerdict[] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = inArray(feedbackVerdicts.projectId, ids.slice(from, from + AT_ONCE));
+    found.push(
+      ...(await db
+        .select()
+        .from(feedbackVerdicts)
+        .where(and(eq(feedbackVerdicts.stage, stage), some))),
+    );
+  }
+  return found;
+}
+
+/** Returns the verdict that holds for a text: a text that has changed since needs another one. Null without one. */
+export function verdictOn(
+  { id, version }: StoredText,
+  verdicts: readonly StoredVerdict[],
+): StoredVerdict | null {
+  const found = verdicts.find(({ feedbackId }) => feedbackId === id);
+  return found && (found.version === version || found.kind === "asked") ? found : null;
+}
+
+/** Returns what leaves about a project, and the number of texts that still wait for a verdict. */
+export function piecesOf(texts: readonly StoredText[], verdicts: readonly StoredVerdict[]) {
+  const pieces: Piece[] = [];
+  let waiting = 0;
+  for (const written of texts) {
+    const verdict = verdictOn(written, verdicts);
+    if (!verdict || verdict.kind === "asked") waiting += 1;
+    else if (verdict.kind !== "withheld") {
+      const { text, language, reasons } = verdict.kind === "edited" ? verdict : written;
+      pieces.push({ text, language, reasons });
+    }
+  }
+  const own = verdicts.find(({ kind }) => kind === "own");
+  if (own) pieces.push({ text: own.text, language: own.language, reasons: own.reasons });
+  return { pieces, waiting };
+}
+
+/**
+ * Returns what leaves with the "not selected" of a release, by project and stage; the projects without a reason; and the number of
+ * texts without a verdict. Empty if the deciding round gives no feedback.
+ */
+export async function leavingFeedback(db: Executor, edition: Edition, rows: readonly PreviewRow[]) {
+  const rounds = await readRounds(db, edition);
+  const candidatesFor = await candidateReader(db, edition);
+  const leaving = new Map<string, Leaving>();
+  const without: Candidate[] = [];
+  let undecided = 0;
+  for (const stage of RACE) {
+    const round = roundDeciding(rounds, stage);
+    const told = rows.filter((row) => row.stage === stage && row.outcome === "not_selected");
+    if (!round.feedback || told.length === 0) continue;
+    const ids = told.map(({ candidate }) => candidate.id);
+    const texts = Map.groupBy(await writtenTexts(db, round, ids), ({ projectId }) => projectId);
+    const verdicts = Map.groupBy(await verdictsAbout(db, stage, ids), ({ projectId }) => projectId);
+    const bands = round.band ? bandsOf(await candidatesFor(stage)) : new Map<string, Band>();
+    for (const { candidate } of told) {
+      const { id } = candidate;
+      const { pieces, waiting } = piecesOf(texts.get(id) ?? [], verdicts.get(id) ?? []);
+      undecided += waiting;
+      if (pieces.length === 0) without.push(candidate);
+      else leaving.set(keyOf(id, stage), { texts: pieces, band: bands.get(id) ?? null });
+    }
+  }
+  return { leaving, without, undecided };
+}
+
+/** Returns what leaves with a decision; undefined without feedback. */
+export const leavingWith = (leaving: ReadonlyMap<string, Leaving>, id: string, stage: Stage) =>
+  leaving.get(keyOf(id, stage));
+
+/** Copies what leaves with the decisions of a release. Runs in the transaction of the release. */
+export async function storeLeaving(
+  tx: Executor,
+  known: readonly Decision[],
+  leaving: ReadonlyMap<string, Leaving>,
+): Promise<void> {
+  const rows = known.flatMap(({ id: decisionId, projectId, stage }) => {
+    const { texts = [], band = null } = leavingWith(leaving, projectId, stage) ?? {};
+    return texts.map((piece, index) => ({
+      ...{ decisionId, projectId, place: index + 1, band },
+      ...piece,
+    }));
+  });
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    await tx.insert(releasedFeedback).values(rows.slice(from, from + AT_ONCE));
+  }
+}
+
+/**
+ * Returns the position of each project relative to the median: above or below from a quarter of the standard deviation, at least 1
+ * point. Empty with fewer than ten projects.
+ */
+export function bandsOf(
+  candidates: readonly Pick<Candidate, "id" | "calibrated" | "inRound">[],
+): Map<string, Band> {
+  const valued = candidates.flatMap(({ id, calibrated, inRound }) =>
+    inRound && calibrated !== null ? [{ id, value: calibrated }] : [],
+  );
+  if (valued.length < BAND_PROJECTS) return new Map();
+  const values = valued.map(({ value }) => value).sort((a, b) => a - b);
+  const middle = values.length / 2;
+  const at = (index: number) => values[index] ?? 0;
+  const median = (at(Math.ceil(middle) - 1) + at(Math.floor(middle))) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  const distance = Math.max(1, Math.sqrt(variance) / 4);
+  const bandOf = (value: number): Band => {
+    if (value > median + distance) return "above";
+    return value < median - distance ? "below" : "around";
+  };
+  return new Map(valued.map(({ id, value }) => [id, bandOf(value)]));
+}

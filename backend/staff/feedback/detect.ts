@@ -1,0 +1,65 @@
+import type { FoundInText } from "@/contract/staff/feedback";
+import { fold } from "@/contract/text/normalize-text";
+
+/* What a text for an applicant should not contain. Runs for staff only: an answer to evaluators would reveal names. */
+
+/** Names by their first word, so that a text of any length is read once. */
+export type NameIndex = ReadonlyMap<
+  string,
+  readonly { kind: "evaluator" | "project"; name: string; words: string[] }[]
+>;
+
+const wordsIn = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Shortest name of one word that is searched for: shorter ones are words of the language. */
+const SHORTEST = 4;
+
+/** Builds the index of the names of evaluators and projects. */
+export function indexNames(
+  names: readonly { kind: "evaluator" | "project"; name: string }[],
+): NameIndex {
+  const index = new Map<
+    string,
+    { kind: "evaluator" | "project"; name: string; words: string[] }[]
+  >();
+  for (const { kind, name } of names) {
+    const words = wordsIn(name);
+    const [first] = words;
+    if (first === undefined || (words.length === 1 && first.length < SHORTEST)) continue;
+    index.set(first, [...(index.get(first) ?? []), { kind, name, words }]);
+  }
+  return index;
+}
+
+// Each pattern is linear: its parts cannot match the same characters.
+const LINK =
+  /\b(?:https?:\/\/|www\.)[^\s<>]{1,200}|\b[a-z0-9-]{1,63}\.(?:com|org|net|it|eu|io)\b/giu;
+const ADDRESS = /[^\s@<>]{1,64}@[^\s@<>]{1,190}/gu;
+const PHONE = /\+?\d(?:[\s./()-]?\d){7,14}/gu;
+const SCORE = /\b\d{1,3}(?:[.,]\d)?\s?\/\s?(?:10|100)\b/gu;
+
+/** Returns what was found in a text, in no order of importance. `own` is the name of the project, which the text can contain. */
+export function findInText(text: string, index: NameIndex, own: string): FoundInText[] {
+  const found: FoundInText[] = [];
+  const addresses = text.match(ADDRESS) ?? [];
+  const without = addresses.reduce((rest, address) => rest.replace(address, " "), text);
+  for (const one of addresses) found.push({ kind: "address", text: one });
+  for (const one of without.match(LINK) ?? []) found.push({ kind: "link", text: one });
+  for (const one of without.match(PHONE) ?? []) found.push({ kind: "phone", text: one });
+  for (const one of without.match(SCORE) ?? []) found.push({ kind: "score", text: one });
+  const words = wordsIn(text);
+  const ownWords = wordsIn(own).join(" ");
+  const names = new Set<string>();
+  for (const [place, word] of words.entries()) {
+    for (const { kind, name, words: wanted } of index.get(word) ?? []) {
+      const isHere = wanted.every((part, offset) => words[place + offset] === part);
+      if (!isHere || wanted.join(" ") === ownWords || names.has(`${kind} ${name}`)) continue;
+      names.add(`${kind} ${name}`);
+      found.push({ kind, text: name });
+    }
+  }
+  // The last name within a full name is no second find.
+  const isWithin = (one: FoundInText) =>
+    found.some(({ kind, text: whole }) => kind === one.kind && whole.endsWith(` ${one.text}`));
+  return found.filter((one) => one.kind !== "evaluator" || !isWithin(one));
+}

@@ -1,0 +1,250 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Verdict } from "@/contract/evaluation/feedback";
+import type { Stage } from "@/contract/evaluation/funnel";
+import { inReasonOrder } from "@/contract/evaluation/reasons";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import type { StaffActionName } from "@/contract/staff/audit-log";
+import * as contract from "@/contract/staff/feedback";
+import type { Effect } from "@/contract/staff/preview";
+import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
+import type { Database } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { feedbackVerdicts } from "../../db/schema/feedback";
+import { lockSelection } from "../../editions/edition";
+import type { Round } from "../../editions/rounds";
+import { requireJuryClosed } from "../../evaluations/close/ranking-access";
+import { editionOf } from "../../evaluations/edition";
+import { roundInMail } from "../../evaluations/own-rounds";
+import { fail } from "../../http/failure";
+import type { Call } from "../../http/serve";
+import { queueMail } from "../../mail/outbox";
+import { type Candidate, findDecidingRound } from "../../selection/candidates";
+import { type Piece, type StoredText, writtenTexts } from "../../selection/feedback";
+import { executeAction, type Outcome } from "../execute-action";
+import { findInText } from "./detect";
+import { namesToFind, notSelected } from "./texts";
+
+type FeedbackCall = Parameters<typeof executeAction>[1] & {
+  body: { edition: number; stage: Stage };
+};
+type Scene = { db: Database; context: ActionContext; round: Round; candidates: Candidate[] };
+
+/** Runs an action on the texts of a stage under the lock of the selection, so that a release and a verdict wait for each other. */
+function onTexts(
+  endpoint: Parameters<typeof executeAction>[0],
+  call: FeedbackCall,
+  change: (scene: Scene) => Promise<Outcome>,
+) {
+  return executeAction(endpoint, call, async (db, context) => {
+    await lockSelection(db, (await editionOf(db, call.body.edition, context.now)).id);
+    const edition = await editionOf(db, call.body.edition, context.now);
+    const round = await findDecidingRound(db, edition, call.body.stage);
+    await requireJuryClosed(db, round);
+    if (!round.feedback) fail("not_found");
+    return change({
+      ...{ db, context, round },
+      candidates: await notSelected(db, round, call.body.stage),
+    });
+  });
+}
+
+/** Returns the named texts that staff can decide about. The others become a blocker. */
+async function namedTexts({ db, round, candidates }: Scene, ids: readonly string[]) {
+  const texts = await writtenTexts(
+    db,
+    round,
+    candidates.map(({ id }) => id),
+  );
+  const byId = new Map(texts.map((one) => [one.id, one]));
+  const named = [...new Set(ids)];
+  const fit = named.flatMap((id) => byId.get(id) ?? []);
+  const unfit = named.filter((id) => !byId.has(id));
+  const against: Effect[] =
+    unfit.length > 0 ? [{ name: "not_decidable", count: unfit.length }] : [];
+  return { fit, unfit, against };
+}
+
+/** Returns a blocker for texts with names, links, or contact data. Staff can let them pass, which the log says. */
+async function foundIn(
+  { db, round, candidates }: Scene,
+  texts: readonly { projectId: string; text: string }[],
+): Promise<Effect[]> {
+  const names = await namesToFind(db, round);
+  const nameOf = new Map(candidates.map(({ id, nome }) => [id, nome]));
+  const found = texts.flatMap(({ projectId, text }) =>
+    findInText(text, names, nameOf.get(projectId) ?? ""),
+  );
+  const shown = [...new Set(found.map(({ text }) => text))].slice(0, 5).join(" · ");
+  return found.length > 0
+    ? [{ name: "name_in_text", count: found.length, facts: { found: shown } }]
+    : [];
+}
+
+async function setVerdicts(
+  { db, context }: Scene,
+  stage: Stage,
+  texts: readonly StoredText[],
+  { kind, piece, question = "" }: { kind: Verdict; piece?: Piece; question?: string },
+): Promise<void> {
+  for (const { id, projectId, version, ...written } of texts) {
+    const { text, language, reasons } = piece ?? { ...written, text: "", reasons: [] };
+    const values = {
+      ...{ projectId, stage, feedbackId: id, kind, version, question },
+      ...{ text, language, reasons, decidedAt: context.now },
+    };
+    await db
+      .insert(feedbackVerdicts)
+      .values(values)
+      .onConflictDoUpdate({
+        target: [feedbackVerdicts.projectId, feedbackVerdicts.stage, feedbackVerdicts.feedbackId],
+        set: values,
+      });
+  }
+}
+
+function log(
+  { db, context, round, candidates }: Scene,
+  act: StaffActionName,
+  stage: Stage,
+  projects: readonly string[],
+  against: readonly Effect[] = [],
+) {
+  const touched = new Set(projects);
+  const receipts = candidates.flatMap(({ id, number }) => (touched.has(id) ? [number] : []));
+  const found = against.find(({ name }) => name === "name_in_text")?.facts?.found;
+  return appendAuditEntry(db, context, {
+    ...{ act, target: editionTarget(round.edition) },
+    data: { [stage]: receipts.sort().join(" "), ...(found && { "went past": found }) },
+  });
+}
+
+const projectsOf = (texts: readonly StoredText[]) => texts.map(({ projectId }) => projectId);
+const toOf = (texts: readonly StoredText[], unfit: readonly string[]) => [
+  ...texts.map(({ id, version }) => `${id} ${version}`),
+  ...unfit,
+];
+
+/** Lets texts leave unchanged. */
+export function approveFeedback(call: Call<typeof contract.approveFeedback>) {
+  const { stage, ids } = call.body;
+  return onTexts(contract.approveFeedback, call, async (scene) => {
+    const { fit, unfit, against } = await namedTexts(scene, ids);
+    const found = await foundIn(scene, fit);
+    await setVerdicts(scene, stage, fit, { kind: "as_written" });
+    if (fit.length > 0) await log(scene, "feedback.approve", stage, projectsOf(fit), found);
+    return {
+      count: fit.length,
+      to: toOf(fit, unfit),
+      effects: [{ name: "feedback_leaves", count: fit.length }],
+      against: [...against, ...found],
+    };
+  });
+}
+
+/** Lets another wording of a text leave. The text of the author stays stored. */
+export function editFeedback(call: Call<typeof contract.editFeedback>) {
+  const { stage, id, text, language, reasons } = call.body;
+  return onTexts(contract.editFeedback, call, async (scene) => {
+    const { fit, unfit, against } = await namedTexts(scene, [id]);
+    const piece = { text, language, reasons: inReasonOrder(reasons) };
+    if (text === "" && reasons.length === 0) {
+      return fail("invalid_fields", { fields: { text: "required" } });
+    }
+    const found = await foundIn(
+      scene,
+      fit.map(({ projectId }) => ({ projectId, text })),
+    );
+    await setVerdicts(scene, stage, fit, { kind: "edited", piece });
+    if (fit.length > 0) await log(scene, "feedback.edit", stage, projectsOf(fit), found);
+    return {
+      count: fit.length,
+      to: toOf(fit, unfit),
+      effects: [{ name: "feedback_edited", count: fit.length }],
+      against: [...against, ...found],
+    };
+  });
+}
+
+/** Keeps texts back. */
+export function withholdFeedback(call: Call<typeof contract.withholdFeedback>) {
+  const { stage, ids } = call.body;
+  return onTexts(contract.withholdFeedback, call, async (scene) => {
+    const { fit, unfit, against } = await namedTexts(scene, ids);
+    await setVerdicts(scene, stage, fit, { kind: "withheld" });
+    if (fit.length > 0) await log(scene, "feedback.withhold", stage, projectsOf(fit));
+    return {
+      count: fit.length,
+      to: toOf(fit, unfit),
+      effects: [{ name: "feedback_withheld", count: fit.length }],
+      against,
+    };
+  });
+}
+
+/** Asks the author about a text by email, and opens that text. */
+export function askFeedback(call: Call<typeof contract.askFeedback>) {
+  const { stage, id, question } = call.body;
+  return onTexts(contract.askFeedback, call, async (scene) => {
+    const { db, round, candidates } = scene;
+    const { fit, unfit, against } = await namedTexts(scene, [id]);
+    await setVerdicts(scene, stage, fit, { kind: "asked", question });
+    for (const { evaluatorId, projectId } of fit) {
+      const [author] = await db.select().from(users).where(eq(users.id, evaluatorId));
+      if (!author) throw new Error("a text without its author");
+      await queueMail(db, {
+        template: "feedback_asked",
+        userId: author.id,
+        recipient: author.email,
+        language: author.language,
+        data: {
+          first_name: author.firstName,
+          ...roundInMail(round, author.language),
+          project: candidates.find((one) => one.id === projectId)?.nome ?? "",
+          question,
+        },
+      });
+    }
+    if (fit.length > 0) await log(scene, "feedback.ask", stage, projectsOf(fit));
+    return {
+      count: fit.length,
+      to: toOf(fit, unfit),
+      effects: [{ name: "feedback_asked", count: fit.length }],
+      against,
+    };
+  });
+}
+
+/** Gives the same reasons to several applicants, in place of those given before. No reason takes them back. */
+export function giveReasons(call: Call<typeof contract.giveReasons>) {
+  const { stage, projects, reasons } = call.body;
+  return onTexts(contract.giveReasons, call, async (scene) => {
+    const { db, context, candidates } = scene;
+    const wanted = new Set(projects);
+    const fit = candidates.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
+    const unfit = [...wanted].filter((id) => !fit.includes(id));
+    const before = and(
+      eq(feedbackVerdicts.stage, stage),
+      isNull(feedbackVerdicts.feedbackId),
+      inArray(feedbackVerdicts.projectId, fit),
+    );
+    if (fit.length > 0) {
+      await db.delete(feedbackVerdicts).where(before);
+      if (reasons.length > 0) {
+        await db.insert(feedbackVerdicts).values(
+          fit.map((projectId) => ({
+            ...{ projectId, stage, kind: "own" as const, language: DEFAULT_LANGUAGE },
+            ...{ reasons: inReasonOrder(reasons), decidedAt: context.now },
+          })),
+        );
+      }
+      await log(scene, "feedback.reasons", stage, fit);
+    }
+    const name = reasons.length > 0 ? "feedback_reasons" : "feedback_reasons_gone";
+    return {
+      count: fit.length,
+      to: [...fit, ...unfit],
+      effects: [{ name, count: fit.length }],
+      against: unfit.length > 0 ? [{ name: "not_decidable", count: unfit.length }] : [],
+    };
+  });
+}

@@ -1,0 +1,109 @@
+import {
+  type listFeedback as contract,
+  FEEDBACK_PER_PAGE,
+  type FEEDBACK_STATES,
+  type FeedbackProject,
+} from "@/contract/staff/feedback";
+import { rankingAccess } from "../../evaluations/close/ranking-access";
+import { editionOf } from "../../evaluations/edition";
+import type { Call } from "../../http/serve";
+import { type Candidate, findDecidingRound } from "../../selection/candidates";
+import {
+  piecesOf,
+  type StoredText,
+  type StoredVerdict,
+  verdictOn,
+  verdictsAbout,
+  writtenTexts,
+} from "../../selection/feedback";
+import { findInText, type NameIndex } from "./detect";
+import { authorsOf, namesToFind, notSelected } from "./texts";
+
+/** Returns the texts for the applicants that a release of a stage would not select. Nothing before the jury has closed. */
+export async function listFeedback({ db, query, arrivedAt }: Call<typeof contract>) {
+  const { stage, state } = query;
+  const edition = await editionOf(db, query.edition, arrivedAt);
+  const round = await findDecidingRound(db, edition, stage);
+  const { isOpen } = await rankingAccess(db, round);
+  const known = { edition: edition.year, stage, given: round.feedback, open: isOpen };
+  if (!round.feedback || !isOpen) {
+    const counts = { all: 0, waiting: 0, empty: 0, ready: 0 };
+    return { ...known, counts, page: 1, pages: 1, projects: [] };
+  }
+  const candidates = await notSelected(db, round, stage);
+  const ids = candidates.map(({ id }) => id);
+  const texts = Map.groupBy(await writtenTexts(db, round, ids), ({ projectId }) => projectId);
+  const verdicts = Map.groupBy(await verdictsAbout(db, stage, ids), ({ projectId }) => projectId);
+  const all = candidates.map((candidate) => {
+    const own = {
+      texts: texts.get(candidate.id) ?? [],
+      verdicts: verdicts.get(candidate.id) ?? [],
+    };
+    return { candidate, ...own, state: stateOf(own) };
+  });
+  const countOf = (wanted: (typeof FEEDBACK_STATES)[number]) =>
+    all.filter((one) => one.state === wanted).length;
+  const listed = all.filter((one) => state === undefined || one.state === state);
+  const pages = Math.max(1, Math.ceil(listed.length / FEEDBACK_PER_PAGE));
+  const page = Math.min(query.page, pages);
+  const names = await namesToFind(db, round);
+  const authors = await authorsOf(db, round);
+  return {
+    ...known,
+    counts: {
+      all: all.length,
+      waiting: countOf("waiting"),
+      empty: countOf("empty"),
+      ready: countOf("ready"),
+    },
+    ...{ page, pages },
+    projects: listed
+      .slice((page - 1) * FEEDBACK_PER_PAGE, page * FEEDBACK_PER_PAGE)
+      .map((one) => shown(one, names, authors)),
+  };
+}
+
+type Own = { texts: readonly StoredText[]; verdicts: readonly StoredVerdict[] };
+
+/** Returns whether texts wait for a verdict, nothing would leave, or all is decided. */
+function stateOf({ texts, verdicts }: Own): (typeof FEEDBACK_STATES)[number] {
+  const { pieces, waiting } = piecesOf(texts, verdicts);
+  if (waiting > 0) return "waiting";
+  return pieces.length === 0 ? "empty" : "ready";
+}
+
+const leaving = ({ text, language, reasons }: StoredText | StoredVerdict) => ({
+  ...{ text, language, reasons },
+});
+
+function shown(
+  {
+    candidate,
+    texts,
+    verdicts,
+    state,
+  }: Own & { candidate: Candidate; state: (typeof FEEDBACK_STATES)[number] },
+  names: NameIndex,
+  authors: ReadonlyMap<string, string>,
+): FeedbackProject {
+  const own = verdicts.find(({ kind }) => kind === "own");
+  return {
+    ...{ id: candidate.id, name: candidate.nome, state },
+    texts: texts.map((written) => {
+      const verdict = verdictOn(written, verdicts);
+      return {
+        id: written.id,
+        author: authors.get(written.evaluatorId) ?? "",
+        ...leaving(written),
+        found: findInText(written.text, names, candidate.nome),
+        verdict: verdict && {
+          kind: verdict.kind,
+          edited: verdict.kind === "edited" ? leaving(verdict) : null,
+          question: verdict.question,
+          at: verdict.decidedAt.toISOString(),
+        },
+      };
+    }),
+    own: own ? leaving(own) : null,
+  };
+}

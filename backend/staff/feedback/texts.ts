@@ -1,0 +1,46 @@
+import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { submissions } from "../../db/schema/applications";
+import { firstRoundKey, type Round } from "../../editions/rounds";
+import { currentDecisions, isSelected } from "../../evaluations/ranking/decisions";
+import { evaluatorsOf, readIn } from "../../evaluations/round";
+import { type Candidate, readCandidates, restOn } from "../../selection/candidates";
+import { indexNames, type NameIndex } from "./detect";
+
+/**
+ * Returns the projects that a release of a stage would not select: those that reached the stage before, have no released decision
+ * about this one or an unreleased correction, and are not planned as selected.
+ */
+export async function notSelected(db: Executor, round: Round, stage: Stage): Promise<Candidate[]> {
+  const standing = await currentDecisions(db, round.editionId, { released: false });
+  const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
+  return (await readCandidates(db, round.edition, stage)).filter(({ id }) => {
+    const decision = standing.get(id)?.get(stage);
+    if (decision) return decision.releaseId === null && decision.outcome === "not_selected";
+    if (restOn(stage).some((later) => isSelected(standing, id, later))) return false;
+    return after === null || isSelected(standing, id, after);
+  });
+}
+
+/** Returns the index of the names that a text should not contain: of the round's evaluators, and of the edition's projects. */
+export async function namesToFind(db: Executor, round: Round): Promise<NameIndex> {
+  const people = await db.select().from(users).where(evaluatorsOf(round));
+  const projects = await db
+    .select({ name: submissions.nome })
+    .from(submissions)
+    .where(readIn(firstRoundKey(round.editionId)));
+  return indexNames([
+    ...people.flatMap(({ firstName, lastName }) => [
+      { kind: "evaluator" as const, name: `${firstName} ${lastName}`.trim() },
+      { kind: "evaluator" as const, name: lastName },
+    ]),
+    ...projects.map(({ name }) => ({ kind: "project" as const, name })),
+  ]);
+}
+
+/** Returns the names of the round's evaluators by account. */
+export async function authorsOf(db: Executor, round: Round): Promise<Map<string, string>> {
+  const people = await db.select().from(users).where(evaluatorsOf(round));
+  return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { instantSchema, languageSchema, lines } from "../fields";
+import { STAGE_IDS } from "./funnel";
+import { CRITERION_REASONS, GENERAL_REASONS, hasTooMany } from "./reasons";
+import { roundInBody, roundQuery } from "./rounds";
+
+/* The text that evaluators write for the applicant. It shares nothing with the private note. */
+
+/** Maximum length of a text for the applicant, in characters. */
+export const FEEDBACK_MAX = 1200;
+
+/**
+ * Decisions of staff about a text: it leaves as written, or edited; it stays; its author is asked again. `own`: reasons of staff,
+ * without a text.
+ */
+export const VERDICTS = ["as_written", "edited", "withheld", "asked", "own"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Position of a project's value relative to the median of its round. */
+export const BANDS = ["above", "around", "below"] as const;
+export type Band = (typeof BANDS)[number];
+
+/** Fewest projects with a value for which a band says something and hides the value. */
+export const BAND_PROJECTS = 10;
+
+const choice = { error: "invalid_choice" } as const;
+const limited = <R extends z.ZodType<(typeof CRITERION_REASONS)[number][]>>(schema: R) =>
+  schema.refine((all) => !hasTooMany(all), { error: "too_many" });
+
+/** Reasons about criteria, as evaluators give them: at most three per criterion. */
+export const criterionReasonsSchema = limited(
+  z
+    .array(z.enum(CRITERION_REASONS, choice), { error: "invalid_type" })
+    .max(CRITERION_REASONS.length, { error: "too_many" }),
+);
+/** Any reason, in responses. */
+export const reasonsSchema = z.array(z.enum([...CRITERION_REASONS, ...GENERAL_REASONS]));
+
+/** A text as it leaves: without author, rank, or score. */
+export const leavingTextSchema = z.object({
+  text: z.string(),
+  language: languageSchema,
+  reasons: reasonsSchema,
+});
+export type LeavingText = z.infer<typeof leavingTextSchema>;
+
+/** What an applicant received with a decision. */
+export const receivedFeedbackSchema = z
+  .object({
+    stage: z.enum(STAGE_IDS),
+    at: instantSchema,
+    /** Null if the round tells none, or with too few projects. */
+    band: z.enum(BANDS).nullable(),
+    texts: z.array(leavingTextSchema),
+  })
+  .meta({ id: "ReceivedFeedback" });
+export type ReceivedFeedback = z.infer<typeof receivedFeedbackSchema>;
+
+export const feedbackTextSchema = lines(FEEDBACK_MAX);
+
+export const feedbackSchema = z
+  .object({
+    text: z.string(),
+    language: languageSchema,
+    reasons: z.array(z.enum(CRITERION_REASONS)),
+    version: z.int(),
+    /** True while the caller can change it: until closing, and again when staff ask. */
+    open: z.boolean(),
+    /** What staff ask about the text; null if they ask nothing. */
+    question: z.string().nullable(),
+  })
+  .meta({ id: "Feedback" });
+export type Feedback = z.infer<typeof feedbackSchema>;
+
+export const getFeedback = endpoint({
+  name: "getFeedback",
+  method: "GET",
+  path: "wp/v2/projects/{id}/feedback",
+  summary: "What the caller has written for the applicant, in editions that give feedback",
+  access: "evaluator",
+  query: roundQuery,
+  answer: { status: 200, json: feedbackSchema },
+  errors: ["invalid_fields", "not_found"],
+});
+
+export const saveFeedback = endpoint({
+  name: "saveFeedback",
+  method: "POST",
+  path: "wp/v2/projects/{id}/feedback",
+  summary: "Set the text for the applicant, its language and its reasons; absent ones stay",
+  access: "evaluator",
+  headers: ["If-Match"],
+  body: z.object({
+    ...roundInBody,
+    text: feedbackTextSchema.optional(),
+    language: languageSchema.optional(),
+    reasons: criterionReasonsSchema.optional(),
+  }),
+  answer: { status: 200, json: feedbackSchema },
+  errors: [
+    "conflict_of_interest",
+    "evaluation_closed",
+    "not_yet_open",
+    "project_recused",
+    "reading_taken",
+    "version_conflict",
+    "invalid_fields",
+    "not_found",
+  ],
+});
+
+export const getProjectFeedback = endpoint({
+  name: "getProjectFeedback",
+  method: "GET",
+  path: "wp/v2/project/feedback",
+  summary: "What the jury wrote about the application, once it left with a decision",
+  access: "user",
+  answer: { status: 200, json: z.object({ feedback: z.array(receivedFeedbackSchema) }) },
+  errors: ["not_found"],
+});
+
+export const feedbackEndpoints = [getFeedback, saveFeedback, getProjectFeedback] as const;

@@ -1,0 +1,62 @@
+import { CRITERIA, type Criterion } from "./weights";
+
+/*
+ * Reasons that evaluators and staff choose for an applicant. Stored texts name their ids, so an id stays once it was given. The
+ * words are in reason-words.ts, which browsers do not load.
+ */
+
+/** Subjects of each criterion: each one can be a strength or a gap. */
+export const REASON_SUBJECTS = {
+  impact: ["people", "proof", "lasting"],
+  utility: ["need", "urgency", "alternatives"],
+  feasibility: ["team", "plan", "trial"],
+  scalability: ["elsewhere", "costs", "demand"],
+  innovation: ["new", "different", "explained"],
+} as const satisfies Record<Criterion, readonly string[]>;
+
+export const REASON_SIDES = ["strong", "missing"] as const;
+export type ReasonSide = (typeof REASON_SIDES)[number];
+
+type OfCriterion<C extends Criterion> = `${ReasonSide}.${C}.${(typeof REASON_SUBJECTS)[C][number]}`;
+export type CriterionReason = { [C in Criterion]: OfCriterion<C> }[Criterion];
+
+/** Reasons about no criterion, which staff give. */
+export const GENERAL_REASONS = [
+  "general.places",
+  "general.early",
+  "general.scope",
+  "general.details",
+] as const;
+export type ReasonId = CriterionReason | (typeof GENERAL_REASONS)[number];
+
+/** Returns the reasons of one side of a criterion. */
+export function reasonsOf(side: ReasonSide, criterion: Criterion): CriterionReason[] {
+  return REASON_SUBJECTS[criterion].map(
+    (subject) => `${side}.${criterion}.${subject}` as CriterionReason,
+  );
+}
+
+/** All reasons about criteria: first the strengths, each side in the order of the criteria. */
+export const CRITERION_REASONS = REASON_SIDES.flatMap((side) =>
+  CRITERIA.flatMap(({ id }) => reasonsOf(side, id)),
+) as [CriterionReason, ...CriterionReason[]];
+
+/** Maximum number of reasons per criterion. */
+export const REASONS_MAX = 3;
+
+/** Returns the criterion of a reason; null for a general one. */
+export function criterionOf(reason: ReasonId): Criterion | null {
+  return CRITERIA.find(({ id }) => reason.split(".")[1] === id)?.id ?? null;
+}
+
+/** Reports whether a criterion has more reasons than allowed. */
+export function hasTooMany(reasons: readonly ReasonId[]): boolean {
+  const counts = Map.groupBy(reasons, criterionOf);
+  return [...counts].some(([criterion, own]) => criterion !== null && own.length > REASONS_MAX);
+}
+
+/** Returns known reasons without duplicates, in their fixed order. */
+export function inReasonOrder(reasons: readonly ReasonId[]): ReasonId[] {
+  const given = new Set(reasons);
+  return [...CRITERION_REASONS, ...GENERAL_REASONS].filter((one) => given.has(one));
+}
