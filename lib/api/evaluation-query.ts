@@ -14,6 +14,7 @@ import {
   getRanking,
   listProjects,
 } from "@/contract/evaluation/evaluations";
+import { getFeedback } from "@/contract/evaluation/feedback";
 import { isResubmitted } from "@/contract/evaluation/resubmission";
 import { call, callPage } from "./call";
 
@@ -55,6 +56,18 @@ export function projectForEvaluationQuery(locale: string, id: string, round?: As
     staleTime: Number.POSITIVE_INFINITY,
     // Refetch when the evaluator returns to a project: it can have been submitted again.
     refetchOnMount: "always",
+  });
+}
+
+/** Returns the query for the evaluator's text for the applicant. The form owns its data, as the score form does. */
+export function feedbackQuery(locale: string, id: string, round?: AskedRound) {
+  return queryOptions({
+    queryKey: [...EVALUATION_KEY, "feedback", id, round === undefined ? null : Number(round)],
+    queryFn: ({ signal }) =>
+      call(getFeedback, { locale, params: { id }, query: { round }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: "always",
+    meta: { beside: true },
   });
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { missingFields } from "@/contract/project/progress";
@@ -13,6 +14,12 @@ import { EditionsList } from "./editions-list";
 import { MissingList } from "./missing-list";
 import styles from "./overview.module.css";
 import { OverviewHero } from "./overview-hero";
+
+// Few applicants have feedback, so it loads after the page.
+const ReceivedFeedback = dynamic(
+  () => import("../notices/received-feedback").then((it) => it.ReceivedFeedback),
+  { ssr: false },
+);
 
 /** States in which the list of missing fields is useful. */
 const OPEN = ["empty", "partial", "completed", "sent_changed"];
@@ -43,6 +50,7 @@ export function Overview({
     <>
       <div className={styles.page}>
         {applies && <Notices quiet />}
+        {applies && <ReceivedFeedback />}
         {evaluations}
         {applies && <OverviewHero second={evaluates} />}
         {!applies && !evaluates && <h1 className={styles.plainTitle}>{t("title")}</h1>}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { TextArea } from "@/components/forms/fields/text-area";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/buttons/button";
@@ -34,6 +34,7 @@ export function ScoreForm({
   keys,
   leaving,
   onNext,
+  children,
 }: {
   project: ProjectForEvaluation;
   sheet: ReturnType<typeof useScoreForm>;
@@ -44,6 +45,8 @@ export function ScoreForm({
   leaving: Pick<LeavingForm, "going" | "isLeft" | "accepts">;
   /** Opens the next project; null if none is left. */
   onNext: (() => void) | null;
+  /** The text for the applicant, below the private note. */
+  children?: ReactNode;
 }) {
   const t = useTranslations("evaluation.sheet");
   const format = useFormatter();
@@ -140,6 +143,7 @@ export function ScoreForm({
               onChange={(event) => sheet.writeNote(event.target.value)}
             />
           </div>
+          {children}
         </div>
         <div className={styles.foot}>
           <div className={styles.state} role="status">

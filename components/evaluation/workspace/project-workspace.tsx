@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useLocale } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useRetryAfterSignIn } from "@/components/submission/sign-in-again";
 import type {
   ProjectForEvaluation,
@@ -26,6 +27,12 @@ import styles from "./project-workspace.module.css";
 import { useLiveFilters } from "./use-live-filters";
 import { useNextProject } from "./use-next-project";
 import { WorkspaceBar } from "./workspace-bar";
+
+// Most editions give no feedback, so the form loads on demand.
+const FeedbackForm = dynamic(
+  () => import("../scoring/feedback/feedback-form").then((it) => it.FeedbackForm),
+  { ssr: false },
+);
 
 /** The title that last received the focus. A new project focuses its title, so that the evaluator starts at the top. */
 let arrivedAt: string | null = null;
@@ -52,7 +59,12 @@ export function ProjectWorkspace({
   const expired = read.error instanceof ApiError && read.error.code === "not_authenticated";
   useRetryAfterSignIn(expired, () => void read.refetch());
   useLiveFilters(id, query, around, leaving.isLeft);
-  const ways = useNextProject(evaluated, query, sheet.flush, leaving);
+  const flushFeedback = useRef<(() => Promise<boolean>) | null>(null);
+  const flush = async () => {
+    const saved = await Promise.all([sheet.flush(), flushFeedback.current?.() ?? true]);
+    return saved.every(Boolean);
+  };
+  const ways = useNextProject(evaluated, query, flush, leaving);
   const beside = around?.next ? ways.goNext : null;
   const onwards = evaluated.closed ? beside : ways.goOn;
 
@@ -108,7 +120,18 @@ export function ProjectWorkspace({
             keys={keysOn}
             leaving={leaving}
             onNext={onwards}
-          />
+          >
+            {evaluated.feedback && (
+              <FeedbackForm
+                project={evaluated}
+                userId={userId}
+                isLeft={leaving.isLeft}
+                onFlush={(flush) => {
+                  flushFeedback.current = flush;
+                }}
+              />
+            )}
+          </ScoreForm>
         )}
       </div>
     </>

@@ -68,6 +68,7 @@ const APPLICATION: Application = {
   jury: { all: 0, closed: 0, open: false },
   result: null,
   decisions: [],
+  feedback: [],
 };
 const NOTE = {
   kind: "act",

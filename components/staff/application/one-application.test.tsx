@@ -124,6 +124,7 @@ const APPLICATION: Application = {
   jury: { all: 12, closed: 2, open: false },
   result: null,
   decisions: [],
+  feedback: [],
 };
 
 const newClient = () =>

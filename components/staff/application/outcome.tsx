@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { FeedbackText } from "@/components/submission/feedback-text";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import type { Application } from "@/contract/staff/application";
 import { Link } from "@/lib/i18n/navigation";
@@ -7,7 +8,8 @@ import styles from "./one-application.module.css";
 
 /** Shows an application's rank, once staff can read the ranking, and every decision; nothing if there is neither. */
 export function Outcome({ application }: { application: Application }) {
-  const { result, decisions, edition, jury } = application;
+  const { result, decisions, feedback, edition, jury } = application;
+  const told = useTranslations("feedback");
   const t = useTranslations("staff.application.outcome");
   const format = useFormatter();
   const { moment } = useWhen();
@@ -38,6 +40,16 @@ export function Outcome({ application }: { application: Application }) {
             {correction && t("correction")}
           </span>
         </p>
+      ))}
+      {feedback.map(({ stage, band, texts }) => (
+        <div key={stage} className={styles.part}>
+          <h3>{told("received")}</h3>
+          {band && <p>{told(`band.${band}`)}</p>}
+          {texts.map((one, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change their order
+            <FeedbackText key={place} {...one} />
+          ))}
+        </div>
       ))}
       {jury.open && (
         <GoLink component={Link} href={`/dashboard/regia/selezione?edition=${edition}`}>

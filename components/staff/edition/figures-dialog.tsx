@@ -2,14 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Checkbox } from "@/components/forms/fields/checkbox";
 import { TextField } from "@/components/forms/fields/text-field";
 import { inReminderOrder, REMINDED, type Reminded } from "@/contract/edition-figures";
+import { BAND_PROJECTS } from "@/contract/evaluation/feedback";
 import { perStage, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import { type StaffEdition, setEditionFigures } from "@/contract/staff/editions";
 import { ActionDialog } from "../actions/action-dialog";
 import styles from "./edition.module.css";
 
 type Given = Record<Stage | "readings" | "grace" | Reminded, string>;
+const CHOICES = ["feedback", "feedback_band"] as const;
+type Choices = Pick<StaffEdition["figures"], (typeof CHOICES)[number]>;
 const WHOLE = /^\s*-?\d{1,6}\s*$/;
 const HOURS = /^\s*(-?\d{1,6}\s*([,;]\s*-?\d{1,6}\s*)*)?$/;
 
@@ -27,6 +31,10 @@ export function FiguresDialog({
   const t = useTranslations("staff.dates.figures");
   const staff = useTranslations("staff");
   const stages = useTranslations("staff.selection.stage");
+  const [choices, setChoices] = useState({
+    feedback: figures.feedback,
+    feedback_band: figures.feedback_band,
+  });
   const [given, setGiven] = useState<Given>({
     ...perStage((stage) => String(figures.places[stage])),
     readings: String(figures.readings),
@@ -53,7 +61,7 @@ export function FiguresDialog({
     <ActionDialog
       endpoint={setEditionFigures}
       params={{ year: String(year) }}
-      input={inputOf(given, figures)}
+      input={inputOf(given, choices, figures)}
       decide={() => (
         <div className={styles.figureFields}>
           {figures.frozen && <p className={styles.quiet}>{t("frozen")}</p>}
@@ -65,6 +73,16 @@ export function FiguresDialog({
             {field("grace", t("graceField"))}
           </div>
           {REMINDED.map((to) => field(to, t(`reminders.${to}`), t(`help.${to}`)))}
+          {CHOICES.map((name) => (
+            <Checkbox
+              key={name}
+              name={name}
+              label={t(`choice.${name}`)}
+              help={t(`choiceHelp.${name}`, { least: BAND_PROJECTS })}
+              checked={choices[name]}
+              onChange={({ target }) => setChoices({ ...choices, [name]: target.checked })}
+            />
+          ))}
         </div>
       )}
       toWhom={<p>{staff("editionOf", { year: String(year) })}</p>}
@@ -81,7 +99,7 @@ function isReadable(name: keyof Given, text: string): boolean {
 }
 
 /** Returns the changed figures as the request's body; null while a field is not a number or nothing has changed. */
-function inputOf(given: Given, figures: StaffEdition["figures"]) {
+function inputOf(given: Given, choices: Choices, figures: StaffEdition["figures"]) {
   const numbers = [...STAGE_IDS, "readings", "grace"] as const;
   if (![...numbers, ...REMINDED].every((name) => isReadable(name, given[name]))) return null;
   const places = STAGE_IDS.flatMap((stage) =>
@@ -97,6 +115,12 @@ function inputOf(given: Given, figures: StaffEdition["figures"]) {
     ...(readings !== figures.readings && { readings }),
     ...(grace !== figures.grace_minutes && { grace_minutes: grace }),
     ...(reminders.length > 0 && { reminders: Object.fromEntries(reminders) }),
+    ...Object.fromEntries(
+      CHOICES.filter((name) => choices[name] !== figures[name]).map((name) => [
+        name,
+        choices[name],
+      ]),
+    ),
   };
   return Object.keys(input).length > 0 ? input : null;
 }

@@ -72,6 +72,15 @@ export function Figures({
             </dd>
           </div>
         ))}
+        <div>
+          <dt>{t("feedback")}</dt>
+          <dd>
+            {t(figures.feedback ? "feedbackOn" : "feedbackOff")}
+            {figures.feedback && figures.feedback_band && (
+              <span className={styles.small}>{t("withBand")}</span>
+            )}
+          </dd>
+        </div>
       </dl>
       {figures.frozen && <p className={styles.quiet}>{t("frozen")}</p>}
       <div>

@@ -51,6 +51,8 @@ type Given = {
   weight: string;
   showsEarlier: boolean;
   isPublic: boolean;
+  feedback: boolean;
+  band: boolean;
   jury: readonly string[];
 };
 type Part = "stage" | "names" | "days" | "terms" | "jury";
@@ -213,6 +215,15 @@ function Fields({
                 checked={given.isPublic}
                 onChange={({ target }) => set({ isPublic: target.checked })}
               />
+              {(["feedback", "band"] as const).map((name) => (
+                <Checkbox
+                  key={name}
+                  name={name}
+                  label={t(`field.${name}`)}
+                  checked={given[name]}
+                  onChange={({ target }) => set({ [name]: target.checked })}
+                />
+              ))}
             </>
           )}
         </>
@@ -234,6 +245,8 @@ function givenOf(round: StaffRound | undefined, data: Pick<StaffRounds, "first_c
     weight: round?.weight ? String(round.weight) : "",
     showsEarlier: round?.shows_earlier ?? false,
     isPublic: round?.public ?? false,
+    feedback: round?.feedback ?? false,
+    band: round?.band ?? false,
     jury: round?.jury.map(({ id }) => id) ?? [],
   };
 }
@@ -241,13 +254,14 @@ function givenOf(round: StaffRound | undefined, data: Pick<StaffRounds, "first_c
 /** Returns the request's body with the changed values only; null while a field is wrong or nothing has changed. */
 function inputOf(opened: OpenedRound, given: Given): ActionInput | null {
   const { stage, names, opens, closes, showsEarlier: shows_earlier, isPublic } = given;
+  const { feedback, band } = given;
   const isNamed = LANGUAGES.every((language) => names[language].trim() !== "");
   if (!isNumber(given.readings) || !isNumber(given.weight)) return null;
   const [readings, weight] = [numberIn(given.readings), numberIn(given.weight)];
   if (opened.action === "copy") return { from: opened.from };
   if (opened.action === "make") {
     if (!stage || !isNamed || !DAY.test(opens) || !DAY.test(closes)) return null;
-    const terms = { readings, weight, shows_earlier, public: isPublic };
+    const terms = { readings, weight, shows_earlier, public: isPublic, feedback, band };
     return { stage, names, opens, closes, jury: given.jury, ...terms };
   }
   const { action, round } = opened;
@@ -261,6 +275,8 @@ function inputOf(opened: OpenedRound, given: Given): ActionInput | null {
       ...(weight !== round.weight && { weight }),
       ...(shows_earlier !== round.shows_earlier && { shows_earlier }),
       ...(isPublic !== round.public && { public: isPublic }),
+      ...(feedback !== round.feedback && { feedback }),
+      ...(band !== round.band && { band }),
     };
     return isNamed && Object.keys(input).length > 0 ? input : null;
   }

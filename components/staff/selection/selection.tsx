@@ -47,6 +47,10 @@ import {
 const loadDialog = () => import("./selection-dialog").then((it) => it.SelectionDialog);
 const SelectionDialog = dynamic(loadDialog, { ssr: false });
 
+const FeedbackPanel = dynamic(() => import("./feedback-panel").then((it) => it.FeedbackPanel), {
+  ssr: false,
+});
+
 const address = editionRoundQuery.extend({ stage: z.enum(STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
 
@@ -156,6 +160,14 @@ export function Selection() {
                 rows={results.rows}
                 disabledReason={rights.decide}
                 onWrite={setWrites}
+              />
+            )}
+            {own?.feedback && (
+              <FeedbackPanel
+                key={stage}
+                edition={data.edition}
+                stage={stage}
+                disabledReason={rights.decide}
               />
             )}
             <Exports

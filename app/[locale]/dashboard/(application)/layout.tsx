@@ -13,7 +13,17 @@ export default async function ApplicationLayout({ children }: { children: ReactN
   const state = await prefetch(projectQuery(await getLocale()));
   return (
     <ClientMessages
-      namespaces={["dashboard", "project", "steps", "fields", "uploads", "options", "session"]}
+      namespaces={[
+        "dashboard",
+        "project",
+        "steps",
+        "fields",
+        "uploads",
+        "options",
+        "session",
+        "reasons",
+        "feedback",
+      ]}
     >
       <HydrationBoundary state={state}>
         <ApplicationProvider

@@ -7,7 +7,16 @@ export default function EvaluationLayout({ children }: { children: ReactNode }) 
   return (
     <div data-theme="dark" data-area="evaluation">
       <ClientMessages
-        namespaces={["evaluation", "criteria", "fields", "options", "loading", "session"]}
+        namespaces={[
+          "evaluation",
+          "criteria",
+          "reasons",
+          "feedback",
+          "fields",
+          "options",
+          "loading",
+          "session",
+        ]}
       >
         <SignInAgain>{children}</SignInAgain>
       </ClientMessages>

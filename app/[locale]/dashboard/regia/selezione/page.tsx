@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Renders the ranking of an edition and the projects that advance. */
 export default function SelectionPage() {
   return (
-    <ClientMessages namespaces={["staff", "loading", "criteria"]}>
+    <ClientMessages namespaces={["staff", "loading", "criteria", "reasons", "feedback"]}>
       <Suspense>
         <Selection />
       </Suspense>

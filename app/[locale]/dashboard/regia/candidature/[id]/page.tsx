@@ -30,6 +30,8 @@ export default async function ApplicationPage({ params }: Props) {
         "fields",
         "steps",
         "options",
+        "reasons",
+        "feedback",
         "uploads",
         "session",
         "evaluation.deck",

@@ -1,0 +1,208 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { FeedbackText } from "@/components/submission/feedback-text";
+import { Button } from "@/components/ui/buttons/button";
+import { Status } from "@/components/ui/figures/status";
+import type { Stage } from "@/contract/evaluation/funnel";
+import {
+  FEEDBACK_STATES,
+  type FeedbackProject,
+  listFeedback,
+  type WrittenFeedback,
+} from "@/contract/staff/feedback";
+import { readOf } from "@/lib/api/query";
+import { ListBody } from "../list/list-body";
+import { FeedbackDialog, type OpenedFeedback } from "./feedback-dialog";
+import styles from "./feedback-panel.module.css";
+
+const TONES = { waiting: "flight", empty: "wrong", ready: "done" } as const;
+type State = (typeof FEEDBACK_STATES)[number];
+
+/** Renders the texts for the applicants that a release would not select, with what staff decide about each. */
+export function FeedbackPanel({
+  edition,
+  stage,
+  disabledReason,
+}: {
+  edition: number;
+  stage: Stage;
+  disabledReason: string | undefined;
+}) {
+  const t = useTranslations("staff.feedback");
+  const [state, setState] = useState<State | undefined>();
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<OpenedFeedback | null>(null);
+  const query = useQuery({
+    ...readOf(listFeedback, {
+      locale: useLocale(),
+      query: { edition, stage, page, ...(state && { state }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
+  const projects = data?.projects ?? [];
+  const clean = projects.flatMap(({ texts }) =>
+    texts.filter(({ verdict, found }) => verdict === null && found.length === 0),
+  );
+  const empty = projects.filter((one) => one.state === "empty");
+  const choose = (next: State | undefined) => {
+    setState(next);
+    setPage(1);
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="feedback">
+      <h2 id="feedback" className={styles.title}>
+        {t("title")}
+      </h2>
+      <ListBody
+        query={query}
+        failed={t("failed")}
+        rows={4}
+        empty={data?.counts.all === 0 && { title: t("nothing"), text: t("nothingText") }}
+      >
+        <p>{t("lead")}</p>
+        <fieldset className={styles.filters} aria-label={t("filter")}>
+          {([undefined, ...FEEDBACK_STATES] as const).map((one) => (
+            <Button
+              key={one ?? "all"}
+              small
+              variant={one === state ? "primary" : "secondary"}
+              aria-pressed={one === state}
+              onClick={() => choose(one)}
+            >
+              {t(`filters.${one ?? "all"}`, { count: data?.counts[one ?? "all"] ?? 0 })}
+            </Button>
+          ))}
+        </fieldset>
+        <div className={styles.filters}>
+          {clean.length > 0 && (
+            <Button
+              small
+              disabledReason={disabledReason}
+              onClick={() => setOpened({ action: "approve", texts: clean })}
+            >
+              {t("approveAll", { count: clean.length })}
+            </Button>
+          )}
+          {empty.length > 0 && (
+            <Button
+              small
+              disabledReason={disabledReason}
+              onClick={() => setOpened({ action: "reasons", projects: empty })}
+            >
+              {t("reasonsAll", { count: empty.length })}
+            </Button>
+          )}
+        </div>
+        {projects.length === 0 && <p>{t("noMatch")}</p>}
+        <ul className={styles.projects}>
+          {projects.map((project) => (
+            <Project key={project.id} {...{ project, disabledReason }} onOpen={setOpened} />
+          ))}
+        </ul>
+        {data && data.pages > 1 && (
+          <div className={styles.filters}>
+            {data.page > 1 && (
+              <Button small variant="secondary" onClick={() => setPage(data.page - 1)}>
+                {t("previous")}
+              </Button>
+            )}
+            <span>{t("page", { page: data.page, pages: data.pages })}</span>
+            {data.page < data.pages && (
+              <Button small variant="secondary" onClick={() => setPage(data.page + 1)}>
+                {t("next")}
+              </Button>
+            )}
+          </div>
+        )}
+      </ListBody>
+      {opened && (
+        <FeedbackDialog
+          opened={opened}
+          about={{ edition, stage }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+type Opens = { disabledReason: string | undefined; onOpen: (opened: OpenedFeedback) => void };
+
+function Project({ project, disabledReason, onOpen }: Opens & { project: FeedbackProject }) {
+  const t = useTranslations("staff.feedback");
+  return (
+    <li className={styles.project}>
+      <h3 className={styles.name}>
+        {project.name} <Status tone={TONES[project.state]}>{t(`state.${project.state}`)}</Status>
+      </h3>
+      {project.texts.map((written) => (
+        <Written key={written.id} {...{ written, disabledReason, onOpen }} />
+      ))}
+      {project.own && (
+        <div className={styles.text}>
+          <p className={styles.small}>{t("own")}</p>
+          <FeedbackText {...project.own} />
+        </div>
+      )}
+      <div>
+        <Button
+          small
+          variant="secondary"
+          disabledReason={disabledReason}
+          onClick={() => onOpen({ action: "reasons", projects: [project] })}
+        >
+          {t("act.reasons")}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Written({ written, disabledReason, onOpen }: Opens & { written: WrittenFeedback }) {
+  const t = useTranslations("staff.feedback");
+  const { author, found, verdict } = written;
+  const act = (action: "approve" | "edit" | "withhold" | "ask") => (
+    <Button
+      key={action}
+      small
+      variant="secondary"
+      disabledReason={disabledReason}
+      onClick={() => onOpen({ action, texts: [written] })}
+    >
+      {t(`act.${action}`)}
+    </Button>
+  );
+  return (
+    <div className={styles.text}>
+      <p className={styles.small}>
+        {t("by", { author })} · <strong>{t(`verdict.${verdict?.kind ?? "none"}`)}</strong>
+      </p>
+      <FeedbackText {...written} />
+      {verdict?.edited && (
+        <>
+          <p className={styles.small}>{t("leaves")}</p>
+          <FeedbackText {...verdict.edited} />
+        </>
+      )}
+      {verdict?.kind === "asked" && (
+        <p className={styles.small} dir="auto">
+          {t("question", { question: verdict.question })}
+        </p>
+      )}
+      {found.length > 0 && (
+        <ul className={styles.found} aria-label={t("found")}>
+          {found.map(({ kind, text }) => (
+            <li key={`${kind} ${text}`}>{t(`kind.${kind}`, { text })}</li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.filters}>
+        {(["approve", "edit", "withhold", "ask"] as const).map(act)}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { LeavingText } from "@/contract/evaluation/feedback";
+import styles from "./feedback-text.module.css";
+
+/**
+ * Renders a text for an applicant with its reasons. The text has its own language and direction; a label names a language that is
+ * not the page's.
+ */
+export function FeedbackText({ text, language, reasons }: LeavingText) {
+  const t = useTranslations("feedback");
+  const words = useTranslations("reasons");
+  const locale = useLocale();
+  const name = new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
+  return (
+    <div className={styles.feedback}>
+      {reasons.length > 0 && (
+        <ul className={styles.reasons}>
+          {reasons.map((reason) => (
+            <li key={reason}>{words(reason as never)}</li>
+          ))}
+        </ul>
+      )}
+      {text && (
+        <>
+          {language !== locale && <p className={styles.label}>{t("language", { name })}</p>}
+          <blockquote className={styles.text} lang={language} dir="auto">
+            {text}
+          </blockquote>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import {
+  criterionReasonsSchema,
+  type Feedback,
+  feedbackTextSchema,
+} from "@/contract/evaluation/feedback";
+import { languageSchema } from "@/contract/fields";
+import { checkBy, type FieldOf, type Form } from "./form";
+import type { ServerSnapshot } from "./state";
+
+/** The text for the applicant as the evaluator writes it. */
+export type FeedbackValues = Pick<Feedback, "text" | "language" | "reasons">;
+
+const SCHEMAS = {
+  text: feedbackTextSchema,
+  language: languageSchema,
+  reasons: criterionReasonsSchema,
+};
+
+/** The text for the applicant: an edit conflict asks one question about text, language and reasons. */
+export const FEEDBACK_FORM: Form<FeedbackValues> = {
+  fields: Object.keys(SCHEMAS) as FieldOf<FeedbackValues>[],
+  check: checkBy<FeedbackValues>(SCHEMAS),
+  whole: true,
+  isUnsaved: () => false,
+};
+
+/** Returns the values of a stored text. */
+export function snapshotOfFeedback({
+  text,
+  language,
+  reasons,
+  version,
+}: Feedback): ServerSnapshot<FeedbackValues> {
+  return { values: { text, language, reasons }, version, savedAt: null };
+}
