@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from "next-intl";
-import { ClientMessages } from "@/components/forms/client-messages";
 import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
 import { FIGURES } from "@/contract/quoted-numbers";
@@ -18,19 +17,14 @@ export function CallHead({ edition }: { edition: EditionDates }) {
   const dates = useEditionMessages(edition);
   return (
     <SectionHead section="call" title={<LeapTitle text={t("title")} />}>
-      <ClientMessages forms={false} namespaces={["countdown"]}>
-        <div className={styles.row}>
-          <p className={styles.lead}>{t("lead", FIGURES)}</p>
-          <div className={styles.now}>
-            <CallStatus edition={edition} dates={dates} />
-            <CallAction
-              edition={edition}
-              note={<p className={styles.resume}>{t("how.resume")}</p>}
-            />
-          </div>
+      <div className={styles.row}>
+        <p className={styles.lead}>{t("lead", FIGURES)}</p>
+        <div className={styles.now}>
+          <CallStatus edition={edition} dates={dates} />
+          <CallAction edition={edition} note={<p className={styles.resume}>{t("how.resume")}</p>} />
         </div>
-        <CallCalendar edition={edition} />
-      </ClientMessages>
+      </div>
+      <CallCalendar edition={edition} />
       <p className={styles.rule}>
         {t("calendar.rule", { year: String(edition.year) })}{" "}
         <a href={pathFor({ locale: useLocale(), path: CALL_CALENDAR })}>{t("calendar.follow")}</a>

@@ -9,9 +9,9 @@ const RULES = ["one", "alone", "team", "foreign", "female"] as const;
 export function Eligibility() {
   const t = useTranslations("call.who");
   return (
-    <section className={styles.eligibility}>
+    <section className={styles.eligibility} aria-labelledby="who">
       <div className={styles.inner}>
-        <h2>{t("title")}</h2>
+        <h2 id="who">{t("title")}</h2>
         <ul className={styles.kinds}>
           {WHO.map((who) => (
             <li key={who}>

@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { ClientMessages } from "@/components/forms/client-messages";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { CallAction } from "./call-action";
 import styles from "./last-call.module.css";
@@ -11,11 +10,9 @@ export function LastCall({ edition }: { edition: EditionDates }) {
     <section className={styles.last}>
       <div className={styles.inner}>
         <h2>{t.rich("title", { br: () => <br /> })}</h2>
-        <ClientMessages forms={false} namespaces={["countdown"]}>
-          <div className={styles.actions}>
-            <CallAction edition={edition} withAccount />
-          </div>
-        </ClientMessages>
+        <div className={styles.actions}>
+          <CallAction edition={edition} withAccount />
+        </div>
       </div>
     </section>
   );

@@ -25,9 +25,11 @@ export function Prizes({ places }: { places?: Places | undefined }) {
     { name: "incubation", figure: t("months", { months: INCUBATION_MONTHS }) },
   ] as const;
   return (
-    <section className={styles.prizes} data-theme="dark">
+    <section className={styles.prizes} aria-labelledby="prizes" data-theme="dark">
       <div className={styles.inner}>
-        <h2 className={styles.title}>{t("title")}</h2>
+        <h2 id="prizes" className={styles.title}>
+          {t("title")}
+        </h2>
         <MegaFigure>{euros(GRANT)}</MegaFigure>
         <p className={styles.lead}>{t("winner")}</p>
         <ul className={styles.others}>

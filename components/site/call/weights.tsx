@@ -37,12 +37,13 @@ export function Weights({ sheetHref }: { sheetHref: string }) {
   return (
     <section
       className={styles.weights}
+      aria-labelledby="weights"
       style={{ "--top": `${TOP}%` } as CSSProperties}
       data-flood
       data-section="call"
     >
       <div className={styles.inner}>
-        <h2>{t.rich("title", { br: () => <br /> })}</h2>
+        <h2 id="weights">{t.rich("title", { br: () => <br /> })}</h2>
         <p className={styles.lead}>{t("text", FIGURES)}</p>
         <Seen figure="weights" className={styles.figure}>
           <svg

@@ -54,9 +54,9 @@ test("the call shows its steps, the material to prepare and its documents", asyn
   await page.goto(path("/call-for-ideas"));
   const how = page.getByRole("region", { name: t("call.how.title") });
   for (const step of STEPS) {
-    await expect(how.getByRole("heading", { name: t(`steps.title.${step}`) })).toBeVisible();
+    await expect(how.getByRole("heading", { name: t(`steps.short.${step}`) })).toBeVisible();
   }
-  const first = how.getByRole("listitem").first();
+  const first = how.getByRole("row").nth(1);
   await expect(first).toContainText(t("call.how.required", { count: 7 }));
   await expect(how).toContainText("20 slide");
   for (const document of ["rules", "privacyNotice", "criteria"]) {
@@ -66,6 +66,52 @@ test("the call shows its steps, the material to prepare and its documents", asyn
     await expect(link).toHaveAttribute("href", new RegExp(`-${language}\\.pdf$`));
   }
   await expect(page.getByText(t("call.how.resume"))).toBeVisible();
+});
+
+test("the contents of the call stay beside its sections and lead to each of them", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(path("/call-for-ideas"));
+  const contents = page.getByRole("navigation", { name: t("call.contents") });
+  const links = await contents.getByRole("link").all();
+  expect(links).toHaveLength(6);
+  for (const link of links) {
+    await link.click();
+    const heading = page.locator((await link.getAttribute("href")) ?? "");
+    await expect(heading).toBeInViewport();
+    await expect(contents).toBeInViewport();
+  }
+});
+
+test("on a phone, the way to apply stays at the foot of the window between head and end", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(path("/call-for-ideas"));
+  const apply = page.getByRole("link", { name: t("countdown.callAction.open") });
+  // The head, the bar and the end of the page each have the link.
+  await expect(apply).toHaveCount(3);
+  await expect(apply.nth(1)).not.toBeInViewport();
+  for (const section of ["how", "stages", "faq"]) {
+    await page.locator(`#${section}`).scrollIntoViewIfNeeded();
+    await expect(apply.nth(1)).toBeInViewport({ ratio: 1 });
+  }
+  await page.keyboard.press("End");
+  await expect(apply.nth(2)).toBeInViewport();
+  await expect(apply.nth(1)).not.toBeInViewport();
+});
+
+test("the printed call has at most six pages", async ({ page, path }) => {
+  await page.goto(path("/call-for-ideas"));
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  const pages = pdf.match(/\/Type\s*\/Page\b/g) ?? [];
+  expect(pages.length).toBeGreaterThan(2);
+  expect(pages.length).toBeLessThanOrEqual(6);
 });
 
 test("the call shows the dates and benefits of each stage", async ({ page, path, t }) => {

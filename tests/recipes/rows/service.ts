@@ -20,10 +20,10 @@ export const endpoint: Change = {
     after("  exportMe,\n", "  greetMe,\n"),
   ),
   "backend/users/routes.ts": after(
-    "  serve(own.exportMe, exportAccount);\n",
-    `  serve(own.greetMe, async ({ params, body, caller }) => ({
-    greeting: \`good \${params.time}, \${caller.id}\${body.loud ? "!" : ""}\`,
-  }));
+    "    exportMe: exportAccount,\n",
+    `    greetMe: async ({ params, body, caller }) => ({
+      greeting: \`good \${params.time}, \${caller.id}\${body.loud ? "!" : ""}\`,
+    }),
 `,
   ),
 };

@@ -3,7 +3,9 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { Faq } from "@/components/content/faq";
 import { JsonLd } from "@/components/content/json-ld";
 import { PreviewBar } from "@/components/content/preview-bar";
+import { ClientMessages } from "@/components/forms/client-messages";
 import { CallHead } from "@/components/site/call/call-head";
+import { CallSpine } from "@/components/site/call/call-spine";
 import { Eligibility } from "@/components/site/call/eligibility";
 import { HowToApply } from "@/components/site/call/how-to-apply";
 import { LastCall } from "@/components/site/call/last-call";
@@ -11,6 +13,7 @@ import { Prizes } from "@/components/site/call/prizes";
 import { Stages } from "@/components/site/call/stages";
 import { Weights } from "@/components/site/call/weights";
 import type { Language } from "@/contract/languages";
+import { STEPS, type Step } from "@/contract/project/project-fields";
 import { FIGURES } from "@/contract/quoted-numbers";
 import { config } from "@/lib/config";
 import { catalogueOf } from "@/lib/content/catalogue";
@@ -23,7 +26,12 @@ import { callWords } from "@/lib/site/dates/call-answers";
 import { pageMetadata, socialImageAddress } from "@/lib/site/metadata";
 import { callData } from "@/lib/site/structured-data";
 
-const PREPARE = ["venti-slide", "due-minuti"];
+/** Articles that help with a step of the application, by their slugs. */
+const PREPARE: Partial<Record<Step, readonly string[]>> = {
+  idea: ["parole-che-togliamo", "una-firma-e-un-quarto"],
+  challenge: ["il-negozio-che-conta-i-sacchi"],
+  documents: ["venti-slide", "due-minuti"],
+};
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("call");
@@ -39,15 +47,19 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** Returns the articles of `PREPARE` that exist in the content: they explain how to prepare an application. */
+/** Returns the articles of `PREPARE` that exist in the content, with the step that they help with. */
 async function readingIn(locale: Language) {
-  const found = (await catalogueOf("posts", locale)).filter(({ slug }) => PREPARE.includes(slug));
-  return found.map(({ slug, title, excerpt: text, ...item }) => ({
-    href: itemPath("posts", slug),
-    title,
-    text,
-    lang: item.locale === locale ? undefined : item.locale,
-  }));
+  const posts = await catalogueOf("posts", locale);
+  return STEPS.flatMap((step) =>
+    posts
+      .filter(({ slug }) => PREPARE[step]?.includes(slug))
+      .map(({ slug, title, ...item }) => ({
+        step,
+        href: itemPath("posts", slug),
+        title,
+        lang: item.locale === locale ? undefined : item.locale,
+      })),
+  );
 }
 
 /** Renders the page of the call for ideas: eligibility, dates, prizes, selection, and frequent questions. */
@@ -62,21 +74,25 @@ export default async function CallPage() {
     <>
       <JsonLd data={callData(locale, edition, { ...said, description })} />
       <PreviewBar />
-      <CallHead edition={edition} />
-      <Eligibility />
-      <HowToApply
-        documents={{
-          rules: config.policies.rules[locale],
-          privacyNotice: config.policies.privacyNotice[locale],
-          criteria: config.policies.criteria[locale],
-        }}
-        reading={await readingIn(locale)}
-      />
-      <Prizes places={edition.places} />
-      <Stages edition={edition} />
-      <Weights sheetHref={config.policies.criteria[locale]} />
-      <Faq groups={groups} />
-      <LastCall edition={edition} />
+      <ClientMessages forms={false} namespaces={["countdown"]}>
+        <CallHead edition={edition} />
+        <CallSpine edition={edition} without={groups.length === 0 ? ["faq"] : []}>
+          <Eligibility />
+          <HowToApply
+            documents={{
+              rules: config.policies.rules[locale],
+              privacyNotice: config.policies.privacyNotice[locale],
+              criteria: config.policies.criteria[locale],
+            }}
+            reading={await readingIn(locale)}
+          />
+          <Prizes places={edition.places} />
+          <Stages edition={edition} />
+          <Weights sheetHref={config.policies.criteria[locale]} />
+          <Faq groups={groups} />
+        </CallSpine>
+        <LastCall edition={edition} />
+      </ClientMessages>
     </>
   );
 }
