@@ -50,6 +50,13 @@ test("the chosen columns and the format are added to the filter of the list", as
   });
 });
 
+test("while the columns load, the dialog offers no export of none", async () => {
+  open();
+  expect(screen.queryByRole("button", { name: "Esporta 0 colonne" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Lettura delle colonne in corso…" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Esporta 3 colonne" })).toBeTruthy();
+});
+
 test("locked columns say why, and are never exported", async () => {
   open({ shown: ["number", "readings"] });
   const group = await screen.findByRole("group", { name: /Classifica/ });

@@ -50,6 +50,7 @@ export function ExportDialog({
     // The ranking can open at any time.
     staleTime: 0,
   });
+  const isReading = !data && !error;
   const open = data?.groups.filter(({ locked }) => !locked).flatMap(({ columns }) => columns) ?? [];
   const names = open.map(({ name }) => name);
   const onScreen = screenColumns(list, shown).filter((name) => names.includes(name));
@@ -91,8 +92,8 @@ export function ExportDialog({
       title={title}
       safeLabel={t("cancel")}
       confirmLabel={t("save", { count: columns.length })}
-      busyLabel={t("busy")}
-      busy={busy}
+      busyLabel={t(isReading ? "reading" : "busy")}
+      busy={busy || isReading}
       primary
       formClass={styles.form}
       onClose={onClose}
