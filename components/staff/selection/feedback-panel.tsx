@@ -53,10 +53,14 @@ export function FeedbackPanel({
     setPage(1);
   };
   return (
-    <section className={styles.panel} aria-labelledby="feedback">
-      <h2 id="feedback" className={styles.title}>
-        {t("title")}
-      </h2>
+    // Folded, because the ranking comes after it.
+    <details className={styles.panel}>
+      <summary>
+        <h2 id="feedback" className={styles.title}>
+          {t("title")}
+        </h2>{" "}
+        {data && <span className={styles.small}>{t("sum", data.counts)}</span>}
+      </summary>
       <ListBody
         query={query}
         failed={t("failed")}
@@ -126,7 +130,7 @@ export function FeedbackPanel({
           onClose={() => setOpened(null)}
         />
       )}
-    </section>
+    </details>
   );
 }
 
