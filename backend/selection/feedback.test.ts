@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { FEEDBACK_MAX } from "@/contract/evaluation/feedback";
 import { CRITERION_REASONS } from "@/contract/evaluation/reasons";
@@ -148,6 +148,17 @@ describe("the text of an evaluator", async () => {
     await two.takeBack(gamma.id);
   });
 
+  test("the list before the closing names scored projects without a text", async () => {
+    const names = async () => {
+      const { json } = await one.get("projects?feedback=none");
+      expect(json.feedback).toBe(true);
+      return json.projects.map(({ nome }: { nome: string }) => nome);
+    };
+    expect(await names()).toEqual([]);
+    for (const { id } of [alfa, gamma]) await one.save(id, { scores: five(1, 2, 3, 4, 5) });
+    expect(await names()).toEqual(["Gamma"]);
+  });
+
   test("the closing freezes the text, also at the database", async () => {
     await closeAll();
     expect((await write(one, alfa, { text: "Tardi" })).json.code).toBe("evaluation_closed");
@@ -256,6 +267,19 @@ describe("from the texts to the applicants", async () => {
     const agreed = { plan: shown.plan, reason: "Riunione", anyway: true };
     expect((await post("selection/releases", agreed, directors[0])).json.code).toBe("plan_changed");
     await make("feedback/edits", { ...other, text: EDITED });
+  });
+
+  test("a release that breaks off leaves neither decisions nor texts", async () => {
+    await db.execute(sql`create function break_off() returns trigger language plpgsql as
+      $$ begin raise exception 'broken off'; end $$`);
+    await db.execute(sql`create trigger break_off before insert on outbox for each row
+      when (new.template like 'decision%') execute function break_off()`);
+    const { json } = await post("selection/releases", {}, directors[0]);
+    expect(json.code).toBe("unavailable");
+    expect(await db.$count(releasedFeedback)).toBe(0);
+    expect(await db.$count(decisionReleases)).toBe(0);
+    await db.execute(sql`drop trigger break_off on outbox`);
+    expect(await received(alfa)).toEqual([]);
   });
 
   test("two directors at once release once, with the texts in the same transaction", async () => {

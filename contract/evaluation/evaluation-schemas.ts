@@ -93,6 +93,8 @@ export const projectListQuerySchema = editionRoundQuery.extend({
   state: z.enum(EVALUATION_STATES, { error: "invalid_choice" }).optional(),
   /** Only projects that were resubmitted after the caller scored them. */
   sent_again: z.enum(["yes"], { error: "invalid_choice" }).optional(),
+  /** Only scored projects for whose applicants the caller has written nothing. */
+  feedback: z.enum(["none"], { error: "invalid_choice" }).optional(),
   /** Range of the caller's own total, both ends included. */
   total_from: totalSchema.optional(),
   total_to: totalSchema.optional(),
@@ -167,6 +169,8 @@ export const projectListSchema = z
     edition: z.number().int(),
     ...roundInAnswer,
     ...resultsInAnswer,
+    /** Present if evaluators of the round write to applicants. */
+    feedback: z.literal(true).optional(),
     /** Weights of `total`. */
     criteria: criteriaSchema,
     ...scoringTimes,

@@ -7,10 +7,11 @@ import type {
 import { CRITERIA, type WeightedCriterion } from "@/contract/evaluation/weights";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
+import { feedback } from "../../db/schema/feedback";
 import type { RoundKey } from "../../editions/rounds";
 import { receiptNumber } from "../../project/receipt/receipt-number";
 import type { ConflictsOfInterest } from "../conflicts-of-interest";
-import { readIn } from "../round";
+import { evaluationBehindText, readIn } from "../round";
 
 export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
 /** Filters and order of the list, without the page and the edition. */
@@ -74,6 +75,13 @@ export function resubmitted(conflicts: ConflictsOfInterest): SQL {
     and ${given} > 0 and ${evaluations.submissionId} <> ${submissions.id})`;
 }
 
+/** Condition: the caller has scored the project and written nothing for its applicant. */
+function withoutFeedback(conflicts: ConflictsOfInterest): SQL {
+  return sql`(${inState("scored", conflicts)} and not exists (
+    select from ${feedback} where ${evaluationBehindText}
+      and (${feedback.text} <> '' or cardinality(${feedback.reasons}) > 0)))`;
+}
+
 /**
  * Returns the condition for the requested submissions of a round, within the projects that the caller reads
  * (`scopeOf`).
@@ -99,6 +107,7 @@ export function filtersOf(query: ProjectFilters, own: Own): SQL | undefined {
     ...wordsOf(query.search).map(hasWord),
     state && inState(state, conflicts),
     query.sent_again && resubmitted(conflicts),
+    query.feedback && withoutFeedback(conflicts),
     query.total_from === undefined
       ? undefined
       : sql`${myTotal(own)} >= ${query.total_from * TENTHS}`,
@@ -127,7 +136,8 @@ function hasWord(word: string): SQL {
 /** Reports whether the filters or the order use the caller's evaluations. If not, the query omits the join. */
 export function needsEvaluations({ state, orderby, ...query }: ProjectFilters): boolean {
   const byTotal = query.total_from !== undefined || query.total_to !== undefined;
-  return state !== undefined || query.sent_again !== undefined || orderby === "my_total" || byTotal;
+  const isOwn = query.sent_again !== undefined || query.feedback !== undefined;
+  return state !== undefined || isOwn || orderby === "my_total" || byTotal;
 }
 
 /** Returns the order of the list. Ties are always ordered the same way. */

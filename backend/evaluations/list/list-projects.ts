@@ -88,6 +88,7 @@ export async function listProjects({
       edition: edition.year,
       ...roundAnswer(found),
       ...results,
+      ...(round.feedback && { feedback: true as const }),
       criteria,
       ...scoringAnswer(round, arrivedAt, config),
       ...toCome,

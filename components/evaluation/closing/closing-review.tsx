@@ -20,6 +20,7 @@ import { CloseEvaluation } from "./close-evaluation";
 import { ClosingGroup } from "./closing-group";
 import styles from "./closing-review.module.css";
 import { RecordPanel } from "./record-panel";
+import { WithoutFeedback } from "./without-feedback";
 
 /** Order of the states. Incomplete projects come first, because they need attention before closing. */
 const ORDER = [
@@ -81,6 +82,7 @@ export function ClosingReview() {
           <ClosingGroup key={state} state={state} count={counts[state]} query={query} />
         ))}
       </div>
+      {answer.feedback && <WithoutFeedback query={query} />}
       {!answer.closed && !notYet && (
         <div className={styles.act}>
           <CloseEvaluation
