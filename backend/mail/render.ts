@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BANDS, leavingTextSchema } from "@/contract/evaluation/feedback";
 import { reasonText } from "@/contract/evaluation/reason-words";
+import { BANDS, leavingTextSchema } from "@/contract/evaluation/received-feedback";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { numberFormat } from "@/contract/number-format";
 import { figuresIn } from "@/contract/quoted-numbers";

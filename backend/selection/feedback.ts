@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, inArray, isNotNull, not } from "drizzle-orm";
-import { BAND_PROJECTS, type Band } from "@/contract/evaluation/feedback";
+import { BAND_PROJECTS } from "@/contract/evaluation/feedback";
 import { RACE, type Stage } from "@/contract/evaluation/funnel";
+import type { Band } from "@/contract/evaluation/received-feedback";
 import type { Executor } from "../db/connect";
 import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { feedback, feedbackVerdicts, releasedFeedback } from "../db/schema/feedback";

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { LeavingText } from "@/contract/evaluation/feedback";
+import type { LeavingText } from "@/contract/evaluation/received-feedback";
 import styles from "./feedback-text.module.css";
 
 /**

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { instantSchema, languageSchema, lines } from "../fields";
-import { STAGE_IDS } from "./funnel";
-import { CRITERION_REASONS, GENERAL_REASONS, hasTooMany } from "./reasons";
+import { languageSchema, lines } from "../fields";
+import { CRITERION_REASONS, hasTooMany } from "./reasons";
+import { receivedFeedbackSchema } from "./received-feedback";
 import { roundInBody, roundQuery } from "./rounds";
 
 /* The text that evaluators write for the applicant. It shares nothing with the private note. */
@@ -17,10 +17,6 @@ export const FEEDBACK_MAX = 1200;
 export const VERDICTS = ["as_written", "edited", "withheld", "asked", "own"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Position of a project's value relative to the median of its round. */
-export const BANDS = ["above", "around", "below"] as const;
-export type Band = (typeof BANDS)[number];
-
 /** Fewest projects with a value for which a band says something and hides the value. */
 export const BAND_PROJECTS = 10;
 
@@ -34,29 +30,6 @@ export const criterionReasonsSchema = limited(
     .array(z.enum(CRITERION_REASONS, choice), { error: "invalid_type" })
     .max(CRITERION_REASONS.length, { error: "too_many" }),
 );
-/** Any reason, in responses. */
-export const reasonsSchema = z.array(z.enum([...CRITERION_REASONS, ...GENERAL_REASONS]));
-
-/** A text as it leaves: without author, rank, or score. */
-export const leavingTextSchema = z.object({
-  text: z.string(),
-  language: languageSchema,
-  reasons: reasonsSchema,
-});
-export type LeavingText = z.infer<typeof leavingTextSchema>;
-
-/** What an applicant received with a decision. */
-export const receivedFeedbackSchema = z
-  .object({
-    stage: z.enum(STAGE_IDS),
-    at: instantSchema,
-    /** Null if the round tells none, or with too few projects. */
-    band: z.enum(BANDS).nullable(),
-    texts: z.array(leavingTextSchema),
-  })
-  .meta({ id: "ReceivedFeedback" });
-export type ReceivedFeedback = z.infer<typeof receivedFeedbackSchema>;
-
 export const feedbackTextSchema = lines(FEEDBACK_MAX);
 
 export const feedbackSchema = z

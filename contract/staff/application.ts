@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { receivedFeedbackSchema } from "../evaluation/feedback";
+import { receivedFeedbackSchema } from "../evaluation/received-feedback";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 import { FIELD_NAMES } from "../project/project-fields";
 import { projectSchema } from "../project/project-schemas";

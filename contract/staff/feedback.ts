@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type AnswerOf, endpoint } from "../endpoint";
 import { yearSchema } from "../evaluation/evaluation-schemas";
-import { feedbackTextSchema, leavingTextSchema, VERDICTS } from "../evaluation/feedback";
+import { feedbackTextSchema, VERDICTS } from "../evaluation/feedback";
 import { RACE, type Stage } from "../evaluation/funnel";
 import { CRITERION_REASONS, GENERAL_REASONS, hasTooMany } from "../evaluation/reasons";
+import { leavingTextSchema } from "../evaluation/received-feedback";
 import { instantSchema, languageSchema, requiredLine, TEXT_MAX, wrongChoice } from "../fields";
 import { action, BULK, CHOSEN_MAX } from "./preview";
 

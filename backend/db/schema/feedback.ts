@@ -10,9 +10,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { BANDS, type Band, VERDICTS, type Verdict } from "@/contract/evaluation/feedback";
+import { VERDICTS, type Verdict } from "@/contract/evaluation/feedback";
 import type { Stage } from "@/contract/evaluation/funnel";
 import type { ReasonId } from "@/contract/evaluation/reasons";
+import { BANDS, type Band } from "@/contract/evaluation/received-feedback";
 import { users } from "./accounts";
 import { editions, projects } from "./applications";
 import { createdAt, id, isOneOf, languageCode, round } from "./columns";

@@ -1,10 +1,15 @@
+import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
-import { FeedbackText } from "@/components/submission/feedback-text";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import type { Application } from "@/contract/staff/application";
 import { Link } from "@/lib/i18n/navigation";
 import { useWhen } from "../shell/use-when";
 import styles from "./one-application.module.css";
+
+// Few applications have feedback, so it loads after the page.
+const FeedbackText = dynamic(() =>
+  import("@/components/submission/feedback-text").then((it) => it.FeedbackText),
+);
 
 /** Shows an application's rank, once staff can read the ranking, and every decision; nothing if there is neither. */
 export function Outcome({ application }: { application: Application }) {
