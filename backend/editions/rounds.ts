@@ -5,6 +5,7 @@ import type { PublicRound } from "@/contract/evaluation/rounds";
 import { RuleViolation } from "../audit-log/rule-violation";
 import type { Executor } from "../db/connect";
 import { rounds } from "../db/schema/rounds";
+import { fail } from "../http/failure";
 import type { Edition } from "./edition";
 
 /**
@@ -180,6 +181,35 @@ const firstOf = ([first]: readonly Round[]): Round => {
 /** Reports whether evaluators of a round have begun to read: at its opening, or for the first round with the edition's date. */
 export function hasOpened({ number, opensAt, openedAt }: Round, at: Date): boolean {
   return number === 1 ? opensAt === null || opensAt <= at : openedAt !== null;
+}
+
+/** Reports whether a round's jury reads now: the round has opened, and neither its end, staff, nor a later round has closed it. */
+export function isRunning(round: Round, at: Date): boolean {
+  const { closesAt, closedAt, isRead } = round;
+  return (
+    hasOpened(round, at) && closedAt === null && !isRead && (closesAt === null || at < closesAt)
+  );
+}
+
+/**
+ * Returns the round that staff see: the named one, else the first running one, else the last opened one, else the first one. Fails
+ * with 404 for an unknown number.
+ */
+export function shownRound(all: readonly Round[], number: number | undefined, now: Date): Round {
+  const usual = () =>
+    all.find((one) => isRunning(one, now)) ?? all.findLast((one) => hasOpened(one, now)) ?? all[0];
+  const found = number === undefined ? usual() : all.find((one) => one.number === number);
+  return found ?? fail("not_found");
+}
+
+/** Returns the round of an edition that staff see (see `shownRound`). */
+export async function findShownRound(
+  db: Executor,
+  edition: Edition,
+  number: number | undefined,
+  now: Date,
+): Promise<Round> {
+  return shownRound(await readRounds(db, edition), number, now);
 }
 
 /**

@@ -7,7 +7,9 @@ import { editions, projectPeople, projects, submissions } from "../db/schema/app
 import { evaluations } from "../db/schema/evaluations";
 import { rounds } from "../db/schema/rounds";
 import { messagesIn } from "../documents/messages";
+import type { RoundKey } from "../editions/rounds";
 import { normalisePhone } from "../project/team-rule";
+import { readIn } from "./round";
 
 /*
  * Conflicts of interest: the rule that makes a project an evaluator's own and recuses the evaluator. Only this
@@ -77,6 +79,23 @@ export async function conflictsAmong(
   return found.flatMap(({ judge: evaluator, project }) =>
     evaluator.id === null ? [] : { evaluator: evaluator.id, project },
   );
+}
+
+/** Returns the conflicts of interest of accounts with the projects of a round, as pairs of evaluator and project. */
+export async function conflictsIn(
+  db: Executor,
+  round: RoundKey,
+  accounts: SQL | undefined,
+): Promise<Pair[]> {
+  const pairs = await conflictsAmong(db, round.editionId, accounts);
+  // A round without `reads` has all sent projects of the edition, as the pairs do.
+  if (round.reads === null || pairs.length === 0) return pairs;
+  const rows = await db
+    .select({ id: submissions.projectId })
+    .from(submissions)
+    .where(readIn(round));
+  const read = new Set(rows.map(({ id }) => id));
+  return pairs.filter(({ project }) => read.has(project));
 }
 
 type Pair = { evaluator: string; project: string };

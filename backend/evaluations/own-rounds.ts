@@ -181,5 +181,6 @@ export function roundAnswer(round: Round | null) {
     opens: opens?.toISOString() ?? null,
     closes: round.closesAt?.toISOString() ?? null,
   };
-  return { round: { number, names, stage, ...dates, weight } };
+  const final = round.closedAt !== null || round.isRead;
+  return { round: { number, names, stage, ...dates, weight, final } };
 }

@@ -9,7 +9,7 @@ import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { lastDeadline } from "../editions/edition";
 import type { Round, RoundKey } from "../editions/rounds";
 import { rankingAccess } from "./close/ranking-access";
-import { conflictsAmong, isNotAmong, notAmong, rowsOf } from "./conflicts-of-interest";
+import { conflictsIn, isNotAmong, notAmong, rowsOf } from "./conflicts-of-interest";
 import { closedIn, confirmedJuryOf, evaluatorsOf, givenIn, juryOf, readIn } from "./round";
 import {
   agreedCapacities,
@@ -23,7 +23,7 @@ import {
 export type ReadingProgress = { id: string; total: number; left: number; closed: boolean };
 
 /** Conflicts of interest of the jury, which several functions need. */
-type Conflicts = Awaited<ReturnType<typeof conflictsAmong>>;
+type Conflicts = Awaited<ReturnType<typeof conflictsIn>>;
 
 const DONE = sql`(${evaluations.recusal} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
   ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) = 5)`;
@@ -41,7 +41,7 @@ export async function readingProgress(
   const own = (await findAssignment(db, round)) && (await countOwn(db, round));
   const [total, ties] = [
     await db.$count(submissions, readIn(round)),
-    known ?? (await conflictsAmong(db, round.editionId, confirmedJuryOf(round))),
+    known ?? (await conflictsIn(db, round, confirmedJuryOf(round))),
   ];
   const excluded = Map.groupBy(ties, ({ evaluator }) => evaluator);
   const done = await db
@@ -56,10 +56,7 @@ export async function readingProgress(
         ),
     })
     .from(evaluations)
-    .innerJoin(
-      submissions,
-      and(eq(submissions.projectId, evaluations.projectId), submissions.current),
-    )
+    .innerJoin(submissions, and(eq(submissions.projectId, evaluations.projectId), readIn(round)))
     .where(givenIn(round))
     .groupBy(evaluations.evaluatorId);
   const doneBy = new Map(done.map((row) => [row.id, row]));
@@ -85,7 +82,7 @@ export async function readingProgress(
  * Counts the assigned and the remaining readings per evaluator of the plan, without recusals and conflicts of interest.
  */
 async function countOwn(db: Executor, round: RoundKey) {
-  const ties = await conflictsAmong(db, round.editionId, evaluatorsOf(round));
+  const ties = await conflictsIn(db, round, evaluatorsOf(round));
   const isFree = isNotAmong(ties, sql`own.evaluator_id`, sql`own.project_id`);
   const { rows } = await db.execute<Pick<ReadingProgress, "id" | "total" | "left">>(sql`
     select own.evaluator_id as id,
@@ -151,7 +148,7 @@ async function readingsBySubmission(
   wanted: number,
   known?: Conflicts,
 ): Promise<SQL> {
-  const ties = known ?? (await conflictsAmong(db, round.editionId, juryOf(round)));
+  const ties = known ?? (await conflictsIn(db, round, juryOf(round)));
   const open = openJury(round);
   const free = (await findAssignment(db, round))
     ? sql`select own.project_id, count(*)::int as available from (${allReadings(round)}) as own
@@ -231,7 +228,7 @@ export async function canSeeReadings(db: Executor, round: RoundKey): Promise<boo
  */
 export async function visibleReadings(db: Executor, round: RoundKey): Promise<SQL | null> {
   if (!(await canSeeReadings(db, round))) return null;
-  const ties = await conflictsAmong(db, round.editionId, juryOf(round));
+  const ties = await conflictsIn(db, round, juryOf(round));
   return sql`select ${submissions.projectId}, coalesce(given.number, 0) as number from ${submissions}
     left join (select ${evaluations.projectId}, (count(*) filter (where ${DONE} and ${evaluations.recusal} is null
         and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${juryOf(round)}) and ${notAmong(ties)}))::int as number

@@ -41,6 +41,10 @@ export function remindEvaluatorNow(
       dedupeKey,
     });
     const target = { ...editionTarget(edition), user: user.id };
-    await appendAuditEntry(tx, context, { act: "evaluation.remind", target });
+    await appendAuditEntry(tx, context, {
+      act: "evaluation.remind",
+      target,
+      ...(round.number > 1 && { data: { round: String(round.number) } }),
+    });
   });
 }

@@ -52,7 +52,7 @@ test("after the general deadline no time is named, and no text remains once no p
 
 const ROUND = {
   ...{ number: 2, names: { it: "Seconda", en: "Second" }, stage: "semifinalist" as const },
-  ...{ opens: null, closes: null, weight: null },
+  ...{ opens: null, closes: null, weight: null, final: false },
 };
 
 test.each([

@@ -33,6 +33,8 @@ export const roundSchema = z
     closes: instantSchema.nullable(),
     /** This round's share of the deciding value in percent; null if the round decides alone. */
     weight: z.int().nullable(),
+    /** True once staff closed the round or a later round reads its results: nothing in it changes, and no evaluator can close it. */
+    final: z.boolean(),
   })
   .meta({ id: "Round" });
 /** A later round on public pages and in applicants' timelines: its name and its days, never its jury. */

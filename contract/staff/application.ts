@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { receivedFeedbackSchema } from "../evaluation/received-feedback";
+import { roundInAnswer, roundQuery } from "../evaluation/rounds";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 import { FIELD_NAMES } from "../project/project-fields";
 import { projectSchema } from "../project/project-schemas";
@@ -108,6 +109,8 @@ export const applicationSchema = applicationRowSchema
     coverage: z
       .object({ read: count, begun: count, recused: count, unread: count, missed: count })
       .nullable(),
+    /** The round of `coverage`, `jury` and `result`: the named one, else the last one in which the project is read. */
+    ...roundInAnswer,
     /** Number of evaluators, of closed evaluations, and whether staff can read the ranking. */
     jury: z.object({ all: count, closed: count, open: z.boolean() }),
     /** Position in the ranking, once staff can read it. Its fields are null without a complete reading. */
@@ -132,8 +135,9 @@ export const getApplication = endpoint({
   path: "wp/v2/staff/applications/{id}",
   summary: "One application: what happened, what was sent, its files, and how many have read it",
   access: "staff",
+  query: roundQuery,
   answer: { status: 200, json: applicationSchema },
-  errors: ["not_found"],
+  errors: ["invalid_fields", "not_found"],
 });
 
 const id = "wp/v2/staff/applications/{id}";

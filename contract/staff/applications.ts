@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { editionQuery } from "../evaluation/evaluation-schemas";
 import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
+import { roundInAnswer } from "../evaluation/rounds";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { FIELD_NAMES, type FieldOf, type ProjectField, ruleOf } from "../project/project-fields";
@@ -254,6 +255,8 @@ export const listApplications = endpoint({
       /** True for the edition whose applications staff can act on. */
       current: z.boolean(),
       closes_at: instantSchema,
+      /** The round of the readings: of the column, the order and the filter. */
+      ...roundInAnswer,
       applications: z.array(applicationRowSchema),
       /** Number of matches. `states` has the number per state, withdrawn ones separately, regardless of the filter. */
       total: count,

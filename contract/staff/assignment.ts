@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { READINGS_MAX } from "../edition-figures";
 import { type AnswerOf, endpoint } from "../endpoint";
-import { editionQuery } from "../evaluation/evaluation-schemas";
+import { editionRoundQuery } from "../evaluation/evaluation-schemas";
+import { roundInBody } from "../evaluation/rounds";
 import { instantSchema, wrongType } from "../fields";
 import { action } from "./preview";
+import { roundStripInAnswer } from "./rounds";
 
 /*
  * Assignment of readings to evaluators. Without a plan, all evaluators read all projects. With a plan, a fixed
@@ -85,11 +87,12 @@ export const getAssignment = endpoint({
   path: "wp/v2/staff/assignment",
   summary: "Who is to read how much: what holds now, and the last proposal",
   access: "staff",
-  query: editionQuery,
+  query: editionRoundQuery,
   answer: {
     status: 200,
     json: z.object({
       edition: z.int(),
+      ...roundStripInAnswer,
       /** True for the edition that staff can act on. */
       current: z.boolean(),
       projects: count,
@@ -114,6 +117,7 @@ export const proposeAssignment = endpoint({
   summary: "Ask for a proposal who reads what; it is made behind and changes nothing",
   access: "staff",
   body: z.object({
+    ...roundInBody,
     readings,
     /** Seed of the proposal. The same seed gives the same proposal. The default is random. */
     seed: z.int(wrongType).min(0, wrongNumber).max(2_147_483_647, wrongNumber).optional(),
@@ -130,7 +134,7 @@ export const applyAssignment = action({
   path: "wp/v2/staff/assignment",
   summary: "Let a proposal hold: everybody reads what it gives them",
   confirm: { step: "typed" },
-  input: { proposal: z.uuid(choice), ...notifyInput },
+  input: { ...roundInBody, proposal: z.uuid(choice), ...notifyInput },
 });
 
 export const endAssignment = action({
@@ -138,6 +142,7 @@ export const endAssignment = action({
   path: "wp/v2/staff/assignment/end",
   summary: "Let everybody read everything again",
   confirm: { step: "typed" },
+  input: roundInBody,
 });
 
 export const assignmentEndpoints = [

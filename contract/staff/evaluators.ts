@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { type AnswerOf, endpoint } from "../endpoint";
-import { editionQuery } from "../evaluation/evaluation-schemas";
+import { editionRoundQuery } from "../evaluation/evaluation-schemas";
 import { capacitySchema, readerTermsSchema } from "../evaluation/invitation";
+import { roundInBody } from "../evaluation/rounds";
 import { emailSchema, instantSchema, languageSchema, line, requiredLine } from "../fields";
 import { LANGUAGES } from "../languages";
 import { exportAnswer, exportOptions } from "./export-options";
 import { action, BULK, CHOSEN_MAX, selectionOf } from "./preview";
+import { roundStripInAnswer } from "./rounds";
 
 /* Progress of the jury: number of readings, never scores (rule staff.blind). */
 
@@ -50,7 +52,7 @@ export function isInGroup(
 export const JURY_CONFLICTS = ["stated", "recused", "rule"] as const;
 export type JuryConflict = (typeof JURY_CONFLICTS)[number];
 
-export const evaluatorsQuerySchema = editionQuery.extend({
+export const evaluatorsQuerySchema = editionRoundQuery.extend({
   state: z.enum([...EVALUATOR_STATES, ...EVALUATOR_GROUPS], { error: "invalid_choice" }).optional(),
   /** Each word must occur in the name or the address. */
   search: line().optional(),
@@ -109,9 +111,10 @@ export const listEvaluators = endpoint({
     status: 200,
     json: z.object({
       edition: z.int(),
+      ...roundStripInAnswer,
       /** True for the edition whose jury staff can change. */
       current: z.boolean(),
-      /** Number of sent projects. */
+      /** Number of projects that the round reads. */
       projects: z.int(),
       evaluators: z.array(evaluatorSchema),
       /** Counts of the whole jury, regardless of the filter. */
@@ -168,7 +171,7 @@ export const exportEvaluators = endpoint({
 /** Response with the requested rows and the counts of the whole jury. */
 export type Jury = AnswerOf<typeof listEvaluators>;
 
-const act = { selection: selectionOf(evaluatorsQuerySchema) };
+const act = { ...roundInBody, selection: selectionOf(evaluatorsQuerySchema) };
 
 /** Person to invite. */
 export const invitedSchema = z.object({
@@ -231,6 +234,7 @@ export const reopenEvaluation = action({
   summary: "Open a closed evaluation again; its record is kept",
   access: "director",
   confirm: { step: "key" },
+  input: roundInBody,
 });
 
 export const evaluatorEndpoints = [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { editionQuery } from "../evaluation/evaluation-schemas";
+import { editionRoundQuery } from "../evaluation/evaluation-schemas";
 import { STAGE_IDS } from "../evaluation/funnel";
 import { CRITERIA } from "../evaluation/weights";
 import { fieldsOf, isSavedField } from "../project/project-fields";
@@ -150,7 +150,7 @@ export const getExportColumns = endpoint({
   path: "wp/v2/staff/exports",
   summary: "The columns that a table can have, and those it has unless others are chosen",
   access: "staff",
-  query: editionQuery.extend({ list: z.enum(EXPORT_LISTS, choice).default("applications") }),
+  query: editionRoundQuery.extend({ list: z.enum(EXPORT_LISTS, choice).default("applications") }),
   answer: {
     status: 200,
     json: z.object({

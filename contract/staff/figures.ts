@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
-import { editionQuery } from "../evaluation/evaluation-schemas";
+import { editionRoundQuery } from "../evaluation/evaluation-schemas";
 import { STAGE_IDS, type Stage } from "../evaluation/funnel";
 import { AGE, INDUSTRY, INFO, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "../project/options";
 import { REQUEST_KINDS } from "./data-requests";
 import { EXPORT_FORMATS, exportAnswer } from "./export-options";
+import { roundStripInAnswer } from "./rounds";
 
 /* Figures of an edition: counts of sent applications, by their answers. Without names and without scores. */
 
@@ -38,6 +39,7 @@ const perDay = z.object({ begun: count, sent: count });
 export const figuresSchema = z
   .object({
     edition: z.int(),
+    ...roundStripInAnswer,
     /** Year of the previous edition; null without one, or if it has no application here. */
     before: z.int().nullable(),
     sent: count,
@@ -84,7 +86,7 @@ export const getFigures = endpoint({
   path: "wp/v2/staff/figures",
   summary: "The applications of an edition in figures, beside those of the one before",
   access: "staff",
-  query: editionQuery,
+  query: editionRoundQuery,
   answer: { status: 200, json: figuresSchema },
   errors: ["invalid_fields", "not_found"],
 });
@@ -96,7 +98,7 @@ export const exportFigures = endpoint({
   summary:
     "The same figures as tables: exact for staff; for sponsors without counts so small that they could name somebody",
   access: "staff",
-  query: editionQuery.extend({
+  query: editionRoundQuery.extend({
     format: z.enum(EXPORT_FORMATS, { error: "invalid_choice" }).default("xlsx"),
     /** A caller that names no readers gets the figures that can leave the house. */
     readers: z.enum(FIGURE_READERS, { error: "invalid_choice" }).default("sponsors"),

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { type AnswerOf, endpoint } from "../endpoint";
-import { editionQuery } from "../evaluation/evaluation-schemas";
+import { editionRoundQuery } from "../evaluation/evaluation-schemas";
 import { readerTermsSchema } from "../evaluation/invitation";
 import { FIXED_KINDS, READING_REASONS } from "../evaluation/reading-kinds";
+import { roundInBody, roundInQuery, roundQuery } from "../evaluation/rounds";
 import { instantSchema, line, wrongType } from "../fields";
 import { LANGUAGES } from "../languages";
 import { INDUSTRY } from "../project/options";
 import { notifyInput } from "./assignment";
 import { mailPreviewSchema } from "./mail-preview";
 import { action, BULK } from "./preview";
+import { roundStripInAnswer } from "./rounds";
 
 /*
  * The matrix of evaluators and projects: who reads what. Contains states of readings, never scores (rule
@@ -59,7 +61,7 @@ const filters = {
   /** Only projects with too few readings, or with conflicts of interest. */
   show: z.enum(["few", "conflicts"], choice).optional(),
 };
-export const matrixQuerySchema = editionQuery.extend({
+export const matrixQuerySchema = editionRoundQuery.extend({
   ...filters,
   page: page.max(100_000, choice).default(1),
   per_page: page.max(COLUMNS_MAX, choice).default(COLUMNS_PER_PAGE),
@@ -113,6 +115,7 @@ export const getMatrix = endpoint({
     json: z
       .object({
         edition: z.int(),
+        ...roundStripInAnswer,
         current: z.boolean(),
         /** Wanted number of readings per project by the plan, or without one the edition's figure. */
         wanted: count,
@@ -141,7 +144,7 @@ export const exportMatrix = endpoint({
   path: "wp/v2/staff/assignment/matrix/export",
   summary: "The same readings as a table, one line for each evaluator and project",
   access: "staff",
-  query: editionQuery.extend({
+  query: editionRoundQuery.extend({
     ...filters,
     format: z.enum(["csv", "xlsx"], choice).default("csv"),
   }),
@@ -149,7 +152,7 @@ export const exportMatrix = endpoint({
   errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
 });
 
-const pair = { project: z.uuid(choice), evaluator: z.uuid(choice) };
+const pair = { ...roundInBody, project: z.uuid(choice), evaluator: z.uuid(choice) };
 
 export const getReading = endpoint({
   name: "getReading",
@@ -158,6 +161,7 @@ export const getReading = endpoint({
   summary:
     "One reading: its state, why it is given or why not, and who else could read the project",
   access: "staff",
+  query: roundQuery,
   answer: {
     status: 200,
     json: z
@@ -195,7 +199,7 @@ export const getReading = endpoint({
       })
       .meta({ id: "Reading" }),
   },
-  errors: ["not_found"],
+  errors: ["invalid_fields", "not_found"],
 });
 export type Reading = AnswerOf<typeof getReading>;
 
@@ -205,6 +209,7 @@ export const getEvaluatorReadings = endpoint({
   path: "wp/v2/staff/assignment/evaluators/{evaluator}",
   summary: "The readings of one evaluator in numbers, and the projects that the evaluator can get",
   access: "staff",
+  query: roundQuery,
   answer: {
     status: 200,
     json: z
@@ -223,7 +228,7 @@ export const getEvaluatorReadings = endpoint({
       })
       .meta({ id: "EvaluatorReadings" }),
   },
-  errors: ["not_found"],
+  errors: ["invalid_fields", "not_found"],
 });
 export type EvaluatorReadings = AnswerOf<typeof getEvaluatorReadings>;
 
@@ -246,6 +251,7 @@ export const giveReadings = action({
     "Give several projects to one evaluator: chosen ones, or the least read that it may read",
   confirm: BULK,
   input: {
+    ...roundInBody,
     /** The chosen projects; without any, the `least` read ones. */
     projects: z
       .array(z.uuid(choice), wrongType)
@@ -288,6 +294,7 @@ export const listReadingMails = endpoint({
   summary: "The mails that applying the proposal would send, and one as its recipient gets it",
   access: "staff",
   query: z.object({
+    ...roundInQuery,
     proposal: z.uuid(choice),
     language: z.enum(LANGUAGES, choice).optional(),
     /** Position of the email, from 1. */

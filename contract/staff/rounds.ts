@@ -2,7 +2,7 @@ import { z } from "zod";
 import { READINGS_MAX } from "../edition-figures";
 import { type AnswerOf, endpoint } from "../endpoint";
 import { STAGE_IDS } from "../evaluation/funnel";
-import { roundSchema } from "../evaluation/rounds";
+import { roundInAnswer, roundSchema } from "../evaluation/rounds";
 import { booleanSchema, instantSchema, requiredLine, wrongChoice, wrongType } from "../fields";
 import { perLanguage } from "../languages";
 import { action, CHOSEN_MAX } from "./preview";
@@ -11,6 +11,27 @@ import { action, CHOSEN_MAX } from "./preview";
 
 const count = z.int().min(0);
 const personSchema = z.object({ id: z.string(), name: z.string(), email: z.string() });
+
+/** The round that a response is about, and all rounds with their progress. Absent if the edition has only its first reading. */
+export const roundStripInAnswer = {
+  ...roundInAnswer,
+  /** In the order of their stages. */
+  rounds: z
+    .array(
+      roundSchema.extend({
+        opened: z.boolean(),
+        /** True for the round that staff see without a number: the running one. */
+        usual: z.boolean(),
+        closed_at: instantSchema.nullable(),
+        projects: count,
+        evaluators: count,
+        closed: count,
+      }),
+    )
+    .optional(),
+};
+const stripSchema = z.object(roundStripInAnswer);
+export type RoundStrip = Pick<z.infer<typeof stripSchema>, "round" | "rounds">;
 
 /** Why a round whose beginning has come cannot open, in the order in which staff can change it. */
 export const OPENING_OBSTACLES = ["stage_unreleased", "no_projects", "no_jury"] as const;

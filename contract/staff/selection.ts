@@ -9,12 +9,13 @@ import {
 } from "../evaluation/evaluation-schemas";
 import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
 import { releaseDetailsSchema, releaseDetailsShape } from "../evaluation/release-details";
-import { roundInAnswer, roundInBody, roundSchema } from "../evaluation/rounds";
+import { roundInBody } from "../evaluation/rounds";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
 import { exportAnswer, exportOptions, exportRows } from "./export-options";
 import { mailPreviewSchema } from "./mail-preview";
 import { action, BULK, CHOSEN_MAX, pendingApprovalSchema } from "./preview";
+import { roundStripInAnswer } from "./rounds";
 
 /*
  * The selection. Before all evaluators have closed their evaluations, responses contain only the number of open evaluations.
@@ -90,19 +91,7 @@ export type SelectionStage = z.infer<typeof stageSchema>;
 export const selectionSchema = z
   .object({
     edition: z.int(),
-    ...roundInAnswer,
-    /** All rounds in the order of their stages; absent if the edition has only its first reading. */
-    rounds: z
-      .array(
-        roundSchema.extend({
-          opened: z.boolean(),
-          closed_at: instantSchema.nullable(),
-          projects: count,
-          evaluators: count,
-          closed: count,
-        }),
-      )
-      .optional(),
+    ...roundStripInAnswer,
     /** True for the edition whose selection staff can change. */
     current: z.boolean(),
     projects: count,

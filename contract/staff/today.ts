@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
+import { roundInAnswer } from "../evaluation/rounds";
 import { instantSchema } from "../fields";
 
 /* Start page of the staff area: service problems, approaching deadlines, and automatic events. */
@@ -100,6 +101,8 @@ const perDay = z.object({ begun: count, complete: count, sent: count });
 
 export const aheadSchema = z.object({
   kind: z.enum(AHEAD_KINDS),
+  /** The round that begins, ends or reminds its evaluators. */
+  ...roundInAnswer,
   at: instantSchema,
   /** Number of emails that leave if nothing changes. */
   mails: count,
@@ -147,6 +150,8 @@ export const todaySchema = z
         graceMinutes: z.int(),
       })
       .nullable(),
+    /** The round of the counts and checks about the jury. */
+    ...roundInAnswer,
     /** Number of evaluators who have not closed. */
     evaluators: count,
     /** All `CHECKS`, in their order. */

@@ -5,7 +5,7 @@ import { projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
 import { currentEdition, type Edition } from "../../editions/edition";
 import { reminderKind } from "../../editions/reminder-kind";
-import { firstRound } from "../../editions/rounds";
+import { type Round, readRounds } from "../../editions/rounds";
 import { plannedEvaluationReminders } from "../../evaluations/reminders";
 import { isOfKind } from "../../mail/outbox";
 import { plannedForApplicants } from "../../project/reminders/planned";
@@ -23,11 +23,15 @@ type Row = { at: Date; hours: number; to: string; template: string; state: strin
  */
 export async function plannedReminders(db: Database, now: Date, to?: string): Promise<string[][]> {
   const edition = await currentEdition(db, now);
-  const written = await readWritten(db, edition);
+  const rounds = await readRounds(db, edition);
+  const written = await readWritten(db, edition, rounds);
   const known = new Set(written.map(({ key }) => key));
+  const toEvaluators = await Promise.all(
+    rounds.map((round) => plannedEvaluationReminders(db, round, now)),
+  );
   const planned = [
     ...(await plannedForApplicants(db, edition, now)),
-    ...(await plannedEvaluationReminders(db, firstRound(edition), now)),
+    ...toEvaluators.flat(),
   ].filter(({ key }) => !known.has(key));
   const rows: Row[] = [
     ...written,
@@ -46,7 +50,11 @@ export async function plannedReminders(db: Database, now: Date, to?: string): Pr
 }
 
 /** Returns the reminders in the outbox, including reminders for a former deadline. */
-async function readWritten(db: Database, edition: Edition): Promise<(Row & { key: string })[]> {
+async function readWritten(
+  db: Database,
+  edition: Edition,
+  rounds: readonly Round[],
+): Promise<(Row & { key: string })[]> {
   const rows = await db
     .select({ mail: outbox })
     .from(outbox)
@@ -54,7 +62,7 @@ async function readWritten(db: Database, edition: Edition): Promise<(Row & { key
     .where(
       or(
         and(eq(projects.editionId, edition.id), isOfKind(KIND)),
-        isOfKind(reminderKind(edition.year)),
+        ...rounds.map(({ number }) => isOfKind(reminderKind(edition.year, number))),
       ),
     );
   return rows.flatMap(({ mail }) => {

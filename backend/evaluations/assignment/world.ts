@@ -6,10 +6,10 @@ import { projects as applications, submissions } from "../../db/schema/applicati
 import { fixedReadings } from "../../db/schema/assignment";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import type { RoundKey } from "../../editions/rounds";
-import { conflictsAmong } from "../conflicts-of-interest";
+import { conflictsIn } from "../conflicts-of-interest";
 import { STORED_STATES } from "../list/list-filters";
 import { closedIn, confirmedJuryOf, fixedIn, givenIn, readIn } from "../round";
-import { BEGUN, findAssignment, readingPlanRows } from "../scope";
+import { agreedCapacities, BEGUN, findAssignment, readingPlanRows } from "../scope";
 import { readTerms, statedConflicts } from "../terms";
 import type { Candidate, Evaluator } from "./problem";
 
@@ -34,13 +34,15 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
     .where(confirmedJuryOf(round))
     .orderBy(users.lastName, users.firstName, users.id);
   const terms = await readTerms(db, editionId);
+  const capacities = await agreedCapacities(db, round);
   const closings = await db
     .select({ id: evaluationRecords.evaluatorId })
     .from(evaluationRecords)
     .where(closedIn(round));
   const closed = new Set(closings.map(({ id }) => id));
   const evaluators = members.map(({ id, name }) => {
-    const { capacity = null, sectors = [], languages = [] } = terms.get(id) ?? {};
+    const { sectors = [], languages = [] } = terms.get(id) ?? {};
+    const capacity = capacities.get(id) ?? null;
     return { id, name: name.trim(), capacity, sectors, languages, closed: closed.has(id) };
   });
   const sent = await db
@@ -54,7 +56,7 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
     .innerJoin(applications, eq(applications.id, submissions.projectId))
     .innerJoin(users, eq(users.id, applications.userId))
     .where(readIn(round));
-  const out = listOf(await conflictsAmong(db, editionId, confirmedJuryOf(round)));
+  const out = listOf(await conflictsIn(db, round, confirmedJuryOf(round)));
   const begun = new Map<string, string[]>();
   for (const one of await readBegun(db, round)) {
     if (one.recused) put(out, one.project, one.evaluator);

@@ -1,8 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
+import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { evaluationRecords, rankingOpenings } from "../../db/schema/evaluations";
-import type { RoundKey } from "../../editions/rounds";
+import type { Edition } from "../../editions/edition";
+import { type RoundKey, readRounds, roundDeciding } from "../../editions/rounds";
 import { fail } from "../../http/failure";
 import { closedIn, juryOf, openedIn } from "../round";
 
@@ -52,4 +54,14 @@ export async function rankingAccess(db: Executor, round: Access) {
 export async function requireJuryClosed(db: Executor, round: Access): Promise<void> {
   const { isOpen } = await rankingAccess(db, round);
   if (!isOpen) fail("jury_not_closed");
+}
+
+/** Returns the stages that a readable ranking decides, and so those whose unreleased decisions staff see. Rule: staff.blind. */
+export async function readableStages(db: Executor, edition: Edition): Promise<Stage[]> {
+  const all = await readRounds(db, edition);
+  const open = new Set<number>();
+  for (const round of all) {
+    if ((await rankingAccess(db, round)).isOpen) open.add(round.number);
+  }
+  return STAGE_IDS.filter((stage) => open.has(roundDeciding(all, stage).number));
 }

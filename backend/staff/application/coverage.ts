@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
+import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
-import { firstRoundKey } from "../../editions/rounds";
-import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
-import { closedIn, evaluatorsOf, givenIn, juryOf } from "../../evaluations/round";
+import type { RoundKey } from "../../editions/rounds";
+import { conflictsIn } from "../../evaluations/conflicts-of-interest";
+import { closedIn, evaluatorsOf, givenIn, juryOf, readIn } from "../../evaluations/round";
 import { allReadings, findAssignment } from "../../evaluations/scope";
-import type { StoredProject } from "../../project/stored-project";
 
 type Counts = {
   read: number;
@@ -20,24 +20,19 @@ type Counts = {
 };
 
 /**
- * Returns the number of evaluators per reading state of a project: only counts, never identities. With a
+ * Returns the number of evaluators per reading state of a project in a round: only counts, never identities. With a
  * reading plan, only the assigned evaluators count. If an evaluator has closed the evaluation, an incomplete reading counts
  * as `missed`.
  *
- * Returns null if the project has no submission. Also returns null if fewer than `COVERAGE_FROM` evaluators
+ * Returns null if the round does not read the project. Also returns null if fewer than `COVERAGE_FROM` evaluators
  * have begun, unless the ranking is open. Rule: staff.blind.
  */
-export async function coverageOf(
-  db: Executor,
-  { id, editionId }: Pick<StoredProject, "id" | "editionId">,
-  isOpen: boolean,
-) {
-  const round = firstRoundKey(editionId);
+export async function coverageOf(db: Executor, round: RoundKey, id: string, isOpen: boolean) {
   const plan = await findAssignment(db, round);
   const own = plan
     ? sql`where jury.id in (select evaluator_id from (${allReadings(round)}) as own where project_id = ${id})`
     : sql``;
-  const ties = await conflictsAmong(db, editionId, evaluatorsOf(round));
+  const ties = await conflictsIn(db, round, evaluatorsOf(round));
   const tied = ties.flatMap(({ evaluator, project }) => (project === id ? [evaluator] : []));
   const { rows } = await db.execute<Counts>(sql`
     with jury as (
@@ -55,7 +50,7 @@ export async function coverageOf(
         select from ${evaluations} where evaluator_id = jury.id and ${givenIn(round)}
           and num_nonnulls(impact, utility, feasibility, scalability, innovation) > 0
       )) as active,
-      exists (select 1 from submissions where submissions.project_id = ${id} and current) as sent,
+      exists (select 1 from ${submissions} where ${submissions.projectId} = ${id} and ${readIn(round)}) as sent,
       count(*) filter (where recused)::int as recused,
       count(*) filter (where not recused and given = 5)::int as read,
       count(*) filter (where not recused and given between 1 and 4 and not closed)::int as begun,

@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import { STAGE_IDS } from "@/contract/evaluation/funnel";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import type { getApplication as contract } from "@/contract/staff/application";
 import type { Executor } from "../../db/connect";
 import { files, projects, submissions } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { deadlineFor, type Edition, findCurrentEdition } from "../../editions/edition";
-import { findRound, firstRound, firstRoundKey } from "../../editions/rounds";
-import { rankingAccess } from "../../evaluations/close/ranking-access";
+import { hasOpened, type Round, readRounds, shownRound } from "../../editions/rounds";
+import { rankingAccess, readableStages } from "../../evaluations/close/ranking-access";
+import { isReadIn, isStored, roundAnswer } from "../../evaluations/own-rounds";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { receivedFeedback } from "../../project/feedback";
@@ -23,13 +24,14 @@ import { readableOf, recordReading } from "./reading";
 
 /** Returns one application for staff: without scores and without the content of the draft. Rule: staff.blind. */
 export async function getApplication(call: Call<typeof contract>) {
-  const { db, store, config, params, now } = call;
+  const { db, store, config, params, query, now } = call;
   const application = await projectOf(db, params.id);
   const { project, edition } = application;
   const found = await selectApplications(db, now(), eq(projects.id, project.id));
   const [row] = await toRows(db, found, edition);
   if (!row) return fail("not_found");
-  const { all, closed, isOpen } = await rankingAccess(db, firstRoundKey(edition.id));
+  const round = await roundReadingIt(db, edition, project.id, query.round, now());
+  const { all, closed, isOpen } = await rankingAccess(db, round);
   const [readable, happened, sent, kept, coverage, current, result, decided] = await Promise.all([
     readableOf(db, project),
     activityOf(db, config, project, now()),
@@ -39,10 +41,10 @@ export async function getApplication(call: Call<typeof contract>) {
       .where(eq(submissions.projectId, project.id))
       .orderBy(desc(submissions.sentAt), desc(submissions.number)),
     db.select().from(files).where(eq(files.projectId, project.id)).orderBy(desc(files.uploadedAt)),
-    coverageOf(db, project, isOpen),
+    coverageOf(db, round, project.id, isOpen),
     findCurrentEdition(db, now()),
-    isOpen ? resultOf(db, edition, project.id) : null,
-    decisionsAbout(db, project.id, isOpen),
+    isOpen ? resultOf(db, round, project.id) : null,
+    decisionsAbout(db, project.id, await readableStages(db, edition)),
   ]);
   const missing = await missingOf(
     store,
@@ -87,6 +89,7 @@ export async function getApplication(call: Call<typeof contract>) {
       missing: missing.has(file.id),
     })),
     coverage,
+    ...roundAnswer(round),
     jury: { all, closed, open: isOpen },
     result,
     decisions: decided,
@@ -95,13 +98,31 @@ export async function getApplication(call: Call<typeof contract>) {
 }
 
 /**
- * Returns the project's position in the ranking, or null if the ranking does not contain it. The caller checks
+ * Returns the round of an application's readings: the named one, else the one that staff usually see if it reads the project, else
+ * the last opened one that does.
+ */
+async function roundReadingIt(
+  db: Executor,
+  edition: Edition,
+  projectId: string,
+  number: number | undefined,
+  now: Date,
+): Promise<Round> {
+  const all = await readRounds(db, edition);
+  const usual = shownRound(all, number, now);
+  if (number !== undefined || !isStored(usual)) return usual;
+  for (const round of [usual, ...all.toReversed()]) {
+    if (hasOpened(round, now) && (await isReadIn(db, round, projectId))) return round;
+  }
+  return usual;
+}
+
+/**
+ * Returns the project's position in the ranking of a round, or null if the ranking does not contain it. The caller checks
  * that staff can read the ranking.
  */
-async function resultOf(db: Executor, edition: Edition, id: string) {
-  const row = (await readRows(db, (await findRound(db, edition, 1)) ?? firstRound(edition))).find(
-    (one) => one.id === id,
-  );
+async function resultOf(db: Executor, round: Round, id: string) {
+  const row = (await readRows(db, round)).find((one) => one.id === id);
   if (!row) return null;
   const { rank, calibrated, mean, readings } = row;
   return { rank, calibrated, mean, readings };
@@ -109,9 +130,9 @@ async function resultOf(db: Executor, edition: Edition, id: string) {
 
 /**
  * Returns the decisions in effect, in the order of the stages: per stage the last released one and the planned
- * one. Without `isOpen`, returns only released decisions.
+ * one. Returns planned decisions only of the readable stages.
  */
-async function decisionsAbout(db: Executor, projectId: string, isOpen: boolean) {
+async function decisionsAbout(db: Executor, projectId: string, readable: readonly Stage[]) {
   const rows = await db
     .select({ decision: decisions, at: decisionReleases.at })
     .from(decisions)
@@ -120,7 +141,7 @@ async function decisionsAbout(db: Executor, projectId: string, isOpen: boolean) 
       and(
         eq(decisions.projectId, projectId),
         isNull(decisions.undoneAt),
-        isOpen ? undefined : isNotNull(decisions.releaseId),
+        or(isNotNull(decisions.releaseId), inArray(decisions.stage, [...readable])),
       ),
     )
     .orderBy(asc(decisions.sequence));

@@ -15,7 +15,7 @@ import { projects, submissions } from "../../db/schema/applications";
 import { fill, type Messages, messagesIn, optionWord } from "../../documents/messages";
 import type { Cell } from "../../documents/table";
 import type { Edition } from "../../editions/edition";
-import { firstRoundKey } from "../../editions/rounds";
+import { findShownRound, type Round } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { frozenVoices, type Voice, voiceCells } from "../../evaluations/export/export-scores";
 import {
@@ -142,11 +142,11 @@ export type ApplicationOptions = ExportOptions & { rows: "projects" | "scores" }
 /** Throws `jury_not_closed` if a table has scores or unreleased decisions and staff cannot read them yet. Rule: staff.blind. */
 export async function requireReadable(
   db: Executor,
-  edition: Edition,
+  round: Round,
   list: "applications" | "selection",
   options: ApplicationOptions,
 ): Promise<void> {
-  if (hasRanking(list, options)) await requireJuryClosed(db, firstRoundKey(edition.id));
+  if (hasRanking(list, options)) await requireJuryClosed(db, round);
 }
 
 /** Reports whether a table has data of the ranking: scores, ranks, or decisions. */
@@ -180,9 +180,8 @@ export async function* readExported(
     ranked?: Ranked | null;
   },
 ): AsyncGenerator<ExportedApplication> {
-  const all =
-    ranked ??
-    (hasRanking(list, options) ? await rankWithEvaluations(tx, firstRoundKey(edition.id)) : null);
+  const round = await findShownRound(tx, edition, undefined, now);
+  const all = ranked ?? (hasRanking(list, options) ? await rankWithEvaluations(tx, round) : null);
   const rankOf = new Map(all?.rows.map((row) => [row.id, row]));
   const released = await currentDecisions(tx, edition.id, { released: true });
   const decided = all ? await currentDecisions(tx, edition.id, { released: false }) : new Map();

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { DAY, HOUR } from "@/contract/durations";
+import type { Stage } from "@/contract/evaluation/funnel";
 import type { ApplicationState } from "@/contract/staff/application-states";
 import {
   ANSWER_FILTERS,
@@ -17,8 +18,8 @@ import { auditEntries } from "../../db/schema/audit-log";
 import { decisions } from "../../db/schema/evaluations";
 import { projectTags } from "../../db/schema/tags";
 import type { Edition } from "../../editions/edition";
-import { firstRound, firstRoundKey } from "../../editions/rounds";
-import { rankingAccess } from "../../evaluations/close/ranking-access";
+import { findShownRound, type Round, type RoundKey } from "../../editions/rounds";
+import { readableStages } from "../../evaluations/close/ranking-access";
 import {
   type FewReadings,
   fewReadings,
@@ -124,6 +125,7 @@ export async function applicationsMatching(
 ): Promise<SQL | undefined> {
   const { state, search = "", trouble, extended, due, readings, earlier, language } = filter;
   const { tag, owner, notes, needs } = filter;
+  const usual = () => findShownRound(db, edition, undefined, now);
   return and(
     eq(projects.editionId, edition.id),
     state === "withdrawn" ? isNotNull(projects.withdrawnAt) : isNull(projects.withdrawnAt),
@@ -131,23 +133,17 @@ export async function applicationsMatching(
     trouble && inTrouble(now)[trouble],
     extended && hasExtension(edition.closesAt),
     due && isDue(due, edition.closesAt, now),
-    readings ? await isReadBy(db, edition.id, readings) : undefined,
+    readings ? await isReadBy(db, await usual(), readings) : undefined,
     hasAnswers(edition.id, filter),
     // A subquery, because the counts of the list do not join `users`.
     language &&
       sql`${projects.userId} in (select ${users.id} from ${users} where ${users.language} = ${language})`,
-    await hasOutcome(db, edition.id, filter),
+    await hasOutcome(db, edition, filter),
     earlier && (earlier === "yes" ? isEarlier(edition.year) : sql`not ${isEarlier(edition.year)}`),
     tag !== undefined ? hasTag(tag) : undefined,
     owner !== undefined ? isInCharge(projects.ownerId, owner, viewer) : undefined,
     notes && (notes === "yes" ? hasNotes(edition.id) : not(hasNotes(edition.id))),
-    needs &&
-      (await needsSomething(
-        db,
-        edition,
-        now,
-        few ?? (await fewReadingsNow(db, firstRound(edition), now)),
-      )),
+    needs && (await needsSomething(db, edition, now, await usual(), few)),
     ...searchWords(search).map((word) => hasWord(word, edition.id)),
   );
 }
@@ -155,16 +151,16 @@ export async function applicationsMatching(
 /** Condition: the number of readings of the sent version is in a range, or less than wanted. */
 async function isReadBy(
   db: Executor,
-  editionId: string,
+  round: RoundKey,
   readings: NonNullable<Filter["readings"]>,
 ): Promise<SQL> {
   const range = readingsRange(readings);
   if (!range) {
-    const few = await fewReadings(db, firstRoundKey(editionId));
+    const few = await fewReadings(db, round);
     // A subquery, not a join: for one page the planner would compare each application with each submission.
     return sql`(${projects.id} in (select ${submissions.projectId} from ${submissions} where ${few})) is true`;
   }
-  const counts = await visibleReadings(db, firstRoundKey(editionId));
+  const counts = await visibleReadings(db, round);
   if (!counts) return sql`false`;
   const atMost = Number.isFinite(range.to) ? sql`and number <= ${range.to}` : sql``;
   return sql`${projects.id} in (select project_id from (${counts}) as reading where number >= ${range.from} ${atMost})`;
@@ -220,31 +216,30 @@ async function needsSomething(
   db: Executor,
   edition: Edition,
   now: Date,
-  few: FewReadings,
+  round: Round,
+  known?: FewReadings,
 ): Promise<SQL | undefined> {
+  const few = known ?? (await fewReadingsNow(db, round, now));
   const { interrupted, refused, mail_failed } = inTrouble(now);
   return or(
     and(sql`${stateOf} = 'complete'`, isDue("soon", edition.closesAt, now)),
     and(or(interrupted, refused), isDue("ahead", edition.closesAt, now)),
     mail_failed,
-    few.state === "due" ? await isReadBy(db, edition.id, "few") : undefined,
+    few.state === "due" ? await isReadBy(db, round, "few") : undefined,
   );
 }
 
 /**
- * Condition: the application has an outcome that staff can see. Without access to the ranking, only released decisions
+ * Condition: the application has an outcome that staff can see. Without access to a stage's ranking, only released decisions
  * exist for the query, so no count and no order depends on planned ones. Rule: staff.blind.
  */
 async function hasOutcome(
   db: Executor,
-  editionId: string,
+  edition: Edition,
   { reached, outcome = reached && "selected" }: Pick<Filter, "reached" | "outcome">,
 ): Promise<SQL | undefined> {
   if (!outcome) return undefined;
-  const decided = visibleDecisions(
-    editionId,
-    (await rankingAccess(db, firstRoundKey(editionId))).isOpen,
-  );
+  const decided = visibleDecisions(edition.id, await readableStages(db, edition));
   const at = (some: SQL) =>
     sql`(select project_id from (${decided}) as decision where ${and(some, reached && sql`stage = ${reached}`)})`;
   return outcome === "undecided"
@@ -256,12 +251,12 @@ async function hasOutcome(
  * Query for the decisions of an edition in effect, with `project_id`, `stage`, `outcome` and `released`: per project
  * and stage the newest one.
  *
- * @param isOpen whether staff can read the ranking, and so the unreleased decisions
+ * @param readable the stages whose ranking staff can read, and so their unreleased decisions
  */
-export const visibleDecisions = (editionId: string, isOpen: boolean): SQL =>
+export const visibleDecisions = (editionId: string, readable: readonly Stage[]): SQL =>
   sql`select distinct on (project_id, stage) project_id, stage, outcome, release_id is not null as released
     from ${decisions} where edition_id = ${editionId} and undone_at is null
-    ${isOpen ? sql`` : sql`and release_id is not null`}
+    and (release_id is not null or stage = any(${sql.param([...readable])}::text[]))
     order by project_id, stage, sequence desc`;
 
 /** Condition: the applicant sent an application to an edition before `year`. */

@@ -11,8 +11,9 @@ import {
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { files, projects, submissions } from "../../db/schema/applications";
-import { firstRoundKey } from "../../editions/rounds";
-import { rankingAccess } from "../../evaluations/close/ranking-access";
+import type { Edition } from "../../editions/edition";
+import { findShownRound } from "../../editions/rounds";
+import { readableStages } from "../../evaluations/close/ranking-access";
 import { visibleReadings } from "../../evaluations/reading-progress";
 import { fail } from "../../http/failure";
 import {
@@ -70,8 +71,6 @@ const attachedJoin = sql`left join (select ${files.projectId} as project_id, cou
   where ${files.detachedAt} is null and ${files.field} = any(${sql.param(REQUIRED_FILES)}::text[])
   group by 1) as attached on attached.project_id = ${projects.id}`;
 
-type Edition = { id: string; year: number; closesAt: Date };
-
 /** Returns the sort value of a column. Hidden readings and unreleased outcomes have no effect (rule staff.blind). */
 async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Date): Promise<Key> {
   const text = (value: SQL): Key => ({ type: "text", value: sql`search_key(${value})` });
@@ -112,7 +111,7 @@ async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Da
       return { type: "int", value: sql`(${sql.join(values, sql` + `)})` };
     }
     case "readings": {
-      const counts = await visibleReadings(db, firstRoundKey(edition.id));
+      const counts = await visibleReadings(db, await findShownRound(db, edition, undefined, now));
       // An expression, because PostgreSQL reads a constant as the number of a column.
       if (!counts) return { type: "int", value: sql`(0 - 1)` };
       return {
@@ -122,14 +121,14 @@ async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Da
       };
     }
     case "reached": {
-      const { isOpen } = await rankingAccess(db, firstRoundKey(edition.id));
+      const readable = await readableStages(db, edition);
       // The furthest stage that the project has reached. Projects without a decision come before those not selected.
       return {
         type: "int",
         value: sql`coalesce(furthest.place, -1)`,
         join: sql`left join (select project_id, max(case outcome when 'selected'
             then array_position(${sql.param(furthestOrder())}::text[], stage) else 0 end) as place
-          from (${visibleDecisions(edition.id, isOpen)}) as decision group by 1) as furthest
+          from (${visibleDecisions(edition.id, readable)}) as decision group by 1) as furthest
           on furthest.project_id = ${projects.id}`,
       };
     }

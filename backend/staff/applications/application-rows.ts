@@ -8,8 +8,9 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { files, projects, submissions } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
-import { firstRoundKey } from "../../editions/rounds";
-import { rankingAccess } from "../../evaluations/close/ranking-access";
+import type { Edition } from "../../editions/edition";
+import type { RoundKey } from "../../editions/rounds";
+import { readableStages } from "../../evaluations/close/ranking-access";
 import { visibleReadings } from "../../evaluations/reading-progress";
 import { isRejecting } from "../../mail/mail-state";
 import { ownersOf } from "../owners/owners";
@@ -63,7 +64,7 @@ type Found = Awaited<ReturnType<typeof selectApplications>>[number];
 export async function readApplications(
   db: Executor,
   ids: readonly string[],
-  edition: RowEdition,
+  edition: Edition,
   now: Date,
   shown: Shown = {},
 ): Promise<ApplicationRow[]> {
@@ -76,15 +77,14 @@ export async function readApplications(
 /** Condition: the application has one of these ids. */
 const isOneOf = (ids: readonly string[]) => sql`${projects.id} = any(${sql.param(ids)}::uuid[])`;
 
-/** Values that rows contain only if the caller asks for them, because they take time. */
-type Shown = { readings?: boolean };
-type RowEdition = { id: string; year: number; closesAt: Date };
+/** Values that rows contain only if the caller asks for them, because they take time: the readings of a round. */
+type Shown = { readings?: RoundKey | undefined };
 
 /** Reads what rows show of the sent version, by application: answers, readings, outcomes, and earlier editions. */
-async function readSent(db: Executor, ids: readonly string[], edition: RowEdition, shown: Shown) {
+async function readSent(db: Executor, ids: readonly string[], edition: Edition, shown: Shown) {
   const isListed = (id: SQLWrapper) => sql`${id} = any(${sql.param(ids)}::uuid[])`;
-  const { isOpen } = await rankingAccess(db, firstRoundKey(edition.id));
-  const counts = shown.readings ? await visibleReadings(db, firstRoundKey(edition.id)) : null;
+  const readable = await readableStages(db, edition);
+  const counts = shown.readings ? await visibleReadings(db, shown.readings) : null;
   const answers = await db
     .select({ id: submissions.projectId, project: submissions.project })
     .from(submissions)
@@ -95,7 +95,7 @@ async function readSent(db: Executor, ids: readonly string[], edition: RowEditio
     : { rows: [] };
   const { rows: decided } = await db.execute<Decided>(sql`
     select project_id as id, stage, outcome, released
-    from (${visibleDecisions(edition.id, isOpen)}) as decision where ${isListed(sql`project_id`)}`);
+    from (${visibleDecisions(edition.id, readable)}) as decision where ${isListed(sql`project_id`)}`);
   const earlier = await db
     .select({ id: projects.id })
     .from(projects)
@@ -129,7 +129,7 @@ type Decided = { id: string; stage: Stage; outcome: DecisionOutcome; released: b
 export async function toRows(
   db: Executor,
   found: readonly Found[],
-  edition: RowEdition,
+  edition: Edition,
   shown: Shown = {},
 ): Promise<ApplicationRow[]> {
   const ids = found.map(({ id }) => id);

@@ -5,6 +5,7 @@ import { editionTarget } from "../../audit-log/entries";
 import { editions, projects } from "../../db/schema/applications";
 import { messagesIn } from "../../documents/messages";
 import type { Edition } from "../../editions/edition";
+import { findShownRound } from "../../editions/rounds";
 import { fileSlug } from "../../http/download";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -88,7 +89,8 @@ async function writeTable(
 ) {
   const { db, language, arrivedAt: now } = call;
   const list = "applications";
-  await requireReadable(db, edition, list, options);
+  const round = await findShownRound(db, edition, undefined, now);
+  await requireReadable(db, round, list, options);
   const isScores = options.rows === "scores";
   return sendExport(call, {
     ...{ list, options, filter, target: editionTarget(edition), values: APPLICATION_VALUES },

@@ -10,7 +10,8 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
-import { firstRoundKey } from "../../editions/rounds";
+import { findShownRound } from "../../editions/rounds";
+import { roundAnswer } from "../../evaluations/own-rounds";
 import { canSeeReadings } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { editionOf } from "../edition-of";
@@ -23,6 +24,7 @@ import { readApplications } from "./application-rows";
 export async function listApplications({ db, query, caller, arrivedAt }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const where = await applicationsMatching(db, query, edition, arrivedAt, caller.id);
+  const round = await findShownRound(db, edition, undefined, arrivedAt);
   const order = await orderOf(db, query.sort, edition, arrivedAt);
   const [page, counts, current] = await Promise.all([
     pageIds(db, where, order, query),
@@ -33,14 +35,15 @@ export async function listApplications({ db, query, caller, arrivedAt }: Call<ty
     edition: edition.year,
     current: current?.id === edition.id,
     closes_at: edition.closesAt.toISOString(),
+    ...roundAnswer(round),
     applications: await readApplications(db, page.ids, edition, arrivedAt, {
-      readings: columnsOf(query.columns).includes("readings"),
+      readings: columnsOf(query.columns).includes("readings") ? round : undefined,
     }),
     total: page.total,
     readings_hidden:
       query.readings !== undefined &&
       readingsRange(query.readings) !== null &&
-      !(await canSeeReadings(db, firstRoundKey(edition.id))),
+      !(await canSeeReadings(db, round)),
     ...counts,
     next: page.next,
     previous: page.previous,

@@ -2,8 +2,6 @@ import * as contract from "@/contract/staff/assignment";
 import type { Effect } from "@/contract/staff/preview";
 import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import { fixedReadings } from "../../db/schema/assignment";
-import { currentEdition } from "../../editions/edition";
-import { firstRoundKey } from "../../editions/rounds";
 import {
   deleteReadingPlan,
   lockAssignment,
@@ -17,6 +15,7 @@ import { findAssignment } from "../../evaluations/scope";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { executeAction } from "../execute-action";
+import { requireChangeable, roundActedOn, roundData, roundEffects } from "../shown-round";
 import { planChanges, queueReadingMails } from "./reading-mails";
 
 /**
@@ -29,8 +28,7 @@ export async function proposeAssignment({
   body,
   arrivedAt: now,
 }: Call<typeof contract.proposeAssignment>) {
-  const edition = await currentEdition(db, now);
-  const asked = await askForProposal(db, firstRoundKey(edition.id), { ...body, now });
+  const asked = await askForProposal(db, await roundActedOn(db, body, now), { ...body, now });
   void makeProposals({ db, log }, now).catch((err) =>
     log.error({ err }, "a proposal was not made"),
   );
@@ -43,18 +41,20 @@ export async function proposeAssignment({
  */
 export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
   return executeAction(contract.applyAssignment, call, async (tx, context) => {
-    const edition = await currentEdition(tx, context.now);
-    await lockAssignment(tx, firstRoundKey(edition.id));
-    const proposal = await findProposal(tx, firstRoundKey(edition.id));
+    const round = await roundActedOn(tx, call.body, context.now);
+    const { edition } = round;
+    requireChangeable(round);
+    await lockAssignment(tx, round);
+    const proposal = await findProposal(tx, round);
     if (!proposal?.readers || proposal.id !== call.body.proposal) return fail("not_found");
     const { readings } = proposal;
-    const world = await readWorld(tx, firstRoundKey(edition.id));
+    const world = await readWorld(tx, round);
     const readers = settled(proposal.readers, world);
     const changes = changesOf(readers, world);
     const { short, loads, fixed } = shapeOf(readers, readings, world);
     const [least, most] = [loads[0]?.load ?? 0, loads.at(-1)?.load ?? 0];
-    if (call.body.notify) await queueReadingMails(tx, edition, planChanges(readers, world));
-    await storeReadingPlan(tx, firstRoundKey(edition.id), { readings, readers, now: context.now });
+    if (call.body.notify) await queueReadingMails(tx, round, planChanges(readers, world));
+    await storeReadingPlan(tx, round, { readings, readers, now: context.now });
     await appendAuditEntry(tx, context, {
       act: "assignment.apply",
       target: editionTarget(edition),
@@ -62,10 +62,12 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
         readings: String(readings),
         added: String(changes.added),
         removed: String(changes.removed),
+        ...roundData(round),
       },
     });
     const open = world.judges.filter(({ closed }) => !closed).length;
     const effects: Effect[] = [
+      ...roundEffects(round),
       ...(world.isPlanned ? [] : [{ name: "not_everything", count: open }]),
       ...changeEffects(changes),
       ...(fixed > 0 ? [{ name: "readings_fixed", count: fixed }] : []),
@@ -120,26 +122,28 @@ const pairsIn = ({ evaluators }: Changes) =>
 /** Ends the reading plan, so that all evaluators can read all projects. Existing readings stay. */
 export function endAssignment(call: Call<typeof contract.endAssignment>) {
   return executeAction(contract.endAssignment, call, async (tx, context) => {
-    const edition = await currentEdition(tx, context.now);
-    await lockAssignment(tx, firstRoundKey(edition.id));
-    if (!(await findAssignment(tx, firstRoundKey(edition.id))))
-      return { count: 0, to: [], effects: [] };
-    const world = await readWorld(tx, firstRoundKey(edition.id));
+    const round = await roundActedOn(tx, call.body, context.now);
+    const { edition } = round;
+    requireChangeable(round);
+    await lockAssignment(tx, round);
+    if (!(await findAssignment(tx, round))) return { count: 0, to: [], effects: [] };
+    const world = await readWorld(tx, round);
     const held = settled(heldOf(world), world);
     const count = Object.values(held).flat().length;
     const open = world.judges.filter(({ closed }) => !closed).length;
     const changes = changesOf(heldOf({ ...world, isPlanned: false }), world, held);
-    const byHand = await tx.$count(fixedReadings, fixedIn(firstRoundKey(edition.id)));
-    await deleteReadingPlan(tx, firstRoundKey(edition.id));
+    const byHand = await tx.$count(fixedReadings, fixedIn(round));
+    await deleteReadingPlan(tx, round);
     await appendAuditEntry(tx, context, {
       act: "assignment.end",
       target: editionTarget(edition),
-      data: { removed: String(count) },
+      data: { removed: String(count), ...roundData(round) },
     });
     return {
       count,
-      to: [edition.id],
+      to: [`${edition.id} ${round.number}`],
       effects: [
+        ...roundEffects(round),
         { name: "everything", count: open },
         { name: "readings_free", count },
         ...changeEffects(changes),

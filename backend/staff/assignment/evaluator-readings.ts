@@ -1,10 +1,11 @@
 import type { getEvaluatorReadings as contract, ReadingObstacle } from "@/contract/staff/matrix";
 import { GIVEN_MAX } from "@/contract/staff/matrix";
 import type { Executor } from "../../db/connect";
-import { currentEdition } from "../../editions/edition";
+import type { RoundKey } from "../../editions/rounds";
 import { fail } from "../../http/failure";
 import { readId } from "../../http/parse";
 import type { Call } from "../../http/serve";
+import { roundActedOn } from "../shown-round";
 import { obstaclesFor } from "./find-pair";
 import { EXCLUDING } from "./get-reading";
 import { readCells, readProjects, readSides, toProjects, withCounts } from "./read-matrix";
@@ -16,10 +17,10 @@ const NOT_CHOSEN: readonly ReadingObstacle[] = ["stated", "barred"];
  * Returns the readings of one evaluator in numbers, and the projects that the evaluator can get, the least read first. Of
  * equally read projects, the most suitable come first. Returns null if the person is not on the jury.
  */
-export async function findEvaluatorReadings(db: Executor, editionId: string, evaluatorId: string) {
-  const sides = await readSides(db, editionId);
+export async function findEvaluatorReadings(db: Executor, round: RoundKey, evaluatorId: string) {
+  const sides = await readSides(db, round);
   const everything = { filter: {}, from: 0, size: Number.MAX_SAFE_INTEGER };
-  const found = await readProjects(db, editionId, sides, everything);
+  const found = await readProjects(db, round, sides, everything);
   const evaluator = withCounts(sides, found.counts, found.total).find(
     ({ id }) => id === evaluatorId,
   );
@@ -28,7 +29,7 @@ export async function findEvaluatorReadings(db: Executor, editionId: string, eva
   const projects = toProjects(found.page ?? []);
   const own = { ...sides, evaluators: [evaluator] };
   const cells = new Map(
-    (await readCells(db, editionId, own, projects)).map((cell) => [cell.project, cell]),
+    (await readCells(db, round, own, projects)).map((cell) => [cell.project, cell]),
   );
   const free = projects
     .map((project) => {
@@ -66,10 +67,15 @@ export function leastRead(
     .map(({ project }) => project.id);
 }
 
-/** Returns the readings of one evaluator in the current edition. Never includes scores. */
-export async function getEvaluatorReadings({ db, params, arrivedAt }: Call<typeof contract>) {
-  const edition = await currentEdition(db, arrivedAt);
-  const found = await findEvaluatorReadings(db, edition.id, readId(params.evaluator));
+/** Returns the readings of one evaluator in a round of the current edition. Never includes scores. */
+export async function getEvaluatorReadings({
+  db,
+  params,
+  query,
+  arrivedAt,
+}: Call<typeof contract>) {
+  const round = await roundActedOn(db, query, arrivedAt);
+  const found = await findEvaluatorReadings(db, round, readId(params.evaluator));
   if (!found) return fail("not_found");
   const { sides, evaluator, free } = found;
   return {

@@ -3,10 +3,11 @@ import { editionTarget } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { messagesIn, optionWord } from "../../documents/messages";
 import type { Cell } from "../../documents/table";
-import { editionOf } from "../../evaluations/edition";
+import { fileSuffix } from "../../evaluations/own-rounds";
 import { reasonsFor } from "../../evaluations/reading-reasons";
 import type { Call } from "../../http/serve";
 import { requireKeyForAll } from "../record-export";
+import { roundAsked } from "../shown-round";
 import { sendTables } from "../write-export";
 import { readCells, readProjects, readSides, type Sides, toProjects } from "./read-matrix";
 
@@ -16,19 +17,20 @@ import { readCells, readProjects, readSides, type Sides, toProjects } from "./re
  */
 export async function exportMatrix(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
-  const { format, edition: year, ...filter } = query;
+  const { format, edition: year, round: asked, ...filter } = query;
   await requireKeyForAll(call, contract, { edition: year, ...filter });
-  const edition = await editionOf(db, year, arrivedAt);
+  const round = await roundAsked(db, query, arrivedAt);
+  const { edition } = round;
   const words = messagesIn(language);
   const { assignment, tables } = words;
   async function* rows(tx: Executor): AsyncGenerator<Cell[]> {
-    const sides = await readSides(tx, edition.id);
+    const sides = await readSides(tx, round);
     for (let from = 0, found = 1; from < found; from += COLUMNS_MAX) {
-      const part = await readProjects(tx, edition.id, sides, { filter, from, size: COLUMNS_MAX });
+      const part = await readProjects(tx, round, sides, { filter, from, size: COLUMNS_MAX });
       found = part.found;
       const projects = toProjects(part.page ?? []);
       const cells = Map.groupBy(
-        await readCells(tx, edition.id, sides, projects),
+        await readCells(tx, round, sides, projects),
         ({ project }) => project,
       );
       for (const project of projects) {
@@ -56,8 +58,8 @@ export async function exportMatrix(call: Call<typeof contract>) {
     }
   }
   return sendTables(call, {
-    ...{ list: "assignment", format, filter: { edition: year, ...filter } },
-    ...{ target: editionTarget(edition), name: [edition.year] },
+    ...{ list: "assignment", format, filter: { edition: year, round: asked, ...filter } },
+    ...{ target: editionTarget(edition), name: [`${edition.year}${fileSuffix(round)}`] },
     columns: Object.keys(assignment.columns),
     tables: async (tx) => [
       {

@@ -2,7 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ReadingObstacle, ReadingState } from "@/contract/staff/matrix";
 import type { Executor } from "../../db/connect";
 import { fixedReadings } from "../../db/schema/assignment";
+import type { RoundKey } from "../../editions/rounds";
 import { isForeign } from "../../evaluations/assignment/problem";
+import { fixedIn } from "../../evaluations/round";
 import {
   readCells,
   readProjects,
@@ -24,21 +26,21 @@ export type ProjectReaders = {
   cellOf: (evaluatorId: string) => Cell;
 };
 
-/** Returns a project with its readers and all evaluators; null if the project is not sent. */
+/** Returns a project with its readers and all evaluators; null if the round does not read the project. */
 export async function findReaders(
   db: Executor,
-  editionId: string,
+  round: RoundKey,
   projectId: string,
 ): Promise<ProjectReaders | null> {
-  const sides = await readSides(db, editionId);
-  const found = await readProjects(db, editionId, sides, {
+  const sides = await readSides(db, round);
+  const found = await readProjects(db, round, sides, {
     filter: { project: projectId },
     from: 0,
     size: 1,
   });
   const [project] = toProjects(found.page ?? []);
   if (!project) return null;
-  const cells = await readCells(db, editionId, sides, [project]);
+  const cells = await readCells(db, round, sides, [project]);
   const own = new Map(cells.map((cell) => [cell.evaluator, cell]));
   // Without a plan, every evaluator reads the project. A person who is not an evaluator does not.
   const jury = new Set(sides.evaluators.map(({ id }) => id));
@@ -85,7 +87,11 @@ export function obstaclesFor(
 const isNamed = (sectors: readonly string[], sector: string) => sectors.includes(sector);
 
 /** Returns who fixed a reading by hand, and when; null if staff did not. */
-export async function findFixed(db: Executor, projectId: string, evaluatorId: string) {
+export async function findFixed(
+  db: Executor,
+  round: RoundKey,
+  { project, evaluator }: { project: string; evaluator: string },
+) {
   const [row] = await db
     .select({
       kind: fixedReadings.kind,
@@ -95,6 +101,12 @@ export async function findFixed(db: Executor, projectId: string, evaluatorId: st
       >`(select btrim(first_name || ' ' || last_name) from users where users.id = ${fixedReadings.by})`,
     })
     .from(fixedReadings)
-    .where(and(eq(fixedReadings.projectId, projectId), eq(fixedReadings.evaluatorId, evaluatorId)));
+    .where(
+      and(
+        fixedIn(round),
+        eq(fixedReadings.projectId, project),
+        eq(fixedReadings.evaluatorId, evaluator),
+      ),
+    );
   return row ?? null;
 }

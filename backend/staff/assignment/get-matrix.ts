@@ -1,16 +1,17 @@
 import type { getMatrix as contract } from "@/contract/staff/matrix";
 import { findCurrentEdition } from "../../editions/edition";
-import { editionOf } from "../../evaluations/edition";
 import type { Call } from "../../http/serve";
+import { roundAsked, stripAnswer } from "../shown-round";
 import { readCells, readProjects, readSides, toProjects, withCounts } from "./read-matrix";
 
 /** Returns who reads what: all evaluators, a page of projects, and the readings between them. Never includes scores. */
 export async function getMatrix({ db, query, arrivedAt: now }: Call<typeof contract>) {
-  const edition = await editionOf(db, query.edition, now);
+  const round = await roundAsked(db, query, now);
+  const { edition } = round;
   const current = await findCurrentEdition(db, now);
-  const sides = await readSides(db, edition.id);
+  const sides = await readSides(db, round);
   const { page, per_page: size, ...filter } = query;
-  const found = await readProjects(db, edition.id, sides, {
+  const found = await readProjects(db, round, sides, {
     filter,
     from: (page - 1) * size,
     size,
@@ -19,12 +20,13 @@ export async function getMatrix({ db, query, arrivedAt: now }: Call<typeof contr
   const evaluators = withCounts(sides, found.counts, found.total);
   return {
     edition: edition.year,
+    ...(await stripAnswer(db, round, now)),
     current: edition.id === current?.id,
     wanted: sides.wanted,
     planned: sides.plan !== null,
     evaluators,
     projects,
-    cells: await readCells(db, edition.id, sides, projects),
+    cells: await readCells(db, round, sides, projects),
     total: found.total,
     found: found.found,
     pages: Math.ceil(found.found / size),

@@ -8,6 +8,7 @@ import { isAbout } from "../../audit-log/entries";
 import { readAuditEntries } from "../../audit-log/read-entries";
 import type { Executor } from "../../db/connect";
 import { auditEntries } from "../../db/schema/audit-log";
+import { findShownRound, type Round } from "../../editions/rounds";
 import { reasonsFor } from "../../evaluations/reading-reasons";
 import { findSentProject } from "../../evaluations/sent-project";
 import { fail } from "../../http/failure";
@@ -28,16 +29,17 @@ export const EXCLUDING: readonly ReadingObstacle[] = [
  * Returns one pair of evaluator and project: its state, the reasons for it or against it, and the evaluators who could read
  * the project instead. Never includes scores.
  */
-export async function getReading({ db, params }: Call<typeof contract>) {
+export async function getReading({ db, params, query, arrivedAt }: Call<typeof contract>) {
   const { submission, edition } = await findSentProject(db, params.project);
   const evaluatorId = readId(params.evaluator);
   const projectId = submission.projectId;
-  const readers = await findReaders(db, edition.id, projectId);
+  const round = await findShownRound(db, edition, query.round, arrivedAt);
+  const readers = await findReaders(db, round, projectId);
   if (!readers) return fail("not_found");
   const { sides, project, evaluators, cellOf } = readers;
   const cell = cellOf(evaluatorId);
   const evaluator = evaluators.find(({ id }) => id === evaluatorId);
-  const fixed = await findFixed(db, projectId, evaluatorId);
+  const fixed = await findFixed(db, round, { project: projectId, evaluator: evaluatorId });
   const isRead = cell.state !== "none" && cell.state !== "recused";
   const others = evaluators
     .filter(({ id }) => id !== evaluatorId && cellOf(id).state === "none")
@@ -57,7 +59,7 @@ export async function getReading({ db, params }: Call<typeof contract>) {
     conflict: cell.conflict,
     fixed: fixed && {
       ...{ kind: fixed.kind, at: fixed.at.toISOString(), by: fixed.by },
-      reason: await reasonOf(db, evaluatorId, project.number),
+      reason: await reasonOf(db, round, evaluatorId, project.number),
     },
     why:
       isRead && sides.plan && evaluator
@@ -79,13 +81,19 @@ const BY_HAND = [
 ] as const;
 
 /** Returns the reason of the last action that fixed a reading, from the audit log; null without one or after an erasure. */
-async function reasonOf(db: Executor, evaluatorId: string, number: string): Promise<string | null> {
+async function reasonOf(
+  db: Executor,
+  round: Round,
+  evaluatorId: string,
+  number: string,
+): Promise<string | null> {
   const [entry] = await readAuditEntries(
     db,
     and(
       isAbout({ user: evaluatorId }),
       inArray(auditEntries.act, [...BY_HAND]),
       sql`${auditEntries.data} ->> 'application' = ${number}`,
+      sql`coalesce(${auditEntries.data} ->> 'round', '1') = ${String(round.number)}`,
     ),
   ).limit(1);
   return entry?.reason ?? null;

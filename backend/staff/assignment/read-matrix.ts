@@ -12,10 +12,23 @@ import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
-import { firstRoundKey } from "../../editions/rounds";
-import { conflictsAmong, isNotAmong, rowsOf } from "../../evaluations/conflicts-of-interest";
-import { closedIn, confirmedJuryOf, fixedIn, givenIn, plannedIn } from "../../evaluations/round";
-import { BEGUN, findAssignment, owedReadings, readingsWanted } from "../../evaluations/scope";
+import type { RoundKey } from "../../editions/rounds";
+import { conflictsIn, isNotAmong, rowsOf } from "../../evaluations/conflicts-of-interest";
+import {
+  closedIn,
+  confirmedJuryOf,
+  fixedIn,
+  givenIn,
+  plannedIn,
+  readIn,
+} from "../../evaluations/round";
+import {
+  agreedCapacities,
+  BEGUN,
+  findAssignment,
+  owedReadings,
+  readingsWanted,
+} from "../../evaluations/scope";
 import { readTerms, statedConflicts } from "../../evaluations/terms";
 
 /*
@@ -48,8 +61,7 @@ type Page = {
 };
 
 /** Returns the evaluators and their conflicts, which every other part of the matrix needs. */
-export async function readSides(db: Executor, editionId: string) {
-  const round = firstRoundKey(editionId);
+export async function readSides(db: Executor, round: RoundKey) {
   const [plan, members, closings, terms, ties] = [
     await findAssignment(db, round),
     await db
@@ -66,12 +78,14 @@ export async function readSides(db: Executor, editionId: string) {
       .select({ id: evaluationRecords.evaluatorId })
       .from(evaluationRecords)
       .where(closedIn(round)),
-    await readTerms(db, editionId),
-    await conflictsAmong(db, editionId, confirmedJuryOf(round)),
+    await readTerms(db, round.editionId),
+    await conflictsIn(db, round, confirmedJuryOf(round)),
   ];
   const closed = new Set(closings.map(({ id }) => id));
+  const capacities = await agreedCapacities(db, round);
   const evaluators = members.map(({ id, firstName, lastName, email }) => {
-    const { capacity = null, languages = [], sectors = [] } = terms.get(id) ?? {};
+    const { languages = [], sectors = [] } = terms.get(id) ?? {};
+    const capacity = capacities.get(id) ?? null;
     const name = `${firstName} ${lastName}`.trim() || email;
     return { id, name, languages, sectors, capacity, closed: closed.has(id) };
   });
@@ -83,12 +97,11 @@ export async function readSides(db: Executor, editionId: string) {
 export type Sides = Awaited<ReturnType<typeof readSides>>;
 
 /**
- * All readings of the edition with their state, in the common table expression `own`: the plan's readings and begun
+ * All readings of the round with their state, in the common table expression `own`: the plan's readings and begun
  * readings outside the plan. Excludes conflicts by rule and evaluators who have left.
  */
-function ownReadings(editionId: string, { evaluators, ties }: Sides): SQL {
+function ownReadings(round: RoundKey, { evaluators, ties }: Sides): SQL {
   const ids = sql.param(evaluators.map(({ id }) => id));
-  const round = firstRoundKey(editionId);
   return sql`
     own as (
       select evaluator, project, coalesce(recused, false) as recused, coalesce(done, false) as done,
@@ -105,7 +118,7 @@ function ownReadings(editionId: string, { evaluators, ties }: Sides): SQL {
       ) as read using (evaluator, project)
     ), counted as materialized (
       select own.* from own
-      join ${submissions} on ${submissions.projectId} = own.project and ${submissions.current}
+      join ${submissions} on ${submissions.projectId} = own.project and ${readIn(round)}
       where own.evaluator = any(${ids}::uuid[])
         and ${isNotAmong(ties, sql`own.evaluator`, sql`own.project`)}
     )`;
@@ -117,7 +130,7 @@ function ownReadings(editionId: string, { evaluators, ties }: Sides): SQL {
  */
 export async function readProjects(
   db: Executor,
-  editionId: string,
+  round: RoundKey,
   sides: Sides,
   { filter, from, size }: { filter: MatrixFilter; from: number; size: number },
 ): Promise<Page> {
@@ -144,7 +157,7 @@ export async function readProjects(
       : []),
     ...(filter.show === "conflicts"
       ? [
-          sql`(${inConflict} or id = any(${sql.param(await statedProjects(db, editionId, sides))}::uuid[]))`,
+          sql`(${inConflict} or id = any(${sql.param(await statedProjects(db, round, sides))}::uuid[]))`,
         ]
       : []),
     // Without a plan, every evaluator reads all projects.
@@ -158,7 +171,7 @@ export async function readProjects(
   ];
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const { rows } = await db.execute<Page>(sql`
-    with ${ownReadings(editionId, sides)}, each as (
+    with ${ownReadings(round, sides)}, each as (
       select project, (count(*) filter (where not recused))::int as given,
         (count(*) filter (where done))::int as done, (count(*) filter (where recused))::int as recused
       from counted group by project
@@ -174,7 +187,7 @@ export async function readProjects(
       from ${submissions} left join each on each.project = ${submissions.projectId}
       left join (select project, count(*)::int as excluded from ${rowsOf(ties)} as tie(evaluator, project) group by project)
         as tied on tied.project = ${submissions.projectId}
-      where ${submissions.editionId} = ${editionId} and ${submissions.current}
+      where ${readIn(round)}
     ), matching as materialized (select * from sent ${where}), page as (
       select matching.*, ${users.language} as language from (
         select * from matching order by name_key, id offset ${from} limit ${size}
@@ -191,12 +204,7 @@ export async function readProjects(
 }
 
 /** Returns the projects with a reading of the plan whose evaluator stated a conflict with the project and is not recused. */
-export async function statedReadings(
-  db: Executor,
-  editionId: string,
-  sides: Pick<Sides, "stated">,
-) {
-  const round = firstRoundKey(editionId);
+export async function statedReadings(db: Executor, round: RoundKey, sides: Pick<Sides, "stated">) {
   const rows = await db
     .select({
       project: assignedReadings.projectId,
@@ -206,13 +214,13 @@ export async function statedReadings(
     .from(assignedReadings)
     .innerJoin(
       submissions,
-      and(eq(submissions.projectId, assignedReadings.projectId), submissions.current),
+      and(eq(submissions.projectId, assignedReadings.projectId), readIn(round)),
     )
     .where(
       and(
         plannedIn(round),
         sql`${assignedReadings.evaluatorId} in (select user_id from invitations
-          where edition_id = ${editionId} and cardinality(conflicts) > 0)`,
+          where edition_id = ${round.editionId} and cardinality(conflicts) > 0)`,
         sql`not exists (select 1 from ${evaluations} where ${evaluations.projectId} = ${assignedReadings.projectId}
           and ${evaluations.evaluatorId} = ${assignedReadings.evaluatorId} and ${givenIn(round)}
           and ${evaluations.recusedAt} is not null)`,
@@ -226,20 +234,19 @@ export async function statedReadings(
   });
 }
 
-async function statedProjects(db: Executor, editionId: string, sides: Sides): Promise<string[]> {
-  const rows = await statedReadings(db, editionId, sides);
+async function statedProjects(db: Executor, round: RoundKey, sides: Sides): Promise<string[]> {
+  const rows = await statedReadings(db, round, sides);
   return [...new Set(rows.map(({ project }) => project))];
 }
 
 /** Returns the pairs of some projects that have a reading, a conflict, or a decision by hand. */
 export async function readCells(
   db: Executor,
-  editionId: string,
+  round: RoundKey,
   { evaluators, ties, stated }: Sides,
   shown: readonly { id: string; name: string }[],
 ): Promise<MatrixCell[]> {
   const ids = sql.param(shown.map(({ id }) => id));
-  const round = firstRoundKey(editionId);
   const { rows } = await db.execute<{
     evaluator: string;
     project: string;
@@ -313,13 +320,13 @@ export function toProjects(page: NonNullable<Page["page"]>): MatrixProject[] {
 }
 
 /**
- * Counts the projects that lose a reading of the plan because people left the jury, and those of them that then have fewer
+ * Counts the projects of a round that lose a reading of the plan because people left the jury, and those of them that then have fewer
  * readings than wanted. Without a plan no reading is planned: then the second number counts all projects.
  */
-export async function countLostReadings(db: Executor, editionId: string, left: readonly string[]) {
-  const sides = await readSides(db, editionId);
+export async function countLostReadings(db: Executor, round: RoundKey, left: readonly string[]) {
+  const sides = await readSides(db, round);
   const among = async (filter: MatrixFilter) =>
-    (await readProjects(db, editionId, sides, { filter, from: 0, size: 1 })).found;
+    (await readProjects(db, round, sides, { filter, from: 0, size: 1 })).found;
   return {
     lost: sides.plan ? await among({ readers: left }) : 0,
     few: await among({ readers: left, show: "few" }),
@@ -327,8 +334,8 @@ export async function countLostReadings(db: Executor, editionId: string, left: r
 }
 
 /** Counts the readings of the plan whose evaluator stated a conflict with the project, as the matrix filters them. */
-export async function countStatedConflicts(db: Executor, editionId: string): Promise<number> {
-  if (!(await findAssignment(db, firstRoundKey(editionId)))) return 0;
-  const stated = statedConflicts(await readTerms(db, editionId));
-  return (await statedReadings(db, editionId, { stated })).length;
+export async function countStatedConflicts(db: Executor, round: RoundKey): Promise<number> {
+  if (!(await findAssignment(db, round))) return 0;
+  const stated = statedConflicts(await readTerms(db, round.editionId));
+  return (await statedReadings(db, round, { stated })).length;
 }

@@ -14,8 +14,7 @@ import type { Database, Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
 import { messagesIn } from "../../documents/messages";
-import { currentEdition, type Edition } from "../../editions/edition";
-import { firstRoundKey } from "../../editions/rounds";
+import type { Round } from "../../editions/rounds";
 import { lockAssignment } from "../../evaluations/assignment/apply";
 import { lockWork } from "../../evaluations/closing";
 import { fixedIn, plannedIn } from "../../evaluations/round";
@@ -24,6 +23,7 @@ import { fail } from "../../http/failure";
 import { readId } from "../../http/parse";
 import type { Call } from "../../http/serve";
 import { executeAction, type Outcome } from "../execute-action";
+import { requireChangeable, roundActedOn, roundData, roundEffects } from "../shown-round";
 import { findEvaluatorReadings, leastRead } from "./evaluator-readings";
 import { findReaders, obstaclesFor, type ProjectReaders } from "./find-pair";
 import { queueReadingMails } from "./reading-mails";
@@ -35,23 +35,33 @@ type Change = Pick<Outcome, "effects"> & { against: Effect[]; to: string[] };
  * Locks the plan and returns the readers of a project. Changes of the plan run one after the other, so that the second of two
  * people who assign at the same time sees what the first one changed. Rule: evaluation.by-hand.
  */
-async function openPlan(tx: Database, projectId: string, now: Date) {
-  const edition = await currentEdition(tx, now);
-  await lockAssignment(tx, firstRoundKey(edition.id));
-  const readers = await findReaders(tx, edition.id, projectId);
+async function openPlan(
+  tx: Database,
+  { project, round: number }: { project: string; round?: number | undefined },
+  now: Date,
+) {
+  const round = await roundActedOn(tx, { round: number }, now);
+  requireChangeable(round);
+  await lockAssignment(tx, round);
+  const readers = await findReaders(tx, round, project);
   if (!readers) return fail("not_found");
   if (!readers.sides.plan) throw new RuleViolation("There is no reading plan.", "no_plan");
-  return { edition, readers };
+  return { round, readers };
 }
 
 /** Gives a project to an evaluator. Every later plan keeps the reading. */
 export function giveReading(call: Call<typeof contract.giveReading>) {
   return executeAction(contract.giveReading, call, async (tx, context) => {
-    const { edition, readers } = await openPlan(tx, call.body.project, context.now);
-    const { against, effects, to } = await give(tx, { edition, readers, context }, call.body);
-    await record(tx, { edition, readers, context }, "assignment.give", call.body.evaluator);
-    await tell(tx, call.body.notify, edition, readers, { added: call.body.evaluator });
-    return { count: 1, effects: [projectEffect(readers, 1), ...effects], against, to };
+    const { round, readers } = await openPlan(tx, call.body, context.now);
+    const { against, effects, to } = await give(tx, { round, readers, context }, call.body);
+    await record(tx, { round, readers, context }, "assignment.give", call.body.evaluator);
+    await tell(tx, call.body.notify, round, readers, { added: call.body.evaluator });
+    return {
+      count: 1,
+      effects: [...roundEffects(round), projectEffect(readers, 1), ...effects],
+      against,
+      to,
+    };
   });
 }
 
@@ -61,11 +71,12 @@ export function giveReading(call: Call<typeof contract.giveReading>) {
  */
 export function giveReadings(call: Call<typeof contract.giveReadings>) {
   return executeAction(contract.giveReadings, call, async (tx, context) => {
-    const { projects, least, notify } = call.body;
+    const { projects, least, notify, round: number } = call.body;
     const evaluator = readId(call.params.evaluator);
-    const edition = await currentEdition(tx, context.now);
-    await lockAssignment(tx, firstRoundKey(edition.id));
-    const found = await findEvaluatorReadings(tx, edition.id, evaluator);
+    const round = await roundActedOn(tx, call.body, context.now);
+    requireChangeable(round);
+    await lockAssignment(tx, round);
+    const found = await findEvaluatorReadings(tx, round, evaluator);
     if (!found) return fail("not_found");
     if (!found.sides.plan) throw new RuleViolation("There is no reading plan.", "no_plan");
     if (found.evaluator.closed) throw new RuleViolation("Closed.", "evaluator_closed");
@@ -80,8 +91,8 @@ export function giveReadings(call: Call<typeof contract.giveReadings>) {
       [] as string[],
     ];
     for (const project of chosen) {
-      const { readers } = await openPlan(tx, project, context.now);
-      const plan = { edition, readers, context };
+      const { readers } = await openPlan(tx, { project, round: number }, context.now);
+      const plan = { round, readers, context };
       const change = await give(tx, plan, { project, evaluator });
       await record(tx, plan, "assignment.give", evaluator);
       lines.push(projectEffect(readers, 1));
@@ -95,11 +106,16 @@ export function giveReadings(call: Call<typeof contract.giveReadings>) {
     }
     if (notify) {
       const added = chosen.map((project) => ({ project, evaluator }));
-      await queueReadingMails(tx, edition, { added, removed: [] });
+      await queueReadingMails(tx, round, { added, removed: [] });
     }
     return {
       count: chosen.length,
-      effects: [loadEffect(name, given, given + chosen.length), ...lines, ...notes.values()],
+      effects: [
+        ...roundEffects(round),
+        loadEffect(name, given, given + chosen.length),
+        ...lines,
+        ...notes.values(),
+      ],
       against: [...against.values()],
       chosen,
       to,
@@ -110,11 +126,16 @@ export function giveReadings(call: Call<typeof contract.giveReadings>) {
 /** Takes a project from an evaluator. No later plan gives it back. */
 export function takeReading(call: Call<typeof contract.takeReading>) {
   return executeAction(contract.takeReading, call, async (tx, context) => {
-    const { edition, readers } = await openPlan(tx, call.body.project, context.now);
-    const { against, effects, to } = await take(tx, { edition, readers, context }, call.body);
-    await record(tx, { edition, readers, context }, "assignment.take", call.body.evaluator);
-    await tell(tx, call.body.notify, edition, readers, { removed: call.body.evaluator });
-    return { count: 1, effects: [projectEffect(readers, -1), ...effects], against, to };
+    const { round, readers } = await openPlan(tx, call.body, context.now);
+    const { against, effects, to } = await take(tx, { round, readers, context }, call.body);
+    await record(tx, { round, readers, context }, "assignment.take", call.body.evaluator);
+    await tell(tx, call.body.notify, round, readers, { removed: call.body.evaluator });
+    return {
+      count: 1,
+      effects: [...roundEffects(round), projectEffect(readers, -1), ...effects],
+      against,
+      to,
+    };
   });
 }
 
@@ -123,15 +144,15 @@ export function swapReading(call: Call<typeof contract.swapReading>) {
   return executeAction(contract.swapReading, call, async (tx, context) => {
     const { project, evaluator, to: other, notify } = call.body;
     if (evaluator === other) throw new RuleViolation("The same evaluator.", "same_evaluator");
-    const { edition, readers } = await openPlan(tx, project, context.now);
-    const plan = { edition, readers, context };
+    const { round, readers } = await openPlan(tx, call.body, context.now);
+    const plan = { round, readers, context };
     const taken = await take(tx, plan, { project, evaluator });
     const given = await give(tx, plan, { project, evaluator: other });
     for (const one of [evaluator, other]) await record(tx, plan, "assignment.swap", one);
-    await tell(tx, notify, edition, readers, { removed: evaluator, added: other });
+    await tell(tx, notify, round, readers, { removed: evaluator, added: other });
     return {
       count: 1,
-      effects: [...taken.effects, ...given.effects],
+      effects: [...roundEffects(round), ...taken.effects, ...given.effects],
       against: [...taken.against, ...given.against],
       to: [...taken.to, ...given.to],
     };
@@ -142,31 +163,34 @@ export function swapReading(call: Call<typeof contract.swapReading>) {
 export function fixReading(call: Call<typeof contract.fixReading>) {
   return executeAction(contract.fixReading, call, async (tx, context) => {
     const { project, evaluator, fixed } = call.body;
-    const { edition, readers } = await openPlan(tx, project, context.now);
+    const { round, readers } = await openPlan(tx, call.body, context.now);
     const cell = readers.cellOf(evaluator);
     const isGiven = cell.state !== "none" && cell.state !== "recused";
     if (fixed && !isGiven) throw new RuleViolation("No such reading.", "does_not_read");
     const kind = fixed ? "given" : null;
     if (cell.fixed === kind) return { count: 0, effects: [], to: [] };
-    await setFixed(tx, { edition, context }, { project, evaluator }, kind);
+    await setFixed(tx, { round, context }, { project, evaluator }, kind);
     await record(
       tx,
-      { edition, readers, context },
+      { round, readers, context },
       fixed ? "assignment.fix" : "assignment.free",
       evaluator,
     );
     return {
       count: 1,
-      effects: [{ name: fixed ? "reading_fixed" : "reading_free", count: 1 }],
+      effects: [
+        ...roundEffects(round),
+        { name: fixed ? "reading_fixed" : "reading_free", count: 1 },
+      ],
       to: [`${project} ${evaluator}`],
     };
   });
 }
 
-type Plan = { edition: Edition; readers: ProjectReaders; context: ActionContext };
+type Plan = { round: Round; readers: ProjectReaders; context: ActionContext };
 
 async function give(tx: Database, plan: Plan, { project, evaluator: id }: Pair): Promise<Change> {
-  const { edition, readers, context } = plan;
+  const { round, readers, context } = plan;
   const evaluator = readers.evaluators.find((one) => one.id === id);
   const cell = readers.cellOf(id);
   if (!evaluator) throw new RuleViolation("Not on the jury.", "not_on_jury");
@@ -179,7 +203,10 @@ async function give(tx: Database, plan: Plan, { project, evaluator: id }: Pair):
   if (obstacles.includes("recused")) throw new RuleViolation("Recused.", "is_recused");
   await tx
     .insert(assignedReadings)
-    .values({ editionId: edition.id, projectId: project, evaluatorId: id })
+    .values({
+      ...{ editionId: round.editionId, round: round.number },
+      ...{ projectId: project, evaluatorId: id },
+    })
     .onConflictDoNothing();
   await setFixed(tx, plan, { project, evaluator: id }, "given");
   const { name, given, capacity } = evaluator;
@@ -199,7 +226,7 @@ async function give(tx: Database, plan: Plan, { project, evaluator: id }: Pair):
  * that staff can override: its scores stay stored but do not count, as with a recusal.
  */
 async function take(tx: Database, plan: Plan, { project, evaluator: id }: Pair): Promise<Change> {
-  const { edition, readers, context } = plan;
+  const { round, readers, context } = plan;
   const evaluator = readers.evaluators.find((one) => one.id === id);
   const { state } = readers.cellOf(id);
   if (state === "none" || state === "recused") {
@@ -210,7 +237,7 @@ async function take(tx: Database, plan: Plan, { project, evaluator: id }: Pair):
     .delete(assignedReadings)
     .where(
       and(
-        plannedIn(firstRoundKey(edition.id)),
+        plannedIn(round),
         eq(assignedReadings.projectId, project),
         eq(assignedReadings.evaluatorId, id),
       ),
@@ -219,9 +246,9 @@ async function take(tx: Database, plan: Plan, { project, evaluator: id }: Pair):
   const isBegun = state !== "assigned";
   if (isBegun) {
     // The evaluator's own saving and closing take the same lock.
-    await lockWork(tx, firstRoundKey(edition.id), id);
+    await lockWork(tx, round, id);
     const [user] = await tx.select().from(users).where(eq(users.id, id));
-    await writeEvaluation(tx, firstRoundKey(edition.id), {
+    await writeEvaluation(tx, round, {
       ...{ projectId: project, evaluatorId: id },
       recusal: messagesIn(languageOf(user?.language ?? "")).assignment.taken,
       recusedAt: context.now,
@@ -256,7 +283,7 @@ function projectEffect({ project, sides }: ProjectReaders, by: 1 | -1): Effect {
 /** Stores how staff fixed a reading; null leaves the pair to later plans. */
 async function setFixed(
   tx: Executor,
-  { edition, context }: Pick<Plan, "edition" | "context">,
+  { round, context }: Pick<Plan, "round" | "context">,
   { project, evaluator }: Pair,
   kind: FixedKind | null,
 ): Promise<void> {
@@ -265,7 +292,7 @@ async function setFixed(
       .delete(fixedReadings)
       .where(
         and(
-          fixedIn(firstRoundKey(edition.id)),
+          fixedIn(round),
           eq(fixedReadings.projectId, project),
           eq(fixedReadings.evaluatorId, evaluator),
         ),
@@ -275,7 +302,10 @@ async function setFixed(
   const row = { kind, at: context.now, by: context.actorId ?? null };
   await tx
     .insert(fixedReadings)
-    .values({ editionId: edition.id, projectId: project, evaluatorId: evaluator, ...row })
+    .values({
+      ...{ editionId: round.editionId, round: round.number },
+      ...{ projectId: project, evaluatorId: evaluator, ...row },
+    })
     .onConflictDoUpdate({
       target: [fixedReadings.evaluatorId, fixedReadings.projectId, fixedReadings.round],
       set: row,
@@ -285,14 +315,14 @@ async function setFixed(
 /** Writes the action to the audit log: the evaluator, and the project by the number of its receipt. */
 async function record(
   tx: Executor,
-  { edition, readers, context }: Plan,
+  { round, readers, context }: Plan,
   act: AuditEntry["act"],
   evaluator: string,
 ): Promise<void> {
   await appendAuditEntry(tx, context, {
     act,
-    target: { ...editionTarget(edition), user: evaluator },
-    data: { application: readers.project.number },
+    target: { ...editionTarget(round.edition), user: evaluator },
+    data: { application: readers.project.number, ...roundData(round) },
   });
 }
 
@@ -300,12 +330,12 @@ async function record(
 async function tell(
   tx: Executor,
   notify: boolean | undefined,
-  edition: Edition,
+  round: Round,
   { project }: ProjectReaders,
   { added, removed }: { added?: string; removed?: string },
 ): Promise<void> {
   if (!notify) return;
-  await queueReadingMails(tx, edition, {
+  await queueReadingMails(tx, round, {
     added: added ? [{ project: project.id, evaluator: added }] : [],
     removed: removed ? [{ project: project.id, evaluator: removed }] : [],
   });

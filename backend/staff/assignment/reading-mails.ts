@@ -5,17 +5,18 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { fill, messagesIn } from "../../documents/messages";
-import { currentEdition, type Edition } from "../../editions/edition";
-import { firstRoundKey } from "../../editions/rounds";
+import type { Round } from "../../editions/rounds";
 import type { Readers } from "../../evaluations/assignment/problem";
 import { findProposal } from "../../evaluations/assignment/propose";
 import { changesOf, settled } from "../../evaluations/assignment/shape";
 import { readWorld, type World } from "../../evaluations/assignment/world";
+import { roundInMail } from "../../evaluations/own-rounds";
 import { confirmedJuryOf } from "../../evaluations/round";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { type QueuedMail, queueMail } from "../../mail/outbox";
 import { buildMailPreview } from "../mail-preview";
+import { roundActedOn } from "../shown-round";
 
 type Pair = { project: string; evaluator: string };
 export type ReadingChanges = {
@@ -59,7 +60,7 @@ export function planChanges(readers: Readers, world: World): ReadingChanges {
  */
 export async function readingMails(
   db: Executor,
-  edition: Edition,
+  round: Round,
   { added, removed, own }: ReadingChanges,
 ): Promise<(QueuedMail & { name: string })[]> {
   const changed = [...added, ...removed];
@@ -69,11 +70,11 @@ export async function readingMails(
   const people = await db
     .select()
     .from(users)
-    .where(and(confirmedJuryOf(firstRoundKey(edition.id)), inArray(users.id, ids)))
+    .where(and(confirmedJuryOf(round), inArray(users.id, ids)))
     .orderBy(users.lastName, users.id);
   const of = (pairs: readonly Pair[]) => Map.groupBy(pairs, ({ evaluator }) => evaluator);
   const [more, less] = [of(added), of(removed)];
-  const deadline = edition.evaluationClosesAt?.toISOString();
+  const deadline = round.closesAt?.toISOString();
   return people.map((user) => {
     const language = languageOf(user.language);
     const list = (pairs: readonly Pair[] = []) => {
@@ -95,6 +96,7 @@ export async function readingMails(
       language,
       data: {
         first_name: user.firstName,
+        ...roundInMail(round, language),
         ...(kept && { own: list(kept), own_count: String(kept.length) }),
         ...(gained && { added: list(gained), added_count: String(gained.length) }),
         ...(lost && { removed: list(lost), removed_count: String(lost.length) }),
@@ -107,10 +109,10 @@ export async function readingMails(
 /** Queues these emails in the transaction of the change, so that a repeated or refused action sends none. */
 export async function queueReadingMails(
   tx: Executor,
-  edition: Edition,
+  round: Round,
   changes: ReadingChanges,
 ): Promise<void> {
-  for (const { name, ...mail } of await readingMails(tx, edition, changes)) {
+  for (const { name, ...mail } of await readingMails(tx, round, changes)) {
     await queueMail(tx, mail);
   }
 }
@@ -118,21 +120,21 @@ export async function queueReadingMails(
 /** Returns the readings that applying the proposal adds and removes. */
 export async function proposalChanges(
   db: Executor,
-  editionId: string,
+  round: Round,
   proposalId: string,
 ): Promise<ReadingChanges | null> {
-  const proposal = await findProposal(db, firstRoundKey(editionId));
+  const proposal = await findProposal(db, round);
   if (!proposal?.readers || proposal.id !== proposalId) return null;
-  const world = await readWorld(db, firstRoundKey(editionId));
+  const world = await readWorld(db, round);
   return planChanges(settled(proposal.readers, world), world);
 }
 
 /** Returns one of the emails that applying the proposal would send, with the function that sends them. */
 export async function listReadingMails({ db, config, query, arrivedAt }: Call<typeof contract>) {
-  const edition = await currentEdition(db, arrivedAt);
-  const changes = await proposalChanges(db, edition.id, query.proposal);
+  const round = await roundActedOn(db, query, arrivedAt);
+  const changes = await proposalChanges(db, round, query.proposal);
   if (!changes) return fail("not_found");
-  const mails = await readingMails(db, edition, changes);
+  const mails = await readingMails(db, round, changes);
   const these = mails.filter(({ language }) => !query.language || language === query.language);
   const shown = these[query.place - 1];
   return {

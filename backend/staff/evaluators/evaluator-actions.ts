@@ -4,9 +4,10 @@ import type { Effect } from "@/contract/staff/preview";
 import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import { RuleViolation } from "../../audit-log/rule-violation";
 import type { Database } from "../../db/connect";
-import { type Edition, findCurrentEdition } from "../../editions/edition";
-import { firstRound } from "../../editions/rounds";
+import { findCurrentEdition } from "../../editions/edition";
+import type { Round } from "../../editions/rounds";
 import { reopenEvaluation as reopen } from "../../evaluations/close/verify-record";
+import { isStored } from "../../evaluations/own-rounds";
 import { remindEvaluatorNow } from "../../evaluations/remind-now";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
@@ -14,23 +15,25 @@ import { agreeCapacity, dismissEvaluator, inviteEvaluator } from "../../users/in
 import { countLostReadings } from "../assignment/read-matrix";
 import { eachOf } from "../each-of";
 import { executeAction, type Outcome } from "../execute-action";
+import { roundData, roundEffects } from "../shown-round";
 import { juryMatching, type Member } from "./jury-matching";
 
-type Selection = z.output<(typeof contract.remindEvaluators)["body"]>["selection"];
+type Asked = Pick<z.output<(typeof contract.remindEvaluators)["body"]>, "selection" | "round">;
 type Chosen = Member & { id: string };
 
 /**
  * Returns the selected evaluators, by id or by query, in the order of the list. Fails with 404 if the edition
  * is not the current one.
  */
-async function chosenEvaluators(db: Database, selection: Selection, now: Date) {
+async function chosenEvaluators(db: Database, { selection, round: number }: Asked, now: Date) {
   const query = "ids" in selection ? {} : selection.query;
-  const { edition, matching } = await juryMatching(db, query, now);
-  if ((await findCurrentEdition(db, now))?.id !== edition.id) fail("not_found");
+  const asked = { ...query, round: number ?? query.round };
+  const { round, matching } = await juryMatching(db, asked, now);
+  if ((await findCurrentEdition(db, now))?.id !== round.editionId) fail("not_found");
   const chosen: Chosen[] = matching
     .map((one) => ({ ...one, id: one.user.id }))
     .filter(({ id }) => !("ids" in selection) || selection.ids.includes(id));
-  return { edition, chosen };
+  return { round, chosen };
 }
 
 /**
@@ -39,17 +42,18 @@ async function chosenEvaluators(db: Database, selection: Selection, now: Date) {
  */
 async function toEach(
   db: Database,
-  selection: Selection,
+  asked: Asked,
   context: ActionContext,
-  change: (tx: Database, one: Chosen, edition: Edition) => Promise<unknown>,
-  say: (done: Chosen[], edition: Edition) => Effect[] | Promise<Effect[]>,
+  change: (tx: Database, one: Chosen, round: Round) => Promise<unknown>,
+  say: (done: Chosen[], round: Round) => Effect[] | Promise<Effect[]>,
 ): Promise<Outcome> {
-  const { edition, chosen } = await chosenEvaluators(db, selection, context.now);
-  const { done, ...outcome } = await eachOf(db, chosen, (tx, one) => change(tx, one, edition));
+  const { selection } = asked;
+  const { round, chosen } = await chosenEvaluators(db, asked, context.now);
+  const { done, ...outcome } = await eachOf(db, chosen, (tx, one) => change(tx, one, round));
   return {
     ...outcome,
     count: done.length,
-    effects: (await say(done, edition)).filter(({ count }, index) => index === 0 || count > 0),
+    effects: (await say(done, round)).filter(({ count }, index) => index === 0 || count > 0),
     changed: "count" in selection && selection.count !== chosen.length,
   };
 }
@@ -62,7 +66,7 @@ export function inviteAgain(call: Call<typeof contract.inviteAgain>) {
   return executeAction(contract.inviteAgain, call, (db, context) =>
     toEach(
       db,
-      call.body.selection,
+      call.body,
       context,
       async (tx, { state, user }) => {
         if (state !== "invited" && state !== "unanswered") {
@@ -90,36 +94,35 @@ export function remindEvaluators(call: Call<typeof contract.remindEvaluators>) {
   return executeAction(contract.remindEvaluators, call, (db, context) =>
     toEach(
       db,
-      call.body.selection,
+      call.body,
       context,
-      (tx, { state, user }, edition) => {
-        if (contract.isOnJury(state))
-          return remindEvaluatorNow(tx, firstRound(edition), user, context);
+      (tx, { state, user }, round) => {
+        if (contract.isOnJury(state)) return remindEvaluatorNow(tx, round, user, context);
         throw new RuleViolation(`${user.email} is not on the jury.`, "not_on_jury");
       },
-      (done) => [{ name: "reminded", count: done.length }],
+      (done, round) => [{ name: "reminded", count: done.length }, ...roundEffects(round)],
     ),
   );
 }
 
 /** Sets the maximum number of projects that each selected evaluator reads. */
 export function setCapacities(call: Call<typeof contract.setCapacities>) {
-  const { selection, capacity } = call.body;
+  const { capacity } = call.body;
   const name = capacity === null ? "capacity_all" : "capacity";
   const facts = capacity === null ? {} : { facts: { capacity: String(capacity) } };
   return executeAction(contract.setCapacities, call, (db, context) =>
     toEach(
       db,
-      selection,
+      call.body,
       context,
-      async (tx, { state, user }, edition) => {
+      async (tx, { state, user }, round) => {
         if (state === "declined") throw new RuleViolation(`${user.email} said no.`, "said_no");
-        await agreeCapacity(tx, { edition: edition.id, user: user.id }, capacity);
-        const target = { ...editionTarget(edition), user: user.id };
-        const data = { capacity: String(capacity ?? "all") };
+        await agreeCapacity(tx, round, user.id, capacity);
+        const target = { ...editionTarget(round.edition), user: user.id };
+        const data = { capacity: String(capacity ?? "all"), ...roundData(round) };
         await appendAuditEntry(tx, context, { act: "evaluation.capacity", target, data });
       },
-      (done) => [{ name, count: done.length, ...facts }],
+      (done, round) => [{ name, count: done.length, ...facts }, ...roundEffects(round)],
     ),
   );
 }
@@ -132,7 +135,7 @@ export function dismissEvaluators(call: Call<typeof contract.dismissEvaluators>)
   return executeAction(contract.dismissEvaluators, call, (db, context) =>
     toEach(
       db,
-      call.body.selection,
+      call.body,
       context,
       async (tx, { user }) => {
         await dismissEvaluator(tx, user, context.now);
@@ -143,15 +146,15 @@ export function dismissEvaluators(call: Call<typeof contract.dismissEvaluators>)
           data,
         });
       },
-      async (done, edition) => {
+      async (done, round) => {
         // Closed scores stay in the ranking, so only open evaluations lose readings.
         const open = done.filter(({ state }) => contract.isOnJury(state) && state !== "closed");
         const left = open.map(({ id }) => id);
         const none = { lost: 0, few: 0 };
-        const { lost, few } =
-          left.length > 0 ? await countLostReadings(db, edition.id, left) : none;
+        const { lost, few } = left.length > 0 ? await countLostReadings(db, round, left) : none;
         return [
           { name: "dismissed", count: done.length },
+          { name: "every_round", count: Number(isStored(round)) },
           { name: "closed_stays", count: done.filter(({ closedAt }) => closedAt).length },
           { name: "begun_is_void", count: open.filter(({ begun }) => begun).length },
           { name: "readings_lost", count: lost },
@@ -166,12 +169,15 @@ export function dismissEvaluators(call: Call<typeof contract.dismissEvaluators>)
 export function reopenEvaluation(call: Call<typeof contract.reopenEvaluation>) {
   return executeAction(contract.reopenEvaluation, call, async (db, context) => {
     const { id } = call.params;
-    const { edition, chosen } = await chosenEvaluators(db, { ids: [id] }, context.now);
+    const asked = { selection: { ids: [id] }, round: call.body.round };
+    const { round, chosen } = await chosenEvaluators(db, asked, context.now);
     const [one] = chosen;
     if (!one?.closedAt) return fail("not_found");
     // `reopen` stores a reason in the record. A preview has no reason yet, so it uses a placeholder.
     const because = { ...context, reason: context.reason || "…" };
-    await reopen(db, { email: one.user.email, year: edition.year }, because);
-    return { count: 1, to: [id], effects: [{ name: "reopened", count: 1 }] };
+    const { number, edition } = round;
+    await reopen(db, { email: one.user.email, year: edition.year, round: number }, because);
+    const effects = [{ name: "reopened", count: 1 }, ...roundEffects(round)];
+    return { count: 1, to: [id], effects };
   });
 }

@@ -7,10 +7,11 @@ import {
 } from "@/contract/staff/evaluators";
 import { editionTarget } from "../../audit-log/entries";
 import { messagesIn } from "../../documents/messages";
-import { editionOf } from "../../evaluations/edition";
+import { fileSuffix } from "../../evaluations/own-rounds";
 import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { requireKeyForAll } from "../record-export";
+import { roundAsked } from "../shown-round";
 import { type ExportValues, sendExport } from "../write-export";
 import { listEvaluators } from "./list-evaluators";
 
@@ -18,14 +19,15 @@ import { listEvaluators } from "./list-evaluators";
 export async function exportEvaluators(call: Call<typeof contract>) {
   const { format, columns, ...filter } = call.query;
   await requireKeyForAll(call, contract, filter);
-  const edition = await editionOf(call.db, filter.edition, call.arrivedAt);
+  const round = await roundAsked(call.db, filter, call.arrivedAt);
+  const { edition } = round;
   const { tables } = messagesIn(call.language);
   const { state, search } = filter;
   return sendExport(call, {
     ...{ list: "evaluators", options: { format, columns }, filter, values: VALUES },
     target: editionTarget(edition),
     name: [
-      edition.year,
+      `${edition.year}${fileSuffix(round)}`,
       ...(state ? [fileSlug(tables.states.evaluators[state])] : []),
       ...(search ? [tables.filtered] : []),
     ],

@@ -27,7 +27,8 @@ async function inviteAll(
   context: ActionContext,
 ): Promise<Outcome> {
   const edition = await currentEdition(db, context.now);
-  const { all } = await juryMatching(db, {}, context.now);
+  // An answer joins the first reading, whichever one the page shows.
+  const { all } = await juryMatching(db, { round: 1 }, context.now);
   const stateOf = new Map(all.map(({ user, state }) => [user.email, state]));
   const against = new Map<string, { name: string; email: string }[]>();
   const recused: string[] = [];

@@ -8,11 +8,10 @@ import {
 } from "@/contract/staff/evaluators";
 import { fold } from "@/contract/text/normalize-text";
 import type { Executor } from "../../db/connect";
-import type { Edition } from "../../editions/edition";
-import { firstRound, firstRoundKey } from "../../editions/rounds";
-import { editionOf } from "../../evaluations/edition";
+import type { Round } from "../../editions/rounds";
 import { expectedReadings, readingProgress } from "../../evaluations/reading-progress";
 import { findAssignment, owedReadings } from "../../evaluations/scope";
+import { roundAsked } from "../shown-round";
 import { readInvited, readJury } from "./jury";
 
 type Query = z.output<typeof evaluatorsQuerySchema>;
@@ -22,37 +21,35 @@ type Read = Awaited<ReturnType<typeof readJury>>["jury"][number];
 export type Member = Read & { total: number; hasConflict: boolean; state: EvaluatorState };
 
 /**
- * Returns the jury of an edition and the members that match a query. Lists, counts, and actions all use this
+ * Returns the jury of a round and the members that match a query. Lists, counts, and actions all use this
  * function. Rule: staff.pace.
  */
 export async function juryMatching(db: Executor, query: Query, now: Date) {
-  const edition = await editionOf(db, query.edition, now);
-  const { jury, projects } = await readJury(db, edition, now);
-  const calendar = await expectedReadings(db, firstRound(edition), now);
-  const plan = await findAssignment(db, firstRoundKey(edition.id));
-  const progress = await readingProgress(db, firstRound(edition));
+  const round = await roundAsked(db, query, now);
+  const { jury, projects } = await readJury(db, round, now);
+  const calendar = await expectedReadings(db, round, now);
+  const plan = await findAssignment(db, round);
+  const progress = await readingProgress(db, round);
   const own = new Map(progress.map((one) => [one.id, one]));
   const all: Member[] = jury.map((member) => {
-    const { recused, invitation } = member;
+    const { recused, invitation, capacity } = member;
     // Invited people owe nothing yet: the number is the one that they are asked for.
-    const asked = plan
-      ? 0
-      : owedReadings({ total: projects, recused }, invitation?.capacity ?? null);
+    const asked = plan ? 0 : owedReadings({ total: projects, recused }, capacity);
     const { total } = own.get(member.user.id) ?? { total: asked };
     const hasConflict = member.conflicts.length + (invitation?.conflicts.length ?? 0) > 0;
     const one = { ...member, total, hasConflict };
-    return { ...one, state: stateOf(one, calendar?.(total) ?? null, edition, now) };
+    return { ...one, state: stateOf(one, calendar?.(total) ?? null, round, now) };
   });
   const matching = all.filter((one) => matches(one, query));
-  return { edition, all, matching, projects, calendar };
+  return { round, all, matching, projects, calendar };
 }
 
 /**
  * Returns the state of a jury member. `expected` is the number of readings expected by now, or null while no
  * evaluator can be late.
  */
-function stateOf(one: Read, expected: number | null, edition: Edition, now: Date): EvaluatorState {
-  const asked = askedState(one, edition, now);
+function stateOf(one: Read, expected: number | null, round: Round, now: Date): EvaluatorState {
+  const asked = askedState(one, round, now);
   if (asked) return asked;
   if (expected !== null && one.read < expected) return "late";
   return one.begun ? "on_time" : "to_begin";
@@ -61,7 +58,7 @@ function stateOf(one: Read, expected: number | null, edition: Edition, now: Date
 /** Returns the state that does not depend on readings, or null for an active evaluator with an open evaluation. */
 function askedState(
   { user, invitation, linkUntil, closedAt }: Invited,
-  { evaluationClosesAt: ends }: Edition,
+  { closesAt: ends }: Round,
   now: Date,
 ): EvaluatorState | null {
   if (closedAt) return "closed";
@@ -76,10 +73,10 @@ function askedState(
  * Returns the number of invited people who did not answer in time, and the people who declined and were neither invited
  * again nor removed, with the conditions of the list.
  */
-export async function missingAnswers(db: Executor, edition: Edition, now: Date) {
-  const invited = await readInvited(db, edition, now);
+export async function missingAnswers(db: Executor, round: Round, now: Date) {
+  const invited = await readInvited(db, round, now);
   const inState = (state: EvaluatorState) =>
-    invited.filter((one) => askedState(one, edition, now) === state);
+    invited.filter((one) => askedState(one, round, now) === state);
   return {
     unanswered: inState("unanswered").length,
     declined: inState("declined").map(({ invitation }) => ({

@@ -5,33 +5,34 @@ import { mailTokens, sessions, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { fixedReadings } from "../../db/schema/assignment";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
-import type { Edition } from "../../editions/edition";
-import { firstRoundKey } from "../../editions/rounds";
-import { conflictsAmong, notAmong } from "../../evaluations/conflicts-of-interest";
+import type { Round, RoundKey } from "../../editions/rounds";
+import { conflictsIn, notAmong } from "../../evaluations/conflicts-of-interest";
 import { STORED_STATES } from "../../evaluations/list/list-filters";
+import { isStored } from "../../evaluations/own-rounds";
 import { closedIn, evaluatorsOf, fixedIn, givenIn, juryOf, readIn } from "../../evaluations/round";
+import { agreedCapacities } from "../../evaluations/scope";
 import { readTerms, statedConflicts } from "../../evaluations/terms";
 
 /**
- * Returns the evaluators and the invited people of an edition, with the invitation, the end of the invitation
+ * Returns the evaluators of a round and the people invited to it, with the invitation, the end of the invitation
  * link, and the time of closing.
  */
-export async function readInvited(db: Executor, edition: Edition, now: Date) {
-  const round = firstRoundKey(edition.id);
+export async function readInvited(db: Executor, round: Round, now: Date) {
   const [members, closings, links] = await Promise.all([
     db
       .select({ user: users, invitation: invitations })
       .from(users)
       .leftJoin(
         invitations,
-        and(eq(invitations.userId, users.id), eq(invitations.editionId, edition.id)),
+        and(eq(invitations.userId, users.id), eq(invitations.editionId, round.editionId)),
       )
       // The database looks up the few matching ids first. Otherwise it scans every account.
       .where(
         and(
           isNull(users.deactivatedAt),
           sql`${users.id} = any(array(select id from users where ${evaluatorsOf(round)}
-            union select user_id from invitations where edition_id = ${edition.id}))`,
+            union select user_id from invitations where edition_id = ${round.editionId}
+              and ${round.number} = any(rounds) and (${!isStored(round)} or answer is distinct from 'yes')))`,
         ),
       )
       .orderBy(asc(users.lastName), asc(users.email)),
@@ -61,11 +62,11 @@ export async function readInvited(db: Executor, edition: Edition, now: Date) {
   }));
 }
 
-/** Returns the evaluators and the invited people with their reading progress in an edition. Reads no scores. */
-export async function readJury(db: Executor, edition: Edition, now: Date) {
-  const own = await conflictsAmong(db, edition.id, juryOf(firstRoundKey(edition.id)));
-  const invited = await readInvited(db, edition, now);
-  const { work, projects } = await readWork(db, edition, own);
+/** Returns the evaluators and the invited people with their reading progress in a round. Reads no scores. */
+export async function readJury(db: Executor, round: Round, now: Date) {
+  const own = await conflictsIn(db, round, juryOf(round));
+  const invited = await readInvited(db, round, now);
+  const { work, projects } = await readWork(db, round, own);
   const seen = await db
     .select({ user: sessions.userId, at: max(sessions.lastUsedAt) })
     .from(sessions)
@@ -74,7 +75,8 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
   const workOf = new Map(work.map((row) => [row.evaluator, row]));
   const seenAt = new Map(seen.map(({ user, at }) => [user, at]));
   const byRule = Map.groupBy(own, ({ evaluator }) => evaluator);
-  const conflictsOf = await readConflicts(db, edition, own);
+  const conflictsOf = await readConflicts(db, round, own);
+  const capacities = await agreedCapacities(db, round);
   const jury = invited.map((one) => {
     const { user } = one;
     const given = workOf.get(user.id);
@@ -83,6 +85,7 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
       ...one,
       recused,
       conflicts: conflictsOf(user.id),
+      capacity: capacities.get(user.id) ?? null,
       read: given?.scored ?? 0,
       begun: (given?.scored ?? 0) + (given?.partial ?? 0) + (given?.recused ?? 0) > 0,
       seenAt: later(seenAt.get(user.id), given?.at),
@@ -91,16 +94,15 @@ export async function readJury(db: Executor, edition: Edition, now: Date) {
   return { jury, projects };
 }
 
-type Own = Awaited<ReturnType<typeof conflictsAmong>>;
+type Own = Awaited<ReturnType<typeof conflictsIn>>;
 type Conflict = { id: string; name: string; kind: JuryConflict };
 
 /**
- * Returns the projects of an edition with a conflict, by evaluator: one kind for each pair, the rule first. A reading that staff
+ * Returns the projects of a round with a conflict, by evaluator: one kind for each pair, the rule first. A reading that staff
  * took away is a recusal in the database only, so it is no conflict.
  */
-async function readConflicts(db: Executor, edition: Edition, own: Own) {
-  const round = firstRoundKey(edition.id);
-  const stated = statedConflicts(await readTerms(db, edition.id));
+async function readConflicts(db: Executor, round: RoundKey, own: Own) {
+  const stated = statedConflicts(await readTerms(db, round.editionId));
   const sent = await db
     .select({ id: submissions.projectId, name: submissions.nome })
     .from(submissions)
@@ -135,9 +137,8 @@ async function readConflicts(db: Executor, edition: Edition, own: Own) {
   return (evaluator: string): Conflict[] => found.get(evaluator) ?? [];
 }
 
-/** Returns the progress per evaluator, and the number of sent projects. */
-async function readWork(db: Executor, edition: Edition, own: Own) {
-  const round = firstRoundKey(edition.id);
+/** Returns the progress per evaluator, and the number of projects. */
+async function readWork(db: Executor, round: RoundKey, own: Own) {
   // Counts with filters in the select list. As `where` conditions, the planner would expect almost no rows and read row
   // by row.
   const counted = (state: SQL) =>

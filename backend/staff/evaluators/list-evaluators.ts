@@ -7,9 +7,9 @@ import {
   isOnJury,
 } from "@/contract/staff/evaluators";
 import { findCurrentEdition } from "../../editions/edition";
-import { firstRound } from "../../editions/rounds";
 import { evaluationSpan, fewReadingsNow, timeOver } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
+import { stripAnswer } from "../shown-round";
 import { juryMatching } from "./jury-matching";
 
 /**
@@ -18,15 +18,17 @@ import { juryMatching } from "./jury-matching";
  */
 export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const jury = await juryMatching(db, query, now);
-  const { edition, all, matching, projects, calendar } = jury;
-  const few = await fewReadingsNow(db, firstRound(edition), now);
-  const span = evaluationSpan(firstRound(edition));
-  const share = timeOver(firstRound(edition), now);
+  const { round, all, matching, projects, calendar } = jury;
+  const { edition } = round;
+  const few = await fewReadingsNow(db, round, now);
+  const span = evaluationSpan(round);
+  const share = timeOver(round, now);
   const working = all.filter(({ state }) => isOnJury(state));
   const total = working.reduce((sum, one) => sum + one.total, 0);
   const done = working.reduce((sum, { read }) => sum + read, 0);
   return {
     edition: edition.year,
+    ...(await stripAnswer(db, round, now)),
     current: (await findCurrentEdition(db, now))?.id === edition.id,
     projects,
     evaluators: matching.map(({ user, invitation, state, ...one }) => {
@@ -46,7 +48,7 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
         seen_at: one.seenAt?.toISOString() ?? null,
         invited_at: invitation?.invitedAt?.toISOString() ?? null,
         answered_at: invitation?.answeredAt?.toISOString() ?? null,
-        capacity: invitation?.capacity ?? null,
+        capacity: one.capacity,
         languages: invitation?.languages ?? [],
         sectors: (invitation?.sectors ?? []) as never,
         conflicts: invitation?.conflicts ?? [],

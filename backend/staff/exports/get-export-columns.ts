@@ -6,7 +6,7 @@ import {
 } from "@/contract/staff/exports";
 import { messagesIn } from "../../documents/messages";
 import { findCurrentEdition } from "../../editions/edition";
-import { firstRoundKey } from "../../editions/rounds";
+import { findShownRound } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import type { Call } from "../../http/serve";
@@ -24,8 +24,8 @@ export async function getExportColumns({ db, query, language, arrivedAt }: Call<
     query.edition === undefined
       ? await findCurrentEdition(db, arrivedAt)
       : await editionOf(db, query.edition, arrivedAt);
-  const isOpen =
-    isRanked && edition ? (await rankingAccess(db, firstRoundKey(edition.id))).isOpen : false;
+  const round = isRanked && edition && (await findShownRound(db, edition, query.round, arrivedAt));
+  const isOpen = round ? (await rankingAccess(db, round)).isOpen : false;
   const usual = new Set(usualColumns(list));
   return {
     groups: Object.entries<readonly string[]>(EXPORT_COLUMNS[list]).map(([name, columns]) => ({

@@ -3,7 +3,7 @@ import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import { FIGURE_ANSWER_NAMES, FIGURE_ANSWERS, type FigureAnswer } from "@/contract/staff/figures";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
-import { decisions } from "../../db/schema/evaluations";
+import { visibleDecisions } from "../applications/application-filter";
 
 /** Answers with one value per project, as columns of `submissions`. */
 const COLUMNS = {
@@ -57,12 +57,12 @@ export type VisibleStage = { stage: Stage; count: number; released: boolean };
 /**
  * Counts the sent projects of an edition by answer, with the counts of the previous edition and of each stage.
  *
- * @param isOpen whether staff can read the ranking, and so the unreleased decisions. Rule: staff.blind.
+ * @param readable the stages whose ranking staff can read, and so their unreleased decisions. Rule: staff.blind.
  */
 export async function countAnswers(
   db: Executor,
   { id, before }: { id: string; before: string | null },
-  isOpen: boolean,
+  readable: readonly Stage[],
 ) {
   const editions = sql`(${sql.join(
     [id, ...(before ? [before] : [])].map((one) => sql`${one}::uuid`),
@@ -70,16 +70,13 @@ export async function countAnswers(
   )})`;
   const sent = sql`(select * from ${submissions} where ${submissions.current}
     and ${submissions.editionId} in ${editions}) as submissions`;
-  const selected = sql`(select distinct on (project_id, stage) project_id, stage as reached, outcome, release_id
-    from ${decisions} where edition_id = ${id} and undone_at is null
-    ${isOpen ? sql`` : sql`and release_id is not null`}
-    order by project_id, stage, sequence desc) as decided`;
+  const selected = sql`(${visibleDecisions(id, readable)}) as decided`;
   const reached = sql`${submissions} join ${selected} on decided.project_id = ${submissions.projectId}
     and decided.outcome = 'selected' and ${submissions.current}`;
   const bySent = await countBy(db, sql`edition_id::text`, sent);
-  const byStage = await countBy(db, sql`reached`, reached);
+  const byStage = await countBy(db, sql`decided.stage`, reached);
   const { rows: stages } = await db.execute<VisibleStage>(sql`
-    select reached as stage, count(*)::int as count, bool_and(release_id is not null) as released
+    select decided.stage as stage, count(*)::int as count, bool_and(released) as released
     from ${reached} group by 1`);
   return {
     answers: FIGURE_ANSWER_NAMES.map((name) => ({

@@ -9,9 +9,10 @@ import { shownColumn } from "@/contract/staff/small-counts";
 import { editionTarget } from "../../audit-log/entries";
 import { fill, type Messages, messagesIn, optionWord } from "../../documents/messages";
 import type { Cell, Table } from "../../documents/table";
+import { fileSuffix } from "../../evaluations/own-rounds";
 import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
-import { editionOf } from "../edition-of";
+import { roundAsked } from "../shown-round";
 import { sendTables } from "../write-export";
 import { figuresOf } from "./get-figures";
 
@@ -21,15 +22,24 @@ import { figuresOf } from "./get-figures";
  */
 export async function exportFigures(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
-  const edition = await editionOf(db, query.edition, arrivedAt);
+  const round = await roundAsked(db, query, arrivedAt);
+  const { edition } = round;
   const { format, readers } = query;
   const { figures: said } = messagesIn(language).tables;
   const groups: string[] = [];
   return sendTables(call, {
-    ...{ list: "figures", format, filter: { readers }, target: editionTarget(edition) },
-    ...{ name: [edition.year, fileSlug(said.readers[readers])], columns: groups },
+    ...{
+      list: "figures",
+      format,
+      filter: { readers, round: query.round },
+      target: editionTarget(edition),
+    },
+    ...{
+      name: [`${edition.year}${fileSuffix(round)}`, fileSlug(said.readers[readers])],
+      columns: groups,
+    },
     async tables(tx) {
-      const tables = figureTables(await figuresOf(tx, edition, arrivedAt), language, readers);
+      const tables = figureTables(await figuresOf(tx, round, arrivedAt), language, readers);
       groups.push(...tables.map(({ name }) => name));
       return format === "csv" ? [joined(tables, messagesIn(language))] : tables;
     },
@@ -129,7 +139,7 @@ export function figureTables(
             said.readings,
             [said.projects],
             readings.rows.map((row) => ({ label: row.readings, counts: [row.projects] })),
-            [figures.sent],
+            [readings.rows.reduce((sum, row) => sum + row.projects, 0)],
           ),
         ]
       : []),

@@ -6,36 +6,37 @@ import type { Executor } from "../../db/connect";
 import { dataRequests } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import type { Edition } from "../../editions/edition";
-import { firstRound, firstRoundKey } from "../../editions/rounds";
-import { rankingAccess } from "../../evaluations/close/ranking-access";
+import type { Round } from "../../editions/rounds";
+import { readableStages } from "../../evaluations/close/ranking-access";
 import { canSeeReadings, fewReadingsNow } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { dueDay } from "../../users/data-requests";
-import { editionOf } from "../edition-of";
+import { roundAsked, stripAnswer } from "../shown-round";
 import { daysFrom, editionBefore, lastDay, type PerDay, perDay, sum } from "../today/days";
 import { countAnswers } from "./count-answers";
 
 /** Returns the figures of an edition beside the figures of the previous one. Counts only, never names or scores. */
 export async function getFigures({ db, query, arrivedAt }: Call<typeof contract>) {
-  return figuresOf(db, await editionOf(db, query.edition, arrivedAt), arrivedAt);
+  return figuresOf(db, await roundAsked(db, query, arrivedAt), arrivedAt);
 }
 
-/** Returns the figures of an edition. */
-export async function figuresOf(db: Executor, edition: Edition, now: Date): Promise<Figures> {
+/** Returns the figures of an edition, with the readings of a round. */
+export async function figuresOf(db: Executor, round: Round, now: Date): Promise<Figures> {
+  const { edition } = round;
   const former = await editionBefore(db, edition);
   const theirs = former ? await perDay(db, former) : new Map<number, PerDay>();
   // A previous edition without data here was run in another system. Its numbers are unknown, not 0.
   const before = former && theirs.size > 0 ? former : null;
-  const { isOpen } = await rankingAccess(db, firstRoundKey(edition.id));
   const { answers, stages } = await countAnswers(
     db,
     { id: edition.id, before: before?.id ?? null },
-    isOpen,
+    await readableStages(db, edition),
   );
   const mine = await perDay(db, edition);
   const left = daysFrom(now, lastDay(edition));
   return {
     edition: edition.year,
+    ...(await stripAnswer(db, round, now)),
     before: before?.year ?? null,
     sent: await countSent(db, edition),
     sent_before: before ? await countSent(db, before) : 0,
@@ -44,7 +45,7 @@ export async function figuresOf(db: Executor, edition: Edition, now: Date): Prom
     total_before: pick(sum(theirs, left)),
     answers,
     stages,
-    readings: await readingsOf(db, edition, now),
+    readings: await readingsOf(db, round, now),
     requests: await requestsOf(db, edition.year, now),
   };
 }
@@ -77,8 +78,7 @@ function daysOf(
   });
 }
 
-async function readingsOf(db: Executor, edition: Edition, now: Date): Promise<Figures["readings"]> {
-  const round = firstRound(edition);
+async function readingsOf(db: Executor, round: Round, now: Date): Promise<Figures["readings"]> {
   const { readings, wanted, count, state } = await fewReadingsNow(db, round, now);
   const rows = (await canSeeReadings(db, round)) ? readings : null;
   return { rows, wanted, below: count, normal: state === "normal" };

@@ -4,6 +4,7 @@ import type { BackendConfig } from "../../config";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { currentEdition } from "../../editions/edition";
+import { readRounds } from "../../editions/rounds";
 import { fail } from "../../http/failure";
 import type { LetterTo } from "../../mail/letter";
 import { applicationsChosen } from "../applications/chosen-applications";
@@ -26,11 +27,18 @@ const CONDITIONS: {
 } = {
   applications: (db, selection, { now, viewer }) => applicationsChosen(db, selection, now, viewer),
   async evaluators(db, selection, { now, editionId }) {
-    const query = "query" in selection ? selection.query : {};
-    const { edition, matching } = await juryMatching(db, query, now);
-    if (edition.id !== editionId) return fail("not_found");
-    const ids = matching.map(({ user }) => user.id);
-    const chosen = "ids" in selection ? ids.filter((id) => selection.ids.includes(id)) : ids;
+    const edition = await currentEdition(db, now);
+    const queries =
+      "query" in selection
+        ? [selection.query]
+        : (await readRounds(db, edition)).map(({ number }) => ({ round: number }));
+    const ids = new Set<string>();
+    for (const query of queries) {
+      const { round, matching } = await juryMatching(db, query, now);
+      if (round.editionId !== editionId) return fail("not_found");
+      for (const { user } of matching) ids.add(user.id);
+    }
+    const chosen = [...ids].filter((id) => !("ids" in selection) || selection.ids.includes(id));
     return sql`${users.id} = any(${sql.param(chosen)}::uuid[])`;
   },
   people: (_, selection, ground) =>

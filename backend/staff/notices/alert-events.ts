@@ -11,6 +11,7 @@ import type { Executor } from "../../db/connect";
 import { dataRequests } from "../../db/schema/accounts";
 import { projectEvents } from "../../db/schema/applications";
 import { findCurrentEdition } from "../../editions/edition";
+import { findShownRound } from "../../editions/rounds";
 import { mailTrouble, outboxState } from "../../mail/outbox-state";
 import { dueDay, isDueSoon } from "../../users/data-requests";
 import { missingAnswers } from "../evaluators/jury-matching";
@@ -62,7 +63,11 @@ async function refusedUploads(db: Executor, now: Date): Promise<AlertEvent[]> {
 async function refusals(db: Executor, now: Date): Promise<AlertEvent[]> {
   const edition = await findCurrentEdition(db, now);
   if (!edition) return [];
-  const { declined } = await missingAnswers(db, edition, now);
+  const { declined } = await missingAnswers(
+    db,
+    await findShownRound(db, edition, undefined, now),
+    now,
+  );
   return declined.map(({ id, answeredAt }) => ({
     kind: "invitation_declined",
     subject: `${id} ${answeredAt?.getTime() ?? 0}`,

@@ -4,7 +4,7 @@ import { editionTarget } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { messagesIn } from "../../documents/messages";
 import type { Edition } from "../../editions/edition";
-import { readRounds, roundDeciding } from "../../editions/rounds";
+import { readRounds, roundDeciding, shownRound } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import { currentDecisions } from "../../evaluations/ranking/decisions";
@@ -18,7 +18,6 @@ import {
 } from "../applications/application-columns";
 import { requireKeyForAll } from "../record-export";
 import { chosenColumns, sendExport } from "../write-export";
-import { shownRound } from "./get-selection";
 
 /**
  * Exports the ranking as a table with the decisions, in the order of the ranking. With a stage, exports only the projects

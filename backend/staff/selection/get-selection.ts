@@ -7,16 +7,15 @@ import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { findCurrentEdition } from "../../editions/edition";
-import { hasOpened, type Round, readRounds, roundDeciding } from "../../editions/rounds";
-import { countClosed, rankingAccess } from "../../evaluations/close/ranking-access";
+import { findShownRound, type Round, readRounds, roundDeciding } from "../../editions/rounds";
+import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { alteredRecords } from "../../evaluations/close/verify-record";
 import { editionOf } from "../../evaluations/edition";
-import { isStored, roundAnswer } from "../../evaluations/own-rounds";
+import { isStored } from "../../evaluations/own-rounds";
 import type { Blended } from "../../evaluations/ranking/blend";
 import { oneDecimal } from "../../evaluations/ranking/calibration";
 import { currentDecisions, type DecisionsByProject } from "../../evaluations/ranking/decisions";
 import { readIn } from "../../evaluations/round";
-import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { type Candidate, ineligible, readRanked } from "../../selection/candidates";
 import { previewRelease } from "../../selection/release";
@@ -26,6 +25,7 @@ import {
   findPendingApproval,
   type StoredApproval,
 } from "../approvals/pending-approvals";
+import { stripAnswer } from "../shown-round";
 import { DETAILS_EFFECT, releaseSubject } from "./release-decisions";
 import { unreadableProjects } from "./unreadable";
 
@@ -36,14 +36,12 @@ import { unreadableProjects } from "./unreadable";
 export async function getSelection(call: Call<typeof contract>) {
   const { db, query, arrivedAt } = call;
   const edition = await editionOf(db, query.edition, arrivedAt);
-  const rounds = await readRounds(db, edition);
-  const round = shownRound(rounds, query.round, arrivedAt);
+  const round = await findShownRound(db, edition, query.round, arrivedAt);
   const opening = await rankingAccess(db, round);
   const current = await findCurrentEdition(db, arrivedAt);
   return {
     edition: edition.year,
-    ...roundAnswer(round),
-    ...(isStored(round) && { rounds: await stripOf(db, rounds, arrivedAt) }),
+    ...(await stripAnswer(db, round, arrivedAt)),
     current: current?.id === edition.id,
     projects: await db.$count(submissions, readIn(round)),
     evaluators: opening.all,
@@ -51,15 +49,6 @@ export async function getSelection(call: Call<typeof contract>) {
     opened_at: opening.openedAt?.toISOString() ?? null,
     results: opening.isOpen ? await readResults(call, round) : null,
   };
-}
-
-/** Returns the round whose ranking staff see: the named one, else the last opened one. */
-export function shownRound(all: readonly Round[], number: number | undefined, now: Date): Round {
-  const found =
-    number === undefined
-      ? (all.findLast((one) => hasOpened(one, now)) ?? all[0])
-      : all.find((one) => one.number === number);
-  return found ?? fail("not_found");
 }
 
 type Looking = Pick<Call<typeof contract>, "db" | "config" | "caller" | "arrivedAt">;
@@ -130,25 +119,6 @@ const shownBlend = ({ own, before, value }: Blended) => ({
   before: oneDecimal(before),
   value: oneDecimal(value),
 });
-
-/** Returns the rounds with the progress of their juries, for the strip above the ranking. */
-function stripOf(db: Executor, rounds: readonly Round[], now: Date) {
-  return Promise.all(
-    rounds.map(async (one) => {
-      const { all, closed } = await countClosed(db, one);
-      const { round } = roundAnswer(one);
-      if (!round) throw new Error("a stored round without names");
-      return {
-        ...round,
-        opened: hasOpened(one, now),
-        closed_at: one.closedAt?.toISOString() ?? null,
-        projects: await db.$count(submissions, readIn(one)),
-        evaluators: all,
-        closed,
-      };
-    }),
-  );
-}
 
 async function readStages(
   { db, config, caller, arrivedAt }: Looking,

@@ -2,6 +2,8 @@ import type { ApplicationState } from "@/contract/staff/application-states";
 import type { Ahead } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import type { Edition } from "../../editions/edition";
+import { readRounds } from "../../editions/rounds";
+import { roundAnswer } from "../../evaluations/own-rounds";
 import { countToBegin } from "../../project/reminders/begin-reminders";
 import { momentsFrom } from "../../scheduling/moments";
 import { countOf, type Standing } from "./application-counts";
@@ -14,26 +16,27 @@ import type { Ground } from "./checks";
 export async function aheadOf(
   db: Executor,
   edition: Edition,
-  { progress, standing, now }: Pick<Ground, "progress" | "standing" | "now">,
+  { round, progress, standing, now }: Pick<Ground, "round" | "progress" | "standing" | "now">,
 ): Promise<Ahead[]> {
   const date = (kind: Ahead["kind"], at: Date | null): Ahead[] =>
     at ? [{ kind, at: at.toISOString(), mails: 0, hours: null, to: null }] : [];
   const reading = progress.filter(({ closed, left }) => !closed && left > 0).length;
-  const { evaluationClosesAt } = edition;
+  const rounds = (await readRounds(db, edition)).filter(({ replacedBy }) => replacedBy === null);
   const all = [
     ...date("opens", edition.opensAt),
     ...date("closes", edition.closesAt),
-    ...date("evaluation_opens", edition.evaluationOpensAt),
-    ...date("evaluation_closes", evaluationClosesAt),
+    ...rounds.flatMap((one) =>
+      [...date("evaluation_opens", one.opensAt), ...date("evaluation_closes", one.closesAt)].map(
+        (ahead) => ({ ...ahead, ...roundAnswer(one) }),
+      ),
+    ),
     ...date("awarded", edition.awardedAt),
     ...toApplicants(edition, standing, now),
     ...(await toBegin(db, edition, now)),
-    ...(evaluationClosesAt
-      ? momentsFrom(now, evaluationClosesAt, edition.reminders.evaluators)
-      : []
-    ).map(
+    ...(round?.closesAt ? momentsFrom(now, round.closesAt, edition.reminders.evaluators) : []).map(
       ({ at, hours }): Ahead => ({
         ...{ kind: "evaluator_reminder", at: at.toISOString(), mails: reading, hours, to: null },
+        ...roundAnswer(round),
       }),
     ),
   ];

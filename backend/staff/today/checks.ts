@@ -19,8 +19,8 @@ import { decisions } from "../../db/schema/evaluations";
 import { mailPause, outbox } from "../../db/schema/mail";
 import type { Dependencies } from "../../dependencies";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
-import { firstRound } from "../../editions/rounds";
-import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
+import { findShownRound, type Round } from "../../editions/rounds";
+import { conflictsIn } from "../../evaluations/conflicts-of-interest";
 import {
   evaluatorsBehind,
   type FewReadings,
@@ -55,6 +55,8 @@ const ROOM_LOW = 2 * GIGABYTE;
 type Tools = Pick<Dependencies, "db" | "config" | "store" | "clockOff" | "senderDomain">;
 export type Ground = {
   edition: Edition | null;
+  /** The round of the counts about the jury; null without an edition. */
+  round: Round | null;
   progress: readonly ReadingProgress[];
   standing: Standing;
   /** Null without an edition. */
@@ -66,15 +68,15 @@ type Found = Partial<Omit<CheckAnswer, "check" | "word">> & { count: number };
 /** Returns what the checks and the start page both need of the current edition. */
 export async function groundOf(db: Executor, now: Date): Promise<Ground> {
   const edition = await findCurrentEdition(db, now);
-  if (!edition) return { edition, progress: [], standing: [], few: null, now };
-  const round = firstRound(edition);
-  const conflicts = await conflictsAmong(db, edition.id, juryOf(round));
+  if (!edition) return { edition, round: null, progress: [], standing: [], few: null, now };
+  const round = await findShownRound(db, edition, undefined, now);
+  const conflicts = await conflictsIn(db, round, juryOf(round));
   const [progress, standing, few] = await Promise.all([
     readingProgress(db, round, conflicts),
     standingOf(db, edition, now),
     fewReadingsNow(db, round, now, conflicts),
   ]);
-  return { edition, progress, standing, few, now };
+  return { edition, round, progress, standing, few, now };
 }
 
 /** Runs all checks of problems that staff can act on. Each check counts problems, so 0 means that all is well. */
@@ -176,9 +178,9 @@ async function ofTheMachine(
 
 async function ofPeople(
   { db, config }: Tools,
-  { edition, progress, standing, few, now }: Ground,
+  { edition, round, progress, standing, few, now }: Ground,
 ): Promise<Record<OfPeople, Found>> {
-  if (!edition || !few) {
+  if (!edition || !round || !few) {
     // Without an edition there are no applications, evaluators, or decisions to check.
     const none = { count: 0 };
     return {
@@ -195,7 +197,7 @@ async function ofPeople(
       releases_proposed: none,
     };
   }
-  const answers = await missingAnswers(db, edition, now);
+  const answers = await missingAnswers(db, round, now);
   // Uses the conditions of the lists that the rows link to, so that the numbers match.
   const complete = countOf(standing, ({ state, soon }) => state === "complete" && soon);
   const inTrouble = async (trouble: ApplicationProblem) =>
@@ -215,12 +217,10 @@ async function ofPeople(
       readings: { missing: few.missing, possible: few.possible },
     },
     releases_proposed: { count: await countReleases(db, edition.id, config, now) },
-    evaluators_late: {
-      count: (await evaluatorsBehind(db, firstRound(edition), progress, now)).length,
-    },
+    evaluators_late: { count: (await evaluatorsBehind(db, round, progress, now)).length },
     invitations_unanswered: { count: answers.unanswered },
     invitations_declined: { count: answers.declined.length },
-    conflicts_declared: { count: await countStatedConflicts(db, edition.id) },
+    conflicts_declared: { count: await countStatedConflicts(db, round) },
     decisions_unreleased: {
       count: await db.$count(
         decisions,

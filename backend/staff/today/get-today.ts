@@ -7,6 +7,7 @@ import type {
 } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import { type Edition, graceOf } from "../../editions/edition";
+import { roundAnswer } from "../../evaluations/own-rounds";
 import type { Call } from "../../http/serve";
 import { applicationsMatching } from "../applications/application-filter";
 import { countApplications } from "../applications/list-applications";
@@ -29,7 +30,7 @@ export async function getToday({
   arrivedAt: now,
 }: Call<typeof contract>): Promise<Today> {
   const ground = await groundOf(db, now);
-  const { edition, progress, standing } = ground;
+  const { edition, round, progress, standing } = ground;
   const noDays = { before: null, before_unknown: null, rows: [], total: NONE, totalBefore: NONE };
   const [checks, days, mine] = await Promise.all([
     checkAll({ db, config, store, clockOff, senderDomain }, ground),
@@ -39,6 +40,7 @@ export async function getToday({
   return {
     at: now.toISOString(),
     edition: edition && shown(edition, now, graceOf(edition, config)),
+    ...(round && roundAnswer(round)),
     evaluators: progress.filter(({ closed }) => !closed).length,
     checks,
     ahead: edition ? await aheadOf(db, edition, ground) : [],

@@ -5,7 +5,9 @@ import type { Database, Executor } from "../../db/connect";
 import { identities, users } from "../../db/schema/accounts";
 import { invitations } from "../../db/schema/evaluations";
 import { passkeys } from "../../db/schema/passkeys";
+import { roundJurors } from "../../db/schema/rounds";
 import { findCurrentEdition } from "../../editions/edition";
+import type { RoundKey } from "../../editions/rounds";
 import { queueMail } from "../../mail/outbox";
 import { setRole } from "../administer";
 import { createMailToken, voidMailTokens } from "../mail-tokens";
@@ -89,12 +91,22 @@ export async function inviteEvaluator(
   });
 }
 
-/** Stores the maximum number of projects agreed with an evaluator or an invited person; null: all. */
+/**
+ * Stores the maximum number of projects of a round agreed with an evaluator or an invited person; null: all. The invitation has the
+ * one of the first round, the seat on the jury the one of a later round.
+ */
 export async function agreeCapacity(
   tx: Executor,
-  { edition: editionId, user: userId }: { edition: string; user: string },
+  { editionId, number }: RoundKey,
+  userId: string,
   capacity: number | null,
 ): Promise<void> {
+  if (number > 1) {
+    const { editionId: edition, round, userId: user } = roundJurors;
+    const seat = and(eq(edition, editionId), eq(round, number), eq(user, userId));
+    await tx.update(roundJurors).set({ capacity }).where(seat);
+    return;
+  }
   await tx
     .insert(invitations)
     .values({ editionId, userId, capacity })

@@ -33,6 +33,7 @@ const FIRST: Round = {
   opens: "2026-10-01T00:00:00.000Z",
   closes: "2026-10-31T23:00:00.000Z",
   weight: null,
+  final: false,
 };
 const SECOND: Round = {
   ...FIRST,

@@ -51,7 +51,7 @@ function elsewhere(changes: Partial<Evaluation>) {
 
 const roundOf = (number: number) => ({
   ...{ number, names: { it: "Lettura", en: "Reading" }, stage: "semifinalist" as const },
-  ...{ opens: null, closes: null, weight: null },
+  ...{ opens: null, closes: null, weight: null, final: false },
 });
 
 function openSheet(closed = false, round?: number) {

@@ -41,7 +41,7 @@ const PAOLO = {
   email: "p@x.it",
 };
 const ROUND: StaffRound = {
-  ...{ number: 2, stage: "semifinalist", state: "to_come", reads: 1, weight: null },
+  ...{ number: 2, stage: "semifinalist", state: "to_come", reads: 1, weight: null, final: false },
   names: { it: "Seconda lettura", en: "Second reading" },
   ...{ opens: "2026-11-09T23:00:00.000Z", closes: "2026-11-20T23:00:00.000Z", closed_at: null },
   ...{

@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { textOf, walkOf } from "@/tests/support/browser/walk";
+import { secondRoundBench } from "@/tests/support/people/second-round";
+import { users } from "../../db/schema/accounts";
+import { projects } from "../../db/schema/applications";
+
+/*
+ * Rule staff.blind, in a second reading: staff see who has read, never the scores of a round whose jury has not closed. All
+ * responses are requested in two worlds that differ only in the scores of the second round.
+ */
+
+/** Pages about the jury and the applications, with each number of a round. The log and the emails have times of the database. */
+const READS = walkOf({})
+  .filter(({ method, path }) => method === "GET" && path.startsWith("wp/v2/staff/"))
+  .map(({ path }) => path)
+  .filter((path) =>
+    /staff\/(evaluators|assignment|figures|applications|selection|exports|today)(\?|\/(matrix|export)|$)/.test(
+      path,
+    ),
+  );
+const VOLATILE = /[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}/g;
+
+async function world(values: readonly [number, number]) {
+  const {
+    db,
+    api,
+    bea,
+    ada,
+    clock,
+    toSecondRound,
+    makeUser,
+    freshToken,
+    projects: sent,
+  } = await secondRoundBench();
+  const cleo = await toSecondRound();
+  for (const one of [cleo, bea]) {
+    for (const [index, value] of values.entries()) await one.score(sent[index]?.id ?? "", value, 2);
+  }
+  expect((await cleo.close(2)).status).toBe(200);
+  const rita = await makeUser({ roles: ["staff"], lastName: "Neri", email: "rita@example.org" });
+  // Rows of equal names and equal times have no order that two worlds share.
+  for (const [index, { id }] of [ada, bea, cleo].entries()) {
+    await db
+      .update(users)
+      .set({ lastName: `Giurata ${index}`, email: `g${index}@example.org` })
+      .where(eq(users.id, id));
+  }
+  for (const [index, { id, owner }] of sent.entries()) {
+    const at = new Date(clock.now.getTime() - index * 60_000);
+    const row = { savedAt: at, createdAt: at, fields: { nome: `Progetto ${index}` } };
+    await db.update(projects).set(row).where(eq(projects.id, id));
+    const named = { lastName: `Autrice ${index}`, email: `${index}@example.org` };
+    await db.update(users).set(named).where(eq(users.id, owner.id));
+  }
+  const seen: string[] = [];
+  for (const path of READS) {
+    const { response } = await api("GET", path, { token: await freshToken(rita) });
+    seen.push(`${path} ${(await textOf(response)).replaceAll(VOLATILE, "…")}`);
+  }
+  return seen;
+}
+
+test("no staff response depends on the scores of an open second round, with every round and parameter", async () => {
+  const one = await world([9, 2]);
+  expect(one).toEqual(await world([1, 8]));
+  const of = (start: string) => one.find((text) => text.startsWith(`wp/v2/staff/${start} `));
+  expect(of("evaluators?round=2")).toContain("Giurata 2");
+  expect(of("evaluators?round=2")).not.toContain("Giurata 0");
+  expect(of("evaluators?round=1")).toContain("Giurata 0");
+  expect(of("assignment/matrix?round=2")).toContain('"done":2');
+  // The first ranking stays open, and the second one closed.
+  expect(of("selection?round=1")).toContain('"rank":1');
+  expect(of("selection?round=2")).toContain('"results":null');
+}, 120_000);
