@@ -320,8 +320,8 @@ export function toProjects(page: NonNullable<Page["page"]>): MatrixProject[] {
 }
 
 /**
- * Counts the projects of a round that lose a reading of the plan because people left the jury, and those of them that then have fewer
- * readings than wanted. Without a plan no reading is planned: then the second number counts all projects.
+ * Counts the projects of a round that lose a reading of the plan because people left the jury, and how many of these projects
+ * then have fewer readings than wanted. Without a plan no reading is planned: then the second number counts all projects.
  */
 export async function countLostReadings(db: Executor, round: RoundKey, left: readonly string[]) {
   const sides = await readSides(db, round);

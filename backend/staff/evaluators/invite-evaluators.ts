@@ -27,7 +27,7 @@ async function inviteAll(
   context: ActionContext,
 ): Promise<Outcome> {
   const edition = await currentEdition(db, context.now);
-  // An answer joins the first reading, whichever one the page shows.
+  // An answer joins the first reading, although the page can show a later one.
   const { all } = await juryMatching(db, { round: 1 }, context.now);
   const stateOf = new Map(all.map(({ user, state }) => [user.email, state]));
   const against = new Map<string, { name: string; email: string }[]>();

@@ -43,7 +43,7 @@ const READS = [
   `assignment/readings/${alfa}/${bea.id}`,
   `assignment/evaluators/${bea.id}`,
 ];
-/** Returns the responses of all pages, without what changes by itself. */
+/** Returns the responses of all pages, without the values that change with time. */
 const responses = async (more = "") => {
   const all: Record<string, unknown> = {};
   for (const path of READS) {

@@ -26,7 +26,7 @@ test.each(LANGUAGES)(
   "each entry of the contents leads to the heading of its section (%s)",
   (language) => {
     renderWithWords(
-      <CallSpine edition={EDITION}>
+      <CallSpine edition={EDITION} without={["faq"]}>
         <Eligibility />
         <HowToApply documents={DOCUMENTS} reading={[]} />
         <Prizes />

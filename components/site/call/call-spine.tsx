@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { useEditionMessages } from "../use-edition-messages";
 import { CallAction } from "./call-action";
-import { CallCount } from "./call-count";
 import styles from "./call-spine.module.css";
-import { CallStatus } from "./call-status";
+import { CallCount, CallStatus } from "./call-status";
 
 /** The sections of the page, by the ids of their headings. */
 const SECTIONS = ["who", "how", "prizes", "stages", "weights", "faq"] as const;

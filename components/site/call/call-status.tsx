@@ -5,7 +5,7 @@ import { Status } from "@/components/ui/figures/status";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { isElided } from "@/lib/i18n/is-elided";
 import { Elsewhere } from "../errors/elsewhere";
-import { useCountdown } from "../use-countdown";
+import { useCountdown, useCountWords } from "../use-countdown";
 import type { EditionWords } from "../use-edition-messages";
 
 /**
@@ -46,5 +46,23 @@ export function CallStatus({
       {words()}
       {countdown?.state === "open" && !brief && <Elsewhere edition={edition} dates={dates} />}
     </Status>
+  );
+}
+
+/** Shows the time left in one line, such as "40 days". Screen readers read the sentence about the deadline instead. */
+export function CallCount({
+  edition,
+  dates,
+  className,
+}: {
+  edition: EditionDates;
+  dates: EditionWords;
+  className?: string | undefined;
+}) {
+  const [figure, unit] = useCountWords(edition, dates);
+  return (
+    <p className={className} aria-hidden="true">
+      <strong>{figure}</strong> {unit}
+    </p>
   );
 }
