@@ -70,6 +70,7 @@ const PATHS: Partial<Record<Template, string>> = {
   round_opened: "/dashboard/evaluation",
   readings_changed: "/dashboard/evaluation",
   evaluation_closed: "/dashboard/evaluation/ranking",
+  evaluation_closed_blind: "/dashboard/evaluation/closing",
   evaluation_reopened: "/dashboard/evaluation",
   feedback_asked: "/dashboard/evaluation",
   staff_summary: TODAY_PATH,

@@ -52,6 +52,11 @@ export function seesResults({ closed, results = true }: Pick<ProjectList, "close
   return closed && results;
 }
 
+/** Reports whether a round ended before the evaluator closed: its results are final, so nobody can close in it any more. */
+export function isMissed({ closed, round }: Pick<ProjectList, "closed" | "round">): boolean {
+  return !closed && round?.final === true;
+}
+
 /** Returns what distinguishes the names of a later round's files. */
 export const fileSuffix = (round = 1) => (round === 1 ? "" : `-${round}`);
 

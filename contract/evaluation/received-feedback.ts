@@ -30,4 +30,3 @@ export const receivedFeedbackSchema = z
     texts: z.array(leavingTextSchema),
   })
   .meta({ id: "ReceivedFeedback" });
-export type ReceivedFeedback = z.infer<typeof receivedFeedbackSchema>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AnswerOf, endpoint } from "../endpoint";
+import { endpoint } from "../endpoint";
 import { yearSchema } from "../evaluation/evaluation-schemas";
 import { feedbackTextSchema, VERDICTS } from "../evaluation/feedback";
 import { RACE, type Stage } from "../evaluation/funnel";
@@ -84,7 +84,6 @@ export const listFeedback = endpoint({
   answer: { status: 200, json: staffFeedbackSchema },
   errors: ["invalid_fields", "not_found"],
 });
-export type StaffFeedback = AnswerOf<typeof listFeedback>;
 
 const ids = z
   .array(z.uuid(choice), { error: "invalid_type" })

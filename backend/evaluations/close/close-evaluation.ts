@@ -11,7 +11,7 @@ import { findEvaluationRecord, lockWork } from "../closing";
 import { conflictsOfInterest, type EvaluatorIdentity } from "../conflicts-of-interest";
 import { editionOf, requireOpened } from "../edition";
 import { countWork, readingsLeft } from "../list/list-projects";
-import { isStored, roundFor, roundInMail } from "../own-rounds";
+import { canReadResults, isStored, roundFor, roundInMail } from "../own-rounds";
 import { givenIn } from "../round";
 import { buildRecord, recordHash } from "./record";
 
@@ -65,7 +65,9 @@ export async function closeEvaluation({
     await dropReminders(tx, own, ["evaluation_reminder"]);
     const closed_at = arrivedAt.toISOString();
     await queueMail(tx, {
-      template: "evaluation_closed",
+      template: (await canReadResults(tx, round, caller.id))
+        ? "evaluation_closed"
+        : "evaluation_closed_blind",
       userId: caller.id,
       recipient: caller.email,
       language: caller.language,

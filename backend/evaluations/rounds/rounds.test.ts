@@ -471,6 +471,35 @@ describe("what an evaluator's pages need", () => {
   });
 });
 
+test("the mail after a closing promises the ranking only to an evaluator who can read it", async () => {
+  const bench = await secondRoundBench();
+  const { db, deps, ada, bea, projects } = bench;
+  await bench.make({ jury: [bea.id] });
+  for (const who of [ada, bea]) {
+    await who.score(projects[0]!.id, 7);
+    await who.close();
+  }
+  const sent = async (userId: string) => {
+    const mails = await db.select().from(outbox).where(eq(outbox.userId, userId));
+    const mail = mails.find(({ template }) => template.startsWith("evaluation_closed"));
+    return (["it", "en"] as const).map((language) => {
+      const { paragraphs, link } = fillMail(
+        { ...mail!, language } as Parameters<typeof fillMail>[0],
+        deps.config,
+      );
+      return [paragraphs[1], new URL(link!.url).pathname.split("/").at(-1)];
+    });
+  };
+  expect(await sent(ada.id)).toEqual([
+    [expect.stringMatching(/^Ora puoi leggere la classifica/), "ranking"],
+    [expect.stringMatching(/^You can now read the ranking/), "ranking"],
+  ]);
+  expect(await sent(bea.id)).toEqual([
+    [expect.stringMatching(/si apre quando chiudi anche la lettura successiva/), "closing"],
+    [expect.stringMatching(/opens when you also close the next one/), "closing"],
+  ]);
+});
+
 describe("at the same moment", () => {
   test("two directors who close a round close it once", async () => {
     const bench = await secondRoundBench();

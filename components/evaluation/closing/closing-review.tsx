@@ -9,7 +9,7 @@ import { useAtLeast } from "@/components/ui/use-at-least";
 import type { EVALUATION_STATES } from "@/contract/evaluation/evaluation-schemas";
 import { projectsQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
-import { seesResults } from "../evaluation-state";
+import { isMissed, seesResults } from "../evaluation-state";
 import { listAddress, listQueryOf, pinned, scopeOf } from "../list/list-query";
 import { ResubmittedLink } from "../list/resubmission-link";
 import { LoadFailed } from "../load-failed";
@@ -46,6 +46,7 @@ export function ClosingReview() {
   if (answer.round === null) return <NoRound />;
   const query = pinned(asked, answer);
   const notYet = answer.scoring === "not_yet";
+  const missed = isMissed(answer);
   const toCome = times.toCome(answer);
   const { total, scored, partial, recused } = answer.counts;
   const counts = { scored, partial, recused, todo: total - scored - partial - recused };
@@ -57,11 +58,13 @@ export function ClosingReview() {
           {t("back")}
         </GoLink>
       </p>
-      <h1 className={styles.title}>{answer.closed ? t("closedTitle") : t("title")}</h1>
+      <h1 className={styles.title}>
+        {t(answer.closed ? "closedTitle" : missed ? "missedTitle" : "title")}
+      </h1>
       <RoundBand work={answer} />
       {!answer.closed && (
         <div className={styles.lead}>
-          <p>{t("lead")}</p>
+          <p>{t(missed ? "missed" : "lead")}</p>
           {notYet && <p>{times.scoring(answer)}</p>}
           {toCome && <p>{toCome}</p>}
           <ResubmittedLink count={answer.counts.sent_again} query={query} />
@@ -82,8 +85,8 @@ export function ClosingReview() {
           <ClosingGroup key={state} state={state} count={counts[state]} query={query} />
         ))}
       </div>
-      {answer.feedback && <WithoutFeedback query={query} />}
-      {!answer.closed && !notYet && (
+      {answer.feedback && !missed && <WithoutFeedback query={query} />}
+      {!answer.closed && !notYet && !missed && (
         <div className={styles.act}>
           <CloseEvaluation
             counts={answer.counts}

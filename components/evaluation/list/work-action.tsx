@@ -6,14 +6,14 @@ import { ButtonLink } from "@/components/ui/buttons/button-link";
 import type { ProjectList, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { nextProjectQuery } from "@/lib/api/evaluation-query";
 import { Link } from "@/lib/i18n/navigation";
-import { seesResults } from "../evaluation-state";
+import { isMissed, seesResults } from "../evaluation-state";
 import { projectAddress, rankingAddress, reviewAddress } from "./list-query";
 import styles from "./work-action.module.css";
 
 /**
  * Renders the main action of an evaluation: the next project, which the server chooses; without projects left, the
  * review before closing; after closing, the ranking, or the record while a later round hides the ranking. Renders nothing
- * before the evaluation opens.
+ * before the evaluation opens, and in a round that ended before the evaluator closed.
  */
 export function WorkAction({
   work,
@@ -55,7 +55,7 @@ export function WorkAction({
       </>
     );
   }
-  if (scoring === "over" || (reads && data)) {
+  if (!isMissed(work) && (scoring === "over" || (reads && data))) {
     return (
       <ButtonLink component={Link} href={reviewAddress(query)} prefetch={false}>
         {t("toReview")}

@@ -12,7 +12,7 @@ import { ApiError } from "@/lib/api/error";
 import { projectsQuery, rankingQuery } from "@/lib/api/evaluation-query";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
-import { seesResults } from "../evaluation-state";
+import { isMissed, seesResults } from "../evaluation-state";
 import { ExportPanel } from "../exports/export-panel";
 import { reviewAddress, scopeOf } from "../list/list-query";
 import { LoadFailed } from "../load-failed";
@@ -62,8 +62,11 @@ export function RankingView() {
       <>
         <h1 className={styles.title}>{t("title")}</h1>
         {work && <RoundBand work={work.answer} />}
-        {work?.answer.closed ? (
-          <EmptyState title={t("notYetLater")} text={t("notYetText")}>
+        {work && (work.answer.closed || isMissed(work.answer)) ? (
+          <EmptyState
+            title={t(work.answer.closed ? "notYetLater" : "never")}
+            text={work.answer.closed ? t("notYetText") : undefined}
+          >
             <GoLink component={Link} href="/dashboard">
               {t("toHome")}
             </GoLink>

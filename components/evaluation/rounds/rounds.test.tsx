@@ -190,6 +190,33 @@ describe("the home", () => {
   });
 });
 
+describe("a round that ended before the evaluator closed", () => {
+  const missed = listOf({ round: { ...FIRST, final: true }, results: false, scoring: "over" });
+
+  test.each(["it", "en"] as const)("offers no closing (%s)", async (locale) => {
+    const { review } = MESSAGES[locale].evaluation;
+    server.list = missed;
+    await show(<EvaluationList />, locale);
+    expect(links().filter((link) => link.includes("/closing"))).toEqual([]);
+    document.body.innerHTML = "";
+    await show(<ClosingReview />, locale);
+    expect(screen.getByRole("heading", { level: 1, name: review.missedTitle })).toBeDefined();
+    expect(screen.getByText(review.missed)).toBeDefined();
+    expect(screen.queryByRole("button")).toBeNull();
+    document.body.innerHTML = "";
+    await show(<RankingView />, locale);
+    const { never } = MESSAGES[locale].evaluation.ranking;
+    expect(screen.getByRole("heading", { level: 2, name: never })).toBeDefined();
+    expect(links().filter((link) => link.includes("/closing"))).toEqual([]);
+  });
+
+  test("can still be closed while its results are not final", async () => {
+    server.list = listOf({ round: FIRST, results: false, scoring: "over" });
+    await show(<ClosingReview />);
+    expect(screen.getAllByRole("button")).not.toHaveLength(0);
+  });
+});
+
 describe("the list", () => {
   test("names the round, its projects and its end, and its links stay in the round", async () => {
     server.list = listOf({ round: SECOND, results: false });

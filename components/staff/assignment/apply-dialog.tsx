@@ -14,10 +14,13 @@ import { MailPager } from "../mail-preview/mail-pager";
 /** Dialog that applies a proposal. With the option to tell the evaluators, it shows the email of each of them. */
 export function ApplyDialog({
   proposal: { id, changes },
+  round,
   evaluators,
   onClose,
 }: {
   proposal: Proposal;
+  /** The round of the page, as requests name it. */
+  round: { round?: number };
   evaluators: number;
   onClose: () => void;
 }) {
@@ -26,14 +29,17 @@ export function ApplyDialog({
   const [notify, setNotify] = useState(true);
   const [shown, setShown] = useState<{ place: number; language?: Language }>({ place: 1 });
   const { data } = useQuery({
-    ...readOf(listReadingMails, { locale: useLocale(), query: { proposal: id, ...shown } }),
+    ...readOf(listReadingMails, {
+      locale: useLocale(),
+      query: { ...round, proposal: id, ...shown },
+    }),
     placeholderData: keepPreviousData,
     enabled: notify,
   });
   return (
     <ActionDialog
       endpoint={applyAssignment}
-      input={{ proposal: id, notify }}
+      input={{ ...round, proposal: id, notify }}
       count={changes ? changes.added + changes.removed : 0}
       decide={() => (
         <Checkbox

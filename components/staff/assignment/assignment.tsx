@@ -6,16 +6,18 @@ import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
-import { editionQuery } from "@/contract/evaluation/evaluation-schemas";
+import { editionRoundQuery } from "@/contract/evaluation/evaluation-schemas";
 import { type AssignmentAnswer, endAssignment, getAssignment } from "@/contract/staff/assignment";
 import { readOf } from "@/lib/api/query";
 import { whenIdle } from "@/lib/browser/when-idle";
 import { dated } from "@/lib/i18n/is-elided";
 import { useDisabledReason } from "../applications/application-actions";
 import { JuryTabs } from "../evaluators/jury-tabs";
-import { searchOf } from "../list/list-address";
+import { searchOf, searchText } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import pageStyles from "../list/list-page.module.css";
+import { RoundStrip } from "../rounds/round-strip";
+import { roundOf, useRoundTitle } from "../rounds/use-round-title";
 import { useWhen } from "../shell/use-when";
 import styles from "./assignment.module.css";
 import { MatrixSection } from "./matrix/matrix";
@@ -38,24 +40,35 @@ export function Assignment() {
   const t = useTranslations("staff.assignment");
   const evaluators = useTranslations("staff.evaluators");
   const locale = useLocale();
-  const search = searchOf(editionQuery, useSearchParams());
+  const search = searchOf(editionRoundQuery, useSearchParams());
   const query = useQuery({
-    ...readOf(getAssignment, { locale, query: search as { edition?: string } }),
+    ...readOf(getAssignment, { locale, query: search as never }),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.proposal) ? SOON : REFRESH),
   });
   const { data } = query;
+  const title = useRoundTitle(t("title"), data);
+  const round = roundOf(data);
   const [action, setAction] = useState<"apply" | "end" | null>(null);
-  const disabledReason = useDisabledReason(data?.current);
+  const other = useDisabledReason(data?.current);
+  const lists = useTranslations("staff.list");
+  const disabledReason = other ?? (data?.round?.final ? lists("roundFinal") : undefined);
   const close = () => setAction(null);
   useEffect(() => whenIdle(() => void Promise.all([loadApply(), loadAction()])), []);
 
   return (
     <div className={pageStyles.page}>
       <div className={pageStyles.head}>
-        <h1 className={pageStyles.title}>{t("title")}</h1>
+        <h1 className={pageStyles.title}>{title}</h1>
         {data && <Sum answer={data} />}
       </div>
       <JuryTabs current="assignment" />
+      {data?.rounds && (
+        <RoundStrip
+          rounds={data.rounds}
+          current={data.round?.number}
+          href={(change) => searchText(search, change)}
+        />
+      )}
       {query.isRefetchError && <output className={pageStyles.note}>{evaluators("stale")}</output>}
       <ListBody
         query={query}
@@ -70,7 +83,7 @@ export function Assignment() {
       >
         {data && (
           <div className={styles.parts}>
-            <MatrixSection disabledReason={disabledReason} />
+            <MatrixSection key={data.round?.number} disabledReason={disabledReason} />
             {data.plan && (
               <section className={styles.part} aria-labelledby="plan">
                 <h2 id="plan" className={styles.heading}>
@@ -95,6 +108,8 @@ export function Assignment() {
               </h2>
               <p>{t(data.plan ? "againText" : "proposeText")}</p>
               <ProposeForm
+                key={data.round?.number}
+                round={round}
                 wanted={data.plan?.readings ?? data.wanted}
                 busy={isUnderWay(data.proposal)}
                 disabledReason={disabledReason}
@@ -112,12 +127,17 @@ export function Assignment() {
         )}
       </ListBody>
       {action === "apply" && data?.proposal?.changes && (
-        <ApplyDialog proposal={data.proposal} evaluators={data.evaluators} onClose={close} />
+        <ApplyDialog
+          proposal={data.proposal}
+          round={round}
+          evaluators={data.evaluators}
+          onClose={close}
+        />
       )}
       {action === "end" && data?.plan && (
         <ActionDialog
           endpoint={endAssignment}
-          input={NOTHING}
+          input={round}
           count={data.plan.shape.readings}
           toWhom={<p>{t("evaluators", { count: data.evaluators })}</p>}
           onDone={close}
@@ -127,9 +147,6 @@ export function Assignment() {
     </div>
   );
 }
-
-/** Ending a plan needs no input. */
-const NOTHING = {};
 
 function Sum({ answer: { plan, projects, evaluators } }: { answer: AssignmentAnswer }) {
   const t = useTranslations("staff.assignment");

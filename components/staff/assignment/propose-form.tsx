@@ -13,11 +13,14 @@ import styles from "./assignment.module.css";
 
 /** Renders the fields of a proposal: readings per project, and random seed. A proposal changes nothing yet. */
 export function ProposeForm({
+  round,
   wanted,
   busy,
   disabledReason,
   onAsked,
 }: {
+  /** The round of the page, as requests name it. */
+  round: { round?: number };
   wanted: number;
   busy: boolean;
   disabledReason: string | undefined;
@@ -36,7 +39,7 @@ export function ProposeForm({
     setAsking(true);
     setFailure(null);
     try {
-      const body = { readings: Number(readings), ...(seed && { seed: Number(seed) }) };
+      const body = { ...round, readings: Number(readings), ...(seed && { seed: Number(seed) }) };
       await call(proposeAssignment, { locale, body });
       await onAsked();
     } catch (error) {

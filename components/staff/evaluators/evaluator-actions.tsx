@@ -23,6 +23,7 @@ import actionStyles from "../actions/action-dialog.module.css";
 import { LazyWriteDialog, useWriteDialogWhenIdle } from "../letters/use-write-dialog";
 import { SelectionBar } from "../list/selection-bar";
 import type { ListSelection } from "../list/use-selection";
+import { roundOf } from "../rounds/use-round-title";
 
 const loadGive = () => import("../giving/give-dialog").then((module) => module.GiveDialog);
 const GiveDialog = dynamic(loadGive, { ssr: false });
@@ -45,6 +46,9 @@ const BAR: readonly EvaluatorsAction[] = [
   "write",
   "remind",
 ];
+
+/** Actions on the work in the shown round, which end with it. */
+const OF_ROUND: readonly EvaluatorsAction[] = ["give", "capacity", "remind"];
 
 /** Number of evaluators listed by name. The others are only counted. */
 const NAMED = 5;
@@ -81,6 +85,7 @@ export function EvaluatorActions({
   onOpen: (action: EvaluatorsAction | null) => void;
 }) {
   const t = useTranslations("staff.evaluators");
+  const lists = useTranslations("staff.list");
   useWriteDialogWhenIdle();
   return (
     <>
@@ -97,6 +102,7 @@ export function EvaluatorActions({
             variant={action === "remind" ? "primary" : "secondary"}
             disabledReason={
               disabledReason ??
+              (jury.round?.final && OF_ROUND.includes(action) ? lists("roundFinal") : undefined) ??
               (action === "give" && selection.count !== 1 ? t("giveOne") : undefined)
             }
             onClick={() => onOpen(action)}
@@ -126,6 +132,7 @@ function Act({
   const [most, setMost] = useState("");
   const { chosen, count } = selection;
   const to = {
+    ...roundOf(jury),
     selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
   };
   const capacity = most.trim() === "" ? null : Number(most);
@@ -137,7 +144,7 @@ function Act({
     const audience = "evaluators" as const;
     const letterTo =
       "all" in chosen
-        ? { audience, query: filter, count: chosen.all }
+        ? { audience, query: { ...filter, ...roundOf(jury) }, count: chosen.all }
         : { audience, ids: [...chosen.ids] };
     return <LazyWriteDialog selection={letterTo} {...{ count, onDone, onClose }} />;
   }
@@ -145,7 +152,11 @@ function Act({
     const row = jury.evaluators.find(({ id }) => selection.has(id));
     if (!row) return null;
     return (
-      <GiveDialog evaluator={{ id: row.id, name: row.name.trim() || row.email }} onClose={onDone} />
+      <GiveDialog
+        evaluator={{ id: row.id, name: row.name.trim() || row.email }}
+        round={roundOf(jury)}
+        onClose={onDone}
+      />
     );
   }
   const isLoad = action === "capacity";
@@ -178,11 +189,19 @@ function Act({
 }
 
 /** Dialog that reopens an evaluator's closed evaluation. */
-export function ReopenDialog({ row, onClose }: { row: EvaluatorRow; onClose: () => void }) {
+export function ReopenDialog({
+  row,
+  round,
+  onClose,
+}: {
+  row: EvaluatorRow;
+  round: { round?: number };
+  onClose: () => void;
+}) {
   return (
     <ActionDialog
       endpoint={reopenEvaluation}
-      input={{}}
+      input={round}
       params={{ id: row.id }}
       count={1}
       toWhom={<ToWhom rows={[row]} />}

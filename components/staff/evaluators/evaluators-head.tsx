@@ -7,6 +7,7 @@ import type { Jury } from "@/contract/staff/evaluators";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { counted } from "@/lib/i18n/is-elided";
 import { ListHead } from "../list/list-head";
+import { useRoundTitle } from "../rounds/use-round-title";
 
 /** Shows how many evaluators are late, and the progress of calendar and readings. */
 export function EvaluatorsHead({
@@ -20,7 +21,7 @@ export function EvaluatorsHead({
   const t = useTranslations("staff.evaluators");
   return (
     <ListHead
-      title={t("title")}
+      title={useRoundTitle(t("title"), jury)}
       sum={jury && <Sum jury={jury} />}
       keys={["row", "choose", "search", "remind"]}
     >

@@ -21,6 +21,8 @@ import { ListBody } from "../list/list-body";
 import { ListTab } from "../list/list-head";
 import styles from "../list/list-page.module.css";
 import { useSelection } from "../list/use-selection";
+import { RoundStrip } from "../rounds/round-strip";
+import { roundOf } from "../rounds/use-round-title";
 import {
   EvaluatorActions,
   type EvaluatorsAction,
@@ -81,13 +83,19 @@ export function Evaluators() {
   return (
     <div className={styles.page}>
       <EvaluatorsHead jury={data}>
-        <Button small disabledReason={disabledReason} onClick={() => setInvites(true)}>
-          {t("act.invite")}
-        </Button>
+        {/* An invitation leads to the first reading. Later juries are chosen among the evaluators. */}
+        {(data?.round?.number ?? 1) === 1 && (
+          <Button small disabledReason={disabledReason} onClick={() => setInvites(true)}>
+            {t("act.invite")}
+          </Button>
+        )}
       </EvaluatorsHead>
       <JuryTabs current="evaluators" />
+      {data?.rounds && <RoundStrip rounds={data.rounds} current={data.round?.number} href={href} />}
       {invites && <InviteDialog onClose={() => setInvites(false)} />}
-      {reopened && <ReopenDialog row={reopened} onClose={() => setReopened(null)} />}
+      {reopened && (
+        <ReopenDialog row={reopened} round={roundOf(data)} onClose={() => setReopened(null)} />
+      )}
       {data && <Treads jury={data} />}
       {query.isRefetchError && <output className={styles.note}>{t("stale")}</output>}
       <TabRow label={t("tabs")}>
@@ -112,7 +120,7 @@ export function Evaluators() {
             <ExportButton
               list="evaluators"
               edition={data.edition}
-              href={hrefOf(exportEvaluators, { locale, query: filter })}
+              href={hrefOf(exportEvaluators, { locale, query: { ...filter, ...roundOf(data) } })}
               label={t("export", { count: data.evaluators.length })}
             />
           </div>
@@ -133,7 +141,7 @@ export function Evaluators() {
           <>
             <EvaluatorRows
               jury={data}
-              onReopen={mayReopen ? setReopened : undefined}
+              onReopen={mayReopen && !data.round?.final ? setReopened : undefined}
               busy={query.isPlaceholderData}
               isOpen={search.state === "conflicts"}
               {...{ rows, selection, letters }}

@@ -17,6 +17,8 @@ import { hrefOf } from "@/lib/api/client";
 import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { useSaveTable } from "../list/use-export";
+import { RoundStrip } from "../rounds/round-strip";
+import { roundOf, useRoundTitle } from "../rounds/use-round-title";
 import { AnswerFigure } from "./answer-figure";
 import { DaysFigure } from "./days-figure";
 import styles from "./figures.module.css";
@@ -34,7 +36,7 @@ export function Figures() {
   const t = useTranslations("staff.figures");
   const locale = useLocale();
   const list = useList(getFigures);
-  const { filter, query, data } = list;
+  const { filter, href, query, data } = list;
   const save = useSaveTable();
   // What the screen shows is what print and exports contain.
   const [readers, setReaders] = useState<FigureReaders>("staff");
@@ -42,7 +44,7 @@ export function Figures() {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{t("title")}</h1>
+        <h1 className={styles.title}>{useRoundTitle(t("title"), data)}</h1>
         {data && (
           <p className={styles.sum}>
             {typeof sent === "number" && <strong>{t("sent", { count: sent })}</strong>}
@@ -59,7 +61,12 @@ export function Figures() {
               small
               variant="secondary"
               onClick={() =>
-                void save(hrefOf(exportFigures, { locale, query: { ...filter, format, readers } }))
+                void save(
+                  hrefOf(exportFigures, {
+                    locale,
+                    query: { ...filter, ...roundOf(data), format, readers },
+                  }),
+                )
               }
             >
               {t(LABELS[format])}
@@ -67,6 +74,7 @@ export function Figures() {
           ))}
         </div>
       </div>
+      {data?.rounds && <RoundStrip rounds={data.rounds} current={data.round?.number} href={href} />}
       <ListBody query={query} rows={12} failed={t("failed")}>
         {data && (
           <>

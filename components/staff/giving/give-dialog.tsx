@@ -27,9 +27,12 @@ const PROPOSED = "2";
  */
 export function GiveDialog({
   evaluator,
+  round,
   onClose,
 }: {
   evaluator: { id: string; name: string };
+  /** The round of the page, as requests name it. */
+  round?: { round?: number };
   onClose: () => void;
 }) {
   const t = useTranslations("staff.assignment.give");
@@ -38,7 +41,11 @@ export function GiveDialog({
   const plan = useTranslations("staff.assignment");
   const locale = useLocale();
   const { data, isError } = useQuery(
-    readOf(getEvaluatorReadings, { locale, params: { evaluator: evaluator.id } }),
+    readOf(getEvaluatorReadings, {
+      locale,
+      params: { evaluator: evaluator.id },
+      query: { ...round },
+    }),
   );
   const [least, setLeast] = useState(PROPOSED);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -67,9 +74,9 @@ export function GiveDialog({
   const isNumber = number >= 1 && number <= GIVEN_MAX;
   const input =
     chosen.length > 0
-      ? { projects: [...chosen], notify }
+      ? { ...round, projects: [...chosen], notify }
       : isNumber
-        ? { least: number, notify }
+        ? { ...round, least: number, notify }
         : null;
   const shown = data.free.filter(({ project }) =>
     project.name.toLowerCase().includes(search.trim().toLowerCase()),

@@ -24,6 +24,7 @@ import { useListAddress } from "../../list/list-address";
 import { ListBody } from "../../list/list-body";
 import pageStyles from "../../list/list-page.module.css";
 import { useSaveTable } from "../../list/use-export";
+import { roundOf } from "../../rounds/use-round-title";
 import type { Pair } from "./cells-of";
 import styles from "./matrix.module.css";
 import { MatrixGrid } from "./matrix-grid";
@@ -101,7 +102,7 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
           {plan("whoReads")}
         </h2>
         {data && <Sums matrix={data} />}
-        <Export filter={filter} />
+        <Export filter={{ ...filter, ...(data?.round && { round: String(data.round.number) }) }} />
       </div>
       {data && reader && search.evaluator && (
         <div>
@@ -114,7 +115,9 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
           </Button>
         </div>
       )}
-      {gives && reader && <GiveDialog evaluator={reader} onClose={() => setGives(false)} />}
+      {gives && reader && (
+        <GiveDialog evaluator={reader} round={roundOf(data)} onClose={() => setGives(false)} />
+      )}
       <FilterBar
         address={{ search, go: change }}
         searchLabel={t("search")}
@@ -188,6 +191,7 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
         <ReadingStrip
           key={`${chosen.evaluator} ${chosen.project}`}
           pair={chosen}
+          round={roundOf(data)}
           action={action}
           onAction={setAction}
           onClose={() => setChosen(null)}

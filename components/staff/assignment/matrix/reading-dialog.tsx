@@ -27,17 +27,19 @@ export type ReadingAction = keyof typeof ENDPOINTS;
 export function ReadingDialog({
   action,
   reading: { project, evaluator, others },
+  round,
   onClose,
 }: {
   action: ReadingAction;
   reading: Reading;
+  round: { round?: number };
   onClose: () => void;
 }) {
   const t = useTranslations("staff.assignment.matrix");
   const plan = useTranslations("staff.assignment");
   const [to, setTo] = useState("");
   const [notify, setNotify] = useState(false);
-  const pair = { project: project.id, evaluator: evaluator.id };
+  const pair = { ...round, project: project.id, evaluator: evaluator.id };
   const isFix = action === "fix" || action === "free";
   const input = isFix
     ? { ...pair, fixed: action === "fix" }

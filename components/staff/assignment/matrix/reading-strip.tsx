@@ -23,12 +23,15 @@ const ReadingDialog = dynamic(load, { ssr: false });
 /** Shows one reading: its state, why it is given or not, and what staff can do. The dialogs show the effect first. */
 export function ReadingStrip({
   pair,
+  round,
   action,
   onAction,
   onClose,
   disabledReason,
 }: {
   pair: Pair;
+  /** The round of the page, as requests name it. */
+  round: { round?: number };
   action: ReadingAction | null;
   onAction: (action: ReadingAction | null) => void;
   onClose: () => void;
@@ -36,7 +39,7 @@ export function ReadingStrip({
 }) {
   const t = useTranslations("staff.assignment.matrix.strip");
   const locale = useLocale();
-  const query = useQuery(readOf(getReading, { locale, params: pair }));
+  const query = useQuery(readOf(getReading, { locale, params: pair, query: round }));
   const { data } = query;
   useEffect(() => whenIdle(() => void load()), []);
   return (
@@ -64,7 +67,12 @@ export function ReadingStrip({
         </div>
       )}
       {data && action && (
-        <ReadingDialog action={action} reading={data} onClose={() => onAction(null)} />
+        <ReadingDialog
+          action={action}
+          reading={data}
+          round={round}
+          onClose={() => onAction(null)}
+        />
       )}
     </section>
   );

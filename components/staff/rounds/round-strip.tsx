@@ -1,14 +1,17 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import type { Language } from "@/contract/languages";
-import type { Selection } from "@/contract/staff/selection";
+import type { RoundStrip as Strip } from "@/contract/staff/rounds";
 import { Link } from "@/lib/i18n/navigation";
 import { useWhen } from "../shell/use-when";
 import styles from "./round-strip.module.css";
 
-type StripRound = NonNullable<Selection["rounds"]>[number];
+type StripRound = NonNullable<Strip["rounds"]>[number];
 
-/** Links to the rankings of the rounds, in the order of their stages, with the progress of each jury. */
+/** Parameters that belong to one round: another round has another jury and other projects. */
+const OTHERS = { stage: undefined, page: undefined, evaluator: undefined };
+
+/** Links to the rounds of a page, in the order of their stages, with the progress of each jury. */
 export function RoundStrip({
   rounds,
   current,
@@ -26,7 +29,7 @@ export function RoundStrip({
         {rounds.map((round) => (
           <li key={round.number}>
             <Link
-              href={href({ round: String(round.number), stage: undefined })}
+              href={href({ round: String(round.number), ...OTHERS })}
               aria-current={round.number === current ? "page" : undefined}
             >
               {round.names[locale]}
