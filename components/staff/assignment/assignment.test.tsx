@@ -182,6 +182,45 @@ test("a proposal request sends readings and seed, and a wrong number has its err
   await waitFor(() => expect(readings.getAttribute("aria-invalid")).toBe("true"));
 });
 
+const round = (number: number, it: string, en: string, opened: boolean) => ({
+  ...{ number, names: { it, en }, stage: "pre_selected" as const, weight: null, final: false },
+  ...{ opens: null, closes: null, closed_at: null, opened, usual: number === 2 },
+  ...{ projects: 20, evaluators: 3, closed: 0 },
+});
+const ROUNDS = [
+  round(1, "Prima lettura", "First reading", true),
+  round(2, "Seconda lettura", "Second reading", true),
+];
+
+test.each(LANGUAGES)("the page names its round and leads to the others (%s)", async (language) => {
+  backEnd(none, { ...OFF, round: ROUNDS[1], rounds: ROUNDS });
+  const { container } = page(<Assignment />, language);
+  const title = `${MESSAGES[language].staff.assignment.title}: ${ROUNDS[1]?.names[language]}`;
+  expect(await screen.findByRole("heading", { level: 1, name: title })).toBeDefined();
+  const strip = screen.getByRole("navigation", {
+    name: MESSAGES[language].staff.selection.rounds.title,
+  });
+  const [first, second] = within(strip).getAllByRole("link");
+  expect(first?.getAttribute("href")).toContain("round=1");
+  expect(second?.getAttribute("aria-current")).toBe("page");
+  await expectAccessible(container);
+});
+
+test("a proposal names the round of the page, and a final round takes none", async () => {
+  backEnd(() => Response.json({ id: PROPOSAL.id, seed: 7 }, { status: 202 }), {
+    ...OFF,
+    round: ROUNDS[1],
+    rounds: ROUNDS,
+  });
+  const { unmount } = page(<Assignment />);
+  await userEvent.click(await act(/Prepara una proposta/));
+  await waitFor(() => expect(last()).toMatchObject({ readings: 3, round: 2 }));
+  unmount();
+  backEnd(none, { ...OFF, round: { ...ROUNDS[0], final: true }, rounds: ROUNDS });
+  page(<Assignment />);
+  expect(await screen.findByText(MESSAGES.it.staff.list.roundFinal)).toBeDefined();
+});
+
 test("applying with the keyboard asks for reason and count, and an outdated plan changes nothing", async () => {
   let moved = false;
   backEnd(
