@@ -1,13 +1,18 @@
 import { useLocale, useTranslations } from "next-intl";
+import { GoLink } from "@/components/ui/buttons/go-link";
 import { cx } from "@/components/ui/cx";
 import type { Stage } from "@/contract/evaluation/funnel";
 import { exportSelection, type SelectionRow } from "@/contract/staff/selection";
 import { hrefOf } from "@/lib/api/client";
+import { Link } from "@/lib/i18n/navigation";
 import { ExportButton } from "../list/export-button";
 import pageStyles from "../list/list-page.module.css";
 import styles from "./selection.module.css";
 
-/** Exports the ranking, which requires a passkey, the decisions of the shown stage, or only its selected projects. */
+/**
+ * Exports the ranking, which requires a passkey, the decisions of the shown stage, or only its selected projects. The dossiers of
+ * these projects are printed from the list of applications.
+ */
 export function Exports({
   edition,
   round,
@@ -48,6 +53,14 @@ export function Exports({
           {...source({ stage, outcome: "selected" })}
           label={t("exportSelected", { count: selected, stage: name })}
         />
+      )}
+      {selected > 0 && (
+        <GoLink
+          component={Link}
+          href={`/dashboard/regia/candidature?edition=${edition}&reached=${stage}`}
+        >
+          {t("dossiers", { count: selected, stage: name })}
+        </GoLink>
       )}
     </div>
   );

@@ -127,6 +127,16 @@ describe("the ranking of the selection", () => {
     ).toBeTruthy();
   });
 
+  test.each([
+    ["it", /candidature che passano e i loro dossier: Preselezione/],
+    ["en", /applications that go on and their dossiers: Pre-selection/],
+  ] as const)("the dossiers of a stage are one link away (%s)", async (language, name) => {
+    vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams("stage=pre_selected") as never);
+    openSelection(selectionAnswer(), language);
+    const link = await screen.findByRole("link", { name });
+    expect(link.getAttribute("href")).toMatch(/candidature\?edition=\d+&reached=pre_selected$/);
+  });
+
   test("keys move between ranking rows and select them", async () => {
     openSelection(selectionAnswer());
     const list = await screen.findByRole("table");
