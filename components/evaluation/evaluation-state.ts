@@ -52,7 +52,7 @@ export function seesResults({ closed, results = true }: Pick<ProjectList, "close
   return closed && results;
 }
 
-/** Reports whether a round ended before the evaluator closed: its results are final, so nobody can close in it any more. */
+/** Reports whether a round ended before the evaluator closed: its results are final, so no evaluator can close in it any more. */
 export function isMissed({ closed, round }: Pick<ProjectList, "closed" | "round">): boolean {
   return !closed && round?.final === true;
 }
