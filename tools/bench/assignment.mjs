@@ -15,8 +15,7 @@ const SIZES = [
   [5_000, 60],
 ];
 
-/** @typedef {{ id: string, sector: string, out: string[], begun: string[], assigned: string[] }} Project */
-/** @typedef {{ readings: number, seed: number, judges: object[], projects: Project[] }} Problem */
+/** @typedef {import("../../backend/evaluations/assignment/problem").Problem} Problem */
 
 /**
  * Solves the problem in the assignment's worker thread and measures the duration.
@@ -49,13 +48,13 @@ function problemOf(projects, evaluators) {
   return {
     ...{ readings: READINGS, seed: 1 },
     judges: names.map((id, index) => ({
-      ...{ id, sectors: [], closed: false },
+      ...{ id, sectors: [], languages: [], closed: false },
       capacity: index % 5 === 0 ? share : null,
     })),
     projects: Array.from({ length: projects }, (_, index) => ({
-      ...{ id: `project ${index}`, sector: `sector ${(index * index) % SECTORS}` },
+      ...{ id: `project ${index}`, sector: `sector ${(index * index) % SECTORS}`, language: "it" },
       out: index % 10 === 0 ? [names[index % evaluators] ?? ""] : [],
-      ...{ begun: [], assigned: [] },
+      ...{ begun: [], fixed: [], assigned: [] },
     })),
   };
 }
