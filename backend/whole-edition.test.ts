@@ -242,7 +242,8 @@ async function placesOf() {
   const { projects } = await ask("GET", "projects?per_page=100", uno);
   const read = projects.find(({ nome }: { nome: string }) => ["Alba", "Bora"].includes(nome));
   const seen = await ask("GET", `projects/${read.id}`, uno);
-  const { proposal } = await ask("GET", "staff/assignment", rita);
+  // Staff see the second round by default. The walk assigns the readings of the first one.
+  const { proposal } = await ask("GET", "staff/assignment?round=1", rita);
   return {
     "staff/applications/{id}": own.id,
     "staff/people/{id}": people.people[0].id,
@@ -262,8 +263,10 @@ function pathOf({ path }: Endpoint): string {
   const query = /selection\/mails$|staff\/feedback$/.test(path)
     ? "?stage=semifinalist"
     : path.endsWith("assignment/mails")
-      ? `?proposal=${places["{proposal}"]}`
-      : "";
+      ? `?round=1&proposal=${places["{proposal}"]}`
+      : path.includes("staff/assignment/")
+        ? "?round=1"
+        : "";
   return Object.entries(places).reduce(
     (filled, [part, id]) => filled.replace(part, part.replace(/\{\w+\}/, id)),
     // Staff read a file of the version, evaluators a file of their project.
