@@ -53,9 +53,9 @@ export function HowToApply({
             {STEPS.map((step, index) => (
               <tr key={step}>
                 <th scope="row">
-                  <h3 className={styles.name}>
+                  <span className={styles.name}>
                     <Ordinal number={index + 1} /> <span>{steps(`short.${step}`)}</span>
-                  </h3>
+                  </span>
                 </th>
                 <td>{t("minutes", { minutes: STEP_MINUTES[step] })}</td>
                 <td>

@@ -54,7 +54,7 @@ test("the call shows its steps, the material to prepare and its documents", asyn
   await page.goto(path("/call-for-ideas"));
   const how = page.getByRole("region", { name: t("call.how.title") });
   for (const step of STEPS) {
-    await expect(how.getByRole("heading", { name: t(`steps.short.${step}`) })).toBeVisible();
+    await expect(how.getByRole("rowheader", { name: t(`steps.short.${step}`) })).toBeVisible();
   }
   const first = how.getByRole("row").nth(1);
   await expect(first).toContainText(t("call.how.required", { count: 7 }));
