@@ -105,11 +105,14 @@ test("a laptop shows every action on the chosen applications without scrolling",
   page,
   path,
   t,
+  allowConsole,
 }) => {
+  allowConsole(/status of 403/);
   await becomeStaff(page, { path, t });
   await page.setViewportSize({ width: 1366, height: 768 });
   await openReady(page, path("/dashboard/regia/candidature"));
   await page.locator("tbody tr").first().waitFor();
+  await page.keyboard.press("j");
   await page.keyboard.press("x");
   const actions = page.getByRole("region", { name: t("staff.list.selection") }).getByRole("button");
   await expect(
