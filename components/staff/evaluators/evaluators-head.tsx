@@ -30,17 +30,18 @@ export function EvaluatorsHead({
   );
 }
 
-function Sum({ jury: { pace, counts } }: { jury: Jury }) {
+function Sum({ jury: { pace, counts, round } }: { jury: Jury }) {
   const t = useTranslations("staff.evaluators");
   const now = useServerNow();
   const { until, expected, read, time } = pace;
+  const isLater = (round?.number ?? 1) > 1;
   const left = until && now !== null ? Date.parse(until) - now : null;
   return (
     <>
       <strong>
         {expected !== null
           ? t("late", { count: counts.states.late })
-          : t(until ? "notYetLate" : "noLastDay")}
+          : t(until ? (isLater ? "roundNotOpen" : "notYetLate") : "noLastDay")}
       </strong>
       <span>
         {left !== null && `${left > 0 ? t("left", largestUnit(left)) : t("over")} `}

@@ -124,3 +124,29 @@ test("figures for sponsors hide small counts and the work of staff", async () =>
   expect(screen.queryByRole("heading", { name: "Richieste sui dati" })).toBeNull();
   await expectAccessible(document.body);
 });
+
+test.each([
+  ["it", "Seconda lettura"],
+  ["en", "Second reading"],
+] as const)(
+  "the readings name their round, and the others are one link away (%s)",
+  async (language, name) => {
+    const names = { it: "Seconda lettura", en: "Second reading" };
+    const round = {
+      ...{ number: 2, names, stage: "semifinalist" as const, weight: null, final: false },
+      ...{ opens: null, closes: null },
+    };
+    const state = { opened: true, closed_at: null, projects: 20, evaluators: 3, closed: 0 };
+    const rounds = [
+      { ...round, ...state, number: 1, names: { it: "Prima", en: "First" }, usual: false },
+      { ...round, ...state, usual: true },
+    ];
+    backEnd(() => refusal("not_found", 404), { ...FULL, round, rounds });
+    page(<Figures />, language);
+    expect(
+      await screen.findByRole("heading", { level: 2, name: new RegExp(`: ${name}$`) }),
+    ).toBeTruthy();
+    const first = screen.getByRole("link", { name: language === "it" ? "Prima" : "First" });
+    expect(first.getAttribute("href")).toContain("round=1");
+  },
+);

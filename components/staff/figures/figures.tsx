@@ -18,7 +18,7 @@ import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { useSaveTable } from "../list/use-export";
 import { RoundStrip } from "../rounds/round-strip";
-import { roundOf, useRoundTitle } from "../rounds/use-round-title";
+import { roundOf } from "../rounds/use-round-title";
 import { AnswerFigure } from "./answer-figure";
 import { DaysFigure } from "./days-figure";
 import styles from "./figures.module.css";
@@ -44,7 +44,7 @@ export function Figures() {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1 className={styles.title}>{useRoundTitle(t("title"), data)}</h1>
+        <h1 className={styles.title}>{t("title")}</h1>
         {data && (
           <p className={styles.sum}>
             {typeof sent === "number" && <strong>{t("sent", { count: sent })}</strong>}

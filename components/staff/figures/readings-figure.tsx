@@ -3,18 +3,21 @@ import type { CSSProperties } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import type { Figures } from "@/contract/staff/figures";
+import { useRoundTitle } from "../rounds/use-round-title";
 import styles from "./figures.module.css";
 import { Count, Panel } from "./panel";
 
 /** Renders the number of projects per number of readings. Projects with too few readings are marked when that is not normal. */
-export function ReadingsFigure({ figures: { readings, edition } }: { figures: Figures }) {
+export function ReadingsFigure({ figures }: { figures: Figures }) {
+  const { readings, edition } = figures;
   const t = useTranslations("staff.figures");
   const list = useTranslations("staff.list");
   const format = useFormatter();
+  const title = useRoundTitle(t("readings.title"), figures);
   const { rows, wanted, below, normal } = readings;
   const most = Math.max(1, ...(rows ?? []).map(({ projects }) => projects));
   return (
-    <Panel title={t("readings.title")}>
+    <Panel title={title}>
       {!rows ? (
         <p className={styles.nothing}>{list("readingsHidden", { count: COVERAGE_FROM })}</p>
       ) : rows.length === 0 ? (
@@ -22,7 +25,7 @@ export function ReadingsFigure({ figures: { readings, edition } }: { figures: Fi
       ) : (
         <>
           <table className={styles.bars}>
-            <VisuallyHidden as="caption">{t("readings.title")}</VisuallyHidden>
+            <VisuallyHidden as="caption">{title}</VisuallyHidden>
             <thead>
               <tr>
                 <th scope="col">{t("readings.times")}</th>
