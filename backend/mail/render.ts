@@ -4,8 +4,9 @@ import { BANDS, leavingTextSchema } from "@/contract/evaluation/received-feedbac
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
 import { numberFormat } from "@/contract/number-format";
 import { figuresIn } from "@/contract/quoted-numbers";
+import { CHECK_NAMES } from "@/contract/staff/checks";
 import { CHECK_OF_ALERT, STAFF_ALERTS } from "@/contract/staff/notices";
-import { CHECK_LISTS, CHECK_NAMES, TODAY_PATH } from "@/contract/staff/today";
+import { CHECK_LISTS, TODAY_PATH } from "@/contract/staff/today";
 import type { BackendConfig } from "../config";
 import {
   dayWords,

@@ -14,8 +14,8 @@ import { type Candidate, candidateReader } from "./candidates";
 import type { PreviewRow } from "./plan";
 
 /*
- * What leaves with a "not selected": the texts that staff let go, and the reasons that staff give themselves. Only what is
- * copied to `released_feedback` reaches applicants. Rule: evaluation.feedback.
+ * Feedback sent with the decision "not selected": the texts that staff approved, and reasons that staff added. Applicants
+ * see only the rows of `released_feedback`. Rule: evaluation.feedback.
  */
 
 export type StoredText = typeof feedback.$inferSelect;

@@ -2,6 +2,7 @@ import * as application from "@/contract/staff/application";
 import * as applications from "@/contract/staff/applications";
 import * as assignment from "@/contract/staff/assignment";
 import * as auditLog from "@/contract/staff/audit-log";
+import * as checks from "@/contract/staff/checks";
 import * as editions from "@/contract/staff/editions";
 import * as evaluators from "@/contract/staff/evaluators";
 import * as exports from "@/contract/staff/exports";
@@ -166,7 +167,8 @@ export function serveStaff(serve: Serve) {
   serveAll(serve, exports, { getExportColumns });
   serveAll(serve, figures, { getFigures, exportFigures });
   serveAll(serve, auditLog, { listActs, exportActs, verifyChain });
-  serveAll(serve, today, { getToday, getStandstill });
+  serveAll(serve, today, { getToday });
+  serveAll(serve, checks, { getStandstill });
   serveAll(serve, applications, {
     listApplications,
     exportApplications,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { wrongType } from "../fields";
-import type { Check } from "./today";
+import type { Check } from "./checks";
 
 /* Emails that a staff member chooses to receive: a daily summary, and immediate alerts (rule staff.notices). */
 

@@ -2,46 +2,9 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { roundInAnswer } from "../evaluation/rounds";
 import { instantSchema } from "../fields";
+import { type Check, checkSchema, getStandstill } from "./checks";
 
 /* Start page of the staff area: service problems, approaching deadlines, and automatic events. */
-
-/** Kinds of problems: a service is stuck, people run out of time, or something waits for staff. */
-export const ATTENTION_WORDS = ["stuck", "running_out", "waiting"] as const;
-export type AttentionWord = (typeof ATTENTION_WORDS)[number];
-
-/**
- * All checks, most harmful first, with their kind. A new check needs texts in messages/
- * (`staff.today.checks`).
- */
-export const CHECKS = {
-  database_read_only: "stuck",
-  mails_stuck: "stuck",
-  mails_paused: "stuck",
-  worker_silent: "stuck",
-  jobs_silent: "stuck",
-  disk_low: "stuck",
-  clock_off: "stuck",
-  builds_differ: "stuck",
-  backup_old: "stuck",
-  complete_not_sent: "running_out",
-  uploads_interrupted: "running_out",
-  uploads_refused: "running_out",
-  few_readings: "running_out",
-  evaluators_late: "waiting",
-  invitations_unanswered: "waiting",
-  invitations_declined: "waiting",
-  conflicts_declared: "waiting",
-  requests_due: "waiting",
-  releases_proposed: "waiting",
-  erasures_proposed: "waiting",
-  addresses_proposed: "waiting",
-  mails_failed: "waiting",
-  videos_failed: "waiting",
-  sender_domain: "waiting",
-  decisions_unreleased: "waiting",
-} as const satisfies Record<string, AttentionWord>;
-export type Check = keyof typeof CHECKS;
-export const CHECK_NAMES = Object.keys(CHECKS) as [Check, ...Check[]];
 
 /** Path of *Today*, which the checks without a list link to. */
 export const TODAY_PATH = "/dashboard/regia";
@@ -112,29 +75,6 @@ export const aheadSchema = z.object({
 });
 export type Ahead = z.infer<typeof aheadSchema>;
 
-export const checkSchema = z.object({
-  check: z.enum(CHECK_NAMES),
-  word: z.enum(ATTENTION_WORDS),
-  /** Number of problems; 0 if all is well. */
-  count,
-  /** False if the check is impossible, such as the age of backups without a backup folder. */
-  known: z.boolean(),
-  /** Start of the problem, or time of the newest valid state; null if there is none. */
-  since: instantSchema.nullable(),
-  /** Measured value, such as milliseconds of clock difference or free bytes. */
-  measure: z.number().nullable(),
-  /** Response of an external server. */
-  says: z.string().nullable(),
-  /**
-   * Number that is still normal and therefore not counted, and until when. Null if nothing is excluded; `until`
-   * is null if the end is unknown.
-   */
-  normal: z.object({ count, until: instantSchema.nullable() }).nullable(),
-  /** For few readings: the number of missing readings, and the most of them that the current jury can give. */
-  readings: z.object({ missing: count, possible: count }).nullable(),
-});
-export type CheckAnswer = z.infer<typeof checkSchema>;
-
 export const todaySchema = z
   .object({
     at: instantSchema,
@@ -185,19 +125,6 @@ export const getToday = endpoint({
   summary: "What needs somebody, what leaves by itself, and how the applications come in",
   access: "staff",
   answer: { status: 200, json: todaySchema },
-});
-
-/** Returns only the service problems, for the banner on all pages. Runs only cheap checks. */
-export const getStandstill = endpoint({
-  name: "getStandstill",
-  method: "GET",
-  path: "wp/v2/staff/standstill",
-  summary: "What stands still now, the most harmful first; nothing on a calm day",
-  access: "staff",
-  answer: {
-    status: 200,
-    json: z.object({ at: instantSchema, checks: z.array(checkSchema) }).meta({ id: "Standstill" }),
-  },
 });
 
 export const todayEndpoints = [getToday, getStandstill];

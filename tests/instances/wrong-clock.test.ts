@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { editions } from "@/backend/db/schema/applications";
 import { databaseNow } from "@/backend/scheduling/database-clock";
-import type { CheckAnswer } from "@/contract/staff/today";
+import type { CheckAnswer } from "@/contract/staff/checks";
 import { testBackend } from "../support/servers/backend";
 import { testNodes } from "../support/servers/instance-process";
 import { FAKETIME, wrongClock } from "../support/servers/wrong-clock";

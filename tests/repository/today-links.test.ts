@@ -11,7 +11,7 @@ import { romeDay } from "@/contract/deadline";
 import { DAY, HOUR, MINUTE } from "@/contract/durations";
 import { APPLICATION_STATES } from "@/contract/staff/application-states";
 import { APPLICATION_PROBLEMS } from "@/contract/staff/applications";
-import type { CheckAnswer } from "@/contract/staff/today";
+import type { CheckAnswer } from "@/contract/staff/checks";
 import { evaluationBench, five } from "../support/people/evaluation";
 import { fullDraft, insertFile } from "../support/people/project";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CHECK_NAMES, type Check, type CheckAnswer } from "@/contract/staff/today";
+import { CHECK_NAMES, type Check, type CheckAnswer } from "@/contract/staff/checks";
 import { testBackend } from "@/tests/support/servers/backend";
 import { dataRequests, users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Check } from "@/contract/staff/checks";
 import type { StaffAlert } from "@/contract/staff/notices";
-import type { Check } from "@/contract/staff/today";
 import { users } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 

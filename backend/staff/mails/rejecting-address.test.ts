@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import type { CheckAnswer } from "@/contract/staff/today";
+import type { CheckAnswer } from "@/contract/staff/checks";
 import { freshTexts } from "@/tests/support/people/letters";
 import { testBackend } from "@/tests/support/servers/backend";
 import { rateLimits } from "../../db/schema/accounts";

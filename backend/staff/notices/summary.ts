@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
 import { HOUR } from "@/contract/durations";
-import type { Check, CheckAnswer } from "@/contract/staff/today";
+import type { Check, CheckAnswer } from "@/contract/staff/checks";
 import { staffNotices } from "../../db/schema/staff-notices";
 import type { Dependencies } from "../../dependencies";
 import { queueMail } from "../../mail/outbox";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import type { CheckAnswer } from "@/contract/staff/today";
+import type { CheckAnswer } from "@/contract/staff/checks";
 import { secondRoundBench, TIMES } from "@/tests/support/people/second-round";
 import { auditEntries } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";

@@ -1,16 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { MINUTE } from "@/contract/durations";
 import type { ApplicationProblem } from "@/contract/staff/applications";
+import { CHECK_NAMES, CHECKS, type Check, type CheckAnswer } from "@/contract/staff/checks";
 import { summariseRecords } from "@/contract/staff/mails";
-import {
-  BACKUP_HOURS,
-  CHECK_NAMES,
-  CHECKS,
-  type Check,
-  type CheckAnswer,
-  MAIL_PATIENCE_MINUTES,
-  RELEASE_MINUTES,
-} from "@/contract/staff/today";
+import { BACKUP_HOURS, MAIL_PATIENCE_MINUTES, RELEASE_MINUTES } from "@/contract/staff/today";
 import { newestBackup } from "../../backup/newest-backup";
 import type { Executor } from "../../db/connect";
 import { isReadOnly, otherBuilds } from "../../db/instances";

@@ -1,10 +1,7 @@
 import { editionState } from "@/contract/deadline";
 import type { ApplicationState } from "@/contract/staff/application-states";
-import type {
-  getToday as contract,
-  getStandstill as standstillContract,
-  Today,
-} from "@/contract/staff/today";
+import type { getStandstill as standstillContract } from "@/contract/staff/checks";
+import type { getToday as contract, Today } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
 import { type Edition, graceOf } from "../../editions/edition";
 import { roundAnswer } from "../../evaluations/own-rounds";

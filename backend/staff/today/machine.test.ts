@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
-import type { CheckAnswer } from "@/contract/staff/today";
+import type { CheckAnswer } from "@/contract/staff/checks";
 import { testBackend } from "@/tests/support/servers/backend";
 import { connect } from "../../db/connect";
 import { instanceName, otherBuilds, readBuild } from "../../db/instances";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { CHECK_NAMES, CHECKS, type CheckAnswer } from "@/contract/staff/today";
+import { CHECK_NAMES, CHECKS, type CheckAnswer } from "@/contract/staff/checks";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { plannedReminders } from "../../commands/edition/planned-reminders";

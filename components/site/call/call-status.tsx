@@ -5,7 +5,7 @@ import { Status } from "@/components/ui/figures/status";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { isElided } from "@/lib/i18n/is-elided";
 import { Elsewhere } from "../errors/elsewhere";
-import { useCountdown, useCountWords } from "../use-countdown";
+import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-messages";
 
 /**
@@ -65,4 +65,21 @@ export function CallCount({
       <strong>{figure}</strong> {unit}
     </p>
   );
+}
+
+/**
+ * Returns a figure and its unit: days, or hours on the last day, or "closed" without a figure. Before the call opens, and
+ * on a page prerendered at build time, they are a day and its month.
+ */
+export function useCountWords(edition: EditionDates, dates: EditionWords): [string, string] {
+  const t = useTranslations("countdown.count");
+  const countdown = useCountdown(edition);
+  if (!countdown) return dates.closesShort;
+  const { state, days, hours, minutes } = countdown;
+  if (state === "not_yet_open") return dates.opensShort;
+  if (state === "closed") return ["", t("closed")];
+  if (days > 0) return [String(days), t("days", { days })];
+  if (hours > 0) return [String(hours), t("hours", { hours })];
+  // In the last minute some time is still left, so never show zero.
+  return [minutes > 0 ? String(minutes) : "<1", t("minutes", { minutes: minutes || 1 })];
 }

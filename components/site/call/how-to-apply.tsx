@@ -17,8 +17,8 @@ const DOCUMENTS = ["rules", "privacyNotice", "criteria"] as const;
 export type Reading = { step: Step; href: string; title: string; lang?: string | undefined };
 
 /**
- * Shows how to apply, in one table: for each step its time, what it asks for, its limits, and what to read before. The
- * documents of the call follow.
+ * Shows how to apply in one table: time, required content, limits and recommended articles of each step. The documents of
+ * the call follow.
  *
  * @param documents URLs of PDFs in the page's language
  */

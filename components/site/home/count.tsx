@@ -1,7 +1,7 @@
 "use client";
 
 import type { EditionDates } from "@/lib/browser/countdown";
-import { useCountWords } from "../use-countdown";
+import { useCountWords } from "../call/call-status";
 import type { EditionWords } from "../use-edition-messages";
 import styles from "./count.module.css";
 

@@ -9,13 +9,13 @@ import type { BodyOf } from "@/contract/endpoint";
 import type { Stage } from "@/contract/evaluation/funnel";
 import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
 import type { Language } from "@/contract/languages";
+import type { Check } from "@/contract/staff/checks";
 import {
   type DecisionMails,
   listDecisionMails,
   releaseDecisions,
   sendDecisionMailToMe,
 } from "@/contract/staff/selection";
-import type { Check } from "@/contract/staff/today";
 import { call } from "@/lib/api/call";
 import { readOf } from "@/lib/api/query";
 import { useLikelyNow } from "@/lib/browser/server-clock";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { getStandstill } from "@/contract/staff/today";
+import { getStandstill } from "@/contract/staff/checks";
 import { readOf } from "@/lib/api/query";
 
 /** Milliseconds between refetches of the staff area. */

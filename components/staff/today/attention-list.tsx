@@ -1,7 +1,8 @@
 import { GoLink } from "@/components/ui/buttons/go-link";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { Check, CheckAnswer, Today } from "@/contract/staff/today";
+import type { Check, CheckAnswer } from "@/contract/staff/checks";
+import type { Today } from "@/contract/staff/today";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { ROW, useRowShortcuts } from "../list/use-row-shortcuts";

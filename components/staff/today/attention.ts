@@ -1,10 +1,5 @@
-import {
-  type AttentionWord,
-  CHECK_LISTS,
-  type Check,
-  type CheckAnswer,
-  type Today,
-} from "@/contract/staff/today";
+import type { AttentionWord, Check, CheckAnswer } from "@/contract/staff/checks";
+import { CHECK_LISTS, type Today } from "@/contract/staff/today";
 
 /** Structure of the page. Rows appear and disappear only while the user does not point at them. */
 export type Shape = {

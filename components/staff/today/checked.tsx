@@ -1,5 +1,6 @@
 import { useFormatter } from "next-intl";
-import type { CheckAnswer, Today } from "@/contract/staff/today";
+import type { CheckAnswer } from "@/contract/staff/checks";
+import type { Today } from "@/contract/staff/today";
 import { shownOf } from "./attention";
 import styles from "./today.module.css";
 import { useTodayMessages } from "./use-today-messages";

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
-import { CHECKS, type Check } from "@/contract/staff/today";
+import { CHECKS, type Check } from "@/contract/staff/checks";
 import { expectAccessible } from "@/tests/support/axe";
 import { renderWithWords } from "@/tests/support/render";
 import { EVERY } from "../shell/use-service-status";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import type { AnswerOf } from "@/contract/endpoint";
-import type { Check, getStandstill } from "@/contract/staff/today";
+import type { Check, getStandstill } from "@/contract/staff/checks";
 import { Link, usePathname } from "@/lib/i18n/navigation";
 import { SCREENS, screenAt } from "../shell/screens";
 import { useServiceStatus } from "../shell/use-service-status";

@@ -2,14 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
-import {
-  type Today as Answer,
-  CHECK_NAMES,
-  CHECKS,
-  type Check,
-  type CheckAnswer,
-  todaySchema,
-} from "@/contract/staff/today";
+import { CHECK_NAMES, CHECKS, type Check, type CheckAnswer } from "@/contract/staff/checks";
+import { type Today as Answer, todaySchema } from "@/contract/staff/today";
 import { renderWithWords } from "@/tests/support/render";
 import { Today } from "./today";
 

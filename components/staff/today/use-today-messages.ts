@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { closingMoment, romeYear } from "@/contract/deadline";
 import { DEFAULT_READINGS } from "@/contract/edition-figures";
+import type { CheckAnswer } from "@/contract/staff/checks";
 import {
   type Ahead,
   BACKUP_HOURS,
-  type CheckAnswer,
   LAST_DAYS,
   MAIL_PATIENCE_MINUTES,
   type Today,
