@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Status } from "@/components/ui/figures/status";
-import type { EditionDates } from "@/lib/browser/countdown";
+import type { Countdown, EditionDates } from "@/lib/browser/countdown";
 import { isElided } from "@/lib/i18n/is-elided";
 import { Elsewhere } from "../errors/elsewhere";
 import { useCountdown } from "../use-countdown";
@@ -32,13 +32,12 @@ export function CallStatus({
 
   function words(): string {
     if (!countdown) return t(brief ? "until" : "dates", { opens: opensFirst, opensElided, ...end });
-    const { state, days, hours, minutes } = countdown;
+    const { state } = countdown;
     if (state === "not_yet_open") return t("not_yet_open", { opens, opensElided });
     if (state === "closed") return t("closed", { closes, closesElided });
     if (brief) return t("closes", { closes, closesElided });
-    if (days > 0) return t("days", { days, count: String(days), ...end });
-    if (hours > 0) return t("hours", { hours, count: String(hours), ...end });
-    return t("minutes", { minutes, count: String(minutes), ...end });
+    const unit = unitOf(countdown);
+    return t(unit, { ...countdown, count: String(countdown[unit]), ...end });
   }
 
   return (
@@ -67,6 +66,10 @@ export function CallCount({
   );
 }
 
+/** Returns the largest unit in which time is left. */
+const unitOf = ({ days, hours }: Countdown) =>
+  days > 0 ? "days" : hours > 0 ? "hours" : "minutes";
+
 /**
  * Returns a figure and its unit: days, or hours on the last day, or "closed" without a figure. Before the call opens, and
  * on a page prerendered at build time, they are a day and its month.
@@ -75,11 +78,10 @@ export function useCountWords(edition: EditionDates, dates: EditionWords): [stri
   const t = useTranslations("countdown.count");
   const countdown = useCountdown(edition);
   if (!countdown) return dates.closesShort;
-  const { state, days, hours, minutes } = countdown;
-  if (state === "not_yet_open") return dates.opensShort;
-  if (state === "closed") return ["", t("closed")];
-  if (days > 0) return [String(days), t("days", { days })];
-  if (hours > 0) return [String(hours), t("hours", { hours })];
+  if (countdown.state === "not_yet_open") return dates.opensShort;
+  if (countdown.state === "closed") return ["", t("closed")];
+  const unit = unitOf(countdown);
+  const { [unit]: left } = countdown;
   // In the last minute some time is still left, so never show zero.
-  return [minutes > 0 ? String(minutes) : "<1", t("minutes", { minutes: minutes || 1 })];
+  return [left > 0 ? String(left) : "<1", t(unit, { ...countdown, [unit]: left || 1 })];
 }
