@@ -1,4 +1,5 @@
 import { drizzle } from "drizzle-orm/node-postgres";
+import { PgTransaction } from "drizzle-orm/pg-core";
 import { Pool } from "pg";
 import * as accounts from "./schema/accounts";
 import * as applications from "./schema/applications";
@@ -59,3 +60,17 @@ export function sqlState(error: unknown): string | undefined {
 export type Database = ReturnType<typeof connect>["db"];
 /** A database or an open transaction on it. */
 export type Executor = Database | Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/**
+ * Runs independent reads at the same time, each on a connection of the pool. In a transaction they run one after another,
+ * because its connection runs one query at a time.
+ */
+export async function readTogether<const T extends readonly (() => unknown)[]>(
+  db: Executor,
+  reads: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
+  const results: unknown[] = [];
+  if (db instanceof PgTransaction) for (const read of reads) results.push(await read());
+  else results.push(...(await Promise.all(reads.map((read) => read()))));
+  return results as { -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> };
+}

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { DAY } from "@/contract/durations";
 import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import { READINGS_DAYS } from "@/contract/staff/today";
@@ -225,15 +225,23 @@ export async function canSeeReadings(db: Executor, round: RoundKey): Promise<boo
 /**
  * Returns a query for the number of readings per project of a round, with `project_id` and `number`, or null while staff
  * cannot see it.
+ *
+ * @param only the projects to count, if not all
  */
-export async function visibleReadings(db: Executor, round: RoundKey): Promise<SQL | null> {
+export async function visibleReadings(
+  db: Executor,
+  round: RoundKey,
+  only?: readonly string[],
+): Promise<SQL | null> {
   if (!(await canSeeReadings(db, round))) return null;
   const ties = await conflictsIn(db, round, juryOf(round));
+  const among = (id: SQLWrapper) =>
+    only ? sql`and ${id} = any(${sql.param(only)}::uuid[])` : sql``;
   return sql`select ${submissions.projectId}, coalesce(given.number, 0) as number from ${submissions}
     left join (select ${evaluations.projectId}, (count(*) filter (where ${DONE} and ${evaluations.recusal} is null
         and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${juryOf(round)}) and ${notAmong(ties)}))::int as number
-      from ${evaluations} where ${givenIn(round)} group by 1) as given using (project_id)
-    where ${readIn(round)}`;
+      from ${evaluations} where ${givenIn(round)} ${among(evaluations.projectId)} group by 1) as given using (project_id)
+    where ${readIn(round)} ${among(submissions.projectId)}`;
 }
 
 export type FewReadings = Awaited<ReturnType<typeof fewReadingsNow>>;

@@ -115,7 +115,11 @@ export const applicationSchema = applicationRowSchema
     jury: z.object({ all: count, closed: count, open: z.boolean() }),
     /** Position in the ranking, once staff can read it. Its fields are null without a complete reading. */
     result: selectionRowSchema
-      .pick({ rank: true, calibrated: true, mean: true, readings: true })
+      .pick({ rank: true, calibrated: true, mean: true, readings: true, criteria: true })
+      .extend({
+        /** Means of the criteria over all projects of the ranking. */
+        criteria_all: selectionRowSchema.shape.criteria,
+      })
       .nullable(),
     /** Decisions by stage. Includes unreleased decisions only if staff can read the ranking. */
     decisions: z.array(

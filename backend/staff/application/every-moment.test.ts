@@ -233,6 +233,13 @@ test("the page of an application is correct for each role at each time of an edi
     expect({ name, ...(await said()) }).toMatchObject({ name, ...expected });
   }
 
+  // Alfa has readings of 9 and 8, the other projects have lower ones.
+  const { result } = await page(alfa.id);
+  const means = await Promise.all(others.map(async ({ id }) => (await page(id)).result));
+  const all = [result, ...means].map((own) => own?.criteria.impact ?? Number.NaN);
+  expect(all[0]).toBe(8.5);
+  expect(result?.criteria_all.impact).toBeCloseTo(all.reduce((a, b) => a + b) / all.length);
+
   // Each stage of the race: decided, then released. One applicant is left out, the others go on.
   await at("2026-11-05T10:00:00Z");
   const before = { alfa: "", out: "" };

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
+import { CRITERIA } from "@/contract/evaluation/weights";
 import type { getApplication as contract } from "@/contract/staff/application";
 import type { Executor } from "../../db/connect";
 import { files, projects, submissions } from "../../db/schema/applications";
@@ -8,6 +9,7 @@ import { deadlineFor, type Edition, findCurrentEdition } from "../../editions/ed
 import { hasOpened, type Round, readRounds, shownRound } from "../../editions/rounds";
 import { rankingAccess, readableStages } from "../../evaluations/close/ranking-access";
 import { isReadIn, isStored, roundAnswer } from "../../evaluations/own-rounds";
+import { mean } from "../../evaluations/ranking/calibration";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { receivedFeedback } from "../../project/feedback";
@@ -122,10 +124,15 @@ async function roundReadingIt(
  * that staff can read the ranking.
  */
 async function resultOf(db: Executor, round: Round, id: string) {
-  const row = (await readRows(db, round)).find((one) => one.id === id);
+  const rows = await readRows(db, round);
+  const row = rows.find((one) => one.id === id);
   if (!row) return null;
-  const { rank, calibrated, mean, readings } = row;
-  return { rank, calibrated, mean, readings };
+  const { rank, calibrated, readings, criteria } = row;
+  const all = rows.map((one) => one.criteria);
+  const criteria_all = Object.fromEntries(
+    CRITERIA.map(({ id }) => [id, mean(all.flatMap((means) => means[id] ?? []))]),
+  ) as typeof criteria;
+  return { rank, calibrated, mean: row.mean, readings, criteria, criteria_all };
 }
 
 /**

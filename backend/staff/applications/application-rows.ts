@@ -84,14 +84,14 @@ type Shown = { readings?: RoundKey | undefined };
 async function readSent(db: Executor, ids: readonly string[], edition: Edition, shown: Shown) {
   const isListed = (id: SQLWrapper) => sql`${id} = any(${sql.param(ids)}::uuid[])`;
   const readable = await readableStages(db, edition);
-  const counts = shown.readings ? await visibleReadings(db, shown.readings) : null;
+  const counts = shown.readings ? await visibleReadings(db, shown.readings, ids) : null;
   const answers = await db
     .select({ id: submissions.projectId, project: submissions.project })
     .from(submissions)
     .where(and(isListed(submissions.projectId), submissions.current));
   const { rows: read } = counts
     ? await db.execute<{ id: string; number: number }>(sql`
-        select project_id as id, number from (${counts}) as reading where ${isListed(sql`project_id`)}`)
+        select project_id as id, number from (${counts}) as reading`)
     : { rows: [] };
   const { rows: decided } = await db.execute<Decided>(sql`
     select project_id as id, stage, outcome, released

@@ -7,7 +7,7 @@ import type {
   MatrixProject,
   ReadingState,
 } from "@/contract/staff/matrix";
-import type { Executor } from "../../db/connect";
+import { type Executor, readTogether } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
@@ -62,25 +62,27 @@ type Page = {
 
 /** Returns the evaluators and their conflicts, which every other part of the matrix needs. */
 export async function readSides(db: Executor, round: RoundKey) {
-  const [plan, members, closings, terms, ties] = [
-    await findAssignment(db, round),
-    await db
-      .select({
-        id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        email: users.email,
-      })
-      .from(users)
-      .where(confirmedJuryOf(round))
-      .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
-    await db
-      .select({ id: evaluationRecords.evaluatorId })
-      .from(evaluationRecords)
-      .where(closedIn(round)),
-    await readTerms(db, round.editionId),
-    await conflictsIn(db, round, confirmedJuryOf(round)),
-  ];
+  const [plan, members, closings, terms, ties] = await readTogether(db, [
+    () => findAssignment(db, round),
+    () =>
+      db
+        .select({
+          id: users.id,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          email: users.email,
+        })
+        .from(users)
+        .where(confirmedJuryOf(round))
+        .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
+    () =>
+      db
+        .select({ id: evaluationRecords.evaluatorId })
+        .from(evaluationRecords)
+        .where(closedIn(round)),
+    () => readTerms(db, round.editionId),
+    () => conflictsIn(db, round, confirmedJuryOf(round)),
+  ]);
   const closed = new Set(closings.map(({ id }) => id));
   const capacities = await agreedCapacities(db, round);
   const evaluators = members.map(({ id, firstName, lastName, email }) => {

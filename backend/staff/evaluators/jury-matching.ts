@@ -7,7 +7,7 @@ import {
   isInGroup,
 } from "@/contract/staff/evaluators";
 import { fold } from "@/contract/text/normalize-text";
-import type { Executor } from "../../db/connect";
+import { type Executor, readTogether } from "../../db/connect";
 import type { Round } from "../../editions/rounds";
 import { expectedReadings, readingProgress } from "../../evaluations/reading-progress";
 import { findAssignment, owedReadings } from "../../evaluations/scope";
@@ -25,11 +25,17 @@ export type Member = Read & { total: number; hasConflict: boolean; state: Evalua
  * function. Rule: staff.pace.
  */
 export async function juryMatching(db: Executor, query: Query, now: Date) {
-  const round = await roundAsked(db, query, now);
-  const { jury, projects } = await readJury(db, round, now);
-  const calendar = await expectedReadings(db, round, now);
-  const plan = await findAssignment(db, round);
-  const progress = await readingProgress(db, round);
+  return matchJury(db, await roundAsked(db, query, now), query, now);
+}
+
+/** The same for a known round. */
+export async function matchJury(db: Executor, round: Round, query: Query, now: Date) {
+  const [{ jury, projects }, calendar, plan, progress] = await readTogether(db, [
+    () => readJury(db, round, now),
+    () => expectedReadings(db, round, now),
+    () => findAssignment(db, round),
+    () => readingProgress(db, round),
+  ]);
   const own = new Map(progress.map((one) => [one.id, one]));
   const all: Member[] = jury.map((member) => {
     const { recused, invitation, capacity } = member;

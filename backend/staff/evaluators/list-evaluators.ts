@@ -6,21 +6,25 @@ import {
   isInGroup,
   isOnJury,
 } from "@/contract/staff/evaluators";
+import { readTogether } from "../../db/connect";
 import { findCurrentEdition } from "../../editions/edition";
 import { evaluationSpan, fewReadingsNow, timeOver } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
-import { stripAnswer } from "../shown-round";
-import { juryMatching } from "./jury-matching";
+import { roundAsked, stripAnswer } from "../shown-round";
+import { matchJury } from "./jury-matching";
 
 /**
  * Lists the jury with its reading progress against the schedule. Shows the number of readings, never the
  * scores. Rule: staff.pace.
  */
 export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof contract>) {
-  const jury = await juryMatching(db, query, now);
-  const { round, all, matching, projects, calendar } = jury;
+  const round = await roundAsked(db, query, now);
   const { edition } = round;
-  const few = await fewReadingsNow(db, round, now);
+  // These queries read all evaluations, so they run beside each other.
+  const [{ all, matching, projects, calendar }, few] = await readTogether(db, [
+    () => matchJury(db, round, query, now),
+    () => fewReadingsNow(db, round, now),
+  ]);
   const span = evaluationSpan(round);
   const share = timeOver(round, now);
   const working = all.filter(({ state }) => isOnJury(state));

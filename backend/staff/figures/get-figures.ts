@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
 import { REQUEST_KINDS, type RequestKind } from "@/contract/staff/data-requests";
 import type { getFigures as contract, Figures } from "@/contract/staff/figures";
-import type { Executor } from "../../db/connect";
+import { type Executor, readTogether } from "../../db/connect";
 import { dataRequests } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import type { Edition } from "../../editions/edition";
@@ -24,15 +24,21 @@ export async function getFigures({ db, query, arrivedAt }: Call<typeof contract>
 export async function figuresOf(db: Executor, round: Round, now: Date): Promise<Figures> {
   const { edition } = round;
   const former = await editionBefore(db, edition);
-  const theirs = former ? await perDay(db, former) : new Map<number, PerDay>();
+  // These queries read all rows, so they run beside each other.
+  const [theirs, mine, readings, requests, readable] = await readTogether(db, [
+    () => (former ? perDay(db, former) : new Map<number, PerDay>()),
+    () => perDay(db, edition),
+    () => readingsOf(db, round, now),
+    () => requestsOf(db, edition.year, now),
+    () => readableStages(db, edition),
+  ]);
   // A previous edition without data here was run in another system. Its numbers are unknown, not 0.
   const before = former && theirs.size > 0 ? former : null;
   const { answers, stages } = await countAnswers(
     db,
     { id: edition.id, before: before?.id ?? null },
-    await readableStages(db, edition),
+    readable,
   );
-  const mine = await perDay(db, edition);
   const left = daysFrom(now, lastDay(edition));
   return {
     edition: edition.year,
@@ -45,8 +51,8 @@ export async function figuresOf(db: Executor, round: Round, now: Date): Promise<
     total_before: pick(sum(theirs, left)),
     answers,
     stages,
-    readings: await readingsOf(db, round, now),
-    requests: await requestsOf(db, edition.year, now),
+    readings,
+    requests,
   };
 }
 

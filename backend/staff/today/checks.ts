@@ -74,7 +74,11 @@ export async function groundOf(db: Executor, now: Date): Promise<Ground> {
 
 /** Runs all checks of problems that staff can act on. Each check counts problems, so 0 means that all is well. */
 export async function checkAll(tools: Tools, ground: Ground): Promise<CheckAnswer[]> {
-  return inOrder({ ...(await ofTheMachine(tools, ground)), ...(await ofPeople(tools, ground)) });
+  const [machine, people] = await Promise.all([
+    ofTheMachine(tools, ground),
+    ofPeople(tools, ground),
+  ]);
+  return inOrder({ ...machine, ...people });
 }
 
 /** Returns the service problems of now, which do not depend on an edition. */

@@ -260,7 +260,17 @@ describe("one application for staff", () => {
       show(
         {
           jury: { all: 2, closed: 2, open: true },
-          result: { rank: 3, calibrated: 71.5, mean: 70, readings: 2 },
+          result: {
+            ...{ rank: 3, calibrated: 71.5, mean: 70, readings: 2 },
+            criteria: { impact: 7.5, utility: 7, feasibility: 6, scalability: 5, innovation: 4 },
+            criteria_all: {
+              impact: 6.25,
+              utility: 6,
+              feasibility: 6,
+              scalability: 6,
+              innovation: 6,
+            },
+          },
           decisions: [
             { ...facts, stage: "semifinalist", outcome: "selected", released_at: at("19:28") },
             { correction: false, stage: "finalist", outcome: "not_selected", released_at: null },
@@ -271,6 +281,8 @@ describe("one application for staff", () => {
       );
       const part = screen.getByRole("region", { name });
       expect(within(part).getByText(rank)).toBeDefined();
+      const [own] = within(part).getAllByRole("definition");
+      expect(own?.textContent).toBe(locale === "it" ? "7,5 (6,3)" : "7.5 (6.3)");
       const [released, planned] =
         locale === "it" ? [/^Pubblicato/, /non pubblicato/] : [/^Released/, /not released/];
       expect(within(part).getByText(released)).toBeDefined();

@@ -1,6 +1,7 @@
 import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/buttons/go-link";
+import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
 import type { Application } from "@/contract/staff/application";
 import { Link } from "@/lib/i18n/navigation";
 import { useWhen } from "../shell/use-when";
@@ -16,11 +17,12 @@ export function Outcome({ application }: { application: Application }) {
   const { result, decisions, feedback, edition, jury } = application;
   const told = useTranslations("feedback");
   const t = useTranslations("staff.application.outcome");
+  const criteria = useTranslations("criteria");
   const format = useFormatter();
   const { moment } = useWhen();
   if (!result && decisions.length === 0) return null;
-  const figure = (value: number) =>
-    format.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const figure = (value: number | null) =>
+    format.number(value ?? 0, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (
     <section className={styles.part} aria-labelledby="outcome">
       <h2 id="outcome">{t("title")}</h2>
@@ -35,6 +37,22 @@ export function Outcome({ application }: { application: Application }) {
                 readings: result.readings,
               })}
         </p>
+      )}
+      {result && result.rank !== null && (
+        <>
+          <p className={styles.quiet}>{t("criteria", { max: SCORE_MAX })}</p>
+          <dl>
+            {CRITERIA.map(({ id }) => (
+              <div key={id} className={styles.line}>
+                <dt>{criteria(`${id}.name`)}</dt>
+                <dd>
+                  {figure(result.criteria[id])}{" "}
+                  <span className={styles.count}>{`(${figure(result.criteria_all[id])})`}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
       )}
       {decisions.length === 0 && <p>{t("undecided")}</p>}
       {decisions.map(({ stage, outcome, correction, released_at: at }) => (

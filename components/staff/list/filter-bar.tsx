@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import controlStyles from "@/components/forms/fields/control.module.css";
+import hiddenStyles from "@/components/ui/visually-hidden.module.css";
 import { cleanLine } from "@/contract/text/clean-text";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { isTyping } from "../shell/is-typing";
@@ -83,7 +84,10 @@ export function FilterBar({
             onSearch(cleanLine(field.current?.value ?? ""));
           }}
         >
-          <label className={styles.label} htmlFor="staff-search">
+          <label
+            className={searchLabel ? styles.label : hiddenStyles.hidden}
+            htmlFor="staff-search"
+          >
             {searchLabel ?? t("search")}
           </label>
           <input
@@ -98,6 +102,9 @@ export function FilterBar({
             maxLength={200}
             onKeyDown={emptied}
           />
+          <button type="submit" className={styles.submit}>
+            {t("search")}
+          </button>
         </form>
       </search>
       {(options ?? groups) && (
