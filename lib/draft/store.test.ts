@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
 import { saveModel } from "@/tests/support/people/save-model";
@@ -24,18 +25,36 @@ type Request = Pick<SaveRequest<Values>, "version" | "explicit">;
 
 /** A fake server with one application that rejects old versions, as the contract requires. */
 function serverOf(version = 1, fields: Changes = {}) {
-  const server = { version, fields, running: 0, most: 0, bodies: [] as Changes[], slow: 0 };
+  const server = {
+    version,
+    fields,
+    running: 0,
+    most: 0,
+    bodies: [] as Changes[],
+    slow: 0,
+    fault: "",
+  };
+  const store = (body: Changes) => {
+    server.bodies.push(body);
+    server.fields = { ...server.fields, ...body };
+    server.version++;
+  };
   const send = vi.fn(async (body: Changes, request: Request): Promise<ProjectAnswer> => {
     server.most = Math.max(server.most, ++server.running);
     if (server.slow) await new Promise((resolve) => setTimeout(resolve, server.slow));
     server.running--;
+    if (server.fault === "request lost") throw new ApiError("network", 0);
+    if (server.fault === "arrives late") {
+      setTimeout(() => void (request.version === server.version && store(body)), 2000);
+      throw new ApiError("network", 0);
+    }
+    if (server.fault === "outage") throw new ApiError("unavailable", 503);
     if (request.version !== server.version)
       throw new ApiError("version_conflict", 412, {
         current: answerWith(server.version, server.fields),
       });
-    server.bodies.push(body);
-    server.fields = { ...server.fields, ...body };
-    server.version++;
+    store(body);
+    if (server.fault === "answer lost") throw new ApiError("network", 0);
     return answerWith(server.version, server.fields);
   });
   return Object.assign(server, { send });
@@ -268,4 +287,82 @@ test("an undo after a lost answer is saved, because the server can have stored t
   await vi.advanceTimersByTimeAsync(1500);
   expect(server.fields.nome).toBe("Filò");
   expect(draft.snapshot()).toMatchObject({ unsaved: [], conflict: null });
+});
+
+const FIELDS = ["nome", "idea"] as const;
+const TEXTS = ["", "a", "b", "Filò", "Filò ", "è\u0301 🚀"] as const;
+const FAULTS = ["", "", "request lost", "answer lost", "arrives late", "outage"] as const;
+
+/** An action of a person or of the connection, with the time until the next one in milliseconds. */
+const step = fc.record({
+  at: fc.constantFrom(0, 1),
+  act: fc.oneof(
+    fc.record({ field: fc.constantFrom(...FIELDS), text: fc.constantFrom(...TEXTS) }),
+    fc.record({ field: fc.constantFrom(...FIELDS), text: fc.constantFrom(...TEXTS) }),
+    fc.record({ fault: fc.constantFrom(...FAULTS), slow: fc.constantFrom(0, 40, 3000) }),
+    fc.constantFrom("save" as const, "theirs" as const, "mine" as const),
+  ),
+  wait: fc.constantFrom(0, 0, 30, 700, 1600, 5000),
+});
+
+test("two windows with random edits, delays, and faults lose no text and end equal", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const server = serverOf();
+      const windows = [draftOn(server), draftOn(server)].map(({ draft, told }) => ({
+        draft,
+        told,
+        typed: {} as Changes,
+        known: new Set<string>(),
+      }));
+      /** Text that a person typed stays, except after a decision or if the page says that another window changed the field. */
+      const look = () => {
+        for (const { draft, told, typed, known } of windows) {
+          for (const fields of told.taken.mock.calls.splice(0).flat(2)) known.add(`${fields}`);
+          for (const field of FIELDS) {
+            if (field in typed && !known.has(field))
+              expect(draft.snapshot().values[field]).toBe(typed[field]);
+          }
+        }
+      };
+      const decide = async (one: (typeof windows)[number], theirs: boolean) => {
+        const conflict = one.draft.snapshot().conflict ?? [];
+        if (conflict.length === 0) return;
+        if (theirs) for (const field of conflict) delete one.typed[field as keyof Changes];
+        void one.draft.resolve(theirs ? conflict : []);
+        await vi.advanceTimersByTimeAsync(0);
+      };
+      for (const { at, act, wait } of steps) {
+        const one = windows[at] as (typeof windows)[number];
+        if (act === "save") void one.draft.save();
+        else if (typeof act === "string") await decide(one, act === "theirs");
+        else if ("fault" in act) Object.assign(server, act);
+        else {
+          one.known.delete(act.field);
+          one.typed[act.field] = act.text;
+          one.draft.change({ [act.field]: act.text });
+        }
+        look();
+        await vi.advanceTimersByTimeAsync(wait);
+        look();
+      }
+      Object.assign(server, { fault: "", slow: 0 });
+      // The connection works again, and each person keeps the own text.
+      for (let round = 0; round < 4; round++) {
+        for (const one of windows) {
+          await decide(one, false);
+          void one.draft.save();
+          await vi.advanceTimersByTimeAsync(60_000);
+          look();
+        }
+      }
+      for (const { draft } of windows) {
+        expect(draft.snapshot()).toMatchObject({ conflict: null, unsaved: [] });
+        for (const field of FIELDS)
+          expect(draft.snapshot().stored[field]).toBe((server.fields[field] ?? "").trim());
+      }
+      expect(server.most).toBeLessThanOrEqual(windows.length);
+    }),
+    { numRuns: 300 },
+  );
 });
