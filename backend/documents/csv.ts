@@ -10,7 +10,7 @@ import { type Cell, harmless, type Table } from "./table";
  */
 export function writeCsv({ columns, rows }: Table, language: Language): Readable {
   const decimals = new Intl.NumberFormat(language, {
-    maximumFractionDigits: 1,
+    maximumFractionDigits: 3,
     useGrouping: false,
   });
   const written = (cell: Cell) => {

@@ -48,7 +48,7 @@ const NO_FILTERS = ["edition", "sort", "format", "columns", "rows"];
 
 type Filter = Record<string, unknown>;
 type Exported = {
-  table: ExportList | "assignment" | "figures";
+  table: ExportList | "agreement" | "assignment" | "figures";
   filter: Filter;
   count: number;
   columns: readonly string[];

@@ -1,3 +1,4 @@
+import * as agreement from "@/contract/staff/agreement";
 import * as application from "@/contract/staff/application";
 import * as applications from "@/contract/staff/applications";
 import * as assignment from "@/contract/staff/assignment";
@@ -28,6 +29,8 @@ import * as team from "@/contract/staff/team";
 import * as today from "@/contract/staff/today";
 import * as whitepaper from "@/contract/staff/whitepaper";
 import { type Serve, serveAll } from "../http/serve";
+import { exportAgreement } from "./agreement/export-agreement";
+import { getAgreement } from "./agreement/get-agreement";
 import { getApplication } from "./application/get-application";
 import { openDraft } from "./application/open-draft";
 import { printDossiers } from "./application/print-dossiers";
@@ -232,6 +235,7 @@ export function serveStaff(serve: Serve) {
     askFeedback,
     giveReasons,
   });
+  serveAll(serve, agreement, { getAgreement, exportAgreement });
   serveAll(serve, people, { listPeople, exportPeople, getPerson });
   serveAll(serve, peopleActions, {
     sendLink,

@@ -121,7 +121,7 @@ export async function sendExport<Row>(
 }
 
 type ExportedTables = {
-  list: ExportList | "figures" | "assignment";
+  list: ExportList | "agreement" | "figures" | "assignment";
   format: ExportFormat;
   filter: object;
   target?: AuditTarget;

@@ -1,3 +1,4 @@
+import { agreementEndpoints } from "./agreement";
 import { applicationEndpoints } from "./application";
 import { applicationsEndpoints } from "./applications";
 import { assignmentEndpoints } from "./assignment";
@@ -52,6 +53,7 @@ export const staffEndpoints = [
   ...seeAsEndpoints,
   ...selectionEndpoints,
   ...staffFeedbackEndpoints,
+  ...agreementEndpoints,
   getExportColumns,
   ...figureEndpoints,
   withdrawProposedAct,

@@ -7,11 +7,12 @@ import {
 } from "@/contract/staff/figures";
 import { shownColumn } from "@/contract/staff/small-counts";
 import { editionTarget } from "../../audit-log/entries";
-import { fill, type Messages, messagesIn, optionWord } from "../../documents/messages";
-import type { Cell, Table } from "../../documents/table";
+import { fill, messagesIn, optionWord } from "../../documents/messages";
+import type { Cell } from "../../documents/table";
 import { fileSuffix } from "../../evaluations/own-rounds";
 import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
+import { joinTables, type LabelledTable } from "../join-tables";
 import { roundAsked } from "../shown-round";
 import { sendTables } from "../write-export";
 import { figuresOf } from "./get-figures";
@@ -41,19 +42,17 @@ export async function exportFigures(call: Call<typeof contract>) {
     async tables(tx) {
       const tables = figureTables(await figuresOf(tx, round, arrivedAt), language, readers);
       groups.push(...tables.map(({ name }) => name));
-      return format === "csv" ? [joined(tables, messagesIn(language))] : tables;
+      return format === "csv" ? [joinTables(tables, messagesIn(language), "figures")] : tables;
     },
   });
 }
-
-type FigureTable = Table & { rows: Cell[][] };
 
 /** Returns the figures as tables for some readers. The first table says who they are. */
 export function figureTables(
   figures: Figures,
   language: Language,
   readers: FigureReaders,
-): FigureTable[] {
+): LabelledTable[] {
   const words = messagesIn(language);
   const { figures: said, heard } = words.tables;
   // A column without a rest has none to show beside the rest of another one.
@@ -68,7 +67,7 @@ export function figureTables(
     rows: readonly { label: Cell; counts: readonly number[] }[],
     totals: readonly number[] | null,
     other: string = said.rest,
-  ): FigureTable {
+  ): LabelledTable {
     const columns = titles.map((_, at) =>
       shownColumn(
         readers,
@@ -100,7 +99,7 @@ export function figureTables(
     counts: withBefore(now.sent, before.sent),
   }));
   const { readings, requests } = figures;
-  const about: FigureTable = {
+  const about: LabelledTable = {
     ...{ name: "about", sheet: said.about, fixed: 1 },
     columns: [{ title: said.about }, { title: said.readers[readers] }],
     rows: [[said.counts, fill(said.note[readers], { least: String(FIGURE_LEAST) })]],
@@ -154,22 +153,4 @@ export function figureTables(
       [requests.answered + requests.open],
     ),
   ];
-}
-
-/** Joins all tables to one with a row per count: group, row, column, count. */
-function joined(tables: readonly FigureTable[], { tables: { figures: said, sheets } }: Messages) {
-  const rows = tables.flatMap(({ columns, rows: own }) =>
-    own.flatMap(([label, ...cells]) =>
-      cells.map((cell, at): Cell[] => [
-        columns[0]?.title ?? "",
-        label ?? "",
-        columns[at + 1]?.title ?? "",
-        cell,
-      ]),
-    ),
-  );
-  return {
-    ...{ name: "figures", sheet: sheets.figures, fixed: 1, rows },
-    columns: [said.group, said.row, said.column, said.number].map((title) => ({ title })),
-  };
 }

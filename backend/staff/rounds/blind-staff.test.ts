@@ -15,7 +15,7 @@ const READS = walkOf({})
   .filter(({ method, path }) => method === "GET" && path.startsWith("wp/v2/staff/"))
   .map(({ path }) => path)
   .filter((path) =>
-    /staff\/(evaluators|assignment|figures|applications|selection|exports|today)(\?|\/(matrix|export)|$)/.test(
+    /staff\/(evaluators|assignment|figures|applications|selection|agreement|exports|today)(\?|\/(matrix|export)|$)/.test(
       path,
     ),
   );

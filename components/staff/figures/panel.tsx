@@ -11,20 +11,23 @@ export function Panel({
   title,
   aside,
   wide = false,
+  level: Heading = "h2",
   children,
 }: {
   title: string;
   aside?: string;
   wide?: boolean;
+  /** Element of the heading, for a group inside another section. */
+  level?: "h2" | "h3";
   children: ReactNode;
 }) {
   const id = useId();
   return (
     <section className={styles.panel} data-wide={wide} aria-labelledby={id}>
       <div className={styles.panelHead}>
-        <h2 id={id} className={styles.panelTitle}>
+        <Heading id={id} className={styles.panelTitle}>
           {title}
-        </h2>
+        </Heading>
         {aside && <p className={styles.aside}>{aside}</p>}
       </div>
       {children}

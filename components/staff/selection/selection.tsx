@@ -51,6 +51,10 @@ const FeedbackPanel = dynamic(() => import("./feedback-panel").then((it) => it.F
   ssr: false,
 });
 
+const AgreementPanel = dynamic(() => import("./agreement-panel").then((it) => it.AgreementPanel), {
+  ssr: false,
+});
+
 const address = editionRoundQuery.extend({ stage: z.enum(STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
 
@@ -170,6 +174,11 @@ export function Selection() {
                 disabledReason={rights.decide}
               />
             )}
+            <AgreementPanel
+              key={data.round?.number}
+              edition={data.edition}
+              round={data.round?.number}
+            />
             <Exports
               edition={data.edition}
               round={data.round?.number}

@@ -1,0 +1,116 @@
+import { inArray } from "drizzle-orm";
+import { RACE } from "@/contract/evaluation/funnel";
+import { CRITERIA, type Criterion } from "@/contract/evaluation/weights";
+import {
+  type Agreement,
+  type AgreementAlpha,
+  type getAgreement as contract,
+  SPREADS_SHOWN,
+} from "@/contract/staff/agreement";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { type Round, readRounds, roundDeciding } from "../../editions/rounds";
+import { requireJuryClosed } from "../../evaluations/close/ranking-access";
+import { roundAnswer } from "../../evaluations/own-rounds";
+import { crossing, krippendorffAlpha, severities } from "../../evaluations/ranking/agreement";
+import { deviation, mean, oneDecimal } from "../../evaluations/ranking/calibration";
+import { type RankingRow, rankWithEvaluations } from "../../evaluations/ranking/ranking";
+import type { Call } from "../../http/serve";
+import { roundAsked } from "../shown-round";
+
+/** Returns how far the evaluators of a round agree. Refuses before staff can read the ranking. Rule: staff.blind. */
+export async function getAgreement({ db, query, arrivedAt }: Call<typeof contract>) {
+  const round = await roundAsked(db, query, arrivedAt);
+  await requireJuryClosed(db, round);
+  const agreement = await readAgreement(db, round);
+  return { ...agreement, spreads: agreement.spreads.slice(0, SPREADS_SHOWN) };
+}
+
+/** Calculates the agreement from the evaluations behind the ranking. `spreads` has all projects with two readings. */
+export async function readAgreement(db: Executor, round: Round): Promise<Agreement> {
+  const { edition } = round;
+  const { rows, judgements } = await rankWithEvaluations(db, round);
+  const totals = judgements.map(({ evaluator, project, total }) => ({
+    ...{ evaluator, project, value: total },
+  }));
+  const alphaOf = (id: Criterion) =>
+    shownAlpha(
+      krippendorffAlpha(
+        judgements.map(({ evaluator, project, scores }) => ({
+          ...{ evaluator, project, value: scores[id] },
+        })),
+      ),
+    );
+  const evaluators = severities(totals);
+  const names = await namesOf(
+    db,
+    evaluators.map(({ evaluator }) => evaluator),
+  );
+  const byProject = Map.groupBy(totals, ({ project }) => project);
+  const spreads = rows
+    .flatMap(({ id, nome }) => {
+      const values = (byProject.get(id) ?? []).map(({ value }) => value);
+      const spread = deviation(values);
+      return spread === null ? [] : [{ id, name: nome, values, spread }];
+    })
+    .sort((one, other) => other.spread - one.spread);
+  const all = await readRounds(db, edition);
+  const stages = RACE.filter((stage) => roundDeciding(all, stage).number === round.number);
+  return {
+    edition: edition.year,
+    ...roundAnswer(round),
+    evaluations: judgements.length,
+    readers: evaluators.length,
+    compared: spreads.length,
+    alpha: shownAlpha(krippendorffAlpha(totals)),
+    criteria: Object.fromEntries(CRITERIA.map(({ id }) => [id, alphaOf(id)])) as Record<
+      Criterion,
+      AgreementAlpha
+    >,
+    spreads: spreads.map(({ values, spread, ...project }) => ({
+      ...project,
+      readings: values.length,
+      mean: oneDecimal(mean(values) ?? 0),
+      spread: oneDecimal(spread),
+      lowest: oneDecimal(Math.min(...values)),
+      highest: oneDecimal(Math.max(...values)),
+    })),
+    evaluators: evaluators.map(({ evaluator, ...own }) => ({
+      ...own,
+      id: evaluator,
+      name: names.get(evaluator) ?? "",
+      difference: oneDecimal(own.difference),
+      lowest: oneDecimal(own.lowest),
+      highest: oneDecimal(own.highest),
+      spread: oneDecimal(own.spread),
+    })),
+    blended: round.weight !== null,
+    cutoffs: (stages.includes(round.stage) ? stages : [round.stage, ...stages]).map((stage) => {
+      const { entering, leaving } = crossing(rows, edition.places[stage]);
+      return {
+        ...{ stage, places: edition.places[stage] },
+        entering: entering.flatMap(shownCrossing),
+        leaving: leaving.flatMap(shownCrossing),
+      };
+    }),
+  };
+}
+
+/** Rounds α to three decimals, as the literature prints it. */
+function shownAlpha({ value, reason }: AgreementAlpha): AgreementAlpha {
+  return { value: value === null ? null : Math.round(value * 1000) / 1000, reason };
+}
+
+function shownCrossing({ id, nome, rank, calibrated_rank }: RankingRow) {
+  return rank === null || calibrated_rank === null
+    ? []
+    : [{ id, name: nome, rank, calibrated_rank }];
+}
+
+async function namesOf(db: Executor, ids: string[]): Promise<Map<string, string>> {
+  const people = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(inArray(users.id, ids));
+  return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+}

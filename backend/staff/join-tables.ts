@@ -1,0 +1,27 @@
+import type { Messages } from "../documents/messages";
+import type { Cell, Table } from "../documents/table";
+
+/** A table whose first column labels the rows. */
+export type LabelledTable = Table & { rows: Cell[][] };
+
+/** Joins tables to one for a CSV file, with a row per value: group, row, column, value. */
+export function joinTables(
+  tables: readonly LabelledTable[],
+  { tables: { figures: said, sheets } }: Messages,
+  name: "figures" | "agreement",
+): Table {
+  const rows = tables.flatMap(({ columns, rows: own }) =>
+    own.flatMap(([label, ...cells]) =>
+      cells.map((cell, at): Cell[] => [
+        columns[0]?.title ?? "",
+        label ?? "",
+        columns[at + 1]?.title ?? "",
+        cell,
+      ]),
+    ),
+  );
+  return {
+    ...{ name, sheet: sheets[name], fixed: 1, rows },
+    columns: [said.group, said.row, said.column, said.number].map((title) => ({ title })),
+  };
+}

@@ -1,0 +1,306 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { type CSSProperties, type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
+import {
+  type Agreement,
+  type AgreementAlpha,
+  agreementLevel,
+  exportAgreement,
+  getAgreement,
+} from "@/contract/staff/agreement";
+import { EXPORT_FORMATS } from "@/contract/staff/export-options";
+import { hrefOf } from "@/lib/api/client";
+import { readOf } from "@/lib/api/query";
+import { Link } from "@/lib/i18n/navigation";
+import figureStyles from "../figures/figures.module.css";
+import { Panel } from "../figures/panel";
+import { ListBody } from "../list/list-body";
+import { useSaveTable } from "../list/use-export";
+import styles from "./agreement-panel.module.css";
+import panelStyles from "./feedback-panel.module.css";
+import { useFigure } from "./ranking-cells";
+
+const LABELS = { xlsx: "exportXlsx", csv: "exportCsv" } as const;
+const TOTAL_MAX = 100;
+
+/** Renders how far the evaluators of the shown round agree. Folded, and loaded when a user opens it. */
+export function AgreementPanel({
+  edition,
+  round,
+}: {
+  edition: number;
+  /** The round of the shown ranking; undefined if the edition has one reading. */
+  round: number | undefined;
+}) {
+  const t = useTranslations("staff.agreement");
+  const locale = useLocale();
+  const save = useSaveTable();
+  const [open, setOpen] = useState(false);
+  const asked = { edition, ...(round !== undefined && { round }) };
+  const query = useQuery({ ...readOf(getAgreement, { locale, query: asked }), enabled: open });
+  const { data } = query;
+  return (
+    <details
+      className={panelStyles.panel}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <h2 className={panelStyles.title}>{t("title")}</h2>
+      </summary>
+      {open && (
+        <ListBody
+          query={query}
+          failed={t("failed")}
+          rows={6}
+          empty={data?.evaluations === 0 && { title: t("nothing"), text: t("nothingText") }}
+        >
+          {data && (
+            <>
+              <p className={styles.lead}>{t("sum", data)}</p>
+              <div className={styles.acts}>
+                {EXPORT_FORMATS.toReversed().map((format) => (
+                  <Button
+                    key={format}
+                    small
+                    variant="secondary"
+                    onClick={() =>
+                      void save(hrefOf(exportAgreement, { locale, query: { ...asked, format } }))
+                    }
+                  >
+                    {t(LABELS[format])}
+                  </Button>
+                ))}
+              </div>
+              <div className={figureStyles.panels}>
+                <Alpha agreement={data} />
+                <Cutoffs agreement={data} />
+                <Spreads agreement={data} />
+                <Evaluators agreement={data} />
+              </div>
+            </>
+          )}
+        </ListBody>
+      )}
+    </details>
+  );
+}
+
+type Shows = { agreement: Agreement };
+
+/** Renders α of the totals with its meaning, and of each criterion. */
+function Alpha({ agreement: { alpha, criteria } }: Shows) {
+  const t = useTranslations("staff.agreement");
+  const criterion = useTranslations("criteria");
+  const format = useFormatter();
+  const shown = ({ value }: AgreementAlpha) =>
+    value === null
+      ? t("alpha.undefined")
+      : format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const rows = [
+    { id: "total", name: t("alpha.total"), alpha },
+    ...CRITERIA.map(({ id }) => ({ id, name: criterion(`${id}.name`), alpha: criteria[id] })),
+  ];
+  return (
+    <Panel title={t("alpha.title")} level="h3">
+      <Bars caption={t("alpha.title")} heads={[t("alpha.what"), t("alpha.value")]}>
+        {rows.map(({ id, name, alpha }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <Bar to={Math.max(0, alpha.value ?? 0)} />
+            <td data-numeric className={figureStyles.count}>
+              {shown(alpha)}
+            </td>
+          </tr>
+        ))}
+      </Bars>
+      <p className={figureStyles.note}>
+        {alpha.value === null
+          ? t(`alpha.reason.${alpha.reason ?? "no_pairs"}`)
+          : t(`alpha.level.${agreementLevel(alpha.value)}`)}
+      </p>
+    </Panel>
+  );
+}
+
+/** Renders the projects that calibration moves across the places of each stage that the round decides. */
+function Cutoffs({ agreement: { cutoffs, blended } }: Shows) {
+  const t = useTranslations("staff.agreement");
+  const stageName = useTranslations("staff.selection.stage");
+  return (
+    <Panel title={t("cutoff.title")} level="h3">
+      {cutoffs.map(({ stage, places, ...moved }) => (
+        <div key={stage}>
+          <p>
+            {t("cutoff.count", {
+              stage: stageName(stage),
+              places,
+              entering: moved.entering.length,
+              leaving: moved.leaving.length,
+            })}
+          </p>
+          {moved.entering.length + moved.leaving.length > 0 && (
+            <ul className={styles.moves}>
+              {(["entering", "leaving"] as const).flatMap((moves) =>
+                moved[moves].map(({ id, name, rank, calibrated_rank }) => (
+                  <li key={id}>
+                    <ProjectLink id={id} name={name} />{" "}
+                    {t(`cutoff.${moves}`, { rank, calibrated: calibrated_rank })}
+                  </li>
+                )),
+              )}
+            </ul>
+          )}
+        </div>
+      ))}
+      <p className={figureStyles.note}>{t(blended ? "cutoff.blended" : "cutoff.note")}</p>
+    </Panel>
+  );
+}
+
+/** Renders the projects on which evaluators disagree most. */
+function Spreads({ agreement: { spreads, compared } }: Shows) {
+  const t = useTranslations("staff.agreement");
+  const figure = useFigure();
+  const title = t("spread.title");
+  return (
+    <Panel title={title} level="h3" wide>
+      {spreads.length === 0 ? (
+        <p className={figureStyles.nothing}>{t("alpha.reason.no_pairs")}</p>
+      ) : (
+        <>
+          <Bars
+            caption={title}
+            heads={[t("spread.project"), t("spread.spread"), t("range"), t("readings")]}
+          >
+            {spreads.map(({ id, name, spread, readings, lowest, highest }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <ProjectLink id={id} name={name} />
+                </th>
+                <Bar kind={styles.range} from={lowest / TOTAL_MAX} to={highest / TOTAL_MAX} />
+                <td data-numeric className={figureStyles.count}>
+                  {figure(spread)}
+                </td>
+                <td data-numeric>{t("between", { low: figure(lowest), high: figure(highest) })}</td>
+                <td data-numeric className={figureStyles.former}>
+                  {readings}
+                </td>
+              </tr>
+            ))}
+          </Bars>
+          <p className={figureStyles.note}>
+            {t("spread.note", { shown: spreads.length, all: compared })}
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Renders how severe each evaluator is, and the range that each uses. */
+function Evaluators({ agreement: { evaluators } }: Shows) {
+  const t = useTranslations("staff.agreement");
+  const format = useFormatter();
+  const figure = useFigure();
+  const title = t("evaluators.title");
+  const most = Math.max(SCORE_MAX, ...evaluators.map((one) => Math.abs(one.difference ?? 0)));
+  return (
+    <Panel title={title} level="h3" wide>
+      <Bars
+        caption={title}
+        heads={[t("evaluators.who"), t("evaluators.difference"), t("range"), t("readings")]}
+      >
+        {evaluators.map(({ id, name, difference, lowest, highest, readings }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <Bar
+              kind={styles.difference}
+              cell={styles.middle}
+              from={Math.min(0, difference ?? 0) / most}
+              to={Math.max(0, difference ?? 0) / most}
+              scale={0.5}
+            />
+            <td data-numeric className={figureStyles.count}>
+              {difference === null
+                ? t("evaluators.alone")
+                : format.number(difference, {
+                    ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
+                    signDisplay: "exceptZero",
+                  })}
+            </td>
+            <td data-numeric>{t("between", { low: figure(lowest), high: figure(highest) })}</td>
+            <td data-numeric className={figureStyles.former}>
+              {readings}
+            </td>
+          </tr>
+        ))}
+      </Bars>
+      <p className={figureStyles.note}>{t("evaluators.note")}</p>
+    </Panel>
+  );
+}
+
+/** Renders a table whose second column is a chart of the first number. */
+function Bars({
+  caption,
+  heads: [first, ...others],
+  children,
+}: {
+  caption: string;
+  heads: readonly string[];
+  children: ReactNode;
+}) {
+  return (
+    <div className={figureStyles.scroll}>
+      <table className={`${figureStyles.bars} ${figureStyles.details}`}>
+        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            <td />
+            {others.map((head) => (
+              <th key={head} scope="col" data-numeric>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Draws a bar between two shares of the cell. The numbers beside it say the same. */
+function Bar({
+  kind = "",
+  cell = "",
+  from = 0,
+  to,
+  scale = 1,
+}: {
+  kind?: string | undefined;
+  cell?: string | undefined;
+  from?: number;
+  to: number;
+  scale?: number;
+}) {
+  return (
+    <td
+      className={`${figureStyles.bar} ${cell}`}
+      aria-hidden="true"
+      style={{ "--from": from, "--share": (to - from) * scale } as CSSProperties}
+    >
+      <span className={`${figureStyles.fill} ${kind}`} />
+    </td>
+  );
+}
+
+function ProjectLink({ id, name }: { id: string; name: string }) {
+  return <Link href={`/dashboard/regia/candidature/${id}`}>{name}</Link>;
+}

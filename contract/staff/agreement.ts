@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint";
+import { editionRoundQuery } from "../evaluation/evaluation-schemas";
+import { STAGE_IDS } from "../evaluation/funnel";
+import { roundInAnswer } from "../evaluation/rounds";
+import { CRITERIA, type Criterion } from "../evaluation/weights";
+import { EXPORT_FORMATS, exportAnswer } from "./export-options";
+
+/* Agreement of the jury of a round: from closed evaluations, once staff can read the ranking. */
+
+const count = z.int().min(0);
+
+/** Maximum number of projects with the largest spread in a response. The export contains all. */
+export const SPREADS_SHOWN = 20;
+
+/** Levels of agreement by α. The limits of the two highest are Krippendorff's. */
+export const AGREEMENT_LEVELS = ["high", "fair", "low", "none"] as const;
+export type AgreementLevel = (typeof AGREEMENT_LEVELS)[number];
+
+/** Returns the level of agreement that an α means. */
+export function agreementLevel(alpha: number): AgreementLevel {
+  if (alpha >= 0.8) return "high";
+  if (alpha >= 0.667) return "fair";
+  return alpha > 0 ? "low" : "none";
+}
+
+/** Krippendorff's α. Null if it is undefined: no project has two readings, or all values are equal. */
+const alphaSchema = z.object({
+  value: z.number().max(1).nullable(),
+  reason: z.enum(["no_pairs", "no_variance"]).nullable(),
+});
+export type AgreementAlpha = z.infer<typeof alphaSchema>;
+
+const perCriterion = Object.fromEntries(CRITERIA.map(({ id }) => [id, alphaSchema])) as Record<
+  Criterion,
+  typeof alphaSchema
+>;
+
+/** A project that calibration moves across the places, with its raw and its calibrated rank. */
+const crossingSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  rank: z.int(),
+  calibrated_rank: z.int(),
+});
+
+const spreadSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  readings: count,
+  mean: z.number(),
+  spread: z.number(),
+  lowest: z.number(),
+  highest: z.number(),
+});
+
+export const agreementSchema = z
+  .object({
+    edition: z.int(),
+    ...roundInAnswer,
+    /** Number of closed, valid evaluations, of the evaluators who gave them, and of projects with at least two. */
+    evaluations: count,
+    readers: count,
+    compared: count,
+    /** α of the weighted totals, and of the scores of each criterion. */
+    alpha: alphaSchema,
+    criteria: z.object(perCriterion),
+    /** Projects with the largest spread of totals, largest first. */
+    spreads: z.array(spreadSchema),
+    /** From the most severe evaluator. `difference` is null without a project that others read too. */
+    evaluators: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        readings: count,
+        shared: count,
+        difference: z.number().nullable(),
+        lowest: z.number(),
+        highest: z.number(),
+        spread: z.number().nullable(),
+      }),
+    ),
+    /** True if the round decides with the results of another one: `cutoffs` then compare values of this round only. */
+    blended: z.boolean(),
+    /** Stages that the round decides, with the projects that calibration moves across the places. */
+    cutoffs: z.array(
+      z.object({
+        stage: z.enum(STAGE_IDS),
+        places: count,
+        entering: z.array(crossingSchema),
+        leaving: z.array(crossingSchema),
+      }),
+    ),
+  })
+  .meta({ id: "Agreement" });
+export type Agreement = z.infer<typeof agreementSchema>;
+
+export const getAgreement = endpoint({
+  name: "getAgreement",
+  method: "GET",
+  path: "wp/v2/staff/agreement",
+  summary: "How far the evaluators of a round agree, once everybody has closed",
+  access: "staff",
+  query: editionRoundQuery,
+  answer: { status: 200, json: agreementSchema },
+  errors: ["invalid_fields", "not_found", "jury_not_closed"],
+});
+
+export const exportAgreement = endpoint({
+  name: "exportAgreement",
+  method: "GET",
+  path: "wp/v2/staff/agreement/export",
+  summary: "The same agreement as tables, with all projects that two evaluators read",
+  access: "staff",
+  query: editionRoundQuery.extend({
+    format: z.enum(EXPORT_FORMATS, { error: "invalid_choice" }).default("xlsx"),
+  }),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],
+});
+
+export const agreementEndpoints = [getAgreement, exportAgreement];
