@@ -1,5 +1,6 @@
 import { contentEndpoints } from "./content/content";
 import type { Endpoint } from "./endpoint";
+import { discussionEndpoints } from "./evaluation/discussion";
 import { evaluationWorkEndpoints } from "./evaluation/evaluation-work";
 import { evaluationEndpoints } from "./evaluation/evaluations";
 import { feedbackEndpoints } from "./evaluation/feedback";
@@ -20,6 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   ...secondFactorEndpoints,
   ...ownAccountEndpoints,
   ...projectEndpoints,
+  ...discussionEndpoints,
   ...evaluationWorkEndpoints,
   ...evaluationEndpoints,
   ...feedbackEndpoints,

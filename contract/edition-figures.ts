@@ -60,6 +60,8 @@ export type EditionFigures = {
   /** Whether evaluators write texts for applicants, and whether these learn on which side of the median they are. */
   feedback: boolean;
   feedbackBand: boolean;
+  /** Whether evaluators discuss a project after all of its readers have closed. */
+  discussion: boolean;
 };
 
 /** A reason why figures contradict each other or their limits; `about` is the wrong figure. */

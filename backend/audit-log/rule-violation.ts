@@ -48,6 +48,7 @@ type Why =
   | "no_round"
   | "round_begun"
   | "round_closed"
+  | "discussed"
   | "round_not_open"
   | "round_read"
   | "sits_on_round"

@@ -28,6 +28,7 @@ export type GivenFigures = {
   reminders?: Partial<Reminders> | undefined;
   feedback?: boolean | undefined;
   feedbackBand?: boolean | undefined;
+  discussion?: boolean | undefined;
 };
 
 /** Returns an object without its undefined values, so that they overwrite nothing. */
@@ -50,6 +51,7 @@ export function figuresAfter(edition: EditionFigures, given: GivenFigures): Edit
     },
     feedback: given.feedback ?? edition.feedback,
     feedbackBand: given.feedbackBand ?? edition.feedbackBand,
+    discussion: given.discussion ?? edition.discussion,
   };
 }
 
@@ -71,6 +73,7 @@ export function changedFigures(
     ]),
     ["feedback", onOff(before.feedback), onOff(after.feedback)],
     ["feedback_band", onOff(before.feedbackBand), onOff(after.feedbackBand)],
+    ["discussion", onOff(before.discussion), onOff(after.discussion)],
   ];
   return Object.fromEntries(
     rows.flatMap(([name, was, is]) => (was === is ? [] : [[name, `${was} → ${is}`]])),

@@ -21,7 +21,7 @@ export type RoundKey = {
   reads: number | null;
 };
 
-/** A round with its edition and its dates. Dates and feedback of the first round are the edition's. */
+/** A round with its edition and its dates. Dates, feedback, and discussion of the first round are the edition's. */
 export type Round = RoundKey &
   Pick<
     typeof rounds.$inferSelect,
@@ -33,6 +33,7 @@ export type Round = RoundKey &
     | "isPublic"
     | "feedback"
     | "band"
+    | "discussion"
     | "openedAt"
     | "closedAt"
     | "replacedBy"
@@ -63,6 +64,7 @@ export function firstRound(edition: Edition): Round {
     isPublic: false,
     feedback: edition.feedback,
     band: edition.feedbackBand,
+    discussion: edition.discussion,
     openedAt: null,
     closedAt: null,
     replacedBy: null,
@@ -81,8 +83,8 @@ export async function readRounds(db: Executor, edition: Edition): Promise<Round[
   const stored = rows.map((row): Round => {
     const own = row.number === 1 ? firstRound(edition) : row;
     const isRead = opened.some(({ reads }) => reads === row.number);
-    const { opensAt, closesAt, feedback, band } = own;
-    return { ...row, opensAt, closesAt, feedback, band, edition, isRead };
+    const { opensAt, closesAt, feedback, band, discussion } = own;
+    return { ...row, opensAt, closesAt, feedback, band, discussion, edition, isRead };
   });
   const place = ({ stage }: Round) => STAGE_IDS.indexOf(stage);
   return stored.length > 0

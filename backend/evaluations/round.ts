@@ -8,6 +8,7 @@ import {
   assignments,
   fixedReadings,
 } from "../db/schema/assignment";
+import { contributions, scoreRevisions, summaries } from "../db/schema/discussion";
 import {
   decisions,
   evaluationRecords,
@@ -60,7 +61,7 @@ export function givenBesides({ editionId, number }: RoundKey): SQL | undefined {
 }
 
 /** Condition that joins `evaluations` to `submissions`: the evaluation of one evaluator in the round. */
-export function ownEvaluation({ number }: RoundKey, evaluatorId: string): SQL | undefined {
+export function ownEvaluation({ number }: RoundKey, evaluatorId: string | SQL): SQL | undefined {
   return and(
     eq(evaluations.projectId, submissions.projectId),
     eq(evaluations.evaluatorId, evaluatorId),
@@ -104,6 +105,21 @@ export function feedbackOf(
     eq(feedback.projectId, projectId),
     eq(feedback.round, number),
   );
+}
+
+/** Condition over `contributions`: written in the round. */
+export function saidIn({ editionId, number }: RoundKey): SQL | undefined {
+  return and(eq(contributions.editionId, editionId), eq(contributions.round, number));
+}
+
+/** Condition over `score_revisions`: made in the round. */
+export function revisedIn({ editionId, number }: RoundKey): SQL | undefined {
+  return and(eq(scoreRevisions.editionId, editionId), eq(scoreRevisions.round, number));
+}
+
+/** Condition over `summaries`: written in the round. */
+export function summarizedIn({ editionId, number }: RoundKey): SQL | undefined {
+  return and(eq(summaries.editionId, editionId), eq(summaries.round, number));
 }
 
 /** Condition over `evaluation_records`: a record of the round, reopened or not. */

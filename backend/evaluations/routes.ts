@@ -1,9 +1,18 @@
+import * as discussion from "@/contract/evaluation/discussion";
 import * as work from "@/contract/evaluation/evaluation-work";
 import * as contract from "@/contract/evaluation/evaluations";
 import * as feedback from "@/contract/evaluation/feedback";
 import { type Serve, serveAll } from "../http/serve";
 import { closeEvaluation } from "./close/close-evaluation";
 import { getEvaluationRecord } from "./close/record-file";
+import {
+  agreeToSummary,
+  discuss,
+  getDiscussion,
+  reviseScores,
+  summarize,
+} from "./discussion/discuss";
+import { listDiscussions } from "./discussion/list-discussions";
 import { getDossier } from "./export/dossier";
 import { exportProjects } from "./export/export";
 import { getEvaluationFile } from "./export/sent-file";
@@ -21,6 +30,14 @@ import { saveEvaluation } from "./score/save-evaluation";
 /** Registers the evaluation endpoints of the contract. */
 export function serveEvaluations(serve: Serve) {
   // Fixed paths come before projects/{id}, which would otherwise match them as ids.
+  serveAll(serve, discussion, {
+    listDiscussions,
+    getDiscussion,
+    discuss,
+    reviseScores,
+    summarize,
+    agreeToSummary,
+  });
   serveAll(serve, work, {
     getNextProject,
     getNeighbours,

@@ -10,13 +10,14 @@ import {
   submissions,
   uploads,
 } from "../db/schema/applications";
+import { contributions, scoreRevisions, summaries } from "../db/schema/discussion";
 import { feedback, feedbackVerdicts, releasedFeedback } from "../db/schema/feedback";
 import { projectTags } from "../db/schema/tags";
 
 /**
  * Erases the personal data in the applications that match a condition over `projects`. Deletes applications that were never
  * sent. For submissions, keeps the number, the hash, and the date, which prove receipts and scores, and the choices from
- * fixed lists, which identify no person. Deletes files, texts, feedback, names, phone
+ * fixed lists, which identify no person. Deletes files, texts, feedback, discussions, names, phone
  * numbers, and tags.
  *
  * @returns ids of the files and uploads to delete from the file store after the commit
@@ -57,6 +58,9 @@ export async function eraseApplications(
   await tx.delete(releasedFeedback).where(inArray(releasedFeedback.projectId, kept));
   await tx.delete(feedbackVerdicts).where(inArray(feedbackVerdicts.projectId, kept));
   await tx.delete(feedback).where(inArray(feedback.projectId, kept));
+  await tx.delete(contributions).where(inArray(contributions.projectId, kept));
+  await tx.delete(scoreRevisions).where(inArray(scoreRevisions.projectId, kept));
+  await tx.delete(summaries).where(inArray(summaries.projectId, kept));
   return bytes;
 }
 

@@ -4,6 +4,7 @@ import * as applications from "@/contract/staff/applications";
 import * as assignment from "@/contract/staff/assignment";
 import * as auditLog from "@/contract/staff/audit-log";
 import * as checks from "@/contract/staff/checks";
+import * as staffDiscussion from "@/contract/staff/discussion";
 import * as editions from "@/contract/staff/editions";
 import * as evaluators from "@/contract/staff/evaluators";
 import * as exports from "@/contract/staff/exports";
@@ -63,6 +64,8 @@ import {
   takeReading,
 } from "./assignment/reading-actions";
 import { listReadingMails } from "./assignment/reading-mails";
+import { hideContribution, nameChair } from "./discussions/discussion-actions";
+import { listStaffDiscussions } from "./discussions/list-discussions";
 import {
   cloneEdition,
   closeEdition,
@@ -227,6 +230,7 @@ export function serveStaff(serve: Serve) {
     listDecisionMails,
     sendDecisionMailToMe,
   });
+  serveAll(serve, staffDiscussion, { listStaffDiscussions, nameChair, hideContribution });
   serveAll(serve, staffFeedback, {
     listFeedback,
     approveFeedback,

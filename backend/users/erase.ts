@@ -15,6 +15,7 @@ import {
 } from "../db/schema/accounts";
 import { projects } from "../db/schema/applications";
 import { auditEntries, pendingApprovals } from "../db/schema/audit-log";
+import { contributions } from "../db/schema/discussion";
 import { invitations } from "../db/schema/evaluations";
 import { feedback } from "../db/schema/feedback";
 import { outbox, whitepaperRequests } from "../db/schema/mail";
@@ -119,6 +120,8 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await tx.delete(invitations).where(eq(invitations.userId, id));
   // Copies that left with a decision stay, without a name.
   await tx.delete(feedback).where(eq(feedback.evaluatorId, id));
+  // Revisions and summaries stay, without a name: other results depend on them.
+  await tx.update(contributions).set({ text: "" }).where(eq(contributions.authorId, id));
   await tx.delete(pendingApprovals).where(eq(pendingApprovals.userId, id));
   await forgetAddress(tx, { id, email }, now);
 }

@@ -171,6 +171,8 @@ export const projectListSchema = z
     ...resultsInAnswer,
     /** Present if evaluators of the round write to applicants. */
     feedback: z.literal(true).optional(),
+    /** Present if evaluators of the round discuss projects. */
+    discussion: z.literal(true).optional(),
     /** Weights of `total`. */
     criteria: criteriaSchema,
     ...scoringTimes,

@@ -55,6 +55,8 @@ export const STAFF_ACTIONS = [
   "feedback.withhold",
   "feedback.ask",
   "feedback.reasons",
+  "discussion.chair",
+  "discussion.hide",
   "application.remind",
   "application.note",
   "application.open-draft",

@@ -55,6 +55,8 @@ export const staffEditionSchema = z
       /** Whether evaluators of the first reading write to applicants, and whether these get a band. */
       feedback: z.boolean(),
       feedback_band: z.boolean(),
+      /** Whether evaluators of the first reading discuss projects. */
+      discussion: z.boolean(),
       /** True after the first release: places and readings no longer change. */
       frozen: z.boolean(),
     }),
@@ -144,7 +146,8 @@ const places = z.object(
 export const setEditionFigures = action({
   name: "setEditionFigures",
   path: "wp/v2/staff/editions/{year}/figures",
-  summary: "Set an edition’s places per stage, readings, grace period, reminder times and feedback",
+  summary:
+    "Set an edition’s places per stage, readings, grace period, reminder times, feedback and discussion",
   access: "director",
   confirm: { step: "reason", evenToNobody: true },
   input: {
@@ -161,6 +164,7 @@ export const setEditionFigures = action({
       .optional(),
     feedback: booleanSchema.optional(),
     feedback_band: booleanSchema.optional(),
+    discussion: booleanSchema.optional(),
   },
 });
 

@@ -52,6 +52,8 @@ const staffRoundSchema = roundSchema
     /** True if its evaluators write to applicants, and if these get a band. Of the first round, the edition says it. */
     feedback: z.boolean(),
     band: z.boolean(),
+    /** True if its evaluators discuss a project once all of its readers have closed. */
+    discussion: z.boolean(),
     closed_at: instantSchema.nullable(),
     projects: count,
     /** Evaluators of the round: all of them, and the number that has closed. */
@@ -133,6 +135,7 @@ export const makeRound = action({
     public: booleanSchema.default(false),
     feedback: booleanSchema.default(false),
     band: booleanSchema.default(false),
+    discussion: booleanSchema.default(false),
   },
 });
 
@@ -159,6 +162,7 @@ export const changeRound = action({
     public: booleanSchema.optional(),
     feedback: booleanSchema.optional(),
     band: booleanSchema.optional(),
+    discussion: booleanSchema.optional(),
   },
 });
 

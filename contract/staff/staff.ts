@@ -3,6 +3,7 @@ import { applicationEndpoints } from "./application";
 import { applicationsEndpoints } from "./applications";
 import { assignmentEndpoints } from "./assignment";
 import { auditLogEndpoints } from "./audit-log";
+import { staffDiscussionEndpoints } from "./discussion";
 import { editionEndpoints } from "./editions";
 import { evaluatorEndpoints } from "./evaluators";
 import { getExportColumns } from "./exports";
@@ -54,6 +55,7 @@ export const staffEndpoints = [
   ...selectionEndpoints,
   ...staffFeedbackEndpoints,
   ...agreementEndpoints,
+  ...staffDiscussionEndpoints,
   getExportColumns,
   ...figureEndpoints,
   withdrawProposedAct,

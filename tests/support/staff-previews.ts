@@ -114,6 +114,8 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
     })),
     withholdFeedback: races.map((about) => ({ ...about, ids: [nobody] })),
     askFeedback: races.map((about) => ({ ...about, id: nobody, question: "Che cosa manca?" })),
+    nameChair: [{ edition, evaluator }],
+    hideContribution: [{ hidden: true }],
     giveReasons: races.map((about) => ({
       ...{ ...about, projects: [application], reasons: ["general.places"] },
     })),

@@ -55,6 +55,9 @@ export const editions = pgTable("editions", {
   feedback: boolean().notNull().default(false),
   /** Whether applicants learn if they are above, around, or below the median of the first reading. */
   feedbackBand: boolean().notNull().default(false),
+  /** Whether the first reading's evaluators discuss projects. Later rounds have their own setting, and their chair in the jury. */
+  discussion: boolean().notNull().default(false),
+  discussionChair: uuid().references(() => users.id, { onDelete: "set null" }),
 });
 
 export const projects = pgTable(

@@ -8,10 +8,12 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
+import { lockSelection } from "../../editions/edition";
 import { findRound, holdRounds, type RoundKey } from "../../editions/rounds";
 import { queueMail } from "../../mail/outbox";
 import { lockWork } from "../closing";
 import { roundInMail } from "../own-rounds";
+import { brokenChains } from "../revisions";
 import { closedIn } from "../round";
 import { recordHash } from "./record";
 
@@ -20,7 +22,7 @@ const WEIGHTS = z.object({ criteria: z.array(z.object({ weight: z.number() })) }
 type Stored = typeof evaluationRecords.$inferSelect;
 export type Verified = Stored & { year: number; intact: boolean; weights: string };
 
-/** Returns all records of an evaluator, including reopened ones, with their recomputed hashes. */
+/** Returns all records of an evaluator, including reopened ones, with the result of recomputing their hashes and the chains of revisions. */
 export async function verifyRecords(
   db: Executor,
   email: string,
@@ -42,18 +44,21 @@ export async function verifyRecords(
       asc(evaluationRecords.closedAt),
       asc(evaluationRecords.reopenedAt),
     );
+  const broken = await brokenChains(db);
   return rows.map(({ record, year }) => {
     // A manipulated record can have any shape.
     const { data } = WEIGHTS.safeParse(record.record);
     const weights = data?.criteria.map(({ weight }) => weight).join("/") ?? "";
-    return { ...record, year, weights, intact: recordHash(record.record) === record.sha256 };
+    const intact = recordHash(record.record) === record.sha256 && !broken.has(record.id);
+    return { ...record, year, weights, intact };
   });
 }
 
-/** Returns the addresses of the evaluators whose current record in a round no longer matches its hash. */
+/** Returns the addresses of the evaluators whose current record in a round, or a revision of it, no longer matches its hash. */
 export async function alteredRecords(db: Executor, round: RoundKey): Promise<string[]> {
   const rows = await db
     .select({
+      id: evaluationRecords.id,
       record: evaluationRecords.record,
       sha256: evaluationRecords.sha256,
       who: users.email,
@@ -62,7 +67,10 @@ export async function alteredRecords(db: Executor, round: RoundKey): Promise<str
     .innerJoin(users, eq(users.id, evaluationRecords.evaluatorId))
     .where(closedIn(round))
     .orderBy(asc(users.email));
-  return rows.flatMap(({ record, sha256, who }) => (recordHash(record) === sha256 ? [] : [who]));
+  const broken = await brokenChains(db, round);
+  return rows.flatMap(({ id, record, sha256, who }) =>
+    recordHash(record) === sha256 && !broken.has(id) ? [] : [who],
+  );
 }
 
 /** Returns the evaluators whose stored scores differ from their closed evaluation. A trigger should prevent this. */
@@ -98,6 +106,8 @@ export function reopenEvaluation(
     const { id, editionId, evaluatorId, sha256 } = standing;
     const [edition] = await tx.select().from(editions).where(eq(editions.id, editionId));
     if (!edition) throw new Error("a record without its edition");
+    // A contribution to a discussion takes the same lock, so it is either before the reopening or refused.
+    await lockSelection(tx, edition.id);
     await holdRounds(tx, edition.id);
     const round = await findRound(tx, edition, number);
     if (!round) throw new Error("a record without its round");
@@ -105,6 +115,12 @@ export function reopenEvaluation(
       throw new RuleViolation("The round is closed: its results are final.", "round_closed");
     }
     await lockWork(tx, round, evaluatorId);
+    const { rows: discussed } = await tx.execute<{ is: boolean }>(
+      sql`select has_been_discussed(edition_id, round, record) as is from ${evaluationRecords} where id = ${id}`,
+    );
+    if (discussed[0]?.is) {
+      throw new RuleViolation("The jury has begun to discuss its projects.", "discussed");
+    }
     const reopened = await tx
       .update(evaluationRecords)
       .set({ reopenedAt: at, reopenedReason: reason })

@@ -89,6 +89,7 @@ export async function listProjects({
       ...roundAnswer(found),
       ...results,
       ...(round.feedback && { feedback: true as const }),
+      ...(round.discussion && { discussion: true as const }),
       criteria,
       ...scoringAnswer(round, arrivedAt, config),
       ...toCome,

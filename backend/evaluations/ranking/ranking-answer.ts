@@ -3,6 +3,7 @@ import { rankingSchema } from "@/contract/evaluation/evaluation-schemas";
 import type * as contract from "@/contract/evaluation/evaluations";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
+import { scoreRevisions } from "../../db/schema/discussion";
 import { decisionReleases, evaluationRecords } from "../../db/schema/evaluations";
 import type { Edition } from "../../editions/edition";
 import type { RoundKey } from "../../editions/rounds";
@@ -10,7 +11,7 @@ import { PRIVATE_HEADERS } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { editionOf } from "../edition";
 import { requireResults, roundFor } from "../own-rounds";
-import { closedIn, readIn } from "../round";
+import { closedIn, readIn, revisedIn } from "../round";
 import { currentConflicts, rankRound } from "./ranking";
 
 /**
@@ -18,7 +19,7 @@ import { currentConflicts, rankRound } from "./ranking";
  * read them, so that they do not influence other scores.
  *
  * All evaluators get the same response, so it is cached as one text per round. The cache is outdated when an
- * evaluation is closed or reopened, a project is resubmitted or withdrawn, a conflict of interest changes, or
+ * evaluation is closed or reopened, scores are revised, a project is resubmitted or withdrawn, a conflict of interest changes, or
  * decisions are released, or the places change. Each request checks the caller's access again.
  */
 export function createRanking() {
@@ -53,18 +54,22 @@ async function write(db: Executor, round: RoundKey, { places }: Edition): Promis
 }
 
 /**
- * Returns a fingerprint that changes with the ranking's input: current records, submissions, releases, and
+ * Returns a fingerprint that changes with the ranking's input: current records, their revisions, submissions, releases, and
  * conflicts of interest.
  */
 async function markOf(db: Executor, round: RoundKey): Promise<string> {
   const sum = (column: unknown) =>
     sql<string>`count(*) || ':' || coalesce(sum(hashtextextended(${column}::text, 0)::numeric), 0)`;
-  const [conflicts, [records], [sent], [released]] = await Promise.all([
+  const [conflicts, [records], [revisions], [sent], [released]] = await Promise.all([
     currentConflicts(db, round),
     db
       .select({ mark: sum(evaluationRecords.id) })
       .from(evaluationRecords)
       .where(closedIn(round)),
+    db
+      .select({ mark: sum(scoreRevisions.id) })
+      .from(scoreRevisions)
+      .where(revisedIn(round)),
     db
       .select({ mark: sum(submissions.id) })
       .from(submissions)
@@ -75,5 +80,5 @@ async function markOf(db: Executor, round: RoundKey): Promise<string> {
       .where(eq(decisionReleases.editionId, round.editionId)),
   ]);
   const own = conflicts.map(({ evaluator, project }) => `${evaluator}:${project}`).sort();
-  return [records?.mark, sent?.mark, released?.mark, ...own].join(" ");
+  return [records?.mark, revisions?.mark, sent?.mark, released?.mark, ...own].join(" ");
 }

@@ -16,6 +16,7 @@ import type { RoundKey } from "../../editions/rounds";
 import { recordSchema } from "../close/record";
 import { knownCriteria, latestCriteria } from "../closing";
 import { conflictsAmong } from "../conflicts-of-interest";
+import { lastRevisions } from "../revisions";
 import { closedIn, readIn } from "../round";
 import {
   type CompleteEvaluation,
@@ -38,10 +39,15 @@ export async function rankRound(db: Executor, round: RoundKey): Promise<Ranked> 
   return ranking;
 }
 
-/** Returns the ranking with the evaluations it is calculated from. The order of the evaluators reveals nothing. */
+/**
+ * Returns the ranking with the evaluations it is calculated from. The order of the evaluators reveals nothing.
+ *
+ * @param first uses the scores of the closed evaluations instead of their last revisions
+ */
 export async function rankWithEvaluations(
   db: Executor,
   round: RoundKey,
+  { first = false } = {},
 ): Promise<Ranked & { judgements: CompleteEvaluation[] }> {
   const projects = await db
     .select({ id: submissions.projectId, nome: submissions.nome, industry: submissions.industry })
@@ -57,8 +63,13 @@ export async function rankWithEvaluations(
   ]);
   const own = new Set(conflicts.map(({ evaluator, project }) => `${evaluator} ${project}`));
   const criteria = latestCriteria(records);
+  const revised = first ? () => undefined : await lastRevisions(db, round);
   const evaluations = records
     .flatMap((record) => completeEvaluations(record, criteria))
+    .map((one) => {
+      const scores = revised(one.evaluator, one.project);
+      return scores ? { ...one, scores, total: weightedTotal(scores, criteria) ?? 0 } : one;
+    })
     .filter(({ evaluator, project }) => sent.has(project) && !own.has(`${evaluator} ${project}`));
   const recomputed = records.filter((record) => !hasWeights(record, criteria)).length;
   const method = { ...methodOf(evaluations, records.length), criteria, recomputed };

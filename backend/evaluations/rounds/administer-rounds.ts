@@ -35,6 +35,9 @@ import { copyRecusals } from "./copy-recusals";
  * releases change one after the other.
  */
 
+/** Settings of the first round that its edition has. */
+const OF_THE_EDITION = ["feedback", "band", "discussion"];
+
 type Names = (typeof rounds.$inferSelect)["names"];
 type Terms = {
   names: Names;
@@ -44,6 +47,7 @@ type Terms = {
   isPublic: boolean;
   feedback?: boolean;
   band?: boolean;
+  discussion?: boolean;
 };
 export type Given = Terms & {
   stage: Stage;
@@ -83,14 +87,15 @@ export function copyRounds(
     let last: Round | undefined;
     for (const round of await readRounds(tx, source)) {
       const { stage, names, opensAt, closesAt, readings, weight, showsEarlier, isPublic } = round;
-      const { feedback, band } = round;
+      const { feedback, band, discussion } = round;
       if (!names || !opensAt || !closesAt || round.replacedBy || taken.includes(stage)) continue;
       const jury = await tx
         .select({ id: users.id })
         .from(users)
         .where(and(juryOf(round), showsEarlier ? undefined : not(RUNS_PROGRAMME)));
       const given = {
-        ...{ stage, names, readings, weight, showsEarlier, isPublic, feedback, band },
+        ...{ stage, names, readings, weight, showsEarlier, isPublic },
+        ...{ feedback, band, discussion },
         opensAt: movedBy(opensAt, year - from),
         closesAt: movedBy(closesAt, year - from, true),
         jury: jury.map(({ id }) => id),
@@ -170,8 +175,8 @@ export function changeRound(
         value !== undefined && JSON.stringify(known[name as keyof Terms]) !== JSON.stringify(value),
     );
     const isRule = changed.some(([name]) => name === "weight" || name === "showsEarlier");
-    if (number === 1 && changed.some(([name]) => name === "feedback" || name === "band")) {
-      throw new RuleViolation("The first round gives feedback as its edition says.", "no_round");
+    if (number === 1 && changed.some(([name]) => OF_THE_EDITION.includes(name))) {
+      throw new RuleViolation("The edition has these settings of the first round.", "no_round");
     }
     if (isRule && hasOpened(known, context.now)) {
       throw new RuleViolation("The round has begun.", "round_begun");

@@ -79,7 +79,7 @@ export function setAfterSending(call: Call<typeof contract.setAfterSending>) {
 /** Sets figures of an edition, like `npm run edition -- figures`. */
 export function setEditionFigures(call: Call<typeof contract.setEditionFigures>) {
   const { places, readings, grace_minutes: graceMinutes, reminders, feedback } = call.body;
-  const { feedback_band: feedbackBand } = call.body;
+  const { feedback_band: feedbackBand, discussion } = call.body;
   const says: Says = { always: [] };
   return runEditionAction(contract.setEditionFigures, call, says, (db, year, context) =>
     setFigures(
@@ -92,6 +92,7 @@ export function setEditionFigures(call: Call<typeof contract.setEditionFigures>)
         reminders: reminders && definedOnly(reminders),
         feedback,
         feedbackBand,
+        discussion,
       },
       context,
     ),

@@ -58,14 +58,14 @@ describe("the figures of an edition", () => {
     expect((await get()).figures).toEqual({
       ...{ places: DEFAULT_PLACES, readings: 3, readings_planned: null },
       ...{ grace_minutes: 15, grace_own: false, reminders: DEFAULT_REMINDERS, frozen: false },
-      ...{ feedback: false, feedback_band: false },
+      ...{ feedback: false, feedback_band: false, discussion: false },
     });
     await done({ places: { semifinalist: 18 }, readings: 2, grace_minutes: 0, feedback: true });
     await cloneEdition(db, 2026, 2027, byCommand());
     expect(await stored(2027)).toMatchObject({
       places: { ...DEFAULT_PLACES, semifinalist: 18 },
       ...{ readings: 2, graceMinutes: 0, reminders: DEFAULT_REMINDERS },
-      ...{ feedback: true, feedbackBand: false },
+      ...{ feedback: true, feedbackBand: false, discussion: false },
     });
     await db.delete(editions).where(eq(editions.year, 2027));
   });

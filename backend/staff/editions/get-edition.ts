@@ -69,6 +69,7 @@ export async function getStaffEdition({
       reminders: edition.reminders,
       feedback: edition.feedback,
       feedback_band: edition.feedbackBand,
+      discussion: edition.discussion,
       frozen: await hasReleased(db, edition),
     },
     dates: EDITION_DATES.map((which) => ({

@@ -73,7 +73,7 @@ async function shown(
     reads: round.reads,
     readings: { own: round.readings, wanted: await readingsWanted(db, round) },
     ...{ shows_earlier: round.showsEarlier, public: round.isPublic },
-    ...{ feedback: round.feedback, band: round.band },
+    ...{ feedback: round.feedback, band: round.band, discussion: round.discussion },
     closed_at: round.closedAt?.toISOString() ?? null,
     projects: await db.$count(submissions, readIn(round)),
     ...{ evaluators, closed },

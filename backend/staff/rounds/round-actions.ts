@@ -33,12 +33,12 @@ import { executeAction, type Outcome } from "../execute-action";
 /** Makes a round, like `npm run evaluation -- round make`. */
 export function makeRound(call: Call<typeof contract.makeRound>) {
   const { stage, names, opens, closes, jury, readings, weight, shows_earlier } = call.body;
-  const { feedback, band } = call.body;
+  const { feedback, band, discussion } = call.body;
   const given = {
     ...{ stage, names, readings, weight, jury: [...new Set(jury)] },
     ...{ opensAt: romeMidnight(opens), closesAt: romeDayEnd(closes) },
     ...{ showsEarlier: shows_earlier, isPublic: call.body.public },
-    ...{ feedback, band },
+    ...{ feedback, band, discussion },
   };
   return runRoundAction(contract.makeRound, call, {
     change: (db, year, context) => make(db, year, given, context),
@@ -69,6 +69,7 @@ export function copyRounds(call: Call<typeof contract.copyRounds>) {
 /** Changes a round, like `npm run evaluation -- round change`. */
 export function changeRound(call: Call<typeof contract.changeRound>) {
   const { names, readings, weight, shows_earlier: showsEarlier, feedback, band } = call.body;
+  const { discussion } = call.body;
   const terms = {
     ...(names && { names }),
     ...(readings !== undefined && { readings }),
@@ -77,6 +78,7 @@ export function changeRound(call: Call<typeof contract.changeRound>) {
     ...(call.body.public !== undefined && { isPublic: call.body.public }),
     ...(feedback !== undefined && { feedback }),
     ...(band !== undefined && { band }),
+    ...(discussion !== undefined && { discussion }),
   };
   return runRoundAction(contract.changeRound, call, {
     change: (db, year, context) => change(db, year, numberOf(call.params), terms, context),

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import type { Criterion } from "@/contract/evaluation/weights";
 import { isAbout } from "../../audit-log/entries";
 import { AUDIT_COLUMNS } from "../../audit-log/read-entries";
 import type { BackendConfig } from "../../config";
@@ -15,6 +16,7 @@ import {
 import { editions, projects } from "../../db/schema/applications";
 import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
 import { auditEntries } from "../../db/schema/audit-log";
+import { agreements, contributions, scoreRevisions, summaries } from "../../db/schema/discussion";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import { feedback } from "../../db/schema/feedback";
 import { outbox, whitepaperRequests } from "../../db/schema/mail";
@@ -207,6 +209,7 @@ export async function readEvaluations(db: Executor, userId: string) {
     .where(eq(feedback.evaluatorId, userId));
   return {
     assigned,
+    discussions: await readDiscussions(db, userId),
     assigned_by_hand: byHand,
     texts_for_applicants: written,
     juries: seats.map(({ year, seat }) => ({
@@ -260,4 +263,70 @@ export function readAuditEntriesAbout(db: Executor, user: string) {
     .from(auditEntries)
     .where(isAbout({ user }))
     .orderBy(asc(auditEntries.number));
+}
+
+/** Returns what an evaluator wrote in discussions, with the revised scores, summaries and agreements. */
+async function readDiscussions(db: Executor, userId: string) {
+  const said = await db
+    .select({
+      edition: editions.year,
+      round: contributions.round,
+      project: contributions.projectId,
+      text: contributions.text,
+      at: contributions.at,
+    })
+    .from(contributions)
+    .innerJoin(editions, eq(editions.id, contributions.editionId))
+    .where(eq(contributions.authorId, userId))
+    .orderBy(asc(contributions.at));
+  const revised = await db
+    .select()
+    .from(scoreRevisions)
+    .innerJoin(editions, eq(editions.id, scoreRevisions.editionId))
+    .where(eq(scoreRevisions.evaluatorId, userId))
+    .orderBy(asc(scoreRevisions.at));
+  const summed = await db
+    .select({
+      edition: editions.year,
+      round: summaries.round,
+      project: summaries.projectId,
+      version: summaries.version,
+      text: summaries.text,
+      language: summaries.language,
+      at: summaries.at,
+    })
+    .from(summaries)
+    .innerJoin(editions, eq(editions.id, summaries.editionId))
+    .where(eq(summaries.authorId, userId))
+    .orderBy(asc(summaries.at));
+  const agreed = await db
+    .select({
+      project: summaries.projectId,
+      round: summaries.round,
+      version: summaries.version,
+      at: agreements.at,
+    })
+    .from(agreements)
+    .innerJoin(summaries, eq(summaries.id, agreements.summaryId))
+    .where(eq(agreements.evaluatorId, userId));
+  return {
+    contributions: said,
+    revisions: revised.map(({ editions: { year }, score_revisions: one }) => ({
+      ...{ edition: year, round: one.round, project: one.projectId, at: one.at },
+      ...{ scores: fiveOf(one), reason: one.reason, sha256: one.sha256 },
+    })),
+    summaries: summed,
+    agreements: agreed,
+  };
+}
+
+/** Returns the five scores of a row. */
+function fiveOf<S>({
+  impact,
+  utility,
+  feasibility,
+  scalability,
+  innovation,
+}: Record<Criterion, S>) {
+  return { impact, utility, feasibility, scalability, innovation };
 }

@@ -12,7 +12,7 @@ import { ActionDialog } from "../actions/action-dialog";
 import styles from "./edition.module.css";
 
 type Given = Record<Stage | "readings" | "grace" | Reminded, string>;
-const CHOICES = ["feedback", "feedback_band"] as const;
+const CHOICES = ["feedback", "feedback_band", "discussion"] as const;
 type Choices = Pick<StaffEdition["figures"], (typeof CHOICES)[number]>;
 const WHOLE = /^\s*-?\d{1,6}\s*$/;
 const HOURS = /^\s*(-?\d{1,6}\s*([,;]\s*-?\d{1,6}\s*)*)?$/;
@@ -34,6 +34,7 @@ export function FiguresDialog({
   const [choices, setChoices] = useState({
     feedback: figures.feedback,
     feedback_band: figures.feedback_band,
+    discussion: figures.discussion,
   });
   const [given, setGiven] = useState<Given>({
     ...perStage((stage) => String(figures.places[stage])),

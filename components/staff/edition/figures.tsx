@@ -81,6 +81,10 @@ export function Figures({
             )}
           </dd>
         </div>
+        <div>
+          <dt>{t("discussion")}</dt>
+          <dd>{t(figures.discussion ? "discussionOn" : "discussionOff")}</dd>
+        </div>
       </dl>
       {figures.frozen && <p className={styles.quiet}>{t("frozen")}</p>}
       <div>

@@ -53,6 +53,7 @@ type Given = {
   isPublic: boolean;
   feedback: boolean;
   band: boolean;
+  discussion: boolean;
   jury: readonly string[];
 };
 type Part = "stage" | "names" | "days" | "terms" | "jury";
@@ -215,7 +216,7 @@ function Fields({
                 checked={given.isPublic}
                 onChange={({ target }) => set({ isPublic: target.checked })}
               />
-              {(["feedback", "band"] as const).map((name) => (
+              {(["feedback", "band", "discussion"] as const).map((name) => (
                 <Checkbox
                   key={name}
                   name={name}
@@ -247,6 +248,7 @@ function givenOf(round: StaffRound | undefined, data: Pick<StaffRounds, "first_c
     isPublic: round?.public ?? false,
     feedback: round?.feedback ?? false,
     band: round?.band ?? false,
+    discussion: round?.discussion ?? false,
     jury: round?.jury.map(({ id }) => id) ?? [],
   };
 }
@@ -254,14 +256,14 @@ function givenOf(round: StaffRound | undefined, data: Pick<StaffRounds, "first_c
 /** Returns the request's body with the changed values only; null while a field is wrong or nothing has changed. */
 function inputOf(opened: OpenedRound, given: Given): ActionInput | null {
   const { stage, names, opens, closes, showsEarlier: shows_earlier, isPublic } = given;
-  const { feedback, band } = given;
+  const { feedback, band, discussion } = given;
   const isNamed = LANGUAGES.every((language) => names[language].trim() !== "");
   if (!isNumber(given.readings) || !isNumber(given.weight)) return null;
   const [readings, weight] = [numberIn(given.readings), numberIn(given.weight)];
   if (opened.action === "copy") return { from: opened.from };
   if (opened.action === "make") {
     if (!stage || !isNamed || !DAY.test(opens) || !DAY.test(closes)) return null;
-    const terms = { readings, weight, shows_earlier, public: isPublic, feedback, band };
+    const terms = { readings, weight, shows_earlier, public: isPublic, feedback, band, discussion };
     return { stage, names, opens, closes, jury: given.jury, ...terms };
   }
   const { action, round } = opened;
@@ -277,6 +279,7 @@ function inputOf(opened: OpenedRound, given: Given): ActionInput | null {
       ...(isPublic !== round.public && { public: isPublic }),
       ...(feedback !== round.feedback && { feedback }),
       ...(band !== round.band && { band }),
+      ...(discussion !== round.discussion && { discussion }),
     };
     return isNamed && Object.keys(input).length > 0 ? input : null;
   }

@@ -48,7 +48,7 @@ const ROUND: StaffRound = {
     readings: { own: null, wanted: 3 },
     shows_earlier: false,
     public: false,
-    ...{ feedback: false, band: false },
+    ...{ feedback: false, band: false, discussion: false },
     projects: 50,
     evaluators: 1,
   },
@@ -149,7 +149,7 @@ describe("an edition without rounds", () => {
       ...{ stage: "semifinalist", names: { it: "Seconda lettura", en: "Second reading" } },
       ...{ opens: "2026-11-01", closes: "2026-11-20", jury: [ANNA.id] },
       ...{ readings: null, weight: 60, shows_earlier: false, public: false },
-      ...{ feedback: false, band: false },
+      ...{ feedback: false, band: false, discussion: false },
       ...{ plan: HASH.one, reason: "seconda giuria" },
     });
   });

@@ -110,7 +110,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
 
     const figures = {
       ...{ places: { semifinalist: 18 }, reminders: { applicants: [168, 48, 3] } },
-      ...{ feedback: true, feedback_band: true },
+      ...{ feedback: true, feedback_band: true, discussion: true },
     };
     await act("editions/2026/figures", figures, await carla.here());
 
@@ -221,6 +221,31 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const [, changed] = Object.values(await idsIn(uno));
     await ask("POST", `projects/${changed}/evaluation`, uno, { scores: five(1, 2, 3, 4, 5) });
     for (const evaluator of [uno, quattro]) await close(evaluator);
+    // The chair summarizes, then each reader contributes, revises scores and agrees.
+    await act("discussions/chair", { edition: 2026, evaluator: again.id }, by);
+    const discussedBy = async (evaluator: Person): Promise<string[]> => {
+      const { discussions } = await ask("GET", "projects/discussions", evaluator);
+      return discussions.map(({ id }: { id: string }) => id);
+    };
+    for (const id of await discussedBy(uno)) {
+      await ask("POST", `projects/${id}/summary`, uno, { text: "In sintesi", language: "it" });
+    }
+    for (const evaluator of jury) {
+      for (const id of await discussedBy(evaluator)) {
+        const said = { text: "Che cosa manca?" };
+        const { readers, summary } = await ask(
+          "POST",
+          `projects/${id}/discussion`,
+          evaluator,
+          said,
+        );
+        // The chair has no scores of projects that others read.
+        if (!readers.some(({ own }: { own: boolean }) => own)) continue;
+        const revision = { scores: five(2, 2, 3, 4, 5), reason: "Ho riletto il piano" };
+        await ask("POST", `projects/${id}/revision`, evaluator, revision);
+        if (summary) await ask("POST", `projects/${id}/agreement`, evaluator, { version: 1 });
+      }
+    }
 
     // Selection: decided, undone, released, corrected, released again.
     setClock("2026-11-10");

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { scoresSchema } from "@/contract/evaluation/evaluation-schemas";
+import { STAGE_IDS } from "@/contract/evaluation/funnel";
+import { type Criterion, missingCriteria } from "@/contract/evaluation/weights";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { submissions } from "../../db/schema/applications";
+import { decisions, evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { roundJurors } from "../../db/schema/rounds";
+import { type Round, readRounds, roundDeciding } from "../../editions/rounds";
+import { fail } from "../../http/failure";
+import { findEvaluationRecord } from "../closing";
+import {
+  conflictsIn,
+  conflictsOfInterest,
+  type EvaluatorIdentity,
+  isNotAmong,
+} from "../conflicts-of-interest";
+import { canReadResults } from "../own-rounds";
+import { closedIn, juryOf, ownEvaluation, readIn } from "../round";
+import { allReadings, findAssignment } from "../scope";
+import { findEvaluation } from "../score/stored-evaluation";
+
+/*
+ * Who takes part in the discussion of a project, and when it is open: the only place that decides both. Rule:
+ * evaluation.discussion.
+ */
+
+/** An evaluator with closed scores of a project. */
+export type Reader = {
+  evaluator: string;
+  project: string;
+  recordId: string;
+  sha256: string;
+  /** The scores of the closed evaluation. */
+  scores: Record<Criterion, number>;
+};
+
+/**
+ * Returns the condition over `submissions` that a project can be discussed: the round's jury reads it, and each evaluator who
+ * reads it has closed. Without a reading plan, all evaluators of the round read it. A recusal and a conflict of interest exclude
+ * an evaluator.
+ */
+export async function discussable(db: Executor, round: Round): Promise<SQL> {
+  const ties = await conflictsIn(db, round, juryOf(round));
+  const closed = db
+    .select({ id: evaluationRecords.evaluatorId })
+    .from(evaluationRecords)
+    .where(closedIn(round));
+  const waiting = sql`select ${users.id} from ${users} where ${juryOf(round)} and ${users.id} not in ${closed}`;
+  const reads = (await findAssignment(db, round))
+    ? sql`(${submissions.projectId}, waiting.id) in (${allReadings(round)})`
+    : sql`true`;
+  return sql`(${readIn(round)} and not exists (
+    select from (${waiting}) as waiting
+    left join ${evaluations} on ${ownEvaluation(round, sql`waiting.id`)}
+    where ${evaluations.recusal} is null and ${reads}
+      and ${isNotAmong(ties, sql`waiting.id`, sql`${submissions.projectId}`)}))`;
+}
+
+/** Returns the evaluators with closed scores of some projects, also those with a conflict of interest that was found later. */
+export async function readersOf(
+  db: Executor,
+  round: Round,
+  projects: readonly string[],
+): Promise<Reader[]> {
+  const { rows } = await db.execute<Omit<Reader, "scores"> & { scores: unknown }>(sql`
+    select ${evaluationRecords.evaluatorId} as evaluator, ${evaluationRecords.id} as "recordId",
+      ${evaluationRecords.sha256} as sha256, own->>'project' as project, own->'scores' as scores
+    from ${evaluationRecords}
+    cross join lateral jsonb_array_elements(${evaluationRecords.record}->'evaluations') as own
+    where ${closedIn(round)} and own->'recusal' = 'null' and own->>'project' = any(${sql.param([...projects])}::text[])`);
+  return rows.flatMap(({ scores: stored, ...row }) => {
+    const scores = scoresSchema.parse(stored);
+    if (missingCriteria(scores).length > 0) return [];
+    return [{ ...row, scores: scores as Record<Criterion, number> }];
+  });
+}
+
+/**
+ * Numbers the readers of one project from 1. The order is by a hash that no other evaluator can calculate, because the hash of a
+ * closed evaluation is known to its author only. So a reader has unrelated numbers in different projects.
+ */
+export function numberReaders(readers: readonly Reader[]): Map<string, number> {
+  const keyOf = ({ project, sha256 }: Reader) =>
+    createHash("sha256").update(`${project} ${sha256}`).digest("hex");
+  const keyed = readers.map((one) => [keyOf(one), one.evaluator] as const);
+  return new Map(
+    keyed
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, evaluator], place) => [evaluator, place + 1]),
+  );
+}
+
+/** Returns the account that leads a round's discussions, or null. The edition names the one of the first round. */
+export async function chairOf(db: Executor, round: Round): Promise<string | null> {
+  const { edition, number } = round;
+  if (number === 1) return edition.discussionChair;
+  const seat = and(
+    eq(roundJurors.editionId, edition.id),
+    eq(roundJurors.round, number),
+    eq(roundJurors.chair, true),
+  );
+  const [chair] = await db.select({ id: roundJurors.userId }).from(roundJurors).where(seat);
+  return chair?.id ?? null;
+}
+
+/**
+ * Reports whether discussions of a round can still change: not once the round's results are final, another round repeats it, or a
+ * stage that it decides is released.
+ */
+export async function canDiscuss(db: Executor, round: Round): Promise<boolean> {
+  if (round.closedAt || round.isRead || round.replacedBy) return false;
+  const all = await readRounds(db, round.edition);
+  const decided = STAGE_IDS.filter((stage) => roundDeciding(all, stage).number === round.number);
+  const released = and(
+    eq(decisions.editionId, round.editionId),
+    inArray(decisions.stage, decided),
+    isNotNull(decisions.releaseId),
+    isNull(decisions.undoneAt),
+  );
+  return (await db.$count(decisions, released)) === 0;
+}
+
+/**
+ * Requires that a project's discussion is open to an evaluator who has closed scores of it, or leads the discussions. Fails with
+ * 404 for other evaluators, and for a recusal or a conflict of interest, so that these evaluators do not learn that a discussion
+ * exists.
+ */
+export async function requireMember(
+  db: Executor,
+  round: Round,
+  evaluator: EvaluatorIdentity & { id: string },
+  projectId: string,
+) {
+  const conflicts = await conflictsOfInterest(db, evaluator, round.editionId);
+  const evaluation = await findEvaluation(db, round, evaluator.id, projectId);
+  if (!round.discussion || conflicts.has(projectId) || evaluation?.recusal) fail("not_found");
+  if (!(await canReadResults(db, round, evaluator.id))) fail("evaluation_not_closed");
+  const readers = await readersOf(db, round, [projectId]);
+  const record = await findEvaluationRecord(db, round, evaluator.id);
+  const isChair = record !== null && (await chairOf(db, round)) === evaluator.id;
+  const own = readers.find((one) => one.evaluator === evaluator.id);
+  if (!own && !isChair) fail("not_found");
+  const here = and(await discussable(db, round), eq(submissions.projectId, projectId));
+  if ((await db.$count(submissions, here)) === 0) fail("not_found");
+  return { readers, own: own ?? null, isChair };
+}
