@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { getDiscussion, listDiscussions } from "@/contract/evaluation/discussion";
 import type {
   Evaluation,
   ProjectForEvaluation,
@@ -68,6 +69,26 @@ export function feedbackQuery(locale: string, id: string, round?: AskedRound) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: "always",
     meta: { beside: true },
+  });
+}
+
+/** Returns the query for the discussions that are open to the caller in a round. */
+export function discussionsQuery(
+  locale: string,
+  { edition, round }: Pick<ProjectListQuery, "edition" | "round">,
+) {
+  return queryOptions({
+    queryKey: [...EVALUATION_KEY, "discussions", edition ?? null, round ?? null],
+    queryFn: ({ signal }) => call(listDiscussions, { locale, query: { edition, round }, signal }),
+  });
+}
+
+/** Returns the query for the discussion of a project in a round. */
+export function discussionQuery(locale: string, id: string, round?: AskedRound) {
+  return queryOptions({
+    queryKey: [...EVALUATION_KEY, "discussion", id, round === undefined ? null : Number(round)],
+    queryFn: ({ signal }) =>
+      call(getDiscussion, { locale, params: { id }, query: { round }, signal }),
   });
 }
 

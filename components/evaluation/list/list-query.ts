@@ -71,6 +71,16 @@ export function rankingAddress(query: Scope): string {
   return `/dashboard/evaluation/ranking${written(scopeOf(query))}`;
 }
 
+/** Returns the URL of the discussions, with the list's edition and round. */
+export function discussionsAddress(query: Scope): string {
+  return `/dashboard/evaluation/discussions${written(scopeOf(query))}`;
+}
+
+/** Returns the URL of the discussion of a project. */
+export function discussionAddress(id: string, query: Scope): string {
+  return `/dashboard/evaluation/discussions/${id}${written(scopeOf(query))}`;
+}
+
 /** Returns the URL of the list with changed state. A changed filter resets the page to 1. */
 export function listAddress(query: ProjectListQuery, change: ProjectListQuery): string {
   return `/dashboard/evaluation${written({ ...query, page: undefined, ...change })}`;

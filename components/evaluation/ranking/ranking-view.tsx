@@ -14,7 +14,7 @@ import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { isMissed, seesResults } from "../evaluation-state";
 import { ExportPanel } from "../exports/export-panel";
-import { reviewAddress, scopeOf } from "../list/list-query";
+import { discussionsAddress, reviewAddress, scopeOf } from "../list/list-query";
 import { LoadFailed } from "../load-failed";
 import { NoRound } from "../rounds/no-round";
 import { RoundBand } from "../rounds/round-band";
@@ -106,6 +106,13 @@ export function RankingView() {
             {closedAt && t("closedAt", dated("date", moment(closedAt)))}{" "}
             {t("voices", { count: data.method.evaluators })}
           </p>
+          {work?.answer.discussion && (
+            <p className={styles.lead}>
+              <GoLink component={Link} href={discussionsAddress(query)}>
+                {t("toDiscussions")}
+              </GoLink>
+            </p>
+          )}
         </div>
         <RankingFunnel rows={data.rows} decisions={data.decisions} places={data.places} />
       </div>

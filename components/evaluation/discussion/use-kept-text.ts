@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { placeOf, UNSAVED_TEXT } from "@/lib/browser/unsaved-text";
+
+/**
+ * Returns an unsent text of this tab, its setter, and a function that deletes the stored copy once the text is sent. A reload keeps
+ * the text; signing out deletes it.
+ *
+ * @param about the account, the form and its object
+ */
+export function useKeptText(
+  about: string,
+  start = "",
+): [text: string, set: (text: string) => void, forget: () => void] {
+  const name = `${UNSAVED_TEXT}${about}`;
+  const [text, setText] = useState(() => read(name) ?? start);
+  return [
+    text,
+    (changed) => {
+      setText(changed);
+      keep(name, changed === start ? null : changed);
+    },
+    () => keep(name, null),
+  ];
+}
+
+function read(name: string): string | null {
+  return typeof window === "undefined" ? null : (placeOf("sessionStorage")?.getItem(name) ?? null);
+}
+
+function keep(name: string, text: string | null) {
+  try {
+    const place = placeOf("sessionStorage");
+    if (text === null) place?.removeItem(name);
+    else place?.setItem(name, text);
+  } catch {
+    // The storage is full. The page still has the text.
+  }
+}
