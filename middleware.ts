@@ -1,5 +1,6 @@
 import { NextRequest, NextResponse } from "next/server";
 import createIntlMiddleware from "next-intl/middleware";
+import type { PreviewItem } from "@/contract/content/preview";
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { DEFAULT_LANGUAGE, languageOf, NAMED_LANGUAGES } from "@/contract/languages";
 import { failure, PRIVATE, PRIVATE_HEADERS } from "@/lib/api/failure";
@@ -11,10 +12,11 @@ import {
 } from "@/lib/api/session/impersonation";
 import { isGood, RENEWED, sessionCookieNames } from "@/lib/api/session/session";
 import { config as site } from "@/lib/config";
-import { readTicket, TICKET, withoutDraft } from "@/lib/content/preview/preview-ticket";
+import { linkIn, readTicket, TICKET, withoutDraft } from "@/lib/content/preview/preview-ticket";
 import { LOCALE_COOKIE, routing } from "@/lib/i18n/routing";
 import { writeFault } from "@/lib/middleware/fault";
 import { isKnown } from "@/lib/middleware/known";
+import { isRevoked } from "@/lib/middleware/preview-links";
 import { isReachable } from "@/lib/middleware/reachable";
 import { movedTo, staffPageOf } from "@/lib/middleware/redirects";
 import { runSteps, type Step } from "@/lib/middleware/steps";
@@ -83,7 +85,9 @@ export default async function middleware(request: NextRequest): Promise<Response
   if (NO_PAGES.test(pathname)) return noPage(request.nextUrl);
   if (FILES.includes(pathname)) return NextResponse.next();
   try {
-    const previews = await isPreview(request);
+    const item = await previewedItem(request);
+    if (item && (await isRevoked(item).catch(() => true))) return linkAgain(request);
+    const previews = item !== null;
     if (!previews) await lookAgain(placeOf(pathname));
     if (await isDown(request)) return unavailable(request);
     const response = runSteps(site.middleware, STEPS, { request, previews }) ?? NextResponse.next();
@@ -124,10 +128,17 @@ function visitorOf({ cookies }: NextRequest): Visitor {
   return cookies.has(RENEWED) ? "signed_in" : "to_renew";
 }
 
-/** Returns whether the visitor's preview link is valid for this page. */
-async function isPreview({ cookies, nextUrl }: NextRequest): Promise<boolean> {
+/** Returns the item of the visitor's preview link if the link is signed for this page. */
+async function previewedItem({ cookies, nextUrl }: NextRequest): Promise<PreviewItem | null> {
   const item = await readTicket(cookies.get(TICKET)?.value);
-  return item !== null && previewPath(item) === tidyPath(nextUrl.pathname);
+  return item && previewPath(item) === tidyPath(nextUrl.pathname) ? item : null;
+}
+
+/** Redirects to the link itself, which explains that it was revoked, or that it cannot be checked now. */
+function linkAgain(request: NextRequest): NextResponse {
+  const values = Object.entries(linkIn(request.cookies.get(TICKET)?.value ?? ""));
+  const query = new URLSearchParams(values.map(([name, value]) => [name, value ?? ""]));
+  return privately(redirectTo(`/api/preview?${query}`, request, 307));
 }
 
 /** Returns the request headers that pages can read. */
@@ -181,10 +192,13 @@ function broken(request: NextRequest, error: unknown): NextResponse {
 }
 
 /** Sets a policy with a nonce for this response. Next reads the nonce from the request's headers. */
-function noncePolicy(headers: Headers, path: string): string {
+function noncePolicy(headers: Headers, path: string, frames?: readonly string[]): string {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const { development } = site;
-  const policy = policyText(site.pagePolicy({ nonce, development }, path));
+  const policy = policyText({
+    ...site.pagePolicy({ nonce, development }, path),
+    ...(frames && { "frame-ancestors": frames }),
+  });
   headers.set("Content-Security-Policy", policy);
   return policy;
 }
@@ -239,7 +253,8 @@ function page({ request, previews }: Visit): NextResponse {
   if (!previews && !isPersonal(request.nextUrl.pathname)) {
     return localize(new NextRequest(url, { method, headers }));
   }
-  const policy = noncePolicy(headers, place.path);
+  // The WordPress shows a preview beside the text. Browsers then ignore X-Frame-Options.
+  const policy = noncePolicy(headers, place.path, previews ? site.content.frames : undefined);
   const response = privately(localize(new NextRequest(url, { method, headers })));
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Cross-Origin-Opener-Policy", site.openerPolicy(place.path));

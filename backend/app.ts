@@ -1,6 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { Hono } from "hono";
 import { endpoints } from "@/contract/api";
+import { previewLinksRequest } from "@/contract/content/preview-links";
 import { isHidden } from "@/contract/endpoint";
 import type { Places } from "@/contract/evaluation/funnel";
 import { openApiDocument } from "@/contract/openapi";
@@ -8,6 +9,7 @@ import { RuleViolation } from "./audit-log/rule-violation";
 import { type BackendConfig, configWarnings, directDatabase, isPooled, readConfig } from "./config";
 import { followLibrary, type Library } from "./content/library";
 import { openMedia } from "./content/media/files";
+import { runPreviewLinks } from "./content/preview-links";
 import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
 import { instanceName, readBuild } from "./db/instances";
@@ -225,6 +227,11 @@ export function openBackend(env?: Record<string, string | undefined>) {
     now: clock.now,
     /** Throws while the database is unusable. */
     requireReady: () => requireSchema(db),
+    /** Stores, lists, revokes, or finds preview links. Throws if the request is not one of the contract. */
+    async previewLinks(asked: unknown) {
+      await clock.known;
+      return runPreviewLinks(db, clock.now(), previewLinksRequest.parse(asked));
+    },
     /** Notifies every instance, including this one, that a tag's pages are outdated. */
     publishInvalidation: (tag: string) => publishInvalidation(db, tag),
     /** Calls `refresh` for tags that any instance reports, until `close`. Resolves after the first call. */

@@ -16,6 +16,7 @@ import {
 import { pendingApprovals } from "./db/schema/audit-log";
 import { outbox, whitepaperRequests } from "./db/schema/mail";
 import { challenges } from "./db/schema/passkeys";
+import { previewLinks } from "./db/schema/preview-links";
 import { forgetOldLimits } from "./http/rate-limit";
 import { EXPIRED } from "./mail/mail-state";
 
@@ -37,6 +38,7 @@ export async function deleteExpiredRecords(db: Database, now: Date): Promise<voi
   // Keep challenges an hour longer than they are valid, so that a late answer is reported as late instead of unknown.
   await db.delete(challenges).where(lt(challenges.expiresAt, ago(HOUR)));
   await db.delete(impersonations).where(lt(impersonations.endsAt, now));
+  await db.delete(previewLinks).where(lt(previewLinks.expiresAt, now));
   await db.delete(pendingApprovals).where(lt(pendingApprovals.expiresAt, now));
   await db.delete(usedProviderTokens).where(lt(usedProviderTokens.expiresAt, now));
   // Keep a used token until its expiry, because its reuse reveals a thief.

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { INVALIDATIONS_PATH, SITE_KEY_HEADER } from "@/contract/peer";
+import { INVALIDATIONS_PATH, PREVIEW_LINKS_PATH, SITE_KEY_HEADER } from "@/contract/peer";
 import { openBackend } from "./app";
 import { Failure } from "./http/failure";
 
@@ -18,8 +18,8 @@ const ANSWERS = 20_000;
 /** Milliseconds for an instance of the site to mark pages as outdated. */
 const PATIENCE = 30_000;
 
-const { backend, config, log, metrics, publishInvalidation, followInvalidations, close } =
-  openBackend();
+const opened = openBackend();
+const { backend, config, log, metrics, publishInvalidation, followInvalidations, close } = opened;
 const { BACKEND_SECRET: secret, METRICS_TOKEN: token } = config;
 if (!secret)
   throw new Error("The back end's configuration is wrong:\n  BACKEND_SECRET: is missing");
@@ -48,6 +48,8 @@ async function answer(request: Request): Promise<Response> {
     log.warn("refused a request without the right BACKEND_SECRET");
     return new Failure("forbidden_origin").toResponse();
   }
+  if (pathname === `/${PREVIEW_LINKS_PATH}` && method === "POST")
+    return Response.json(await opened.previewLinks(await request.json()));
   if (pathname !== `/${INVALIDATIONS_PATH}` || method !== "POST") return backend.fetch(request);
   await publishInvalidation(await request.text());
   return new Response(null, { status: 204 });

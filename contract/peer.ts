@@ -13,3 +13,6 @@ export const SITE_KEY_HEADER = "x-site-key";
 
 /** Where a separate back end learns from one instance of the site that pages are outdated on all. */
 export const INVALIDATIONS_PATH = "invalidations";
+
+/** Where a site asks its separate back end for stored preview links (contract/content/preview-links.ts). */
+export const PREVIEW_LINKS_PATH = "preview-links";

@@ -148,6 +148,11 @@ const UNSEEN = [
   "__NEXT_PRIVATE_ORIGIN",
 ];
 
+/** The WordPress that editors use. Null for content files, also of a separate back end of this repository. */
+const wordpress = backendOrigin(
+  env.CONTENT_API_URL ?? (env.BACKEND_SECRET ? undefined : env.WP_API_URL),
+);
+
 announceSite({
   configuration: JSON.stringify(Object.entries(env).filter(([name]) => !UNSEEN.includes(name))),
   content: (env.CONTENT_API_URL ?? env.WP_API_URL) ? null : env.CONTENT_DIR,
@@ -183,6 +188,9 @@ export const config = {
   content: {
     /** The URL of a separate content back end. Null for the embedded content. */
     url: backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL),
+    wordpress,
+    /** The origins whose pages can show a preview in a frame: this WordPress's alone. */
+    frames: wordpress ? [new URL(wordpress).origin] : ["'none'"],
     hosts: contentHosts(backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL), env.CONTENT_HOSTS),
     credentials: env.CONTENT_CREDENTIALS,
     /** Whether requests name Italian too. A content-only WordPress can otherwise answer with all languages. */

@@ -9,6 +9,7 @@ import * as clock from "./schema/clock";
 import * as evaluations from "./schema/evaluations";
 import * as mail from "./schema/mail";
 import * as keys from "./schema/passkeys";
+import * as previewLinks from "./schema/preview-links";
 import * as refreshes from "./schema/refreshes";
 import * as notices from "./schema/staff-notices";
 
@@ -22,6 +23,7 @@ const schema = {
   ...keys,
   ...mail,
   ...notices,
+  ...previewLinks,
   ...refreshes,
 };
 

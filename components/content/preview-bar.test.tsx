@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 
-const shown = vi.hoisted(() => ({ item: {} as object | null, locale: "it" as "it" | "en" }));
+const shown = vi.hoisted(() => ({
+  item: {} as object | null,
+  locale: "it" as "it" | "en",
+  framed: false,
+  versions: [] as object[],
+}));
 vi.mock("next-intl/server", async () => {
   const { createTranslator } = await import("next-intl");
   return {
@@ -19,6 +24,10 @@ vi.mock("next-intl/server", async () => {
 vi.mock("@/lib/content/catalogue", () => ({ itemOf: async () => shown.item }));
 vi.mock("@/lib/content/preview/preview", () => ({
   currentPreview: async () => ({ type: "posts", slug: "a", lang: "it", expires: 1_900_000_000 }),
+  isFramed: async () => shown.framed,
+}));
+vi.mock("@/lib/content/preview/other-language", () => ({
+  otherVersions: async () => shown.versions,
 }));
 
 async function bar(item: object | null, locale: "it" | "en" = "it"): Promise<string> {
@@ -53,4 +62,25 @@ test("the preview bar names the planned date, and a password", async () => {
   expect(html).toMatch(/Data prevista: <time[^>]*>15\saprile/);
   expect(await bar({ ...item, status: "publish", isProtected: true })).toContain("ha una password");
   expect(await bar(null)).toContain("Non c’è nessun testo");
+});
+
+test.each([
+  [true, "/api/preview?x", "Anteprima in inglese", "Preview in English"],
+  [false, "/en/magazine/a", "Pagina pubblicata in inglese", "Published page in English"],
+])("the preview bar links to the other language: unpublished %s", async (isDraft, href, it, en) => {
+  shown.versions = [{ locale: "en", href, isDraft }];
+  const item = { id: 7, title: "Uno", locale: "it", status: "draft", publishedAt: "" };
+  expect(await bar(item)).toContain(`<a href="${href}">${it}</a>`);
+  expect(await bar(item, "en")).toContain(`<a href="${href}">${en}</a>`);
+});
+
+test("beside the text the bar has neither a link to the open editor nor a button that leads out of the frame", async () => {
+  shown.framed = true;
+  try {
+    const html = await bar({ id: 7, title: "Uno", locale: "it", status: "draft", publishedAt: "" });
+    expect(html).toContain("è una bozza");
+    expect(html).not.toMatch(/wp-admin|<form/);
+  } finally {
+    shown.framed = false;
+  }
 });

@@ -2,12 +2,16 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { Button } from "@/components/ui/buttons/button";
 import { config } from "@/lib/config";
 import { itemOf } from "@/lib/content/catalogue";
-import { currentPreview } from "@/lib/content/preview/preview";
+import { otherVersions } from "@/lib/content/preview/other-language";
+import { currentPreview, isFramed } from "@/lib/content/preview/preview";
 import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import styles from "./preview-bar.module.css";
 
-/** Shows that the page is a preview, of which item, and until when, with a button to end it. Otherwise renders nothing. */
+/**
+ * Shows that the page is a preview, of which item, and until when, with links to its other versions. Otherwise renders
+ * nothing. In the frame beside the text, the editor is already open, and closing the frame ends the preview.
+ */
 export async function PreviewBar() {
   const preview = await currentPreview();
   if (!preview) return null;
@@ -23,7 +27,9 @@ export async function PreviewBar() {
       hour: "2-digit",
       minute: "2-digit",
     });
-  const { url } = config.content;
+  const { wordpress } = config.content;
+  const framed = await isFramed();
+  const versions = item ? await otherVersions(preview, item) : [];
   return (
     <aside className={styles.bar} aria-label={t("bar")}>
       <meta name="robots" content="noindex, nofollow" />
@@ -44,17 +50,26 @@ export async function PreviewBar() {
           time: (chunks) => <time dateTime={ends.toISOString()}>{chunks}</time>,
         })}
       </p>
-      {url && item?.id && (
-        <a href={`${url}/wp-admin/post.php?post=${item.id}&action=edit`}>{t("edit")}</a>
+      <p className={styles.links}>
+        {versions.map(({ locale: language, href, isDraft }) => (
+          <a key={language} href={href} {...(framed && { target: "_blank", rel: "noopener" })}>
+            {t("version", { language, draft: String(isDraft) })}
+          </a>
+        ))}
+        {wordpress && item?.id && !framed && (
+          <a href={`${wordpress}/wp-admin/post.php?post=${item.id}&action=edit`}>{t("edit")}</a>
+        )}
+      </p>
+      {!framed && (
+        <form method="post" action="/api/preview">
+          <input type="hidden" name="type" value={type} />
+          <input type="hidden" name="slug" value={slug} />
+          <input type="hidden" name="lang" value={lang} />
+          <Button type="submit" small>
+            {t("exit")}
+          </Button>
+        </form>
       )}
-      <form method="post" action="/api/preview">
-        <input type="hidden" name="type" value={type} />
-        <input type="hidden" name="slug" value={slug} />
-        <input type="hidden" name="lang" value={lang} />
-        <Button type="submit" small>
-          {t("exit")}
-        </Button>
-      </form>
     </aside>
   );
 }

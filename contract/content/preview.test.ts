@@ -6,6 +6,7 @@ import {
   previewQuery,
   previewSchema,
   signPreview,
+  UNLISTED_MAX_SECONDS,
 } from "./preview";
 
 const secret = "a secret of the tests, long enough to be one";
@@ -36,9 +37,21 @@ test("a preview link is valid for its item and secret until it expires", async (
   }
 });
 
-test("a preview link has a maximum lifetime regardless of its signer", async () => {
-  const far = { ...item, expires: now / 1000 + PREVIEW_MAX_SECONDS + 1 };
+const id = "0b0f3c53-3c4f-4f0e-9a8e-0d6b0a6f9d11";
+test.each([
+  [PREVIEW_MAX_SECONDS, id],
+  [UNLISTED_MAX_SECONDS, undefined],
+])("a preview link lasts %i seconds at most with the id %s", async (most, id) => {
+  const last = { ...item, expires: now / 1000 + most, ...(id && { id }) };
+  expect(await isPreviewGood(last, await signPreview(last, secret), { secret, now })).toBe(true);
+  const far = { ...last, expires: last.expires + 1 };
   expect(await isPreviewGood(far, await signPreview(far, secret), { secret, now })).toBe(false);
+});
+
+test("a link's signature covers its id, so that no link passes for another or for one without an id", async () => {
+  const signature = await signPreview({ ...item, id }, secret);
+  for (const changed of [item, { ...item, id: id.replace("0", "1") }])
+    expect(await isPreviewGood(changed, signature, { secret, now })).toBe(false);
 });
 
 test.each(["", "x", "0".repeat(63), "0".repeat(65), "g".repeat(64), " ".repeat(64)])(

@@ -4,25 +4,29 @@ import { CONTENT_TYPES } from "./content-types";
 import { plainSlug, SLUG } from "./slugs";
 
 /*
- * Preview links: `GET /api/preview?type=posts&slug=…&lang=en&expires=…&signature=…`. A program with the secret
- * can create one: a command of this project, or the preview button of a WordPress.
+ * Preview links: `GET /api/preview?type=posts&slug=…&lang=en&expires=…&id=…&signature=…`. The site creates links for
+ * others, with an id that the back end stores (preview-links.ts). The preview button of a WordPress creates links without
+ * an id, for the editor only.
  */
 
-/** Maximum lifetime of a link in seconds: seven days. */
+/** Maximum lifetime of a stored link in seconds: seven days. */
 export const PREVIEW_MAX_SECONDS = 604_800;
+/** Maximum lifetime of a link without an id, which no list has: the button's hour, and another one for a wrong clock. */
+export const UNLISTED_MAX_SECONDS = 7_200;
 
-/** Item that a link opens, and its expiry (seconds since 1970). */
+/** Item that a link opens, its expiry (seconds since 1970), and the link's id in the back end. */
 export const previewSchema = z.object({
   type: z.enum(CONTENT_TYPES),
   slug: z.string().max(1_000).transform(plainSlug).pipe(z.string().regex(SLUG)),
   lang: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
   expires: z.coerce.number().int().positive(),
+  id: z.uuid().optional(),
 });
 export type PreviewItem = z.output<typeof previewSchema>;
 
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
-/** Returns the link's signature: HMAC-SHA256 of the four values, one per line, as 64 hex digits. */
+/** Returns the link's signature: HMAC-SHA256 of the values, one per line, as 64 hex digits. */
 export async function signPreview(item: PreviewItem, secret: string): Promise<string> {
   const signature = await crypto.subtle.sign("HMAC", await keyOf(secret), bytesOf(item));
   return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, "0")).join(
@@ -48,18 +52,19 @@ export async function isPreviewGood(
     (await crypto.subtle.verify("HMAC", key, given, bytesOf(item))) ||
     (await crypto.subtle.verify("HMAC", key, given, bytesOf(encoded)));
   const left = item.expires - now / 1000;
-  return signed && left > 0 && left <= PREVIEW_MAX_SECONDS;
+  return signed && left > 0 && left <= (item.id ? PREVIEW_MAX_SECONDS : UNLISTED_MAX_SECONDS);
 }
 
 /** Returns the query of a signed link. */
 export async function previewQuery(item: PreviewItem, secret: string): Promise<URLSearchParams> {
-  const { type, slug, lang, expires } = item;
+  const { type, slug, lang, expires, id } = item;
   const signature = await signPreview(item, secret);
-  return new URLSearchParams({ type, slug, lang, expires: String(expires), signature });
+  const stored = { ...(id && { id }), signature };
+  return new URLSearchParams({ type, slug, lang, expires: String(expires), ...stored });
 }
 
-function bytesOf({ type, slug, lang, expires }: PreviewItem): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode([type, slug, lang, expires].join("\n"));
+function bytesOf({ type, slug, lang, expires, id }: PreviewItem): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode([type, slug, lang, expires, ...(id ? [id] : [])].join("\n"));
 }
 
 function keyOf(secret: string): Promise<CryptoKey> {

@@ -1,11 +1,16 @@
 import { DEFAULT_LANGUAGE } from "@/contract/languages";
 import { getMe } from "@/contract/users/own-account";
+import { watchPreviewLinks } from "../middleware/preview-links";
 import { watchBackend } from "../middleware/reachable";
 import { requestOf } from "./client";
-import { backendBase, send } from "./transport";
+import { askPreviewLinks, backendBase, send } from "./transport";
 
-/** Gives the middleware a function that checks, before it serves a private page, whether the back end can answer. */
+/**
+ * Gives the middleware functions that ask the back end: whether it can answer, before a private page is served, and
+ * whether a preview link is still valid.
+ */
 export function answerMiddleware(): void {
+  watchPreviewLinks(async (id) => (await askPreviewLinks({ action: "check", id })).length > 0);
   watchBackend(async (token) => {
     const headers = { Authorization: `Bearer ${token}` };
     const asked = requestOf(getMe, { locale: DEFAULT_LANGUAGE, headers }, backendBase);

@@ -1,4 +1,9 @@
-import { INVALIDATIONS_PATH, SITE_KEY_HEADER } from "@/contract/peer";
+import {
+  type PreviewLinksRequest,
+  type StoredLink,
+  storedLinks,
+} from "@/contract/content/preview-links";
+import { INVALIDATIONS_PATH, PREVIEW_LINKS_PATH, SITE_KEY_HEADER } from "@/contract/peer";
 import { config } from "../config";
 import { perProcess } from "../per-process";
 import { fetchWhole, fetchWithin } from "./fetch-within";
@@ -102,6 +107,19 @@ export async function publishToOtherInstances(tag: string): Promise<void> {
   const url = `${config.backendUrl}/${INVALIDATIONS_PATH}`;
   const answer = await send(new Request(url, { method: "POST", body: tag }));
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+}
+
+/**
+ * Stores, lists, revokes, or finds preview links in the back end. Throws if it does not answer. A back end without
+ * BACKEND_SECRET stores no links.
+ */
+export async function askPreviewLinks(asked: PreviewLinksRequest): Promise<StoredLink[]> {
+  if (embedded) return (await openEmbedded()).previewLinks(asked);
+  if (!config.backendSecret) throw new Error("this back end stores no preview links");
+  const url = `${config.backendUrl}/${PREVIEW_LINKS_PATH}`;
+  const answer = await send(new Request(url, { method: "POST", body: JSON.stringify(asked) }));
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return storedLinks.parse(await answer.json());
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 } from "@/contract/content/content";
 import { type Finding, isNoSubject, rejectionOf } from "@/contract/content/content-check";
 import type { ContentType } from "@/contract/content/content-types";
+import { namesOf } from "@/contract/content/counterparts";
 import { linkAddress } from "@/contract/content/links";
 import { plainSlug } from "@/contract/content/slugs";
 import { tooLong } from "@/contract/content/texts";
@@ -207,6 +208,26 @@ export async function readDraft(
   if (!config.content.credentials) throw new Error("drafts need CONTENT_CREDENTIALS");
   const item = await findDraft(type, slug, locale);
   return item && contentOf(type, await withAutosave(type, item));
+}
+
+/**
+ * Returns the unpublished state of an item's translation: its draft, or its unpublished changes. Null without either.
+ * `published` is the translation that readers see, if there is one.
+ */
+export async function readUnpublishedTwin(
+  item: Content,
+  locale: Language,
+  published: Summary | undefined,
+): Promise<Content | null> {
+  const names = new Set(namesOf(item));
+  const read = { status: DRAFTS, per_page: PER_PAGE, orderby: "modified" } as const;
+  const { items } = await askPage(item.type, locale, read);
+  const isTwin = (one: ContentItem) =>
+    namesOf({ ...one, slug: slugOfItem(one) }).some((name) => names.has(name));
+  const draft = items.find(isTwin);
+  if (draft) return contentOf(item.type, draft);
+  const changed = published && (await readDraft(item.type, published.slug, locale));
+  return changed && changed.status !== "publish" ? changed : null;
 }
 
 /** States of an unfinished text. Only WordPress has `pending`. */

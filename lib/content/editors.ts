@@ -4,11 +4,15 @@ import { contentItemSchema } from "@/contract/content/content";
 import { check, type Finding, type Known } from "@/contract/content/content-check";
 import { CONTENT_TYPES, type ContentType } from "@/contract/content/content-types";
 import { findingText } from "@/contract/content/editor-messages";
+import { previewQuery } from "@/contract/content/preview";
+import { editorsRequest, type StoredLink } from "@/contract/content/preview-links";
 import { LANGUAGES, type Language, languageOf } from "@/contract/languages";
 import { readText } from "@/contract/read-body";
 import { failure, PRIVATE_HEADERS, unavailable } from "../api/failure";
 import { bearerOf, isSameSecret } from "../api/same-secret";
+import { askPreviewLinks } from "../api/transport";
 import { config } from "../config";
+import { outdateLinkChecks } from "../middleware/preview-links";
 import { ARCHIVE } from "../routes/archive";
 import { PAGES } from "../routes/pages";
 import { placeOf } from "../routes/path";
@@ -18,7 +22,8 @@ import { familiesOf } from "./catalogue";
 import { rejectionIn, type Summary, summariesOf } from "./content";
 
 /*
- * Questions of an editors' WordPress to the site: POST /api/editors/{question} with REVALIDATE_SECRET.
+ * Questions of an editors' WordPress, and of the command for editors, to the site: POST /api/editors/{question} with
+ * REVALIDATE_SECRET. Questions about preview links need PREVIEW_SECRET, because their answer opens drafts.
  */
 
 /** Maximum bytes of a question. It contains at most one text, in JSON. */
@@ -68,7 +73,20 @@ const QUESTIONS = {
       const isOwn = config.content.url && isSameHost(wordpress, config.content.url);
       return { state: isOwn ? "works" : "other_wordpress" };
     }),
+  /** Creates, lists, or revokes preview links for others. */
+  links: editorsRequest.transform((asked) => async () => {
+    if (asked.action === "issue" && !previewPath(asked.item)) return { links: [] };
+    const links = await askPreviewLinks(asked);
+    if (asked.action === "revoke") outdateLinkChecks();
+    return { links: await Promise.all(links.map(withAddress)) };
+  }),
 } as const;
+
+/** Adds the signed address to a stored link. */
+async function withAddress(link: StoredLink) {
+  const query = await previewQuery(link, config.previewSecrets[0] ?? "");
+  return { ...link, link: `${config.siteUrl}/api/preview?${query}` };
+}
 
 function isSameHost(one: string, other: string): boolean {
   return URL.parse(one)?.host === URL.parse(other)?.host;
@@ -76,7 +94,8 @@ function isSameHost(one: string, other: string): boolean {
 
 /** Handles a question. */
 export async function answerEditor(request: Request, question: string): Promise<Response> {
-  if (!isSameSecret(bearerOf(request) ?? "", config.revalidateSecret))
+  const secrets = question === "links" ? config.previewSecrets : [config.revalidateSecret];
+  if (!secrets.some((secret) => isSameSecret(bearerOf(request) ?? "", secret)))
     return failure("not_authenticated");
   if (!Object.hasOwn(QUESTIONS, question)) return failure("not_found");
   const body = await readText(request, MAX);

@@ -53,6 +53,11 @@ export async function previewLink(place: Place, seconds = 3600): Promise<string>
   return `/api/preview?${await previewQuery(item, given("PREVIEW_SECRET"))}`;
 }
 
+/** Creates, lists, or revokes stored preview links, as the plugin does: the request for POST /api/editors/links. */
+export function linksRequest(data: object, secret = given("PREVIEW_SECRET")) {
+  return { headers: { Authorization: `Bearer ${secret}` }, data };
+}
+
 /** Returns the request with which a content system announces a change. */
 export function revalidation(tag?: string, secret = given("REVALIDATE_SECRET")) {
   return { headers: { Authorization: `Bearer ${secret}` }, data: tag ? { tag } : {} };

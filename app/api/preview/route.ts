@@ -3,10 +3,11 @@ import { previewRefused } from "@/lib/content/preview/preview-refused";
 
 /** Starts the preview of one item through a signed link. */
 export async function GET(request: Request): Promise<Response> {
-  return (await enterPreview(request)) ?? previewRefused();
+  const answer = await enterPreview(request);
+  return typeof answer === "string" ? previewRefused(answer) : answer;
 }
 
 /** Ends the preview. */
 export async function POST(request: Request): Promise<Response> {
-  return (await leavePreview(request)) ?? previewRefused();
+  return (await leavePreview(request)) ?? previewRefused("refused");
 }

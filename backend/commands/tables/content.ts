@@ -1,6 +1,12 @@
 import { writeFile } from "node:fs/promises";
+import { z } from "zod";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
-import { PREVIEW_MAX_SECONDS, previewQuery, previewSchema } from "@/contract/content/preview";
+import {
+  editorsRequest,
+  PREVIEW_MAX_HOURS,
+  type PreviewLinksRequest,
+  storedLinks,
+} from "@/contract/content/preview-links";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
 import {
   checkFiles,
@@ -12,13 +18,43 @@ import {
 import { coverNeighbours } from "../../content/cover-neighbours";
 import { checkMedia } from "../../content/media/check";
 import { buildPlugin, pluginVersion } from "../../content/wordpress-plugin";
+import { untilWords } from "../../scheduling/say-dates";
 import { type Command, CommandError, UsageError } from "../run/verb";
 
-const MAX_HOURS = PREVIEW_MAX_SECONDS / 3600;
+const linkAnswer = z.object({
+  links: z.array(storedLinks.element.extend({ link: z.string() })),
+});
+
+/** Asks the running site about preview links. Throws an error that the user can read. */
+async function askLinks(asked: Exclude<PreviewLinksRequest, { action: "check" }>) {
+  // biome-ignore lint/style/noProcessEnv: the command needs a secret and an address, not the whole back end
+  const { PREVIEW_SECRET: secret, SITE_URL: siteUrl } = process.env;
+  if (!secret || secret.length < 32) {
+    throw new CommandError("PREVIEW_SECRET is not set (at least 32 characters).");
+  }
+  const url = `${(siteUrl || "http://localhost:3000").replace(/\/+$/, "")}/api/editors/links`;
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" },
+    body: JSON.stringify(asked),
+    signal: AbortSignal.timeout(10_000),
+  }).catch((cause) => {
+    throw new CommandError(`${url} cannot be reached. Start the site, or correct SITE_URL.`, {
+      cause,
+    });
+  });
+  if (answer.status === 401)
+    throw new CommandError(`${url} refuses PREVIEW_SECRET: the site has another one.`);
+  if (!answer.ok)
+    throw new CommandError(
+      `${url} answered ${answer.status}. The back end is down, or stores no links.`,
+    );
+  return linkAnswer.parse(await answer.json()).links;
+}
 
 /*
  * Commands for editors of content. They need no database, so they also work if accounts and content are in a
- * WordPress.
+ * WordPress. Commands about preview links ask the running site.
  */
 export const CONTENT: Command = {
   name: "content",
@@ -29,7 +65,7 @@ export const CONTENT: Command = {
     {
       name: "preview-link",
       args: ["TYPE", "SLUG"],
-      says: "a link that shows one item, published or not, in one browser",
+      says: "a link that shows one item, published or not, without an account",
       options: {
         lang: {
           value: "LANGUAGE",
@@ -37,28 +73,54 @@ export const CONTENT: Command = {
         },
         hours: {
           value: "N",
-          says: `how long the link is valid; default: 1, at most ${MAX_HOURS}`,
+          says: `how long the link is valid; default: 1, at most ${PREVIEW_MAX_HOURS}`,
         },
       },
-      run: async ({ arg, option, print, now }) => {
-        const seconds = Number(option("hours") ?? "1") * 3600;
-        if (!(seconds > 0 && seconds <= PREVIEW_MAX_SECONDS)) {
-          throw new UsageError(`--hours must be a number up to ${MAX_HOURS}.`);
-        }
-        const expires = Math.floor(now.getTime() / 1000 + seconds);
-        const lang = option("lang") ?? DEFAULT_LANGUAGE;
-        const item = previewSchema.safeParse({ type: arg(0), slug: arg(1), lang, expires });
-        if (!item.success) {
-          const problems = item.error.issues.map(({ path, message }) => `${path}: ${message}`);
+      run: async ({ arg, option, print }) => {
+        const asked = editorsRequest.safeParse({
+          action: "issue",
+          item: { type: arg(0), slug: arg(1), lang: option("lang") },
+          hours: option("hours") ?? 1,
+          by: "command",
+        });
+        if (!asked.success) {
+          const problems = asked.error.issues.map(
+            ({ path, message }) => `${String(path.at(-1))}: ${message}`,
+          );
           throw new UsageError(problems.join("\n"));
         }
-        // biome-ignore lint/style/noProcessEnv: the command needs a secret and an address, not the whole back end
-        const { PREVIEW_SECRET: secret, SITE_URL: siteUrl } = process.env;
-        if (!secret || secret.length < 32) {
-          throw new CommandError("PREVIEW_SECRET is not set (at least 32 characters).");
-        }
-        const query = await previewQuery(item.data, secret);
-        print(`${(siteUrl || "http://localhost:3000").replace(/\/+$/, "")}/api/preview?${query}`);
+        const [made] = await askLinks(asked.data);
+        if (!made) throw new CommandError("The site has no page for this item.");
+        print(made.link);
+      },
+    },
+    {
+      name: "preview-links",
+      says: "lists the valid preview links, of WordPress and of this command",
+      run: async ({ print }) => {
+        const links = await askLinks({ action: "list" });
+        if (links.length === 0) print("There are no valid preview links.");
+        for (const { id, type, slug, lang, expires, by } of links)
+          print(
+            `${id}  ${lang}/${type}/${slug}  ${untilWords(new Date(expires * 1000))}  by ${by}`,
+          );
+      },
+    },
+    {
+      name: "revoke-preview",
+      args: ["[ID]"],
+      says: "revokes a preview link, or with --all every preview link",
+      options: { all: { says: "revokes every preview link" } },
+      run: async ({ arg, flag, print }) => {
+        if ((arg(0) === undefined) !== flag("all")) throw new UsageError("Give an ID or --all.");
+        const asked = editorsRequest.safeParse({ action: "revoke", id: arg(0) ?? "all" });
+        if (!asked.success) throw new UsageError("ID is not an ID of the list.");
+        const links = await askLinks(asked.data);
+        if (links.length === 0 && !flag("all"))
+          throw new CommandError(
+            "No valid link has this ID. See: npm run content -- preview-links",
+          );
+        print(`Revoked preview links: ${links.length}.`);
       },
     },
     {

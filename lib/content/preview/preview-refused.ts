@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { getTranslations } from "next-intl/server";
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
+import { config } from "../../config";
 import { pathFor } from "../../routes/path";
 
 /** The styles of this response, which is not a page of the site. It follows the browser's light or dark mode. */
@@ -13,24 +14,30 @@ const POLICY = policyText({
   "style-src": [`'sha256-${HASH}'`],
   "base-uri": ["'none'"],
   "form-action": ["'none'"],
+  "frame-ancestors": config.content.frames,
 });
 
+/** Why a link opens nothing, with its status. */
+const REFUSALS = { refused: 403, revoked: 403, unchecked: 503 } as const;
+export type Refusal = keyof typeof REFUSALS;
+
 /**
- * Returns the response to an invalid preview link. The text is the same, in both languages, for an invented, changed,
- * or expired link, so that it does not reveal which items exist.
+ * Returns the response to a preview link that opens nothing. The text is the same, in both languages, for an invented,
+ * changed, or expired link, so that it does not reveal which items exist. Only the holder of a signed link learns that it
+ * was revoked.
  */
-export async function previewRefused(): Promise<Response> {
+export async function previewRefused(reason: Refusal): Promise<Response> {
   const parts = await Promise.all(
     LANGUAGES.map(async (locale) => {
       const t = await getTranslations({ locale, namespace: "preview" });
       const home = pathFor({ locale, path: "/" });
-      return `<section lang="${locale}"><h1>${t("refused")}</h1><p>${t("refusedText")}</p><p><a href="${home}">${t("home")}</a></p></section>`;
+      return `<section lang="${locale}"><h1>${t(reason)}</h1><p>${t(`${reason}Text`)}</p><p><a href="${home}">${t("home")}</a></p></section>`;
     }),
   );
   const t = await getTranslations({ locale: DEFAULT_LANGUAGE, namespace: "preview" });
-  const html = `<!doctype html><html lang="${DEFAULT_LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${t("refused")}</title><style>${STYLE}</style></head><body><main>${parts.join("")}</main></body></html>`;
+  const html = `<!doctype html><html lang="${DEFAULT_LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${t(reason)}</title><style>${STYLE}</style></head><body><main>${parts.join("")}</main></body></html>`;
   return new Response(html, {
-    status: 403,
+    status: REFUSALS[reason],
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "private, no-store",

@@ -26,8 +26,9 @@ export async function previewOf(given: Given, now = Date.now()): Promise<Preview
 }
 
 /** Encodes a link as the cookie's value. */
-export function ticketOf({ type, slug, lang, expires }: PreviewItem, signature: string): string {
-  return [type, slug, lang, expires, signature].join(".");
+export function ticketOf(item: PreviewItem, signature: string): string {
+  const { type, slug, lang, expires, id } = item;
+  return [type, slug, lang, expires, signature, ...(id ? [id] : [])].join(".");
 }
 
 /** Returns the item of a cookie's value. Null when the link is invalid or expired. */
@@ -35,9 +36,13 @@ export async function readTicket(
   value: string | undefined,
   now?: number,
 ): Promise<PreviewItem | null> {
-  if (!value) return null;
-  const [type, slug, lang, expires, signature] = value.split(".");
-  return previewOf({ type, slug, lang, expires, signature }, now);
+  return value ? previewOf(linkIn(value), now) : null;
+}
+
+/** Returns the link's values in a cookie's value. */
+export function linkIn(value: string): Given {
+  const [type, slug, lang, expires, signature, id] = value.split(".");
+  return { type, slug, lang, expires, signature, ...(id && { id }) };
 }
 
 /** Removes Next's draft cookie from a Cookie header. */

@@ -1,13 +1,15 @@
-import { cookies, draftMode } from "next/headers";
+import { cookies, draftMode, headers } from "next/headers";
 import { cache } from "react";
 import { type PreviewItem, previewSchema } from "@/contract/content/preview";
 import { PRIVATE_HEADERS, refuse } from "../../api/failure";
 import { comesFromSite } from "../../api/session/origin";
 import { readSmall } from "../../api/small-body";
 import { config } from "../../config";
+import { isRevoked } from "../../middleware/preview-links";
 import { placeOf } from "../../routes/path";
 import { afterPreview, previewPath } from "../../routes/preview";
 import { mayBePublished } from "../../routes/published";
+import type { Refusal } from "./preview-refused";
 import { DRAFT_COOKIE, previewOf, readTicket, TICKET, ticketOf } from "./preview-ticket";
 
 /** Headers of every preview response: not cached, not indexed, no referrer. */
@@ -21,29 +23,52 @@ const HEADERS = {
 export const currentPreview = cache(async (): Promise<PreviewItem | null> => {
   // Check draft mode first: a page that reads cookies outside a preview cannot be prerendered.
   if (!(await draftMode()).isEnabled) return null;
-  return readTicket((await cookies()).get(TICKET)?.value);
+  const item = await readTicket((await cookies()).get(TICKET)?.value);
+  return item && !(await isRevoked(item)) ? item : null;
 });
 
+/** Reports whether this render is for a frame, as in the side panel of the WordPress. Call it in previews only. */
+export async function isFramed(): Promise<boolean> {
+  return (await headers()).get("sec-fetch-dest") === "iframe";
+}
+
 /**
- * Handles `GET /api/preview?type&slug&lang&expires&signature`: until the link expires, this browser sees the item's
- * unpublished state. Null for an invalid link, without naming the reason.
+ * Returns the options of a preview's cookies. In a frame of another site, browsers send only cookies that are
+ * `SameSite=None`; `Partitioned` also works where third-party cookies are blocked.
  */
-export async function enterPreview(request: Request): Promise<Response | null> {
+function cookieOptions({ headers }: Request, path: string, maxAge: number) {
+  const isForeign =
+    headers.get("sec-fetch-dest") === "iframe" && headers.get("sec-fetch-site") === "cross-site";
+  const options = { path, httpOnly: true, maxAge };
+  return isForeign
+    ? ({ ...options, sameSite: "none", secure: true, partitioned: true } as const)
+    : ({ ...options, sameSite: "lax", secure: config.secure } as const);
+}
+
+/**
+ * Handles `GET /api/preview?type&slug&lang&expires&id&signature`: until the link expires, this browser sees the item's
+ * unpublished state. Returns the reason for a link that opens nothing.
+ */
+export async function enterPreview(request: Request): Promise<Response | Refusal> {
   const given = Object.fromEntries(new URL(request.url).searchParams);
   const item = await previewOf(given);
   // Build the path from the item alone, so that the link cannot redirect elsewhere.
   const path = item && previewPath(item);
-  if (!item || !path) return null;
-  (await draftMode()).enable();
+  if (!item || !path) return "refused";
+  const revoked = await isRevoked(item).catch((error) => {
+    console.error(error);
+    return null;
+  });
+  if (revoked === null) return "unchecked";
   const jar = await cookies();
+  if (revoked) {
+    for (const name of [DRAFT_COOKIE, TICKET]) jar.set(name, "", cookieOptions(request, path, 0));
+    return "revoked";
+  }
+  (await draftMode()).enable();
   const draft = jar.get(DRAFT_COOKIE)?.value ?? "";
-  const options = {
-    path,
-    httpOnly: true,
-    sameSite: "lax",
-    secure: config.secure,
-    maxAge: Math.max(1, Math.floor(item.expires - Date.now() / 1000)),
-  } as const;
+  const left = Math.max(1, Math.floor(item.expires - Date.now() / 1000));
+  const options = cookieOptions(request, path, left);
   // Next's own cookie would last until the browser closes, and would be sent to every page.
   jar.set(DRAFT_COOKIE, draft, options);
   jar.set(TICKET, ticketOf(item, given.signature ?? ""), options);
@@ -61,13 +86,11 @@ export async function leavePreview(request: Request): Promise<Response | null> {
     return refuse(request, "forbidden_origin");
   }
   const given = Object.fromEntries(new URLSearchParams(form));
-  const item = previewSchema.omit({ expires: true }).safeParse(given).data;
+  const item = previewSchema.omit({ expires: true, id: true }).safeParse(given).data;
   const path = item && previewPath(item);
   if (!path) return null;
   const jar = await cookies();
-  const over = { path, httpOnly: true, sameSite: "lax", secure: config.secure, maxAge: 0 } as const;
-  jar.set(DRAFT_COOKIE, "", over);
-  jar.set(TICKET, "", over);
+  for (const name of [DRAFT_COOKIE, TICKET]) jar.set(name, "", cookieOptions(request, path, 0));
   const location = mayBePublished(placeOf(path)) ? path : (afterPreview(item) ?? "/");
   return new Response(null, { status: 303, headers: { ...HEADERS, Location: location } });
 }

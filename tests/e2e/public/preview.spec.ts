@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { otherCookies } from "../../support/browser/consent";
-import { appendToContent, previewLink, revalidation, writeContent } from "../../support/content";
+import {
+  appendToContent,
+  linksRequest,
+  previewLink,
+  revalidation,
+  writeContent,
+} from "../../support/content";
 
 /** Returns a word that occurs in no other text. */
 const unique = () => `parola${randomUUID().replaceAll("-", "")}`;
@@ -106,7 +112,8 @@ test("an expired, altered or invented link opens no draft and always gives the s
   const good = await previewLink(place);
   const bad = [
     await previewLink(place, -1),
-    await previewLink(place, 8 * 86_400),
+    // A link without an id lasts two hours at most: no list has it.
+    await previewLink(place, 7_300),
     good.replace("due-minuti", "sette-prezzi"),
     good.replace(`lang=${language}`, language === "it" ? "lang=en" : "lang=it"),
     good.replace(/signature=./, "signature="),
@@ -148,6 +155,57 @@ test("a preview expires with its link", async ({ page, path, language, allowCons
     }).toPass({ timeout: 15_000 });
   } finally {
     draft.remove();
+  }
+});
+
+test("a stored link is listed, opens the draft without an account, and shows nothing once it is revoked", async ({
+  page,
+  path,
+  request,
+  language,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/the server responded with a status of 403/);
+  const word = unique();
+  const other = language === "it" ? "en" : "it";
+  const place = { type: "posts", slug: word, lang: language } as const;
+  const drafts = [
+    writeContent(place, { title: `Uno ${word}`, status: "draft" }),
+    writeContent({ ...place, lang: other }, { title: `Due ${word}`, status: "draft" }),
+  ];
+  const links = async (data: object) => {
+    const answer = await request.post("/api/editors/links", linksRequest(data));
+    return (await answer.json()).links as { id: string; slug: string; by: string; link: string }[];
+  };
+  try {
+    const [made] = await links({ action: "issue", item: place, hours: 72, by: "Giada" });
+    expect((await links({ action: "list" })).find(({ slug }) => slug === word)).toEqual(made);
+    const [id = "", link = ""] = [made?.id, made?.link];
+    const answer = await page.goto(link);
+    expect(answer?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+    await expect(page.getByRole("main").getByRole("heading", { name: word })).toBeVisible();
+    // The other language's draft opens through the same stored link.
+    const bar = page.getByRole("complementary", { name: t("preview.bar") });
+    await bar.getByRole("link").first().click();
+    await expect(page.getByText(`Due ${word}`).first()).toBeVisible();
+    const there = page.url();
+    expect(await links({ action: "revoke", id })).toHaveLength(1);
+    for (const address of [there, path(`/magazine/${word}`), link]) {
+      // Another instance of the site can use its last check for two seconds.
+      await expect(async () => {
+        expect((await page.goto(address))?.status()).toBe(403);
+      }).toPass({ timeout: 10_000 });
+      await expect(page.getByRole("heading", { name: t("preview.revoked") })).toBeVisible();
+    }
+    expect(await otherCookies(page.context())).toEqual([]);
+    // Without the secret there are no links, and a link cannot outlive seven days.
+    const stranger = linksRequest({ action: "list" }, "x".repeat(43));
+    expect((await request.post("/api/editors/links", stranger)).status()).toBe(401);
+    const long = linksRequest({ action: "issue", item: place, hours: 169, by: "x" });
+    expect((await request.post("/api/editors/links", long)).status()).toBe(400);
+  } finally {
+    for (const draft of drafts) draft.remove();
   }
 });
 

@@ -230,6 +230,30 @@ test("changes to a published text are visible only in the preview, also after a 
   expect(new URL(page.url()).pathname).toBe(here);
 });
 
+test("only the WordPress can show a preview in a frame, also where third-party cookies need a partition", async () => {
+  const link = await previewLink({ type: "posts", slug: "in-riscrittura", lang: "it" });
+  const framed = { "Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site" };
+  const entered = await get(link, framed);
+  expect(entered.status).toBe(307);
+  const cookies = entered.headers.getSetCookie();
+  expect(cookies).toHaveLength(2);
+  for (const cookie of cookies)
+    expect(cookie).toMatch(/(?=.*SameSite=none)(?=.*Secure)(?=.*Partitioned)/i);
+  for (const cookie of (await get(link)).headers.getSetCookie())
+    expect(cookie).toMatch(/SameSite=lax/i);
+  const Cookie = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+  const page = await get("/magazine/in-riscrittura", { ...framed, Cookie });
+  const origin = new URL(wordpress.url).origin;
+  expect(page.headers.get("content-security-policy")).toContain(`frame-ancestors ${origin}`);
+  // Beside the text, the bar has neither a link to the open editor nor a way out of the frame.
+  expect(page.text).not.toContain("wp-admin/post.php");
+  expect((await get("/magazine/in-riscrittura", { Cookie })).text).toContain("wp-admin/post.php");
+  for (const other of ["/magazine/in-riscrittura", "/magazine/1", "/"])
+    expect((await get(other)).headers.get("content-security-policy")).toContain(
+      "frame-ancestors 'none'",
+    );
+});
+
 test("a preview deployment says so, is not indexed, and accepts any host as its own", async ({
   page,
 }) => {

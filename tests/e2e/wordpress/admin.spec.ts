@@ -185,11 +185,26 @@ test("the side panel shows the findings and makes a preview link, and the list s
   await newText("post", `Pannello ${language}`);
   await admin.getByRole("button", { name: "Slancio" }).first().click();
   await expect(admin.getByText(words("finding.text_empty"))).toBeVisible();
+  await admin.getByRole("button", { name: words("beside.show") }).click();
+  const beside = admin.frameLocator(".slancio-preview");
+  await expect(beside.locator("h1").first()).toHaveText(`Pannello ${language}`);
   await admin.getByRole("button", { name: words("link.make") }).click();
-  const link = await admin.getByLabel(words("link.address"), { exact: true }).inputValue();
+  const stored = admin.locator(".slancio-links li");
+  const link = (await stored.getByRole("link").getAttribute("href")) ?? "";
   const colleague = await (await browser.newContext()).newPage();
   await colleague.goto(link);
   await expect(colleague.locator("h1").first()).toHaveText(`Pannello ${language}`);
+  const all = await admin.context().newPage();
+  await all.goto(`${wordpress.url}/wp-admin/options-general.php?page=slancio`);
+  await expect(
+    all.getByRole("cell", { name: `${language}/posts/pannello-${language}` }),
+  ).toBeVisible();
+  await all.close();
+  await stored.getByRole("button", { name: words("link.revoke") }).click();
+  await expect(stored).toHaveCount(0);
+  await expect(async () => {
+    expect((await colleague.reload())?.status()).toBe(403);
+  }).toPass({ timeout: VISIBLE });
   await colleague.context().close();
   await save({ status: "publish", slug: language === "it" ? "12" : "13" });
   await admin.goto(`${wordpress.url}/wp-admin/edit.php`);

@@ -2,6 +2,7 @@
 ((wp, { fields, texts, languages }) => {
   const { createElement: h, Fragment, useEffect, useState } = wp.element;
   const { useDispatch, useSelect } = wp.data;
+  const { useCopyToClipboard } = wp.compose;
   const {
     BaseControl,
     Button,
@@ -179,44 +180,119 @@
     return [h(Field, { key: "lang", name: "lang", kind: "choice", choices: languages }), ...rows];
   }
 
-  /** A link for people without an account, for a chosen number of days. */
-  function PreviewLink() {
+  /** Stores what is written, so that the site can show it: a draft is saved, another text gets an autosave. */
+  function storeText() {
+    const { getCurrentPost } = wp.data.select("core/editor");
+    const { autosave, savePost } = wp.data.dispatch("core/editor");
+    return ["draft", "auto-draft"].includes(getCurrentPost().status) ? savePost() : autosave();
+  }
+  const say = (message) =>
+    wp.data.dispatch("core/notices").createSuccessNotice(message, { type: "snackbar" });
+
+  function StoredLink({ link, until, name, onRevoke }) {
+    const copy = useCopyToClipboard(link, () => say(text("link.copied")));
+    return h(
+      "li",
+      null,
+      h(ExternalLink, { href: link }, text("link.until", { date: until, name })),
+      h(
+        "div",
+        { className: "slancio-actions" },
+        h(Button, { variant: "secondary", isSmall: true, ref: copy }, text("link.copy")),
+        h(
+          Button,
+          { variant: "secondary", isSmall: true, isDestructive: true, onClick: onRevoke },
+          text("link.revoke"),
+        ),
+      ),
+    );
+  }
+
+  /** Links for people without an account, each for a chosen number of days, until somebody revokes it. */
+  function PreviewLinks() {
     const [days, setDays] = useState("1");
-    const [state, setState] = useState({});
+    const [state, setState] = useState({ links: [], isBusy: true });
     const post = useSelect((select) => select("core/editor").getCurrentPostId());
-    const { savePost } = useDispatch("core/editor");
-    async function make() {
-      setState({ isBusy: true });
+    const path = `/slancio/v1/links/${post}`;
+    async function ask(options, done) {
+      setState((before) => ({ links: before.links, isBusy: true }));
       try {
-        if (["draft", "auto-draft"].includes(wp.data.select("core/editor").getCurrentPost().status))
-          await savePost();
-        const data = { hours: days * 24 };
-        setState(
-          await wp.apiFetch({ path: `/slancio/v1/preview-link/${post}`, method: "POST", data }),
-        );
+        const answer = await wp.apiFetch({ path, ...options });
+        setState(answer);
+        if (done && !answer.error) say(text(done));
       } catch {
-        setState({ error: text("site.failed") });
+        setState((before) => ({ links: before.links, error: text("site.failed") }));
       }
     }
-    const options = ["1", "3", "7"].map((value) => ({
+    useEffect(() => void ask({}), [post]);
+    async function make() {
+      await storeText();
+      await ask({ method: "POST", data: { hours: days * 24 } }, "link.made");
+    }
+    const revoke = (id) => ask({ method: "POST", data: { revoke: id } }, "link.revoked");
+    const options = ["1", "2", "3", "5", "7"].map((value) => ({
       value,
       label: text("link.days", { days: value }),
     }));
+    const { links, isBusy, error } = state;
     return h(
       PanelBody,
       { title: text("link.title") },
       h("p", null, text("link.help")),
       h(SelectControl, { label: text("link.valid"), value: days, options, onChange: setDays }),
-      h(Button, { variant: "secondary", isBusy: state.isBusy, onClick: make }, text("link.make")),
-      state.error && h(Notice, { status: "error", isDismissible: false }, state.error),
-      state.link &&
-        h(TextControl, {
-          label: text("link.address"),
-          value: state.link,
-          readOnly: true,
-          onChange: () => {},
+      h(Button, { variant: "secondary", isBusy, onClick: make }, text("link.make")),
+      error && h(Notice, { status: "error", isDismissible: false }, error),
+      h("h3", null, text("link.list")),
+      !isBusy && !error && links.length === 0 && h("p", null, text("link.none")),
+      h(
+        "ul",
+        { className: "slancio-links" },
+        links.map((link) =>
+          h(StoredLink, { key: link.id, ...link, onRevoke: () => revoke(link.id) }),
+        ),
+      ),
+    );
+  }
+
+  /** The page of the site in a frame beside the text. */
+  function Beside() {
+    const [state, setState] = useState({});
+    const post = useSelect((select) => select("core/editor").getCurrentPostId());
+    async function show() {
+      setState((before) => ({ ...before, isBusy: true, error: undefined }));
+      try {
+        await storeText();
+        const path = `/slancio/v1/preview-link/${post}`;
+        const { link } = await wp.apiFetch({ path, method: "POST" });
+        setState(link ? { link, count: Date.now() } : { error: text("site.unset") });
+      } catch {
+        setState({ error: text("site.failed") });
+      }
+    }
+    const { link, count, isBusy, error } = state;
+    return h(
+      PanelBody,
+      { title: text("beside.title") },
+      h(
+        "div",
+        { className: "slancio-actions" },
+        h(
+          Button,
+          { variant: "secondary", isBusy, onClick: show },
+          text(link ? "beside.reload" : "beside.show"),
+        ),
+        link &&
+          h(Button, { variant: "tertiary", onClick: () => setState({}) }, text("beside.hide")),
+      ),
+      error && h(Notice, { status: "error", isDismissible: false }, error),
+      link &&
+        h("iframe", {
+          key: count,
+          className: "slancio-preview",
+          title: text("beside.title"),
+          src: link,
         }),
-      state.link && h(ExternalLink, { href: state.link }, text("link.open")),
+      link && h("p", null, text("beside.help")),
     );
   }
 
@@ -235,7 +311,8 @@
           PluginSidebar,
           { name: "slancio", title: "Slancio" },
           h(PanelBody, { title: text("check.title") }, h(Findings)),
-          h(PreviewLink),
+          h(Beside),
+          h(PreviewLinks),
         ),
         h(PluginPrePublishPanel, { title: text("check.title"), initialOpen: true }, h(Findings)),
       ),

@@ -64,7 +64,48 @@ function slancio_settings_page(): void {
       <?php wp_nonce_field('slancio_test'); ?>
       <?php submit_button(slancio_text('connection.test'), 'secondary', 'slancio_test', false); ?>
     </form>
+    <?php slancio_links_section(); ?>
   </div>
+  <?php
+}
+
+/** Shows all valid preview links, and revokes the chosen ones. */
+function slancio_links_section(): void {
+  echo '<h2>' . esc_html(slancio_text('link.list')) . '</h2>';
+  if (!slancio_setting('site')) return;
+  $chosen = sanitize_text_field(wp_unslash($_POST['slancio_revoke'] ?? ''));
+  $revoked = $chosen && check_admin_referer('slancio_revoke') ? slancio_links(['action' => 'revoke', 'id' => $chosen]) : null;
+  $links = slancio_links(['action' => 'list']);
+  $error = is_wp_error($revoked) ? $revoked : (is_wp_error($links) ? $links : null);
+  if ($error) echo '<div class="notice inline notice-error" role="status"><p>' . esc_html(slancio_text($error->get_error_code())) . '</p></div>';
+  elseif ($revoked) echo '<div class="notice inline notice-success" role="status"><p>' . esc_html(slancio_text('link.revoked')) . '</p></div>';
+  if (is_wp_error($links)) return;
+  if (!$links) {
+    echo '<p>' . esc_html(slancio_text('link.none')) . '</p>';
+    return;
+  }
+  ?>
+  <form method="post">
+    <?php wp_nonce_field('slancio_revoke'); ?>
+    <table class="widefat striped">
+      <thead><tr>
+        <?php foreach (['text', 'end', 'maker', 'act'] as $name) echo '<th scope="col">' . esc_html(slancio_text("link.$name")) . '</th>'; ?>
+      </tr></thead>
+      <tbody>
+        <?php foreach ($links as $link) : ?>
+          <?php $place = "{$link['lang']}/{$link['type']}/{$link['slug']}"; ?>
+          <tr>
+            <td><a href="<?php echo esc_url($link['link']); ?>"><?php echo esc_html($place); ?></a></td>
+            <td><?php echo esc_html($link['until']); ?></td>
+            <td><?php echo esc_html($link['name']); ?></td>
+            <td><button class="button" name="slancio_revoke" value="<?php echo esc_attr($link['id']); ?>"
+              aria-label="<?php echo esc_attr(slancio_text('link.revoke') . ": $place"); ?>"><?php echo esc_html(slancio_text('link.revoke')); ?></button></td>
+          </tr>
+        <?php endforeach; ?>
+      </tbody>
+    </table>
+    <p><button class="button" name="slancio_revoke" value="all"><?php echo esc_html(slancio_text('link.all')); ?></button></p>
+  </form>
   <?php
 }
 
@@ -104,7 +145,7 @@ add_action('enqueue_block_editor_assets', function () {
   $type = slancio_type((string) get_post_type());
   if (!$type) return;
   wp_enqueue_script('slancio-editor', plugins_url('assets/editor.js', SLANCIO_FILE),
-    ['wp-api-fetch', 'wp-components', 'wp-data', 'wp-edit-post', 'wp-editor', 'wp-element', 'wp-plugins'], SLANCIO_VERSION, true);
+    ['wp-api-fetch', 'wp-components', 'wp-compose', 'wp-data', 'wp-edit-post', 'wp-editor', 'wp-element', 'wp-plugins'], SLANCIO_VERSION, true);
   wp_enqueue_style('slancio-editor', plugins_url('assets/editor.css', SLANCIO_FILE), ['wp-components'], SLANCIO_VERSION);
   $data = ['fields' => slancio_table()['types'][$type]['fields'], 'texts' => slancio_table()['messages'][slancio_language()],
     'languages' => slancio_has_language_plugin() ? [] : slancio_table()['languages'], 'site' => slancio_setting('site')];

@@ -9,11 +9,6 @@ add_action('rest_api_init', function () {
     'permission_callback' => fn($request) => current_user_can('edit_post', (int) $request['id']),
     'callback' => 'slancio_check',
   ]);
-  register_rest_route('slancio/v1', '/preview-link/(?P<id>\d+)', [
-    'methods' => 'POST',
-    'permission_callback' => fn($request) => current_user_can('edit_post', (int) $request['id']),
-    'callback' => fn($request) => ['link' => slancio_preview_link(get_post((int) $request['id']), min(168, max(1, (int) $request['hours'])))],
-  ]);
 });
 
 /** Returns the findings of the content check for a post with its unsaved changes. */

@@ -3,16 +3,71 @@ defined('ABSPATH') || exit;
 
 /* Preview opens the site. */
 
-/** Returns a signed link to the site's preview of a post, or null for a type that the site does not show. */
-function slancio_preview_link(WP_Post $post, int $hours = 1): ?string {
+/** Returns what a preview link names: the site's type, the slug and the language. Null for a type that the site does not show. */
+function slancio_previewed(WP_Post $post): ?array {
   $type = slancio_type($post->post_type);
-  if (!$type || !slancio_setting('site') || !slancio_setting('preview_secret')) return null;
+  if (!$type) return null;
   require_once ABSPATH . 'wp-admin/includes/post.php';  // get_sample_permalink, which only the editor has loaded
   $slug = rawurldecode($post->post_name ?: get_sample_permalink($post->ID, $post->post_title, '')[1]);
-  $values = ['type' => $type, 'slug' => $slug, 'lang' => slancio_language_of($post), 'expires' => time() + $hours * HOUR_IN_SECONDS];
+  return ['type' => $type, 'slug' => $slug, 'lang' => slancio_language_of($post)];
+}
+
+/** Returns the editor's own link to the site's preview of a post, for one hour, or null without a preview on the site. */
+function slancio_preview_link(WP_Post $post): ?string {
+  $item = slancio_previewed($post);
+  if (!$item || !slancio_setting('site') || !slancio_setting('preview_secret')) return null;
+  $values = $item + ['expires' => time() + HOUR_IN_SECONDS];
   $signature = hash_hmac('sha256', implode("\n", $values), slancio_setting('preview_secret'));
   return slancio_setting('site') . '/api/preview?' . http_build_query($values + ['signature' => $signature]);
 }
+
+/** Creates, lists or revokes links for others, which the site stores. Returns its links, or a WP_Error whose code is a message. */
+function slancio_links(array $asked) {
+  $answer = slancio_ask('/api/editors/links', $asked, ['headers' => [
+    'Authorization' => 'Bearer ' . slancio_setting('preview_secret'), 'Content-Type' => 'application/json',
+  ]]);
+  if (is_wp_error($answer)) return $answer->get_error_code() === 'site.refused' ? new WP_Error('connection.preview_secret') : $answer;
+  return array_map(fn($link) => $link + [
+    'until' => wp_date(get_option('date_format') . ' ' . get_option('time_format'), $link['expires']),
+    'name' => $link['by'] === 'command' ? slancio_text('link.command') : $link['by'],
+  ], $answer['links'] ?? []);
+}
+
+/** Returns the valid links of a post. */
+function slancio_links_of(WP_Post $post) {
+  $links = slancio_links(['action' => 'list']);
+  $item = slancio_previewed($post);
+  if (is_wp_error($links) || !$item) return $links;
+  return array_values(array_filter($links, fn($link) => array_intersect_key($link, $item) == $item));
+}
+
+/** Creates or revokes a link of a post, and returns the valid links of the post. */
+function slancio_change_links(WP_REST_Request $request): array {
+  $post = get_post((int) $request['id']);
+  $links = slancio_links_of($post);
+  $item = slancio_previewed($post);
+  $made = null;
+  if (!is_wp_error($links) && $request['revoke']) {
+    // An editor of this post can revoke the links of this post only.
+    $isOwn = in_array($request['revoke'], array_column($links, 'id'), true);
+    $made = $isOwn ? slancio_links(['action' => 'revoke', 'id' => $request['revoke']]) : null;
+  } elseif (!is_wp_error($links) && $request['hours'] && $item) {
+    $made = slancio_links(['action' => 'issue', 'item' => $item, 'hours' => min(168, max(1, (int) $request['hours'])),
+      'by' => wp_get_current_user()->display_name ?: wp_get_current_user()->user_login]);
+    if ($made === []) $made = new WP_Error('link.unseen');
+  }
+  $links = is_wp_error($made) || is_wp_error($links) || !$made ? $links : slancio_links_of($post);
+  $error = is_wp_error($made) ? $made : (is_wp_error($links) ? $links : null);
+  return ['links' => is_wp_error($links) ? [] : $links] + ($error ? ['error' => slancio_text($error->get_error_code())] : []);
+}
+
+add_action('rest_api_init', function () {
+  $allowed = ['permission_callback' => fn($request) => current_user_can('edit_post', (int) $request['id'])];
+  register_rest_route('slancio/v1', '/preview-link/(?P<id>\d+)', $allowed + [
+    'methods' => 'POST', 'callback' => fn($request) => ['link' => slancio_preview_link(get_post((int) $request['id']))],
+  ]);
+  register_rest_route('slancio/v1', '/links/(?P<id>\d+)', $allowed + ['methods' => 'GET, POST', 'callback' => 'slancio_change_links']);
+});
 
 add_filter('preview_post_link', fn($link, $post) => slancio_preview_link($post) ?? $link, 10, 2);
 

@@ -1,0 +1,61 @@
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { startWordPress, WP_USER, wpPost } from "@/tests/support/servers/wordpress";
+
+/* Where a previewed text is in the other language, read from WordPress over HTTP. */
+
+vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read, revalidateTag: () => {} }));
+vi.mock("next/headers", () => ({
+  draftMode: async () => ({ isEnabled: true }),
+  cookies: async () => ({ get: () => undefined }),
+}));
+
+const wordpress = await startWordPress(Buffer.alloc(0));
+afterAll(() => wordpress.close());
+afterEach(() => vi.unstubAllEnvs());
+vi.stubEnv("CONTENT_API_URL", wordpress.url);
+vi.stubEnv("CONTENT_CREDENTIALS", WP_USER);
+vi.stubEnv("PREVIEW_SECRET", "p".repeat(40));
+const { readDraft } = await import("../content");
+const { otherVersions } = await import("./other-language");
+const { previewOf } = await import("./preview-ticket");
+
+wordpress.types.posts = [
+  wpPost({ id: 1, slug: "alba", status: "draft", lang: "it" }),
+  wpPost({ id: 2, slug: "alba", status: "draft", lang: "en" }),
+  wpPost({ id: 3, slug: "sera", status: "draft", lang: "it", translations: { it: 3, en: 4 } }),
+  wpPost({ id: 4, slug: "evening", lang: "en" }),
+  wpPost({ id: 5, slug: "notte", lang: "it" }),
+  wpPost({ id: 6, slug: "night", unpublished: "New", lang: "en", translations: { it: 5, en: 6 } }),
+  wpPost({ id: 7, slug: "sola", status: "draft", lang: "it" }),
+];
+
+const id = "0b0f3c53-3c4f-4f0e-9a8e-0d6b0a6f9d11";
+const expires = Math.floor(Date.now() / 1000) + 86_400;
+
+async function versions(slug: string) {
+  const item = await readDraft("posts", slug, "it");
+  if (!item) throw new Error(`no text ${slug}`);
+  return otherVersions({ type: "posts", slug, lang: "it", expires, id }, item);
+}
+
+test.each([
+  ["alba", "alba"],
+  ["notte", "night"],
+])(
+  "a draft or unpublished changes of the translation of %s open through the same stored link",
+  async (slug, there) => {
+    const [version] = await versions(slug);
+    expect(version).toMatchObject({ locale: "en", isDraft: true });
+    const query = new URL(version?.href ?? "", "http://x").searchParams;
+    expect(await previewOf(Object.fromEntries(query))).toEqual({
+      ...{ type: "posts", slug: there, lang: "en", expires, id },
+    });
+  },
+);
+
+test("a translation without unpublished changes leads to its page, and a missing one nowhere", async () => {
+  expect(await versions("sera")).toEqual([
+    { locale: "en", href: "/en/magazine/evening", isDraft: false },
+  ]);
+  expect(await versions("sola")).toEqual([]);
+});
