@@ -75,3 +75,25 @@ test("the scenarios trigger all checks that they can, and calm removes the seede
   expect(await troubled()).toEqual(calm);
   expect(await rows()).toEqual(before);
 });
+
+test("the second round runs after a closed first reading and a release, and no scenario follows it", async () => {
+  await on("second-round");
+  const { token } = await makeUser({ roles: ["auditor"] });
+  const read = async (path: string) => (await api("GET", `wp/v2/staff/${path}`, { token })).json;
+  const { round, rounds, results } = await read("selection");
+  expect(round).toMatchObject({ number: 2, stage: "semifinalist", final: false });
+  expect(results).toBeNull();
+  const [first, second] = rounds;
+  expect(first).toMatchObject({ number: 1, evaluators: 2, closed: 2, opened: true });
+  expect(second).toMatchObject({ opened: true, evaluators: 2, closed: 0 });
+  expect(second.projects).toBeGreaterThan(1);
+  expect(second.projects).toBeLessThan(first.projects);
+  const { json } = await api("GET", "wp/v2/staff/selection?round=1", { token });
+  expect(json.results.altered).toEqual([]);
+  expect(json.results.stages[0]).toMatchObject({ released: second.projects, planned: 0 });
+  expect(
+    (await read("evaluators")).evaluators.map(({ read }: { read: number }) => read).sort(),
+  ).toEqual([1, 2]);
+  expect((await read("agreement?round=1")).alpha.value).toEqual(expect.any(Number));
+  await expect(on("calm")).rejects.toThrow("shows a second round");
+});

@@ -10,6 +10,8 @@ import { files, projectEvents, projects, uploads } from "../../db/schema/applica
 import { mailPause, outbox } from "../../db/schema/mail";
 import { configureEdition } from "../../editions/administer-editions";
 import { type Edition, findCurrentEdition } from "../../editions/edition";
+import { readRounds } from "../../editions/rounds";
+import { isStored } from "../../evaluations/own-rounds";
 import { queueMail } from "../../mail/outbox";
 import { openStore } from "../../store/open-store";
 import { CommandError } from "../run/verb";
@@ -23,11 +25,14 @@ import {
   seedDecision,
   seedPendingApprovals,
 } from "./scenario-waiting";
+import { runSecondRound } from "./second-round";
 import { seedUser } from "./seed-accounts";
 import { seedFiles } from "./seed-files";
 
 /** Scenarios of the demo, which show the staff area at different times of an edition. */
-export const MOMENTS = ["last-evening", "last-week", "standstill", "calm"] as const;
+export const MOMENTS = [
+  ...(["last-evening", "last-week", "standstill", "calm", "second-round"] as const),
+] as const;
 type Moment = (typeof MOMENTS)[number];
 
 /** Marker of the rows that a scenario seeds and later deletes. */
@@ -40,9 +45,9 @@ type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date 
 
 /**
  * Puts the demo into a scenario. Moves the edition's dates, writes the change to the audit log, and seeds the
- * problems of the scenario. `calm` deletes the seeded rows.
+ * problems of the scenario. `calm` deletes the seeded rows. `second-round` is final: no scenario follows it.
  *
- * @throws CommandError if the database does not contain the demo
+ * @throws CommandError if the database does not contain the demo, or shows a second round
  */
 export async function seedScenario(
   db: Database,
@@ -59,9 +64,15 @@ export async function seedScenario(
       "rehearse works only with the demo: this database has data of real people.",
     );
   }
+  if ((await readRounds(db, edition)).some(isStored)) {
+    throw new CommandError(
+      "The demo shows a second round, and nothing undoes its records and releases: start with an empty database.",
+    );
+  }
   await db.transaction(async (tx) => {
     const stage = { db: tx as unknown as Database, config, edition, now };
     await clear(stage, context);
+    if (moment === "second-round") return runSecondRound(stage, context);
     await moveDates(stage, moment, context);
     if (moment === "standstill") await pauseMail(stage, context);
     if (moment === "last-evening") await seedLastEvening(stage);

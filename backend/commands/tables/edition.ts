@@ -176,7 +176,8 @@ are Rome time. A last day is included.`,
       name: "rehearse",
       args: ["MOMENT"],
       says: "sets the demo to a moment of an edition",
-      more: `MOMENT: ${MOMENTS.join(", ")}. Works only with the demo. It moves the demo's dates; calm restores them.`,
+      more: `MOMENT: ${MOMENTS.join(", ")}. Works only with the demo. It moves the demo's dates; calm restores them,
+but not after second-round: closed evaluations and releases are final.`,
       run: async ({ db, config, now, arg, print }) => {
         const moment = readOne(MOMENTS, arg(0), "MOMENT");
         const act = { level: "command", actor: "rehearsal", reason: moment, now } as const;

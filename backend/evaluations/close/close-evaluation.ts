@@ -28,7 +28,10 @@ export async function closeEvaluation({
   arrivedAt,
   config,
   notifyMailWorker,
-}: Call<typeof contract.closeEvaluation>) {
+}: Pick<
+  Call<typeof contract.closeEvaluation>,
+  "db" | "caller" | "body" | "language" | "arrivedAt" | "config" | "notifyMailWorker"
+>) {
   const evaluationRecord = await db.transaction(async (tx) => {
     const edition = await editionOf(tx, body.edition, arrivedAt);
     await holdRounds(tx, edition.id);

@@ -30,7 +30,10 @@ export function saveEvaluation({
   ifMatch,
   arrivedAt,
   config,
-}: Call<typeof contract.saveEvaluation>) {
+}: Pick<
+  Call<typeof contract.saveEvaluation>,
+  "db" | "caller" | "params" | "body" | "ifMatch" | "arrivedAt" | "config"
+>) {
   return db.transaction(async (tx) => {
     const { submission, edition } = await findSentProject(tx, params.id);
     const asking = { db: tx, caller, arrivedAt, config };
