@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
+import { cx } from "@/components/ui/cx";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
 import {
@@ -257,7 +258,7 @@ function Bars({
 }) {
   return (
     <div className={figureStyles.scroll}>
-      <table className={`${figureStyles.bars} ${figureStyles.details}`}>
+      <table className={cx(figureStyles.bars, figureStyles.details, styles.table)}>
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
@@ -278,8 +279,8 @@ function Bars({
 
 /** Draws a bar between two shares of the cell. The numbers beside it say the same. */
 function Bar({
-  kind = "",
-  cell = "",
+  kind,
+  cell,
   from = 0,
   to,
   scale = 1,
@@ -292,11 +293,11 @@ function Bar({
 }) {
   return (
     <td
-      className={`${figureStyles.bar} ${cell}`}
+      className={cx(figureStyles.bar, styles.cell, cell)}
       aria-hidden="true"
       style={{ "--from": from, "--share": (to - from) * scale } as CSSProperties}
     >
-      <span className={`${figureStyles.fill} ${kind}`} />
+      <span className={cx(figureStyles.fill, kind)} />
     </td>
   );
 }
