@@ -3,7 +3,13 @@ import { type AnswerOf, endpoint } from "../endpoint";
 import { editionRoundQuery } from "../evaluation/evaluation-schemas";
 import { readerTermsSchema } from "../evaluation/invitation";
 import { FIXED_KINDS, READING_REASONS } from "../evaluation/reading-kinds";
-import { roundInBody, roundInQuery, roundQuery } from "../evaluation/rounds";
+import {
+  roundInAnswer,
+  roundInBody,
+  roundInQuery,
+  roundQuery,
+  roundSchema,
+} from "../evaluation/rounds";
 import { instantSchema, line, wrongType } from "../fields";
 import { LANGUAGES } from "../languages";
 import { INDUSTRY } from "../project/options";
@@ -214,6 +220,9 @@ export const getEvaluatorReadings = endpoint({
     status: 200,
     json: z
       .object({
+        ...roundInAnswer,
+        /** All rounds on whose jury the evaluator sits. Absent if the edition has only its first reading. */
+        rounds: z.array(roundSchema).optional(),
         current: z.boolean(),
         /** Wanted number of readings per project by the plan; null while all evaluators read all projects. */
         wanted: count.nullable(),

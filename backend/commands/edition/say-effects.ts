@@ -19,6 +19,12 @@ const SAYS: Record<keyof Effects, string> = {
   readings_planned: "readings of the reading plan in force, which stay",
   grace_minutes: "minutes of grace after the deadline",
   grace_over: "the grace period is over at once",
+  feedback_writers: "evaluators who can write to applicants",
+  feedback_received: "applicants who are not selected get a text or a reason with the outcome",
+  feedback_checked: "staff decide about each text, and a release without one stops",
+  feedback_off: "evaluators no longer write to applicants",
+  feedback_band_on: "applicants also read their position beside the median",
+  feedback_band_off: "applicants no longer read their position beside the median",
   evaluators_deadlines: "evaluators with a new deadline",
   reminders_due: "reminders that leave now",
   reminders_moved: "reminders that move to another day",
@@ -41,6 +47,10 @@ export function sayEffects(effects: Effects): string[] {
 }
 
 /** Effects without a number. */
-const ALONE = ["current_edition", "public_pages", "public_places", "grace_over"];
+const ALONE = [
+  ...["current_edition", "public_pages", "public_places", "grace_over"],
+  ...["feedback_received", "feedback_checked", "feedback_off"],
+  ...["feedback_band_on", "feedback_band_off"],
+];
 
 const howMany = ({ name, count }: Effect) => (ALONE.includes(name) ? "" : `: ${count}`);

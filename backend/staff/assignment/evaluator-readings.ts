@@ -1,11 +1,12 @@
 import type { getEvaluatorReadings as contract, ReadingObstacle } from "@/contract/staff/matrix";
 import { GIVEN_MAX } from "@/contract/staff/matrix";
 import type { Executor } from "../../db/connect";
-import type { RoundKey } from "../../editions/rounds";
+import { currentEdition } from "../../editions/edition";
+import { type RoundKey, shownRound } from "../../editions/rounds";
+import { isStored, ownRounds, roundAnswer } from "../../evaluations/own-rounds";
 import { fail } from "../../http/failure";
 import { readId } from "../../http/parse";
 import type { Call } from "../../http/serve";
-import { roundActedOn } from "../shown-round";
 import { obstaclesFor } from "./find-pair";
 import { EXCLUDING } from "./get-reading";
 import { readCells, readProjects, readSides, toProjects, withCounts } from "./read-matrix";
@@ -67,18 +68,25 @@ export function leastRead(
     .map(({ project }) => project.id);
 }
 
-/** Returns the readings of one evaluator in a round of the current edition. Never includes scores. */
+/**
+ * Returns the readings of one evaluator in the named round of the current edition, else in the round that staff usually see among
+ * the evaluator's own ones. Never includes scores.
+ */
 export async function getEvaluatorReadings({
   db,
   params,
   query,
   arrivedAt,
 }: Call<typeof contract>) {
-  const round = await roundActedOn(db, query, arrivedAt);
-  const found = await findEvaluatorReadings(db, round, readId(params.evaluator));
+  const id = readId(params.evaluator);
+  const own = await ownRounds(db, await currentEdition(db, arrivedAt), id);
+  const round = shownRound(own, query.round, arrivedAt);
+  const found = await findEvaluatorReadings(db, round, id);
   if (!found) return fail("not_found");
   const { sides, evaluator, free } = found;
   return {
+    ...roundAnswer(round),
+    ...(isStored(round) && { rounds: own.flatMap((one) => roundAnswer(one).round ?? []) }),
     current: true,
     wanted: sides.plan?.readings ?? null,
     evaluator,

@@ -11,6 +11,7 @@ import { type Effect, endFact } from "@/contract/staff/preview";
 import type { Database } from "../../db/connect";
 import { DATES } from "../../editions/administer-editions";
 import type { Edition } from "../../editions/edition";
+import { FEEDBACK_EFFECTS, feedbackEffects } from "../feedback/effects";
 import type { ProgressByRound } from "./coming-reminders";
 import { type EditionReview, reviewEdition } from "./look";
 
@@ -29,6 +30,7 @@ export const EFFECTS = [
   "readings_planned",
   "grace_minutes",
   "grace_over",
+  ...FEEDBACK_EFFECTS,
   "evaluators_deadlines",
   "reminders_due",
   "reminders_moved",
@@ -51,7 +53,8 @@ type FigureEffect =
   | "readings_wanted"
   | "readings_planned"
   | "grace_minutes"
-  | "grace_over";
+  | "grace_over"
+  | (typeof FEEDBACK_EFFECTS)[number];
 export type Effects = Record<EffectName, Effect>;
 
 /** Maximum number of reminder times that the text of an effect lists. */
@@ -256,9 +259,14 @@ function effectsOfFigures(
       facts: { before: String(minutes(was ?? is)) },
     },
     { name: "grace_over", count: isInGrace(was) && !isInGrace(is) ? 1 : 0 },
+    ...feedbackEffects(choiceOf(was), choiceOf(is), after.reading.length),
   ];
   return Object.fromEntries(effects.map((one) => [one.name, one])) as Record<FigureEffect, Effect>;
 }
+
+const choiceOf = (edition: Edition | null) => ({
+  ...{ feedback: edition?.feedback ?? false, band: edition?.feedbackBand ?? false },
+});
 
 const placesOf = (edition: Edition | null) => edition && perStage((stage) => edition.places[stage]);
 

@@ -60,6 +60,10 @@ describe("the figures of an edition", () => {
       ...{ grace_minutes: 15, grace_own: false, reminders: DEFAULT_REMINDERS, frozen: false },
       ...{ feedback: false, feedback_band: false, discussion: false },
     });
+    const { json: preview } = await post({ feedback: true, feedback_band: true });
+    expect(preview.effects.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(["feedback_received", "feedback_checked", "feedback_band_on"]),
+    );
     await done({ places: { semifinalist: 18 }, readings: 2, grace_minutes: 0, feedback: true });
     await cloneEdition(db, 2026, 2027, byCommand());
     expect(await stored(2027)).toMatchObject({

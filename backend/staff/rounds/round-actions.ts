@@ -29,6 +29,7 @@ import type { Call } from "../../http/serve";
 import { effectsOf, told } from "../editions/effects";
 import { yearOf } from "../editions/get-edition";
 import { executeAction, type Outcome } from "../execute-action";
+import { feedbackEffects } from "../feedback/effects";
 
 /** Makes a round, like `npm run evaluation -- round make`. */
 export function makeRound(call: Call<typeof contract.makeRound>) {
@@ -82,9 +83,11 @@ export function changeRound(call: Call<typeof contract.changeRound>) {
   };
   return runRoundAction(contract.changeRound, call, {
     change: (db, year, context) => change(db, year, numberOf(call.params), terms, context),
-    says: async (db, { round }) => [
-      { name: "round_jury", count: (await countClosed(db, round)).all },
-    ],
+    says: async (db, { round, before }) => {
+      const { all } = await countClosed(db, round);
+      const was = before.find(({ number }) => number === round.number) ?? round;
+      return [{ name: "round_jury", count: all }, ...some(feedbackEffects(was, round, all))];
+    },
   });
 }
 
@@ -233,6 +236,7 @@ async function madeEffects(db: Database, { round, before, after }: Result): Prom
     { name: "round_dates", count: jury.length, facts: datesOf(round) },
     { name: "round_projects", count: await db.$count(submissions, readIn(round)) },
     ...some([{ name: "round_earlier", count: await couldReadEarlier(db, round, after, jury) }]),
+    ...some(feedbackEffects({ feedback: false, band: false }, round, jury.length)),
   ];
 }
 

@@ -140,6 +140,12 @@ describe("changing a round", () => {
       ...{ names, weight: 60, readings: { own: 2, wanted: 2 }, shows_earlier: false },
     });
     await done("rounds/2", { weight: null, readings: null });
+    const { json: on } = await post("rounds/2", { feedback: true, band: true });
+    expect(effects(on)).toMatchObject({
+      ...{ feedback_received: 1, feedback_checked: 1, feedback_band_on: 1 },
+      feedback_writers: on.effects.find(({ name }: { name: string }) => name === "round_jury")
+        .count,
+    });
     expect((await get()).rounds[1]).toMatchObject({ names, weight: null, readings: { own: null } });
   });
 

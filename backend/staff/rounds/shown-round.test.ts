@@ -103,6 +103,19 @@ describe("the second reading", () => {
       counts: { all: 2, accepted: 2, begun: 0 },
     });
     expect(jury.rounds.map(({ number }: { number: number }) => number)).toEqual([1, 2]);
+    const readingsOf = async ({ id }: { id: string }, query = "") => {
+      const { status, json } = await get(`assignment/evaluators/${id}${query}`);
+      return [
+        status,
+        json.round?.number,
+        json.rounds?.map((one: { number: number }) => one.number),
+      ];
+    };
+    // The page of a person shows the usual one of the rounds that this evaluator reads in.
+    expect(await readingsOf(bea)).toEqual([200, 2, [1, 2]]);
+    expect(await readingsOf(bea, "?round=1")).toEqual([200, 1, [1, 2]]);
+    expect(await readingsOf(ada)).toEqual([200, 1, [1]]);
+    expect((await readingsOf(ada, "?round=2"))[0]).toBe(404);
     expect(jury.pace.until).toBe(TIMES.closes.toISOString());
     const { json: matrix } = await get("assignment/matrix");
     expect(namesOf(matrix.projects)).toEqual(["Alfa", "Beta"]);
@@ -110,7 +123,6 @@ describe("the second reading", () => {
     expect(matrix).toMatchObject({ total: 2, sums: { given: 4, done: 0, begun: 0 } });
     expect((await get("assignment")).json).toMatchObject({ projects: 2, evaluators: 2, wanted: 1 });
     expect((await get("figures")).json.readings).toMatchObject({ wanted: 1, below: 2, rows: null });
-    expect((await get(`assignment/evaluators/${ada.id}`)).status).toBe(404);
     expect((await get(`assignment/readings/${gamma}/${cleo.id}`)).status).toBe(404);
     expect((await get(`assignment/readings/${alfa}/${cleo.id}`)).json.state).toBe("assigned");
     // Each page of the first reading is as it was.

@@ -6,9 +6,14 @@ import { cx } from "@/components/ui/cx";
 import { Status } from "@/components/ui/figures/status";
 import { StepArc } from "@/components/ui/figures/step-arc";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { AnswerOf } from "@/contract/endpoint";
 import { furthestOrder } from "@/contract/evaluation/funnel";
 import { stateNameOf } from "@/contract/staff/application-states";
-import type { ApplicationColumn, ApplicationRow } from "@/contract/staff/applications";
+import type {
+  ApplicationColumn,
+  ApplicationRow,
+  listApplications,
+} from "@/contract/staff/applications";
 import listRows from "../list/list-rows.module.css";
 import { useOwnerName } from "../owners/owners";
 import { useWhen } from "../shell/use-when";
@@ -20,14 +25,16 @@ import { isAnswer, useColumnMessages } from "./use-column-messages";
 /** Renders a row's cell of a column. On narrow screens, the cell names its column. */
 export function ApplicationCell({
   row,
+  list,
   column,
   className,
 }: {
   row: ApplicationRow;
+  list: AnswerOf<typeof listApplications>;
   column: ApplicationColumn;
   className?: string | undefined;
 }) {
-  const { labelOf } = useColumnMessages();
+  const { labelOf } = useColumnMessages(list);
   const content = useContent(row, column);
   const isNamed = !["state", "signals"].includes(column);
   return (

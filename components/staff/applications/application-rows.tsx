@@ -44,7 +44,7 @@ export function ApplicationRows({
   busy: boolean;
 }) {
   const t = useTranslations("staff.applications");
-  const { labelOf } = useColumnMessages();
+  const { labelOf } = useColumnMessages(list);
   const { applications } = list;
   const columns = columnsOf(search.columns);
   const sort = search.sort ?? DEFAULT_SORT;
@@ -88,6 +88,7 @@ export function ApplicationRows({
             <Row
               key={row.id}
               row={row}
+              list={list}
               columns={columns}
               search={search}
               chosen={selection.has(row.id)}
@@ -109,12 +110,14 @@ const WIDTHS: Partial<Record<ApplicationColumn, string | undefined>> = {
 
 function Row({
   row,
+  list,
   columns,
   search,
   chosen,
   onChoose,
 }: {
   row: ApplicationRow;
+  list: AnswerOf<typeof listApplications>;
   columns: readonly ApplicationColumn[];
   search: Record<string, string>;
   chosen: boolean;
@@ -163,7 +166,7 @@ function Row({
         )}
       </th>
       {columns.map((column) => (
-        <ApplicationCell key={column} row={row} column={column} className={WIDTHS[column]} />
+        <ApplicationCell key={column} {...{ row, list, column }} className={WIDTHS[column]} />
       ))}
     </tr>
   );

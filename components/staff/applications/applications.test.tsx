@@ -102,6 +102,26 @@ describe("the list of applications and its selection", () => {
     at("");
   });
 
+  test("with several rounds, the column and the filter of readings name the round", async () => {
+    at("columns=readings&readings=0-2");
+    const round = {
+      ...{
+        number: 2,
+        stage: "semifinalist",
+        opens: null,
+        closes: null,
+        weight: null,
+        final: false,
+      },
+      names: { it: "Seconda lettura", en: "Second reading" },
+    };
+    await list("staff", { round });
+    expect(screen.getByRole("columnheader", { name: "Letture: Seconda lettura" })).toBeTruthy();
+    const pill = "Togli il filtro Letture: Seconda lettura: da 0 a 2";
+    expect(screen.getByRole("button", { name: pill })).toBeTruthy();
+    at("");
+  });
+
   test("tags and owner can be columns, are not repeated below the name, and only the owner sorts", async () => {
     at("columns=tags.owner");
     const [first, ...others] = LIST.applications;

@@ -67,7 +67,7 @@ export function Applications() {
     rows: rows === APPLICATIONS_PER_PAGE ? undefined : rows,
   });
   const { search, filter, unknown, href, go, query, data } = list;
-  const { filterLabelOf, wordsOf } = useColumnMessages();
+  const { filterLabelOf, wordsOf } = useColumnMessages(data);
   const selection = useSelection(
     searchText(filter),
     data?.applications.map(({ id }) => id),
@@ -110,7 +110,7 @@ export function Applications() {
   });
   const { edition, ...others } = filter;
   const { search: words, ...held } = others;
-  const groups = useFilterGroups(data?.edition);
+  const groups = useFilterGroups(data);
   const cleared = Object.fromEntries(Object.keys(held).map((name) => [name, undefined]));
   const view = {
     ...(search.sort && { sort: search.sort }),

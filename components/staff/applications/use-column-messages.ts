@@ -6,23 +6,32 @@ import {
   type AnswerFilter,
   type ApplicationColumn,
 } from "@/contract/staff/applications";
+import type { RoundStrip } from "@/contract/staff/rounds";
 import { messageOf } from "@/lib/i18n/message-of";
+import { useRoundTitles } from "../rounds/use-round-title";
 
 export const isAnswer = (name: string): name is AnswerFilter =>
   ANSWER_FILTERS.some((one) => one === name);
 
-/** Returns the texts of columns, of filters, and of their values. */
-export function useColumnMessages() {
+/**
+ * Returns the texts of columns, of filters, and of their values.
+ *
+ * @param shown the answer that says whose round the readings are
+ */
+export function useColumnMessages(shown?: Pick<RoundStrip, "round">) {
   const t = useTranslations("staff.applications");
   const fields = useTranslations("fields.short");
   const options = useTranslations("options");
   const stages = useTranslations("staff.selection.stage");
+  const inRound = useRoundTitles(shown);
+  const ofReadings = (name: string, label: string) =>
+    name === "readings" ? inRound(label) : label;
   const labelOf = (name: ApplicationColumn) =>
-    isAnswer(name) ? fields(name) : t(`column.${name}`);
+    isAnswer(name) ? fields(name) : ofReadings(name, t(`column.${name}`));
   const answerOf = (name: AnswerFilter, value: string) =>
     name === "anno_costituzione" ? value : messageOf(options, value);
   const filterLabelOf = (name: string) =>
-    isAnswer(name) ? fields(name) : messageOf(t, `filter.${name}`);
+    isAnswer(name) ? fields(name) : ofReadings(name, messageOf(t, `filter.${name}`));
   /** Returns the text of a filter's value. */
   const wordsOf = (name: string, value: string) => {
     if (isAnswer(name)) return answerOf(name, value);

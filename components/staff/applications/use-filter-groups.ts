@@ -13,6 +13,7 @@ import {
   OUTCOMES,
   READ,
 } from "@/contract/staff/applications";
+import type { RoundStrip } from "@/contract/staff/rounds";
 import type { FilterGroup } from "../list/filter-bar";
 import { useColumnMessages } from "./use-column-messages";
 
@@ -22,8 +23,11 @@ const READINGS = [...READ, "0", "1", "2", "3-"];
 const YEARS = 12;
 
 /** Returns the filters that users can add, by group. */
-export function useFilterGroups(edition = new Date().getFullYear()): FilterGroup[] {
-  const { filterLabelOf, wordsOf } = useColumnMessages();
+export function useFilterGroups(
+  shown?: Pick<RoundStrip, "round"> & { edition: number },
+): FilterGroup[] {
+  const edition = shown?.edition ?? new Date().getFullYear();
+  const { filterLabelOf, wordsOf } = useColumnMessages(shown);
   const years = Array.from({ length: YEARS }, (_, index) => String(edition - index));
   const optionsOf = (name: AnswerFilter): readonly string[] => {
     const rule = ruleOf(name);

@@ -1,14 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { RadioGroup } from "@/components/forms/fields/radio-group";
 import { Button } from "@/components/ui/buttons/button";
+import type { Language } from "@/contract/languages";
 import { getEvaluatorReadings, giveReadings } from "@/contract/staff/matrix";
 import type { Person } from "@/contract/staff/people";
+import { ApiError } from "@/lib/api/error";
 import { readOf } from "@/lib/api/query";
 import { whenIdle } from "@/lib/browser/when-idle";
 import { Link } from "@/lib/i18n/navigation";
 import { NoPlan } from "../giving/no-plan";
+import { roundOf, useRoundTitle } from "../rounds/use-round-title";
 import { screenNamed } from "../shell/screens";
 import styles from "./person.module.css";
 import { Part } from "./person-parts";
@@ -22,17 +26,40 @@ const GiveDialog = dynamic(load, { ssr: false });
 export function Readings({ person: { id, name, email } }: { person: Person }) {
   const t = useTranslations("staff.person.readings");
   const give = useTranslations("staff.assignment.give");
-  const locale = useLocale();
-  const { data, error } = useQuery(
-    readOf(getEvaluatorReadings, { locale, params: { evaluator: id } }),
-  );
+  const locale = useLocale() as Language;
+  const [chosen, setChosen] = useState<number>();
+  const { data, error } = useQuery({
+    ...readOf(getEvaluatorReadings, {
+      locale,
+      params: { evaluator: id },
+      query: { ...(chosen !== undefined && { round: chosen }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const title = useRoundTitle(t("title"), data);
+  const round = data?.round ? `&round=${data.round.number}` : "";
+  // An evaluator without a seat in any round is on no jury.
+  const isSeatless = error instanceof ApiError && error.code === "not_found";
   const [open, setOpen] = useState(false);
   const disabledReason = useDisabledReason()(giveReadings);
   useEffect(() => whenIdle(() => void load()), []);
   const jury = screenNamed("evaluators").path;
   return (
-    <Part title={t("title")}>
-      {!data && <p className={styles.quiet}>{t(error ? "failed" : "loading")}</p>}
+    <Part title={title}>
+      {!data && (
+        <p className={styles.quiet}>{t(isSeatless ? "seatless" : error ? "failed" : "loading")}</p>
+      )}
+      {data?.rounds && data.rounds.length > 1 && (
+        <RadioGroup
+          name="round"
+          label={t("round")}
+          options={data.rounds.map(({ number, names }) => ({
+            ...{ value: String(number), label: names[locale] },
+          }))}
+          chosen={String(data.round?.number)}
+          onChange={({ target }) => setChosen(Number(target.value))}
+        />
+      )}
       {data && (
         <>
           <p>
@@ -47,10 +74,10 @@ export function Readings({ person: { id, name, email } }: { person: Person }) {
             {data.evaluator.recused > 0 && t("recused", { count: data.evaluator.recused })}
           </p>
           <p>
-            <Link href={`${jury}/assegnazione?evaluator=${id}`}>{t("see")}</Link>
+            <Link href={`${jury}/assegnazione?evaluator=${id}${round}`}>{t("see")}</Link>
           </p>
           <p>
-            <Link href={`${jury}?search=${encodeURIComponent(email)}`}>{t("jury")}</Link>
+            <Link href={`${jury}?search=${encodeURIComponent(email)}${round}`}>{t("jury")}</Link>
           </p>
           {data.wanted === null ? (
             <p className={styles.quiet}>
@@ -73,7 +100,11 @@ export function Readings({ person: { id, name, email } }: { person: Person }) {
         </>
       )}
       {open && (
-        <GiveDialog evaluator={{ id, name: name || email }} onClose={() => setOpen(false)} />
+        <GiveDialog
+          evaluator={{ id, name: name || email }}
+          round={roundOf(data)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Part>
   );

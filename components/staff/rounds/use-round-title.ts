@@ -4,12 +4,16 @@ import type { RoundStrip } from "@/contract/staff/rounds";
 
 type Of = Pick<RoundStrip, "round"> | undefined;
 
-/** Returns the title of a page with the name of its round, if the edition has several. */
-export function useRoundTitle(title: string, shown: Of): string {
+/** Returns a function that adds the name of the round to a title, if the edition has several. */
+export function useRoundTitles(shown: Of): (title: string) => string {
   const t = useTranslations("staff.list");
   const locale = useLocale() as Language;
-  return shown?.round ? t("ofRound", { title, round: shown.round.names[locale] }) : title;
+  const round = shown?.round?.names[locale];
+  return (title) => (round === undefined ? title : t("ofRound", { title, round }));
 }
+
+/** Returns the title of a page with the name of its round, if the edition has several. */
+export const useRoundTitle = (title: string, shown: Of): string => useRoundTitles(shown)(title);
 
 /** Returns the input of an action or a query that names the round of a page. Nothing if the edition has one. */
 export const roundOf = (shown: Of) => (shown?.round ? { round: shown.round.number } : {});

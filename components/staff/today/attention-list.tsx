@@ -6,6 +6,7 @@ import type { Today } from "@/contract/staff/today";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { ROW, useRowShortcuts } from "../list/use-row-shortcuts";
+import { useRoundTitles } from "../rounds/use-round-title";
 import { ShortcutHints } from "../shell/shortcut-hints";
 import { listOf, type Shape, shownOf, wordOf } from "./attention";
 import { Checked } from "./checked";
@@ -21,12 +22,22 @@ const UNKNOWN: Partial<Record<Check, true>> = {
   sender_domain: true,
 };
 
+/** Checks that count in one round. */
+const OF_ROUND: Partial<Record<Check, true>> = {
+  few_readings: true,
+  evaluators_late: true,
+  conflicts_declared: true,
+};
+
 /** Lists what needs attention, except the main problem above: count, state, sentence, and link. */
 export function AttentionList({ today, shape }: { today: Today; shape: Shape }) {
   const { t, closing, figuresOf } = useTodayMessages(today);
   const router = useRouter();
-  const titleOf = (one: CheckAnswer) =>
-    t(`checks.${one.check}.${one.known ? "title" : "label"}`, figuresOf(one));
+  const inRound = useRoundTitles(today);
+  const titleOf = (one: CheckAnswer) => {
+    const title = t(`checks.${one.check}.${one.known ? "title" : "label"}`, figuresOf(one));
+    return one.check in OF_ROUND ? inRound(title) : title;
+  };
   const textOf = (one: CheckAnswer) => {
     if (!one.known)
       return t(`unknownText.${one.check in UNKNOWN ? one.check : "other"}` as "unknownText.other");

@@ -1,4 +1,6 @@
+import { useLocale } from "next-intl";
 import type { CSSProperties } from "react";
+import type { Language } from "@/contract/languages";
 import type { Today } from "@/contract/staff/today";
 import { dated } from "@/lib/i18n/is-elided";
 import { heightAt, type Phase, phasesOf } from "./phase-line";
@@ -16,6 +18,7 @@ export function Phases({
   edition: NonNullable<Today["edition"]>;
 }) {
   const { t, date, day, span, closing, now } = useTodayMessages(today);
+  const locale = useLocale() as Language;
   const { phases, months } = phasesOf(edition, new Date(today.at));
   // Without an opening date, evaluators can score from the first sent application on (rule evaluation.open-from).
   const opensBySending = edition.evaluationOpensAt === null;
@@ -46,6 +49,17 @@ export function Phases({
     return t("open", { span: span(now, endsAt.getTime()) });
   }
 
+  function roundSentence({ names, closes, final }: NonNullable<Today["round"]>): string {
+    const round = names[locale];
+    const isOver = final || (closes !== null && Date.parse(closes) <= now);
+    if (isOver) return t("round.over", { round });
+    const end = closes && closing(new Date(closes));
+    return t("round.running", {
+      ...{ round, count: today.evaluators },
+      until: end ? t("until", { ...dated("day", end.day), time: end.time }) : "none",
+    });
+  }
+
   return (
     <section className={rows.section} aria-labelledby="where">
       <h2 id="where" className={rows.title}>
@@ -72,6 +86,7 @@ export function Phases({
           </li>
         ))}
       </ol>
+      {today.round && <p className={styles.round}>{roundSentence(today.round)}</p>}
     </section>
   );
 }

@@ -463,3 +463,21 @@ test.each([
     expect(dates.children.length).toBeGreaterThan(3);
   },
 );
+
+test.each([
+  ["it", /: Seconda lettura/, /Seconda lettura in corso.*2 persone non hanno ancora chiuso/],
+  ["en", /: Second reading/, /Second reading is running.*2 evaluators still have to close/],
+] as const)(
+  "with several rounds, the checks about the jury and the phases name the running one (%s)",
+  async (language, check, phase) => {
+    const round = {
+      ...({ number: 2, stage: "semifinalist", weight: null, final: false } as const),
+      ...{ opens: "2026-12-20T09:00:00.000Z", closes: "2027-01-20T23:00:00.000Z" },
+      names: { it: "Seconda lettura", en: "Second reading" },
+    } satisfies Answer["round"];
+    const checks = checksWith({ evaluators_late: { count: 1 } });
+    await show(todayWith({ round, evaluators: 2, checks }), language);
+    expect(await screen.findByRole("heading", { level: 3, name: check })).toBeDefined();
+    expect(screen.getByText(phase)).toBeDefined();
+  },
+);

@@ -17,12 +17,14 @@ import { yearIfOther } from "../shell/use-when";
 const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 
 /** Returns functions that write times, durations, and the sentences of checks. Times are in Rome's time zone. Durations are relative to the time of the response. */
-export function useTodayMessages({ at, edition }: Pick<Today, "at" | "edition">) {
+export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edition" | "round">) {
   const t = useTranslations("staff.today");
   const size = useSize();
   const { date } = datesIn(useLocale());
   const span = useSpan();
   const now = Date.parse(at);
+  // The end of the round whose evaluators the checks count.
+  const closes = round ? round.closes : edition?.evaluationClosesAt;
 
   const time = (instant: Date) => date(instant, TIME);
   const dated = (instant: Date, month: "long" | "short") =>
@@ -46,7 +48,7 @@ export function useTodayMessages({ at, edition }: Pick<Today, "at" | "edition">)
       hours: BACKUP_HOURS,
       days: LAST_DAYS,
       readings: measure ?? DEFAULT_READINGS,
-      ends: edition?.evaluationClosesAt ? ending(new Date(edition.evaluationClosesAt)) : "",
+      ends: closes ? ending(new Date(closes)) : "",
     };
   }
 
