@@ -146,7 +146,11 @@ function close(stage: Stage, evaluator: Evaluator, at: Date) {
 /** Returns what a request of an evaluator consists of, for the functions that only use these parts. */
 const callOf = ({ db, config }: Stage, evaluator: Evaluator, arrivedAt: Date) => ({
   ...{ db, config, arrivedAt, language: languageOf(evaluator.language) },
-  caller: { ...evaluator, language: languageOf(evaluator.language), lacking: [], sessionId: "" },
+  caller: {
+    ...evaluator,
+    ...{ language: languageOf(evaluator.language), roles: ["evaluator" as const] },
+    ...{ lacking: [], sessionId: "" },
+  },
 });
 
 /**
