@@ -197,7 +197,7 @@ test("the side panel shows the findings and makes a preview link, and the list s
   const all = await admin.context().newPage();
   await all.goto(`${wordpress.url}/wp-admin/options-general.php?page=slancio`);
   await expect(
-    all.getByRole("cell", { name: `${language}/posts/pannello-${language}` }),
+    all.getByRole("link", { name: `${language}/posts/pannello-${language}` }),
   ).toBeVisible();
   await all.close();
   await stored.getByRole("button", { name: words("link.revoke") }).click();

@@ -208,7 +208,7 @@
     );
   }
 
-  /** Links for people without an account, each for a chosen number of days, until somebody revokes it. */
+  /** Links for people without an account, each for a chosen number of days or until an editor revokes it. */
   function PreviewLinks() {
     const [days, setDays] = useState("1");
     const [state, setState] = useState({ links: [], isBusy: true });
