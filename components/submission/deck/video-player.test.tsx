@@ -1,4 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getEvaluationFile } from "@/contract/evaluation/evaluations";
 import { EVERY_FIELD } from "@/tests/support/people/every-field";
@@ -34,6 +35,36 @@ function loadHead(width: number) {
   fireEvent.loadedMetadata(video());
 }
 beforeEach(() => void ask.mockReset());
+
+test("the speed and the position are kept for the next visit, and jumps stay inside the video", async () => {
+  localStorage.clear();
+  const user = userEvent.setup();
+  const { unmount } = show();
+  const player = () => video() as HTMLVideoElement;
+  loadHead(1920);
+  await user.selectOptions(screen.getByLabelText("Velocità"), "1,5×");
+  expect(player().playbackRate).toBe(1.5);
+  fireEvent(player(), new Event("ratechange"));
+  expect(screen.getByLabelText<HTMLSelectElement>("Velocità").value).toBe("1.5");
+  await user.click(screen.getByRole("button", { name: "Avanti di 10 s" }));
+  await user.click(screen.getByRole("button", { name: "Avanti di 10 s" }));
+  await user.click(screen.getByRole("button", { name: "Indietro di 10 s" }));
+  expect(player().currentTime).toBe(10);
+  fireEvent.timeUpdate(player());
+  unmount();
+
+  show();
+  Object.defineProperty(player(), "duration", { value: 60 });
+  loadHead(1920);
+  expect([player().playbackRate, player().currentTime]).toEqual([1.5, 10]);
+  // After the end, the next visit begins at the start.
+  Object.defineProperty(player(), "ended", { value: true });
+  fireEvent.timeUpdate(player());
+  expect(localStorage.getItem(`video.position ${source.href}`)).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Indietro di 10 s" }));
+  await user.click(screen.getByRole("button", { name: "Indietro di 10 s" }));
+  expect(player().currentTime).toBe(0);
+});
 
 test("a video that fails to load shows the reason and can be retried", async () => {
   show();

@@ -1,20 +1,40 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import controlStyles from "@/components/forms/fields/control.module.css";
+import { Button } from "@/components/ui/buttons/button";
 import type { ProjectFile } from "@/contract/project/project-schemas";
 import type { RenditionState } from "@/contract/project/renditions";
 import { notPlayed } from "@/contract/project/uploads";
 import { ApiError } from "@/lib/api/error";
+import { placeOf } from "@/lib/browser/unsaved-text";
 import { type FileSource, renditionHref } from "../file-source";
 import { FileFailed } from "./file-failed";
 import styles from "./video-player.module.css";
+
+const SPEEDS = [1, 1.25, 1.5, 1.75, 2];
+/** Seconds of a jump. */
+const JUMP = 10;
+/** Storage keys of the speed of all videos, and of the position in one video. */
+const SPEED = "video.speed";
+const positionKey = (href: string) => `video.position ${href}`;
+
+const readNumber = (name: string) => Number(placeOf("localStorage")?.getItem(name) ?? 0);
+function keepNumber(name: string, value: number | null) {
+  try {
+    if (value === null) placeOf("localStorage")?.removeItem(name);
+    else placeOf("localStorage")?.setItem(name, String(value));
+  } catch {
+    // The storage is full, so the next visit begins as the first one.
+  }
+}
 
 /**
  * Plays the pitch video in the page. If the browser cannot play the file, only the download link stays. The browser
  * reports a missing file and an unsupported format in the same way, so a separate request finds the cause. A ready
  * rendition replaces the file; the file itself stays for download. With an unsupported video codec, some browsers play
- * only the sound without an error: a video of width 0 counts as unsupported.
+ * only the sound without an error: a video of width 0 counts as unsupported. The browser remembers the speed and the position.
  */
 export function VideoPlayer({
   source,
@@ -29,12 +49,20 @@ export function VideoPlayer({
   title: string;
 }) {
   const t = useTranslations("evaluation.files");
+  const format = useFormatter();
+  const player = useRef<HTMLVideoElement>(null);
+  const [speed, setSpeed] = useState(1);
   const [trouble, setTrouble] = useState<"format" | ApiError["code"]>();
   const isReady = rendition === "ready";
   const missing = isReady ? null : notPlayed(file);
   const [src, poster] = isReady
     ? [renditionHref(source.href, "video"), renditionHref(source.href, "poster")]
     : [source.href];
+
+  const jump = (seconds: number) => {
+    const { current } = player;
+    if (current) current.currentTime = Math.max(0, current.currentTime + seconds);
+  };
 
   async function askWhy() {
     const abort = new AbortController();
@@ -59,6 +87,7 @@ export function VideoPlayer({
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: applicants upload one file, captions are not asked for */}
       <video
+        ref={player}
         className={styles.video}
         src={src}
         poster={poster}
@@ -67,9 +96,48 @@ export function VideoPlayer({
         aria-label={title}
         onError={askWhy}
         onLoadedMetadata={({ currentTarget }) => {
-          if (currentTarget.videoWidth === 0) setTrouble("format");
+          if (currentTarget.videoWidth === 0) return setTrouble("format");
+          const known = SPEEDS.find((one) => one === readNumber(SPEED)) ?? 1;
+          Object.assign(currentTarget, { playbackRate: known });
+          const position = readNumber(positionKey(source.href));
+          if (position > 0 && position < currentTarget.duration) {
+            Object.assign(currentTarget, { currentTime: position });
+          }
         }}
+        // The browser's own menu changes the speed too.
+        onRateChange={({ currentTarget }) => {
+          setSpeed(currentTarget.playbackRate);
+          keepNumber(SPEED, currentTarget.playbackRate);
+        }}
+        onTimeUpdate={({ currentTarget: { currentTime, ended } }) =>
+          keepNumber(positionKey(source.href), ended ? null : Math.floor(currentTime))
+        }
       />
+      <div className={styles.controls}>
+        <Button small variant="secondary" onClick={() => jump(-JUMP)}>
+          {t("back", { seconds: JUMP })}
+        </Button>
+        <Button small variant="secondary" onClick={() => jump(JUMP)}>
+          {t("forward", { seconds: JUMP })}
+        </Button>
+        <label className={styles.speed}>
+          <span>{t("speed")}</span>
+          <span className={controlStyles.select}>
+            <select
+              value={speed}
+              onChange={({ target }) =>
+                Object.assign(player.current ?? {}, { playbackRate: Number(target.value) })
+              }
+            >
+              {[...new Set([...SPEEDS, speed])].map((one) => (
+                <option key={one} value={one}>
+                  {`${format.number(one)}×`}
+                </option>
+              ))}
+            </select>
+          </span>
+        </label>
+      </div>
       {missing === "sound" && (
         <p className={styles.facts}>{t("noSound", { codec: file.sound_codec ?? "" })}</p>
       )}
