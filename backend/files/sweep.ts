@@ -17,12 +17,12 @@ const BATCH = 500;
  */
 export async function sweepUploads({ db, store }: Tools, now: Date): Promise<void> {
   await db.delete(uploads).where(and(lt(uploads.expiresAt, now), isNull(uploads.finishedAt)));
-  const { videoId, posterId } = renditions;
+  const { mainId, posterId } = renditions;
   const orphans = await unknown(
     await store.list(new Date(now.getTime() - ORPHAN_AGE)),
     async (ids) => [
       ...(await db.select({ id: files.id }).from(files).where(inArray(files.id, ids))),
-      ...(await db.select({ id: videoId }).from(renditions).where(inArray(videoId, ids))),
+      ...(await db.select({ id: mainId }).from(renditions).where(inArray(mainId, ids))),
       ...(await db.select({ id: posterId }).from(renditions).where(inArray(posterId, ids))),
     ],
   );

@@ -1,20 +1,25 @@
 import type { Endpoint } from "@/contract/endpoint";
+import type { RenditionKind } from "@/contract/project/renditions";
 import { call } from "@/lib/api/call";
 import { type CallRequest, hrefOf } from "@/lib/api/client";
 
 /** Where the bytes of a file are: the address for links and players, and the request for scripts. */
-export type FileSource = { href: string; load: (signal: AbortSignal) => Promise<Response> };
-/** Returns the address of the rendition of a file that an endpoint returns. */
-export const renditionHref = (href: string, as: "video" | "poster") =>
-  `${href}${href.includes("?") ? "&" : "?"}as=${as}`;
+type Source = { href: string; load: (signal: AbortSignal) => Promise<Response> };
+/** The source of a file, and of the parts of its rendition. */
+export type FileSource = Source & { rendition: (as: RenditionKind) => Source };
 
 /** Returns the source of a file or a document that an endpoint returns. */
 export function fileSource<E extends Endpoint & { answer: { bytes: string } }>(
   endpoint: E,
   request: CallRequest<E>,
 ): FileSource {
+  const sourceOf = (asked: CallRequest<E>): Source => ({
+    href: hrefOf(endpoint, asked as Parameters<typeof hrefOf<E>>[1]),
+    load: (signal) => call(endpoint, { ...asked, signal }) as Promise<Response>,
+  });
+  const { query } = request as { query?: object };
   return {
-    href: hrefOf(endpoint, request as Parameters<typeof hrefOf<E>>[1]),
-    load: (signal) => call(endpoint, { ...request, signal }) as Promise<Response>,
+    ...sourceOf(request),
+    rendition: (as) => sourceOf({ ...request, query: { ...query, as } } as CallRequest<E>),
   };
 }

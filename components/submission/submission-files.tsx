@@ -18,7 +18,7 @@ import styles from "./submission-files.module.css";
 
 export type Files = {
   sourceOf: (file: ProjectFile) => FileSource;
-  /** States of the videos' renditions, by file id. */
+  /** States of the renditions, by file id. */
   renditions: Partial<Record<string, RenditionState>>;
   /** Returns why the bytes of a file are missing; null if they are not. */
   whyGone?: (file: ProjectFile) => string | null;
@@ -96,7 +96,8 @@ function FileEntry({
   const names = useTranslations("fields.short");
   const size = useSize();
   const { holds } = fileRule(file.field);
-  const isPdf = holds === "deck" && file.type === "application/pdf";
+  const isPdf = file.type === "application/pdf";
+  const pages = isPdf ? source : rendition === "ready" && source.rendition("pdf");
   return (
     <>
       <h3 className={styles.field}>
@@ -108,8 +109,12 @@ function FileEntry({
           {holds === "video" && (
             <VideoPlayer {...{ source, file, rendition }} title={names(file.field)} />
           )}
-          {isPdf && <DeckViewer source={source} file={file} />}
-          {holds === "deck" && !isPdf && <p className={styles.facts}>{t("powerpoint")}</p>}
+          {holds === "deck" && pages && <DeckViewer source={pages} file={file} />}
+          {holds === "deck" && !pages && (
+            <p className={styles.facts}>
+              {t(rendition === "waiting" ? "convertingDeck" : "powerpoint")}
+            </p>
+          )}
           <GoLink href={source.href} download={file.name}>
             {file.name}
           </GoLink>

@@ -1,11 +1,18 @@
 import { z } from "zod";
 
-/** States of a video's playable rendition. A file without a rendition plays as it was uploaded. */
+/**
+ * States of a rendition: a video that every browser plays, or a PowerPoint deck as PDF. A file without a rendition is shown as
+ * it was uploaded.
+ */
 export const RENDITION_STATES = ["waiting", "ready", "failed"] as const;
 export type RenditionState = (typeof RENDITION_STATES)[number];
 
-/** The state of each video's rendition, by the file's id. */
+/** The state of each rendition, by the file's id. */
 export const renditionStatesSchema = z.record(z.string(), z.enum(RENDITION_STATES));
 
-/** `as`: the rendition's video or its poster frame instead of the file itself. */
-export const renditionQuery = z.object({ as: z.enum(["video", "poster"]).optional() });
+/** Kinds of bytes of a rendition. */
+const RENDITION_KINDS = ["video", "poster", "pdf"] as const;
+export type RenditionKind = (typeof RENDITION_KINDS)[number];
+
+/** `as`: a part of the rendition (the video, its poster frame, the deck as PDF) instead of the file itself. */
+export const renditionQuery = z.object({ as: z.enum(RENDITION_KINDS).optional() });

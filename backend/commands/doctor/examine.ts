@@ -109,9 +109,13 @@ export const CHECKS: Record<string, CheckFunction> = {
     return `${Math.floor(room / 1e9)} GB free beyond the reserve`;
   },
   videos: async () =>
-    (await canConvert())
+    (await canConvert("ffmpeg"))
       ? "ffmpeg converts videos that browsers cannot play"
       : "ffmpeg or util-linux is missing: videos stay as uploaded, and some must be downloaded; install both",
+  decks: async () =>
+    (await canConvert("soffice"))
+      ? "LibreOffice converts PowerPoint decks into pages"
+      : "LibreOffice or util-linux is missing: PowerPoint decks must be downloaded; install libreoffice-impress",
   "mail server": async ({ config }) => {
     await tryMailServer(config).catch((error) => {
       throw new Error(`SMTP_URL: ${messageOf(error)}`);

@@ -169,21 +169,21 @@ export const renditions = pgTable(
       .primaryKey()
       .references(() => files.id, { onDelete: "cascade" }),
     state: text().$type<RenditionState>().notNull().default("waiting"),
-    /** Ids of the bytes in the file store, derived from the file's id. */
-    videoId: uuid().notNull(),
+    /** Ids of the bytes in the file store, derived from the file's id: the video or the PDF, and the poster of a video. */
+    mainId: uuid("video_id").notNull(),
     posterId: uuid().notNull(),
     /** Number of conversions that began. */
     attempts: integer().notNull().default(0),
     /** Last sign of life of the process that converts; null before the first conversion. */
     claimedAt: instant(),
     createdAt: createdAt(),
-    /** SHA-256 (hex) of the video's bytes; null until the rendition is ready. */
+    /** SHA-256 (hex) of the bytes of the video or of the PDF; null until the rendition is ready. */
     sha256: text(),
     /** Why the conversion failed. */
     reason: text(),
   },
   (table) => [
-    index().on(table.videoId),
+    index().on(table.mainId),
     index().on(table.posterId),
     index().on(table.createdAt).where(sql`state = 'waiting'`),
     check("renditions_state", isOneOf("state", RENDITION_STATES)),

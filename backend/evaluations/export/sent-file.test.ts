@@ -63,7 +63,7 @@ describe("files of sent projects", () => {
       const [video, poster] = [join(folder, "v"), join(folder, "p")];
       await writeFile(video, "playable");
       await writeFile(poster, "poster");
-      return { ok: true as const, video, poster };
+      return { ok: true as const, main: video, poster };
     };
     await makeRenditions(deps, convertFile);
     expect(await states()).toEqual({ [first.id]: "ready" });
@@ -78,11 +78,12 @@ describe("files of sent projects", () => {
       "poster",
       "image/jpeg",
     ]);
+    expect((await get(`${path}?as=pdf`)).status).toBe(404);
     const stranger = await makeUser();
     const theirs = await api("GET", `wp/v2/projects/${path}?as=video`, { token: stranger.token });
     expect(theirs.status).toBe(403);
     // A restored database has rows, but not the bytes of renditions.
-    await deps.store.remove([renditionIds(first.id).videoId]);
+    await deps.store.remove([renditionIds(first.id).mainId]);
     expect((await get(`${path}?as=video`)).status).toBe(404);
     expect(await states()).toEqual({});
     await makeRenditions(deps, convertFile);

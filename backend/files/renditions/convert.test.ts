@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { type VideoName, video } from "@/tests/support/made-files/files";
-import { canConvert, convert, LIMITS } from "./convert";
+import { pdfText } from "@/tests/support/made-files/unpack";
+import { canConvert, convert, LIMITS, POWERPOINT } from "./convert";
 
 // CI has no ffmpeg unless a test installs it.
-const has = await canConvert();
+const has = await canConvert("ffmpeg");
 if (!has)
   console.warn("ffmpeg or util-linux is missing: the tests of real conversions are skipped");
 const run = promisify(execFile);
@@ -46,6 +47,56 @@ async function probe(path: string) {
   return JSON.parse(stdout) as { streams: Record<string, unknown>[]; format: object };
 }
 
+const hasOffice = await canConvert("soffice");
+if (!hasOffice) console.warn("LibreOffice is missing: the tests of real decks are skipped");
+
+/** Makes a PowerPoint deck with LibreOffice, one text on each slide. */
+async function makeDeck(texts: string[]): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), "slancio-convert-test-"));
+  folders.push(folder);
+  const space = (name: string) => `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`;
+  const spaces = `xmlns:office="${space("office")}" xmlns:draw="${space("drawing")}" xmlns:text="${space("text")}"
+    xmlns:svg="${space("svg-compatible")}"`;
+  const box = 'svg:x="2cm" svg:y="2cm" svg:width="20cm" svg:height="3cm"';
+  const slides = texts.map(
+    (text) =>
+      `<draw:page><draw:frame ${box}><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`,
+  );
+  await writeFile(
+    join(folder, "deck.fodp"),
+    `<?xml version="1.0" encoding="UTF-8"?><office:document ${spaces} office:version="1.2"
+      office:mimetype="application/vnd.oasis.opendocument.presentation"><office:body><office:presentation>${slides.join("")}</office:presentation></office:body></office:document>`,
+  );
+  const args = ["--headless", `-env:UserInstallation=file://${folder}/profile`];
+  await run("soffice", [...args, "--convert-to", "ppt", "--outdir", folder, `${folder}/deck.fodp`]);
+  return readFile(join(folder, "deck.ppt"));
+}
+
+describe.skipIf(!hasOffice)("decks", () => {
+  test("a PowerPoint deck becomes a PDF with one page per slide and the same words", async () => {
+    const texts = ["Perché Filò costa 5 €", "Chi siamo", "Grazie"];
+    const made = await convertBytes(await makeDeck(texts), POWERPOINT);
+    expect(made).toMatchObject({ ok: true, poster: null });
+    const pages = await pdfText(await readFile(made.main));
+    expect(pages.map((page) => page.trim())).toEqual(texts);
+  }, 120_000);
+
+  test("a web page named as a deck fails with a reason", async () => {
+    const bytes = Buffer.from('<html><body><img src="file:///etc/hostname">Filò</body></html>');
+    expect(await convertBytes(bytes, POWERPOINT)).toMatchObject({ ok: false, reason: "no pages" });
+  }, 60_000);
+
+  test("the conversion of a deck ends at its time limit, and its process with it", async () => {
+    const { reason } = (await convertBytes(await makeDeck(["Filò"]), POWERPOINT, {
+      ...LIMITS,
+      wall: 300,
+    })) as { reason: string };
+    expect(reason).toBe("the conversion took too long");
+    const { stdout } = await run("ps", ["-eo", "args"]);
+    expect(stdout).not.toMatch(/soffice\.bin.*slancio-convert-test/);
+  }, 60_000);
+});
+
 describe.skipIf(!has)("conversions", () => {
   test.each<[VideoName, string, number, number]>([
     ["clip.mp4", "video/mp4", 128, 72],
@@ -60,16 +111,16 @@ describe.skipIf(!has)("conversions", () => {
     async (name, type, width, height) => {
       const made = await convertBytes(video(name), type);
       expect(made).toMatchObject({ ok: true });
-      const [picture] = (await probe(made.video)).streams;
+      const [picture] = (await probe(made.main)).streams;
       expect(picture).toMatchObject({
         codec_name: "h264",
         pix_fmt: "yuv420p",
         avg_frame_rate: "30/1",
       });
       expect([picture!.width, picture!.height]).toEqual([width, height]);
-      const bytes = await readFile(made.video);
+      const bytes = await readFile(made.main);
       expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
-      expect((await probe(made.poster)).streams[0]).toMatchObject({ codec_name: "mjpeg" });
+      expect((await probe(made.poster!)).streams[0]).toMatchObject({ codec_name: "mjpeg" });
     },
   );
 
@@ -90,7 +141,7 @@ describe.skipIf(!has)("conversions", () => {
     ]);
     const made = await convertBytes(bytes, "video/quicktime");
     expect(made).toMatchObject({ ok: true });
-    const { streams, format } = await probe(made.video);
+    const { streams, format } = await probe(made.main);
     expect(streams).toMatchObject([{ width: 1080, height: 1920 }, { codec_name: "aac" }]);
     expect(JSON.stringify(format)).not.toContain("Filò");
   });
@@ -99,7 +150,7 @@ describe.skipIf(!has)("conversions", () => {
     const source = "testsrc2=s=720x576:d=1:r=25,setsar=16/11";
     const bytes = await makeVideo("dv.mpeg", ["-f", "lavfi", "-i", source, "-c:v", "mpeg2video"]);
     const made = await convertBytes(bytes, "video/mpeg");
-    const [picture] = (await probe(made.video)).streams;
+    const [picture] = (await probe(made.main)).streams;
     expect([picture!.width, picture!.height]).toEqual([1024, 576]);
   });
 

@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { open, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, open, realpath, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 /**
  * Limits for one program. `wall` is in milliseconds, because a busy machine gives a conversion little CPU time. A video has at most
@@ -37,18 +37,76 @@ const PICTURE = [
   "format=yuv420p",
 ].join(",");
 
-type Result = { ok: true } | { ok: false; reason: string };
+type Result = { ok: true } | { ok: false; reason: string; code?: number | null };
+/** The paths of the video or the PDF, and of the poster of a video. */
+type Made = Result & { main: string; poster: string | null };
+
+export const POWERPOINT = "application/vnd.ms-powerpoint";
+/** Reports whether the rendition of a type is a PDF. */
+export const isDeck = (type: string) => type === POWERPOINT;
 
 /**
- * Converts a video into an MP4 that every browser plays, and a poster frame. `type` is the result of the file check, and it alone
- * decides how the bytes are read. Writes `video.mp4` and `poster.jpg` into the folder.
+ * Converts the file `input` of a folder: a video into an MP4 that every browser plays and a poster frame, a PowerPoint deck into a
+ * PDF. `type` is the result of the file check, and it alone decides how the bytes are read. Writes into the same folder.
  */
-export async function convert(
-  folder: string,
-  type: string,
-  limits = LIMITS,
-): Promise<Result & { video: string; poster: string }> {
-  const [input, video, poster] = ["input", "video.mp4", "poster.jpg"].map((one) =>
+export async function convert(folder: string, type: string, limits = LIMITS): Promise<Made> {
+  return isDeck(type) ? convertDeck(folder, limits) : convertVideo(folder, type, limits);
+}
+
+/** The exit code with which LibreOffice asks to be started again. */
+const RESTART = 81;
+
+/**
+ * Returns the path of LibreOffice's own program. The command `soffice` starts this program as another process, which would
+ * outlive a time limit.
+ */
+const findOffice = async () => join(dirname(await realpath(OFFICE)), "soffice.bin");
+const OFFICE = "/usr/bin/soffice";
+
+/** Address space in bytes that LibreOffice needs: it reserves more than it uses. */
+const DECK_MEMORY = 4 * 1024 ** 3;
+/** LibreOffice's filter for `.ppt`. Without it, LibreOffice would choose a reader by the content. */
+const POWERPOINT_FILTER = "MS PowerPoint 97";
+
+/** LibreOffice's settings: no macros, and no content from outside the file. */
+const DECK_SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">${[
+  "DisableMacrosExecution",
+  "DisableActiveContent",
+  "BlockUntrustedRefererLinks",
+]
+  .map(
+    (name) =>
+      `<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="${name}" oor:op="fuse"><value>true</value></prop></item>`,
+  )
+  .join("")}</oor:items>`;
+
+async function convertDeck(folder: string, limits: Limits): Promise<Made> {
+  const [profile, main] = [join(folder, "profile"), join(folder, "input.pdf")];
+  await mkdir(join(profile, "user"), { recursive: true });
+  await writeFile(join(profile, "user", "registrymodifications.xcu"), DECK_SETTINGS);
+  const office = await findOffice();
+  const work = () =>
+    runLimited(folder, { ...limits, memoryBytes: DECK_MEMORY }, [
+      ...[office, "--headless", "--norestore", "--nologo", "--nolockcheck"],
+      ...[`-env:UserInstallation=file://${profile}`, `--infilter=${POWERPOINT_FILTER}`],
+      ...["--convert-to", "pdf:impress_pdf_Export", "--outdir", folder, join(folder, "input")],
+    ]);
+  const first = await work();
+  // The first start only writes the rest of the profile.
+  const made = !first.ok && first.code === RESTART ? await work() : first;
+  if (!made.ok) return { ...made, main, poster: null };
+  // LibreOffice also succeeds if it could not read the file.
+  const isMade = await stat(main).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
+  return isMade ? { ok: true, main, poster: null } : { ...NO_PAGES, main, poster: null };
+}
+const NO_PAGES = { ok: false, reason: "no pages" } as const;
+
+async function convertVideo(folder: string, type: string, limits: Limits): Promise<Made> {
+  const [input, main, poster] = ["input", "video.mp4", "poster.jpg"].map((one) =>
     join(folder, one),
   ) as [string, string, string];
   const format = FORMATS[type] ?? (await mpegFormat(input));
@@ -60,11 +118,11 @@ export async function convert(
     ...["-vf", PICTURE, "-fps_mode", "cfr"],
     ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-profile:v", "high"],
     ...["-c:a", "aac", "-b:a", "128k", "-ac", "2", "-ar", "48000"],
-    ...["-movflags", "+faststart", "-f", "mp4", `file:${video}`],
+    ...["-movflags", "+faststart", "-f", "mp4", `file:${main}`],
   ]);
-  if (!made.ok) return { ...made, video, poster };
+  if (!made.ok) return { ...made, main, poster };
   const shown = await runFfmpeg(folder, limits, [
-    ...reading("mov", video),
+    ...reading("mov", main),
     ...["-map", "0:v:0", "-vf", "thumbnail=60", "-frames:v", "1", "-update", "1"],
     ...["-map_metadata", "-1", "-f", "image2", "-c:v", "mjpeg", "-q:v", "4", `file:${poster}`],
   ]);
@@ -75,8 +133,8 @@ export async function convert(
       ({ size }) => size > 0,
       () => false,
     ));
-  if (isShown) return { ok: true, video, poster };
-  return { ok: false, reason: shown.ok ? "no picture" : shown.reason, video, poster };
+  if (isShown) return { ok: true, main, poster };
+  return { ok: false, reason: shown.ok ? "no picture" : shown.reason, main, poster };
 }
 
 /** Options for an input: one format, no network, no other files, one thread. */
@@ -99,16 +157,22 @@ async function mpegFormat(path: string): Promise<string> {
   }
 }
 
-const runFfmpeg = async (cwd: string, limits: Limits, args: string[]): Promise<Result> =>
+const runFfmpeg = (cwd: string, limits: Limits, args: string[]): Promise<Result> =>
+  runLimited(cwd, limits, [
+    ...["ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y"],
+    ...["-filter_threads", "1", ...args.slice(0, -1), "-threads", "1", ...args.slice(-1)],
+  ]);
+
+/** Runs a program without network, at the lowest priority, and with limits. */
+const runLimited = async (cwd: string, limits: Limits, command: string[]): Promise<Result> =>
   run(
     [
       ...(await isolation()),
       // The conversion ends with its parent, even after kill -9. `exec` keeps one process, which a time limit can end.
       ...["nice", "-n", "19", "setpriv", "--pdeathsig", "KILL", "--no-new-privs"],
       ...["prlimit", `--cpu=${limits.cpuSeconds}`, `--as=${limits.memoryBytes}`],
-      ...[`--fsize=${limits.fileBytes}`, "--nofile=64", "--core=0"],
-      ...["ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-y"],
-      ...["-filter_threads", "1", ...args.slice(0, -1), "-threads", "1", ...args.slice(-1)],
+      ...[`--fsize=${limits.fileBytes}`, "--nofile=256", "--core=0"],
+      ...command,
     ],
     { cwd },
     limits.wall,
@@ -122,10 +186,14 @@ function isolation(): Promise<string[]> {
   return isolated;
 }
 
-/** Reports whether this machine has all programs that a conversion needs. */
-export async function canConvert(): Promise<boolean> {
+/** Reports whether this machine has a program and what limits it. */
+export async function canConvert(program: "ffmpeg" | "soffice"): Promise<boolean> {
   const programs = ["nice", "-n", "19", "setpriv", "--no-new-privs", "prlimit", "--core=0"];
-  return (await run([...programs, "ffmpeg", "-version"], {}, 10_000)).ok;
+  const command =
+    program === "ffmpeg"
+      ? ["ffmpeg", "-version"]
+      : [await findOffice().catch(() => ""), "--version"];
+  return (await run([...programs, ...command], {}, 20_000)).ok;
 }
 
 /** Runs a program without the product's environment, so that a malicious file cannot read secrets. */
@@ -135,7 +203,12 @@ function run(
   wall: number,
 ): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<Result>();
-  const env = { PATH: "/usr/local/bin:/usr/bin:/bin", NODE_ENV: "production" as const };
+  const env = {
+    PATH: "/usr/local/bin:/usr/bin:/bin",
+    NODE_ENV: "production" as const,
+    // LibreOffice writes into its home.
+    ...(options.cwd && { HOME: String(options.cwd) }),
+  };
   const child = spawn(program, args, { ...options, env, stdio: ["ignore", "ignore", "pipe"] });
   let messages = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -146,6 +219,7 @@ function run(
     if (code === 0) return resolve({ ok: true });
     resolve({
       ok: false,
+      code,
       reason: (messages.trim() || `ended with ${signal ?? code}`).slice(0, MESSAGE_MAX),
     });
   });

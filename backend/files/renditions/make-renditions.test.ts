@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { video } from "@/tests/support/made-files/files";
+import { ppt } from "@/tests/support/made-files/ppt-files";
 import { FILES, uploadBench } from "@/tests/support/people/uploader";
 import { files, renditions } from "../../db/schema/applications";
 import { sweepUploads } from "../sweep";
@@ -18,9 +19,14 @@ const copy: typeof convert = async (folder) => {
   const [made, poster] = [join(folder, "video.mp4"), join(folder, "poster.jpg")];
   await writeFile(made, await readFile(join(folder, "input")));
   await writeFile(poster, "poster");
-  return { ok: true, video: made, poster };
+  return { ok: true, main: made, poster };
 };
-const refuse: typeof convert = async () => ({ ok: false, reason: "broken", video: "", poster: "" });
+const refuse: typeof convert = async () => ({
+  ok: false,
+  reason: "broken",
+  main: "",
+  poster: null,
+});
 const unreachable: typeof convert = async () => {
   throw new Error("the disk is full");
 };
@@ -50,9 +56,20 @@ describe("renditions", () => {
     const { id } = await uploaded();
     await makeRenditions(deps, copy);
     expect(await rowOf(id)).toMatchObject({ state: "ready", attempts: 1 });
-    expect(await buffer(deps.store.open(renditionIds(id).videoId))).toEqual(video("clip.mp4"));
+    expect(await buffer(deps.store.open(renditionIds(id).mainId))).toEqual(video("clip.mp4"));
     await makeRenditions(deps, unreachable);
     expect(await rowOf(id)).toMatchObject({ state: "ready", attempts: 1 });
+  });
+
+  test("a PowerPoint deck gets a PDF and no poster", async () => {
+    const { token } = await makeUser();
+    const { id } = await upload(token, { field: "pitch", name: "deck.ppt", bytes: ppt() });
+    await makeRenditions(deps, async (folder, type) => ({
+      ...(await copy(folder, type)),
+      poster: null,
+    }));
+    expect(await rowOf(id)).toMatchObject({ state: "ready" });
+    expect(await sizes(id)).toEqual([ppt().length, null]);
   });
 
   test("two instances never convert one video at the same time", async () => {

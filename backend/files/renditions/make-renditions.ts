@@ -3,12 +3,14 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { and, asc, eq, isNull, like, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { MINUTE } from "@/contract/durations";
+import { fileRule } from "@/contract/project/file-rules";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { files, renditions } from "../../db/schema/applications";
 import type { Dependencies } from "../../dependencies";
 import { hashOf } from "../../store/hash";
-import { canConvert, convert } from "./convert";
+import { canConvert, convert, POWERPOINT } from "./convert";
 import { renditionIds } from "./rendition-ids";
 
 type Tools = Pick<Dependencies, "db" | "store" | "log">;
@@ -37,21 +39,34 @@ export async function startRenditions(tools: Tools): Promise<void> {
     });
 }
 
-/** Creates the renditions of all videos that have none, one conversion per core. Without ffmpeg it does nothing. */
-export async function makeRenditions(tools: Tools, make = convert): Promise<void> {
-  if (make === convert && !(await canConvert())) return;
-  await queueVideos(tools);
-  await Promise.all(Array.from({ length: availableParallelism() }, () => workOff(tools, make)));
+/** Creates the renditions of all files that have none, one conversion per core. Leaves out files whose program is missing. */
+export async function makeRenditions(tools: Tools, make?: Converter): Promise<void> {
+  const has = async (program: "ffmpeg" | "soffice") => make !== undefined || canConvert(program);
+  const isConverted = or(
+    (await has("ffmpeg")) ? like(files.type, "video/%") : undefined,
+    (await has("soffice"))
+      ? and(eq(files.type, POWERPOINT), inArray(files.field, DECK_FIELDS))
+      : undefined,
+  );
+  if (!isConverted) return;
+  await queueFiles(tools, isConverted);
+  const work = () => workOff(tools, isConverted, make ?? convert);
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
 
-/** Creates a waiting row for each video without one, so that videos of an outage or of an earlier version are included. */
-async function queueVideos({ db }: Tools): Promise<void> {
+type Converter = (folder: string, type: string) => ReturnType<typeof convert>;
+
+/** The fields whose file is shown as pages. */
+const DECK_FIELDS = FILE_FIELDS.filter((field) => fileRule(field).holds === "deck");
+
+/** Creates a waiting row for each file without one, so that files of an outage or of an earlier version are included. */
+async function queueFiles({ db }: Tools, isConverted: SQL): Promise<void> {
   for (;;) {
     const found = await db
       .select({ fileId: files.id, createdAt: files.uploadedAt })
       .from(files)
       .leftJoin(renditions, eq(renditions.fileId, files.id))
-      .where(and(like(files.type, "video/%"), isNull(renditions.fileId)))
+      .where(and(isConverted, isNull(renditions.fileId)))
       .limit(BATCH);
     const rows = found.map((one) => ({ ...one, ...renditionIds(one.fileId) }));
     if (rows.length > 0) await db.insert(renditions).values(rows).onConflictDoNothing();
@@ -59,14 +74,15 @@ async function queueVideos({ db }: Tools): Promise<void> {
   }
 }
 
-async function workOff(tools: Tools, make: typeof convert): Promise<void> {
-  for (let job = await claim(tools); job; job = await claim(tools)) await makeOne(tools, job, make);
+async function workOff(tools: Tools, isConverted: SQL, make: Converter): Promise<void> {
+  const next = () => claim(tools, isConverted);
+  for (let job = await next(); job; job = await next()) await makeOne(tools, job, make);
 }
 
 type Job = { fileId: string; type: string; size: number; attempts: number };
 
-/** Takes the oldest waiting video that no living process converts. Gives up a video after too many attempts. */
-async function claim({ db }: Tools): Promise<Job | null> {
+/** Takes the oldest waiting file that no living process converts. Gives up a file after too many attempts. */
+async function claim({ db }: Tools, isConverted: SQL): Promise<Job | null> {
   const isSilent = lt(
     renditions.claimedAt,
     sql`clock_timestamp() - make_interval(secs => ${SILENT_SECONDS})`,
@@ -81,7 +97,13 @@ async function claim({ db }: Tools): Promise<Job | null> {
       })
       .from(renditions)
       .innerJoin(files, eq(files.id, renditions.fileId))
-      .where(and(eq(renditions.state, "waiting"), or(isNull(renditions.claimedAt), isSilent)))
+      .where(
+        and(
+          isConverted,
+          eq(renditions.state, "waiting"),
+          or(isNull(renditions.claimedAt), isSilent),
+        ),
+      )
       .orderBy(asc(renditions.createdAt))
       .limit(1)
       .for("update", { of: renditions, skipLocked: true });
@@ -94,7 +116,7 @@ async function claim({ db }: Tools): Promise<Job | null> {
   });
 }
 
-async function makeOne(tools: Tools, job: Job, make: typeof convert): Promise<void> {
+async function makeOne(tools: Tools, job: Job, make: Converter): Promise<void> {
   const { db, store, log } = tools;
   const { fileId, type, size } = job;
   const own = eq(renditions.fileId, fileId);
@@ -121,18 +143,18 @@ async function makeOne(tools: Tools, job: Job, make: typeof convert): Promise<vo
     await pipeline(store.open(fileId), createWriteStream(join(folder, "input")));
     const made = await make(folder, type);
     if (!made.ok) {
-      log.warn({ file: fileId, reason: made.reason }, "a video could not be converted");
+      log.warn({ file: fileId, reason: made.reason }, "a file could not be converted");
       await finish("failed", { reason: made.reason });
       return;
     }
-    const { videoId, posterId } = renditionIds(fileId);
-    await store.put(posterId, made.poster);
-    await store.put(videoId, made.video);
-    const sha256 = await hashOf(createReadStream(made.video));
+    const { mainId, posterId } = renditionIds(fileId);
+    if (made.poster !== null) await store.put(posterId, made.poster);
+    await store.put(mainId, made.main);
+    const sha256 = await hashOf(createReadStream(made.main));
     const kept = await finish("ready", { sha256 });
     // The file was erased during its conversion.
-    if (kept.length === 0) await store.remove([videoId, posterId]);
-    log.info({ file: fileId, bytes: (await stat(made.video)).size }, "a video was converted");
+    if (kept.length === 0) await store.remove([mainId, posterId]);
+    log.info({ file: fileId, bytes: (await stat(made.main)).size }, "a file was converted");
   } catch (err) {
     // The cause is not the file, such as an unreachable store. The row keeps its claim, so the next attempt waits.
     log.warn({ err, file: fileId }, "a conversion failed: another attempt follows");

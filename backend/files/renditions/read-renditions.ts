@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, like } from "drizzle-orm";
 import type { z } from "zod";
 import type {
+  RenditionKind,
   RenditionState,
   renditionQuery,
   renditionStatesSchema,
@@ -10,11 +11,18 @@ import { files, projects, renditions } from "../../db/schema/applications";
 import type { Dependencies } from "../../dependencies";
 import { fail } from "../../http/failure";
 import { sendFile } from "../../http/send-file";
+import { isDeck } from "./convert";
 
 type SentFile = Parameters<typeof sendFile>[1];
 type Asked = Pick<Dependencies, "db" | "store"> & {
   request: Request;
   query: z.infer<typeof renditionQuery>;
+};
+
+const FORMATS: Record<RenditionKind, { ending: string; type: string }> = {
+  video: { ending: "mp4", type: "video/mp4" },
+  poster: { ending: "jpg", type: "image/jpeg" },
+  pdf: { ending: "pdf", type: "application/pdf" },
 };
 
 /** Returns the states of the renditions of files, by file id. A file without a rendition is absent. */
@@ -49,6 +57,7 @@ export async function countFailedVideos(db: Executor, editionId: string): Promis
     .where(
       and(
         eq(renditions.state, "failed"),
+        like(files.type, "video/%"),
         isNull(files.detachedAt),
         eq(projects.editionId, editionId),
       ),
@@ -64,14 +73,14 @@ export async function sendFileAs({ db, store, request, query }: Asked, file: Sen
   if (!query.as) return sendFile(request, file, store);
   const isReady = and(eq(renditions.fileId, file.id), eq(renditions.state, "ready"));
   const [made] = await db.select().from(renditions).where(isReady);
-  if (!made) return fail("not_found");
-  const isVideo = query.as === "video";
-  const id = isVideo ? made.videoId : made.posterId;
+  // A deck has only a PDF, and a video has none.
+  if (!made || (query.as === "pdf") !== isDeck(file.type)) return fail("not_found");
+  const id = query.as === "poster" ? made.posterId : made.mainId;
   if ((await store.size(id)) === null) {
     await db.delete(renditions).where(isReady);
     return fail("not_found", { message: "the bytes of the rendition are gone" });
   }
-  const name = `${file.name.replace(/\.[^.]*$/, "")}.${isVideo ? "mp4" : "jpg"}`;
-  const type = isVideo ? "video/mp4" : "image/jpeg";
+  const { ending, type } = FORMATS[query.as];
+  const name = `${file.name.replace(/\.[^.]*$/, "")}.${ending}`;
   return sendFile(request, { id, name, type, sha256: `${made.sha256}-${query.as}` }, store);
 }

@@ -4,8 +4,9 @@ import { createHash } from "node:crypto";
  * Returns the ids of the bytes that the rendition of a file has in the file store. They follow from the file's id, so that
  * erasing a file erases them without a row.
  */
-export function renditionIds(fileId: string): { videoId: string; posterId: string } {
-  return { videoId: derive(fileId, "video"), posterId: derive(fileId, "poster") };
+export function renditionIds(fileId: string): { mainId: string; posterId: string } {
+  // The name of the kind dates from when only videos had renditions.
+  return { mainId: derive(fileId, "video"), posterId: derive(fileId, "poster") };
 }
 
 /** Returns a UUID of version 8, which holds a hash (RFC 9562). */

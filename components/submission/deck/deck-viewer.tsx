@@ -13,7 +13,13 @@ import { useDeck, useNear } from "./use-deck";
  * Shows the deck in the page. Fetches it when it is near the viewport, and draws its pages as they come into view. If the
  * deck cannot be shown, displays the reason; the download link is always beside it.
  */
-export function DeckViewer({ source, file }: { source: FileSource; file: ProjectFile }) {
+export function DeckViewer({
+  source,
+  file,
+}: {
+  source: Pick<FileSource, "href" | "load">;
+  file: ProjectFile;
+}) {
   const t = useTranslations("evaluation.deck");
   const { element, near } = useNear<HTMLDivElement>();
   const { state, retry } = useDeck(source, near);

@@ -37,7 +37,10 @@ function reasonOf(cause: unknown): ApiError["code"] | "locked" | "broken" {
 /**
  * Fetches and opens a deck once `wanted` is true, when the reader scrolls near it. Frees its memory on unmount.
  */
-export function useDeck({ href, load: request }: FileSource, wanted: boolean) {
+export function useDeck(
+  { href, load: request }: Pick<FileSource, "href" | "load">,
+  wanted: boolean,
+) {
   const [state, setState] = useState<DeckState>({ kind: "waiting" });
   const [attempt, setAttempt] = useState(0);
   const open = useRef<Deck>(undefined);

@@ -9,7 +9,7 @@ import type { RenditionState } from "@/contract/project/renditions";
 import { notPlayed } from "@/contract/project/uploads";
 import { ApiError } from "@/lib/api/error";
 import { placeOf } from "@/lib/browser/unsaved-text";
-import { type FileSource, renditionHref } from "../file-source";
+import type { FileSource } from "../file-source";
 import { FileFailed } from "./file-failed";
 import styles from "./video-player.module.css";
 
@@ -56,7 +56,7 @@ export function VideoPlayer({
   const isReady = rendition === "ready";
   const missing = isReady ? null : notPlayed(file);
   const [src, poster] = isReady
-    ? [renditionHref(source.href, "video"), renditionHref(source.href, "poster")]
+    ? [source.rendition("video").href, source.rendition("poster").href]
     : [source.href];
 
   const jump = (seconds: number) => {

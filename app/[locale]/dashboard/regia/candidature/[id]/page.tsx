@@ -29,6 +29,7 @@ export default async function ApplicationPage({ params }: Props) {
         "loading",
         "fields",
         "steps",
+        "criteria",
         "options",
         "reasons",
         "feedback",
