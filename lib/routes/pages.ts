@@ -148,6 +148,7 @@ const TABLE = [
   { path: "/dashboard/edit-profile", older: true, third: ["signIn"] },
   { path: "/dashboard/evaluation", older: true },
   { path: "/dashboard/evaluation/*" },
+  { path: "/dashboard/evaluation/discussions/*" },
   { path: "/dashboard/invitation" },
   { path: "/dashboard/project", older: true },
   { path: "/dashboard/project/*" },

@@ -19,10 +19,8 @@ export function ScoresOfReaders({ shown }: { shown: Discussion }) {
       <span className={styles.first}>{t("before", { value: format.number(value) })}</span>
     );
   return (
-    <section className={styles.wide} aria-labelledby="scores-title">
-      <h2 id="scores-title" className={styles.subtitle}>
-        {t("scores")}
-      </h2>
+    <div className={styles.wide}>
+      <h2 className={styles.subtitle}>{t("scores")}</h2>
       <Table caption={t("scores")}>
         <thead>
           <tr>
@@ -73,6 +71,6 @@ export function ScoresOfReaders({ shown }: { shown: Discussion }) {
           )}
         </ol>
       )}
-    </section>
+    </div>
   );
 }

@@ -1,0 +1,129 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { configure, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { SignInAgain } from "@/components/submission/sign-in-again";
+import type { Discussion } from "@/contract/evaluation/discussion";
+import { CRITERIA } from "@/contract/evaluation/weights";
+import { meQuery } from "@/lib/api/query";
+import { expectAccessible } from "@/tests/support/axe";
+import { renderWithWords } from "@/tests/support/render";
+import { DiscussionList } from "./discussion-list";
+import { DiscussionPage } from "./discussion-page";
+
+/* The evaluators' pages of discussions. The back end's answers are tested with its rules. */
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<typeof import("next/navigation")>()),
+  useSearchParams: () => new URLSearchParams(),
+}));
+
+// The skeleton stays for a moment, so that a fast answer does not flicker.
+configure({ asyncUtilTimeout: 5_000 });
+
+const scores = { impact: 6, utility: 6, feasibility: 6, scalability: 6, innovation: 6 };
+const DISCUSSION: Discussion = {
+  ...{ id: "p1", nome: "Vetro Zero", edition: 2026, open: true, chair: false },
+  criteria: CRITERIA.map(({ id, weight }) => ({ id, weight })),
+  readers: [
+    { number: 1, own: true, scores, total: 60, first: null, revisions: [] },
+    {
+      ...{ number: 2, own: false, scores: { ...scores, impact: 9 }, total: 69 },
+      first: { scores, total: 60 },
+      revisions: [{ at: "2026-11-20T10:00:00.000Z", reason: "Ho riletto il piano" }],
+    },
+  ],
+  contributions: [
+    { id: "c1", reader: 2, own: false, text: "Chi paga?", at: "2026-11-20T09:00:00.000Z" },
+    { id: "c2", reader: 2, own: false, text: null, at: "2026-11-20T09:30:00.000Z" },
+  ],
+  summary: null,
+};
+const server = { shown: DISCUSSION, sent: [] as unknown[], status: 200 };
+async function respond(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith("projects/discussions")) {
+    return Response.json({
+      ...{ edition: 2026, given: true, closed: false, open: false, discussions: [] },
+    });
+  }
+  if (request.method === "POST") {
+    server.sent.push([pathname.split("/").at(-1), await request.json()]);
+    if (server.status !== 200) {
+      const code = "evaluation_closed";
+      return Response.json({ code, message: code, data: { status: 403 } }, { status: 403 });
+    }
+  }
+  return Response.json(server.shown);
+}
+
+function show(page: React.ReactElement) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(meQuery("it").queryKey, { id: "u1" } as never);
+  return renderWithWords(
+    <QueryClientProvider client={client}>
+      <SignInAgain>
+        <main>{page}</main>
+      </SignInAgain>
+    </QueryClientProvider>,
+  );
+}
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.stubGlobal("fetch", respond);
+  Object.assign(server, { shown: DISCUSSION, sent: [], status: 200 });
+});
+
+test("the list tells an evaluator who has not closed why it is empty", async () => {
+  show(<DiscussionList />);
+  expect(await screen.findByText("Prima chiudi la tua valutazione")).toBeDefined();
+});
+
+describe("the discussion of a project", () => {
+  test("shows readers by number, first values, reasons and hidden contributions", async () => {
+    const { container } = show(<DiscussionPage id="p1" />);
+    expect(await screen.findByRole("columnheader", { name: "Lettore 2" })).toBeDefined();
+    expect(screen.getAllByText("prima 60")).toHaveLength(1);
+    expect(screen.getByText("Ho riletto il piano")).toBeDefined();
+    expect(screen.getByText("Intervento non più visibile.")).toBeDefined();
+    await expectAccessible(container);
+  });
+
+  test("keeps an unsent text after a failure and a new page, and clears it once sent", async () => {
+    const user = userEvent.setup();
+    server.status = 403;
+    const { unmount } = show(<DiscussionPage id="p1" />);
+    await user.type(await screen.findByLabelText(/Il tuo intervento/), "Io la penso così");
+    await user.click(screen.getByRole("button", { name: "Invia" }));
+    expect(await screen.findByRole("alert")).toBeDefined();
+    unmount();
+    server.status = 200;
+    show(<DiscussionPage id="p1" />);
+    const field = await screen.findByLabelText<HTMLTextAreaElement>(/Il tuo intervento/);
+    expect(field.value).toBe("Io la penso così");
+    await user.click(screen.getByRole("button", { name: "Invia" }));
+    await waitFor(() => expect(field.value).toBe(""));
+    expect(server.sent.at(-1)).toEqual(["discussion", { text: "Io la penso così" }]);
+  });
+
+  test("sends no revision without another score and a reason", async () => {
+    const user = userEvent.setup();
+    show(<DiscussionPage id="p1" />);
+    await user.click(await screen.findByText("Rivedi i tuoi voti"));
+    const button = () => screen.getByRole("button", { name: /Rivedi i voti/ });
+    await user.click(button());
+    expect(server.sent).toEqual([]);
+    await user.selectOptions(screen.getByLabelText(/Impatto/), "8");
+    await user.type(screen.getByLabelText(/Motivo della revisione/), "Ci ho ripensato");
+    await user.click(button());
+    const revised = { scores: { ...scores, impact: 8 }, reason: "Ci ho ripensato" };
+    await waitFor(() => expect(server.sent).toEqual([["revision", revised]]));
+  });
+});
+
+test("a discussion that has ended has no form", async () => {
+  server.shown = { ...DISCUSSION, open: false, chair: true };
+  show(<DiscussionPage id="p1" />);
+  expect(await screen.findByText(/La discussione è chiusa/)).toBeDefined();
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
