@@ -19,8 +19,8 @@ const MARGIN = 64;
 const TITLE = join(FONTS, "league-spartan.ttf");
 const BODY = join(FONTS, "instrument-sans.ttf");
 
-/** Titles of the slides, by language. */
-const TITLES = await loadPerLanguage<typeof it>(
+/** Words of the demo, by language: the titles of the slides, and the name of the second reading. */
+export const WORDS = await loadPerLanguage<typeof it>(
   async (language) => (await import(`./messages/${language}.json`)).default,
 );
 
@@ -35,7 +35,7 @@ type Deck = {
 /** Creates a pitch deck from the application's texts. Returns the bytes of a valid PDF and its page count. */
 export async function makeDeck({ fields, team, language, index }: Deck) {
   const [ground, ink] = PALETTES[index % PALETTES.length] ?? PALETTES[0];
-  const title = TITLES[language];
+  const title = WORDS[language];
   const nome = fields.nome ?? "";
   const document = new PDFDocument({
     size: SIZE,

@@ -2,7 +2,7 @@ import { and, asc, eq, notInArray } from "drizzle-orm";
 import { romeDay, romeMidnight } from "@/contract/deadline";
 import { DAY, HOUR } from "@/contract/durations";
 import { CRITERIA, type Criterion, SCORE_MAX } from "@/contract/evaluation/weights";
-import { languageOf } from "@/contract/languages";
+import { languageOf, perLanguage } from "@/contract/languages";
 import type { ActionContext } from "../../audit-log/entries";
 import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
@@ -19,6 +19,7 @@ import { openRounds } from "../../evaluations/rounds/open-rounds";
 import { saveEvaluation } from "../../evaluations/score/save-evaluation";
 import { release } from "../../selection/release";
 import { applySelection } from "../../selection/select";
+import { WORDS } from "./deck";
 import { daysAfter } from "./editions";
 import { seedUser } from "./seed-accounts";
 
@@ -70,7 +71,7 @@ export async function runSecondRound(stage: Stage, context: ActionContext): Prom
     db,
     edition.year,
     {
-      names: { it: "Seconda lettura", en: "Second reading" },
+      names: perLanguage((language) => WORDS[language].secondReading),
       stage: "semifinalist",
       ...{ opensAt: inDays(0), closesAt: inDays(10) },
       ...{ readings: null, weight: null, showsEarlier: false, isPublic: true },

@@ -17,6 +17,7 @@ import { readOf } from "@/lib/api/query";
 import { ListBody } from "../list/list-body";
 import { FeedbackDialog, type OpenedFeedback } from "./feedback-dialog";
 import styles from "./feedback-panel.module.css";
+import { PanelPages } from "./panel-pages";
 
 const TONES = { waiting: "flight", empty: "wrong", ready: "done" } as const;
 type State = (typeof FEEDBACK_STATES)[number];
@@ -107,21 +108,7 @@ export function FeedbackPanel({
             <Project key={project.id} {...{ project, disabledReason }} onOpen={setOpened} />
           ))}
         </ul>
-        {data && data.pages > 1 && (
-          <div className={styles.filters}>
-            {data.page > 1 && (
-              <Button small variant="secondary" onClick={() => setPage(data.page - 1)}>
-                {t("previous")}
-              </Button>
-            )}
-            <span>{t("page", { page: data.page, pages: data.pages })}</span>
-            {data.page < data.pages && (
-              <Button small variant="secondary" onClick={() => setPage(data.page + 1)}>
-                {t("next")}
-              </Button>
-            )}
-          </div>
-        )}
+        {data && <PanelPages list={data} onChoose={setPage} />}
       </ListBody>
       {opened && (
         <FeedbackDialog

@@ -55,6 +55,11 @@ const AgreementPanel = dynamic(() => import("./agreement-panel").then((it) => it
   ssr: false,
 });
 
+const DiscussionPanel = dynamic(
+  () => import("./discussion-panel").then((it) => it.DiscussionPanel),
+  { ssr: false },
+);
+
 const address = editionRoundQuery.extend({ stage: z.enum(STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
 
@@ -87,6 +92,14 @@ export function Selection() {
     stage,
     parts.flatMap((part) => (part.kind === "row" ? [part.row.id] : [])),
   );
+  const discussion = data && (
+    <DiscussionPanel
+      key={data.round?.number}
+      edition={data.edition}
+      round={data.round?.number}
+      disabledReason={rights.decide}
+    />
+  );
   return (
     <div className={pageStyles.page}>
       <SelectionHead selection={data}>
@@ -102,11 +115,14 @@ export function Selection() {
       {data?.rounds && <RoundStrip rounds={data.rounds} current={data.round?.number} href={href} />}
       <ListBody query={query} failed={t("failed")}>
         {data && !results && (
-          <NotYet
-            selection={data}
-            disabledReason={rights.release}
-            onOpen={() => setAction({ action: "early", count: 1 })}
-          />
+          <>
+            <NotYet
+              selection={data}
+              disabledReason={rights.release}
+              onOpen={() => setAction({ action: "early", count: 1 })}
+            />
+            {discussion}
+          </>
         )}
         {data && results && (
           <>
@@ -174,6 +190,7 @@ export function Selection() {
                 disabledReason={rights.decide}
               />
             )}
+            {discussion}
             <AgreementPanel
               key={data.round?.number}
               edition={data.edition}
