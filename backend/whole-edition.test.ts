@@ -25,6 +25,7 @@ import { type Manifest, readManifest, tablePath } from "./backup/manifest";
 import { restoreBackup } from "./backup/restore-backup";
 import { copying, readTables } from "./backup/tables";
 import { verifyBackup } from "./backup/verify-backup";
+import { runPreviewLinks } from "./content/preview-links";
 import { connect } from "./db/connect";
 import { evaluationRecords } from "./db/schema/evaluations";
 import { jobs } from "./jobs";
@@ -92,6 +93,9 @@ beforeEach(() => {
 beforeAll(async () => {
   who = await live();
   end = clock.now;
+  // An editor shows a draft to others.
+  const item = { type: "posts", slug: "novità", lang: "it" } as const;
+  await runPreviewLinks(db, end, { action: "issue", item, hours: 24, by: "Giada" });
   places = await placesOf();
   folder = await backUp();
 }, 240_000);
