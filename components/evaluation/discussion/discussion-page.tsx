@@ -32,8 +32,11 @@ export function DiscussionPage({ id }: { id: string }) {
   const loading = useTranslations("loading");
   const locale = useLocale();
   const asked = scopeOf(listQueryOf(useSearchParams()));
-  const { data: user } = useQuery(meQuery(locale));
-  const { data, error, isPending, refetch } = useQuery(discussionQuery(locale, id, asked.round));
+  const me = useQuery(meQuery(locale));
+  const { data: user } = me;
+  const discussion = useQuery(discussionQuery(locale, id, asked.round));
+  const { data, isPending } = discussion;
+  const error = discussion.error ?? me.error;
   const waits = useAtLeast(isPending);
 
   if (data && user && !waits) return <Opened shown={data} userId={user.id} />;
@@ -47,7 +50,13 @@ export function DiscussionPage({ id }: { id: string }) {
       </EmptyState>
     );
   }
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <LoadFailed
+        error={error}
+        onRetry={() => void (discussion.error ? discussion : me).refetch()}
+      />
+    );
   return <Skeleton label={loading("label")} lines={10} />;
 }
 

@@ -47,6 +47,10 @@ async function respond(request: Request): Promise<Response> {
       ...{ edition: 2026, given: true, closed: false, open: false, discussions: [] },
     });
   }
+  if (pathname.endsWith("users/me")) {
+    const code = "unavailable";
+    return Response.json({ code, message: code, data: { status: 503 } }, { status: 503 });
+  }
   if (request.method === "POST") {
     server.sent.push([pathname.split("/").at(-1), await request.json()]);
     if (server.status !== 200) {
@@ -119,6 +123,18 @@ describe("the discussion of a project", () => {
     const revised = { scores: { ...scores, impact: 8 }, reason: "Ci ho ripensato" };
     await waitFor(() => expect(server.sent).toEqual([["revision", revised]]));
   });
+});
+
+test("if the account cannot be loaded, the page says so instead of loading forever", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  renderWithWords(
+    <QueryClientProvider client={client}>
+      <SignInAgain>
+        <DiscussionPage id="p1" />
+      </SignInAgain>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole("button", { name: "Riprova" })).toBeDefined();
 });
 
 test("a discussion that has ended has no form", async () => {
