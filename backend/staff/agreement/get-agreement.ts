@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { asc, inArray } from "drizzle-orm";
 import { RACE } from "@/contract/evaluation/funnel";
 import { CRITERIA, type Criterion } from "@/contract/evaluation/weights";
 import {
@@ -30,9 +30,17 @@ export async function getAgreement({ db, query, arrivedAt }: Call<typeof contrac
 export async function readAgreement(db: Executor, round: Round): Promise<Agreement> {
   const { edition } = round;
   const { rows, judgements } = await rankWithEvaluations(db, round);
-  const totals = judgements.map(({ evaluator, project, total }) => ({
-    ...{ evaluator, project, value: total },
-  }));
+  const names = await namesOf(
+    db,
+    judgements.map(({ evaluator }) => evaluator),
+  );
+  // In the order of the names, which equally severe evaluators keep.
+  const byEvaluator = Map.groupBy(judgements, ({ evaluator }) => evaluator);
+  const totals = [...names.keys()].flatMap((evaluator) =>
+    (byEvaluator.get(evaluator) ?? []).map(({ project, total }) => ({
+      ...{ evaluator, project, value: total },
+    })),
+  );
   const alphaOf = (id: Criterion) =>
     shownAlpha(
       krippendorffAlpha(
@@ -42,10 +50,6 @@ export async function readAgreement(db: Executor, round: Round): Promise<Agreeme
       ),
     );
   const evaluators = severities(totals);
-  const names = await namesOf(
-    db,
-    evaluators.map(({ evaluator }) => evaluator),
-  );
   const byProject = Map.groupBy(totals, ({ project }) => project);
   const spreads = rows
     .flatMap(({ id, nome }) => {
@@ -111,6 +115,7 @@ async function namesOf(db: Executor, ids: string[]): Promise<Map<string, string>
   const people = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)
-    .where(inArray(users.id, ids));
+    .where(inArray(users.id, [...new Set(ids)]))
+    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id));
   return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
 }

@@ -1,21 +1,23 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { DiscussionPage } from "@/components/evaluation/discussion/discussion-page";
 import { EvaluatorPage } from "@/components/evaluation/workspace/evaluator-page";
-import { onlyFor } from "@/lib/api/server";
+import { getDiscussion } from "@/contract/evaluation/discussion";
+import { knownOrNotFound, onlyFor } from "@/lib/api/server";
 
-export async function generateMetadata(): Promise<Metadata> {
+type Props = { params: Promise<{ id: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("evaluation.discussion");
-  return { title: t("metaTitle") };
+  const request = { locale: await getLocale(), params: await params };
+  // The page itself says why a discussion is not open.
+  const found = await knownOrNotFound(getDiscussion, request).catch(() => null);
+  return { title: found ? t("metaTitleOf", { name: found.nome }) : t("metaTitle") };
 }
 
 /** Renders the discussion of one project. */
-export default async function ProjectDiscussionPage({
-  params,
-}: {
-  params: Promise<{ id: string }>;
-}) {
+export default async function ProjectDiscussionPage({ params }: Props) {
   await onlyFor("evaluator");
   const { id } = await params;
   return (
