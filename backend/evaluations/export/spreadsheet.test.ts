@@ -11,7 +11,8 @@ import { writeXlsx } from "./export-xlsx";
 
 /* Opens the tables in LibreOffice, as a spreadsheet program would. */
 
-const isThere = !spawnSync("soffice", ["--version"], { stdio: "ignore" }).error;
+// LibreOffice without Calc has `soffice`, but opens no tables.
+const isThere = !spawnSync("localc", ["--version"], { stdio: "ignore" }).error;
 if (!isThere) {
   console.warn("SKIPPED: no spreadsheet opens the tables (apt install libreoffice-calc)");
 }

@@ -60,7 +60,12 @@ const RESTART = 81;
  * Returns the path of LibreOffice's own program. The command `soffice` starts this program as another process, which would
  * outlive a time limit.
  */
-const findOffice = async () => join(dirname(await realpath(OFFICE)), "soffice.bin");
+async function findOffice(): Promise<string> {
+  const folder = dirname(await realpath(OFFICE));
+  // The part for presentations. Debian has packages of LibreOffice without it.
+  await stat(join(folder, "../share/config/soffice.cfg/simpress"));
+  return join(folder, "soffice.bin");
+}
 const OFFICE = "/usr/bin/soffice";
 
 /** Address space in bytes that LibreOffice needs: it reserves more than it uses. */
