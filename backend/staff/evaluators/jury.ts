@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, max, type SQL, sql } from "drizzle-orm";
 import type { JuryConflict } from "@/contract/staff/evaluators";
-import type { Executor } from "../../db/connect";
+import { type Executor, readTogether } from "../../db/connect";
 import { mailTokens, sessions, users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { fixedReadings } from "../../db/schema/assignment";
@@ -18,39 +18,42 @@ import { readTerms, statedConflicts } from "../../evaluations/terms";
  * link, and the time of closing.
  */
 export async function readInvited(db: Executor, round: Round, now: Date) {
-  const [members, closings, links] = await Promise.all([
-    db
-      .select({ user: users, invitation: invitations })
-      .from(users)
-      .leftJoin(
-        invitations,
-        and(eq(invitations.userId, users.id), eq(invitations.editionId, round.editionId)),
-      )
-      // The database looks up the few matching ids first. Otherwise it scans every account.
-      .where(
-        and(
-          isNull(users.deactivatedAt),
-          sql`${users.id} = any(array(select id from users where ${evaluatorsOf(round)}
+  const [members, closings, links] = await readTogether(db, [
+    () =>
+      db
+        .select({ user: users, invitation: invitations })
+        .from(users)
+        .leftJoin(
+          invitations,
+          and(eq(invitations.userId, users.id), eq(invitations.editionId, round.editionId)),
+        )
+        // The database looks up the few matching ids first. Otherwise it scans every account.
+        .where(
+          and(
+            isNull(users.deactivatedAt),
+            sql`${users.id} = any(array(select id from users where ${evaluatorsOf(round)}
             union select user_id from invitations where edition_id = ${round.editionId}
               and ${round.number} = any(rounds) and (${!isStored(round)} or answer is distinct from 'yes')))`,
-        ),
-      )
-      .orderBy(asc(users.lastName), asc(users.email)),
-    db
-      .select({ evaluator: evaluationRecords.evaluatorId, at: evaluationRecords.closedAt })
-      .from(evaluationRecords)
-      .where(closedIn(round)),
-    db
-      .select({ user: mailTokens.userId, until: max(mailTokens.expiresAt) })
-      .from(mailTokens)
-      .where(
-        and(
-          eq(mailTokens.kind, "invitation"),
-          isNull(mailTokens.usedAt),
-          gt(mailTokens.expiresAt, now),
-        ),
-      )
-      .groupBy(mailTokens.userId),
+          ),
+        )
+        .orderBy(asc(users.lastName), asc(users.email)),
+    () =>
+      db
+        .select({ evaluator: evaluationRecords.evaluatorId, at: evaluationRecords.closedAt })
+        .from(evaluationRecords)
+        .where(closedIn(round)),
+    () =>
+      db
+        .select({ user: mailTokens.userId, until: max(mailTokens.expiresAt) })
+        .from(mailTokens)
+        .where(
+          and(
+            eq(mailTokens.kind, "invitation"),
+            isNull(mailTokens.usedAt),
+            gt(mailTokens.expiresAt, now),
+          ),
+        )
+        .groupBy(mailTokens.userId),
   ]);
   const closedAt = new Map(closings.map(({ evaluator, at }) => [evaluator, at]));
   const linkOf = new Map(links.map(({ user, until }) => [user, until]));
