@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from "@/contract/durations";
 import type { Dependencies } from "./dependencies";
 import { renewPagesAtMoments } from "./editions/administer-editions";
 import { makeProposals } from "./evaluations/assignment/propose";
+import { sendDigests } from "./evaluations/discussion/digest";
 import { queueEvaluationReminders } from "./evaluations/reminders";
 import { openRounds } from "./evaluations/rounds/open-rounds";
 import { eraseAwarded, eraseUnsent, eraseWithdrawn } from "./files/erase-projects";
@@ -22,6 +23,7 @@ export const jobs: readonly Job<Omit<Dependencies, "now">>[] = [
   { name: "queue-reminders", every: MINUTE, run: queueReminders },
   { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },
   { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },
+  { name: "send-digests", every: MINUTE, run: sendDigests },
   { name: "open-rounds", every: MINUTE, atStart: true, run: openRounds },
   { name: "notify-staff", every: MINUTE, run: notifyStaff },
   { name: "renew-pages", every: MINUTE, run: renewPagesAtMoments },

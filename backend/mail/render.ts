@@ -74,6 +74,7 @@ const PATHS: Partial<Record<Template, string>> = {
   evaluation_closed_blind: "/dashboard/evaluation/closing",
   evaluation_reopened: "/dashboard/evaluation",
   feedback_asked: "/dashboard/evaluation",
+  discussion_digest: "/dashboard/evaluation/discussions",
   staff_summary: TODAY_PATH,
   ...pathsOfAlerts(),
 };

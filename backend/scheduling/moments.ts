@@ -6,7 +6,7 @@ import { HOUR } from "@/contract/durations";
 export type Moment = { hours: number; at: Date; until: Date };
 
 /** The hour in Rome to which a reminder time during the night moves, so that no mail is sent at night. */
-const MORNING = "09:00";
+export const MORNING = "09:00";
 
 /**
  * Returns when the reminder time a number of hours before an instant falls. Moving it to the morning may use up to half of

@@ -1,6 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { romeDay, romeInstant } from "@/contract/deadline";
+import { DAY, MINUTE } from "@/contract/durations";
 import { SUMMARY_MAX } from "@/contract/evaluation/discussion";
+import { languageOf } from "@/contract/languages";
 import type { ActionPreview } from "@/contract/staff/preview";
 import { unzip } from "@/tests/support/made-files/unpack";
 import { behindTheBack, five } from "@/tests/support/people/evaluation";
@@ -11,15 +14,18 @@ import { editions } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
 import { contributions, scoreRevisions, summaries } from "../../db/schema/discussion";
 import { evaluationRecords } from "../../db/schema/evaluations";
+import { outbox } from "../../db/schema/mail";
 import { firstRoundKey } from "../../editions/rounds";
+import { renderMail } from "../../mail/render";
 import { eraseApplications } from "../../project/erase-applications";
 import { eraseAccount } from "../../users/erase";
 import { alteredRecords, reopenEvaluation, verifyRecords } from "../close/verify-record";
+import { sendDigests } from "./digest";
 
 /** Creates an edition whose jury discusses, with three evaluators, three projects and staff. Ada leads the discussions. */
 async function scene({ given = true } = {}) {
   const bench = await funnelBench();
-  const { api, db, edition, makeApplicant, makeEvaluator, makeUser, clock } = bench;
+  const { api, db, edition, makeApplicant, makeEvaluator, makeUser, clock, freshToken } = bench;
   await db.update(editions).set({ discussion: given });
   const projects = [
     await makeApplicant("Alfa"),
@@ -29,16 +35,18 @@ async function scene({ given = true } = {}) {
   const [alfa, beta, gamma] = projects;
   const juror = async (firstName: string) => {
     const one = await makeEvaluator({ firstName, lastName: "Rossi" });
-    const post = (path: string, body: object, headers?: Record<string, string>) =>
-      api("POST", `wp/v2/projects/${path}`, { token: one.token, body, headers });
+    const post = async (path: string, body: object, headers?: Record<string, string>) =>
+      api("POST", `wp/v2/projects/${path}`, { token: await freshToken(one), body, headers });
     return { ...one, post };
   };
   const [ada, bea, cleo] = [await juror("Ada"), await juror("Bea"), await juror("Cleo")];
   const staff = await makeUser({ roles: ["staff"] });
   /** Previews an action of staff, then executes it. */
   async function make(path: string, body: object) {
-    const post = (more: object) =>
-      api("POST", `wp/v2/staff/${path}`, { token: staff.token, body: { ...body, ...more } });
+    const post = async (more: object) => {
+      const token = await freshToken(staff);
+      return api("POST", `wp/v2/staff/${path}`, { token, body: { ...body, ...more } });
+    };
     const shown: ActionPreview = (await post({})).json;
     return post({ reason: "Riunione", plan: shown.plan });
   }
@@ -304,6 +312,84 @@ describe("a discussion", async () => {
       expect(await db.$count(table)).toBe(0);
     }
   });
+});
+
+test("news of the discussions arrives in the morning, at most once a day, without authors, texts or scores", async () => {
+  const bench = await scene();
+  const { ada, bea, cleo, alfa, beta, gamma, db, deps, clock, closeAll, chair } = bench;
+  const digests = async () => {
+    const queued = await sendDigests(deps, clock.now);
+    const mails = await db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.template, "discussion_digest"))
+      .orderBy(desc(outbox.dedupeKey));
+    return { queued, of: (one: typeof ada) => mails.find(({ userId }) => userId === one.id)?.data };
+  };
+  const morning = (days: number, minutes = 5) => {
+    const first = romeInstant(`${romeDay(clock.now)}T09:00`).getTime();
+    clock.now = new Date(first + days * DAY + minutes * MINUTE);
+  };
+  await cleo.recuse(gamma.id);
+  await closeAll([ada, bea]);
+  await cleo.save(alfa.id, { scores: five(6, 6, 6, 6, 8) });
+  await cleo.save(beta.id, { scores: five(9, 5, 5, 5, 5) });
+  await cleo.close();
+  morning(1, -5);
+  expect((await digests()).queued).toBe(0);
+  morning(0);
+  const first = await digests();
+  expect(first.queued).toBe(3);
+  expect(first.of(ada)).toMatchObject({ opened: "Beta, Alfa, Gamma" });
+  expect(first.of(cleo)).toMatchObject({ opened: "Beta, Alfa" });
+  await bea.post(`${beta.id}/discussion`, { text: "Segreto di Bea" });
+  morning(0, 9 * 60);
+  expect((await digests()).queued).toBe(0);
+
+  // The author of a contribution learns nothing new from it.
+  morning(1);
+  const second = await digests();
+  expect([second.queued, second.of(ada)?.moved, second.of(ada)?.opened]).toEqual([
+    ...[2, "Beta", undefined],
+  ]);
+  expect(second.of(bea)).toMatchObject({ opened: "Beta, Alfa, Gamma" });
+  morning(1);
+  expect((await digests()).queued).toBe(0);
+
+  await chair();
+  await ada.post(`${alfa.id}/summary`, { text: "Sintesi segreta", language: "it" });
+  await ada.post(`${gamma.id}/revision`, { scores: five(9, 5, 5, 5, 5), reason: "Ripensato" });
+  await bea.post(`${gamma.id}/discussion`, { text: "Da nascondere" });
+  const [hidden] = await db
+    .select()
+    .from(contributions)
+    .where(eq(contributions.text, "Da nascondere"));
+  await bench.make(`discussions/${hidden?.id}/hiding`, { hidden: true });
+  // What was written within the last minute is reported a day later.
+  expect((await digests()).queued).toBe(0);
+  morning(1);
+  const third = await digests();
+  expect([third.queued, third.of(bea)?.moved, third.of(bea)?.summarized]).toEqual([
+    ...[2, "Gamma", "Alfa"],
+  ]);
+  expect(third.of(cleo)).toMatchObject({ summarized: "Alfa" });
+  expect(third.of(cleo)).not.toHaveProperty("moved");
+  for (const { data, language } of await db.select().from(outbox)) {
+    if (data.until === undefined) continue;
+    const { text } = renderMail(
+      { template: "discussion_digest", language: languageOf(language), data },
+      deps.config,
+      clock.now,
+    );
+    expect(text).toContain("/dashboard/evaluation/discussions");
+    expect(text).not.toMatch(/egret|nascondere|Ripensato|Bea |Cleo R|[0-9]{2},[0-9]/);
+  }
+
+  await bench.select("pre_selected", [alfa]);
+  await bea.post(`${beta.id}/discussion`, { text: "Prima della pubblicazione" });
+  await bench.publish(true);
+  morning(1);
+  expect((await digests()).queued).toBe(0);
 });
 
 test("a member of a later jury who has not closed it discusses no earlier round", async () => {

@@ -1,0 +1,164 @@
+import { and, eq, max, ne, sql } from "drizzle-orm";
+import { instantIn, romeDay, romeSecond } from "@/contract/deadline";
+import { HOUR, MINUTE } from "@/contract/durations";
+import type { Executor } from "../../db/connect";
+import { users } from "../../db/schema/accounts";
+import { editions } from "../../db/schema/applications";
+import { contributions, summaries } from "../../db/schema/discussion";
+import { evaluationRecords } from "../../db/schema/evaluations";
+import { outbox } from "../../db/schema/mail";
+import type { Dependencies } from "../../dependencies";
+import { type Round, readRounds } from "../../editions/rounds";
+import { queueMail } from "../../mail/outbox";
+import { MORNING } from "../../scheduling/moments";
+import { canReadResults, roundInMail } from "../own-rounds";
+import { readRevisions } from "../revisions";
+import { closedIn, confirmedJuryOf, saidIn, summarizedIn } from "../round";
+import { discussionsOf } from "./list-discussions";
+import { canDiscuss, readersOf } from "./members";
+
+const TEMPLATE = "discussion_digest";
+/** Hours after which an undelivered digest is no longer sent, because the next one follows. */
+const EXPIRES_HOURS = 20;
+/** Age that a change must have, in milliseconds. A younger one may be missing from this read, so the next digest reports it. */
+const SETTLED = MINUTE;
+/** Number of projects that a line names. */
+const NAMED = 20;
+
+type Evaluator = typeof users.$inferSelect;
+type Span = { since: Date | null; until: Date };
+type Change = { project: string; author: string; at: Date };
+type News = Record<"opened" | "moved" | "summarized", string[]>;
+
+/**
+ * Queues emails to evaluators about what is new in the discussions that they can read, in the morning and at most one per person
+ * and day. Returns their number. A digest names projects and never authors, texts or scores. Without news, no email is sent.
+ */
+export async function sendDigests(
+  { db, notifyMailWorker }: Pick<Dependencies, "db" | "notifyMailWorker">,
+  now: Date,
+): Promise<number> {
+  if (romeSecond(now).slice(11, 16) < MORNING) return 0;
+  const keyOf = ({ id }: Evaluator) => `${TEMPLATE}:${id}:${romeDay(now)}`;
+  const until = new Date(now.getTime() - SETTLED);
+  let queued = 0;
+  for (const edition of await db.select().from(editions)) {
+    for (const round of await readRounds(db, edition)) {
+      if (!round.discussion || !(await canDiscuss(db, round))) continue;
+      const changes = await changesIn(db, round);
+      for (const { user, since } of await undigested(db, round, keyOf)) {
+        const news = await newsFor(db, round, user, changes, { since, until });
+        if (!news) continue;
+        await queueMail(db, {
+          template: TEMPLATE,
+          userId: user.id,
+          recipient: user.email,
+          language: user.language,
+          data: {
+            ...{ first_name: user.firstName, until: until.toISOString() },
+            ...roundInMail(round, user.language),
+            ...Object.fromEntries(
+              Object.entries(news).flatMap(([line, names]) =>
+                names.length > 0 ? [[line, listed(names)]] : [],
+              ),
+            ),
+          },
+          expiresAt: new Date(now.getTime() + EXPIRES_HOURS * HOUR),
+          dedupeKey: keyOf(user),
+        });
+        queued += 1;
+      }
+    }
+  }
+  if (queued > 0) notifyMailWorker();
+  return queued;
+}
+
+const isIn = ({ since, until }: Span, at: Date) => at <= until && (since === null || at > since);
+const listed = (names: readonly string[]) =>
+  [...names.slice(0, NAMED), ...(names.length > NAMED ? ["…"] : [])].join(", ");
+
+/** Returns the evaluators of a round who have closed and got no digest today, each with the end of what the last one covered. */
+async function undigested(db: Executor, round: Round, keyOf: (user: Evaluator) => string) {
+  const people = await db
+    .select({ user: users })
+    .from(users)
+    .innerJoin(evaluationRecords, and(closedIn(round), eq(evaluationRecords.evaluatorId, users.id)))
+    .where(confirmedJuryOf(round));
+  const digests = await db
+    .select({
+      ...{ id: outbox.userId, key: max(outbox.dedupeKey) },
+      until: max(sql<string>`${outbox.data}->>'until'`),
+    })
+    .from(outbox)
+    .where(eq(outbox.template, TEMPLATE))
+    .groupBy(outbox.userId);
+  const last = new Map(digests.map((one) => [one.id, one]));
+  return people
+    .filter(({ user }) => last.get(user.id)?.key !== keyOf(user))
+    .map(({ user }) => ({ user, since: instantIn(last.get(user.id)?.until ?? undefined) }));
+}
+
+/** Returns all that was written in a round, and when each evaluator closed it. */
+async function changesIn(db: Executor, round: Round) {
+  const said = await db
+    .select({ ...changeOf(contributions), hiddenAt: contributions.hiddenAt })
+    .from(contributions)
+    .where(and(saidIn(round), ne(contributions.text, "")));
+  const revised = await readRevisions(db, round);
+  const closings = await db
+    .select({ evaluator: evaluationRecords.evaluatorId, at: evaluationRecords.closedAt })
+    .from(evaluationRecords)
+    .where(closedIn(round));
+  return {
+    moved: [
+      ...said.filter(({ hiddenAt }) => hiddenAt === null),
+      ...revised.map(({ projectId, evaluatorId, at }) => ({
+        ...{ project: projectId, author: evaluatorId, at },
+      })),
+    ],
+    summarized: await db.select(changeOf(summaries)).from(summaries).where(summarizedIn(round)),
+    closings: new Map(closings.map(({ evaluator, at }) => [evaluator, at])),
+  };
+}
+
+const changeOf = (table: typeof contributions | typeof summaries) => ({
+  ...{ project: table.projectId, author: table.authorId, at: table.at },
+});
+
+/** Returns the names of the projects with news for an evaluator, in the order of their discussions; null without news. */
+async function newsFor(
+  db: Executor,
+  round: Round,
+  user: Evaluator,
+  { moved, summarized, closings }: Awaited<ReturnType<typeof changesIn>>,
+  span: Span,
+): Promise<News | null> {
+  const others = (changes: readonly Change[]) =>
+    new Set(
+      changes.flatMap(({ project, author, at }) =>
+        author !== user.id && isIn(span, at) ? [project] : [],
+      ),
+    );
+  const [ofMoved, ofSummaries] = [others(moved), others(summarized)];
+  const canOpen = [...closings.values()].some((at) => isIn(span, at));
+  if (!canOpen && ofMoved.size + ofSummaries.size === 0) return null;
+  if (!(await canReadResults(db, round, user.id))) return null;
+  const rows = await discussionsOf(db, round, user);
+  const ids = rows.map(({ id }) => id);
+  const opened = new Set(span.since === null ? ids : []);
+  if (canOpen) {
+    for (const { project, evaluator } of await readersOf(db, round, ids)) {
+      const at = closings.get(evaluator);
+      if (at && isIn(span, at)) opened.add(project);
+    }
+  }
+  const named = (wanted: ReadonlySet<string>) =>
+    rows.filter(({ id }) => wanted.has(id)).map(({ nome }) => nome);
+  const news = {
+    opened: named(opened),
+    moved: named(new Set([...ofMoved].filter((id) => !opened.has(id)))),
+    summarized: named(ofSummaries),
+  };
+  return Object.values(news).some((names) => names.length > 0) ? news : null;
+}
