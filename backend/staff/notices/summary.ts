@@ -4,6 +4,7 @@ import { HOUR } from "@/contract/durations";
 import type { Check, CheckAnswer } from "@/contract/staff/checks";
 import { staffNotices } from "../../db/schema/staff-notices";
 import type { Dependencies } from "../../dependencies";
+import { findCurrentEdition } from "../../editions/edition";
 import { queueMail } from "../../mail/outbox";
 import { checkAll, groundOf } from "../today/checks";
 import { hourInRome } from "./own-notices";
@@ -63,7 +64,8 @@ function isDue({ chosen }: Recipient, today: string, hour: number): boolean {
 }
 
 async function checksOf(tools: Tools, now: Date): Promise<CheckAnswer[]> {
-  return checkAll(tools, await groundOf(tools.db, now));
+  const edition = await findCurrentEdition(tools.db, now);
+  return checkAll(tools, groundOf(tools.db, edition, now), now);
 }
 
 /** Returns the checks whose count differs from the last summary: name, count, and former count. */

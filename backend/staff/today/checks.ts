@@ -11,7 +11,7 @@ import { clockRuns } from "../../db/schema/clock";
 import { decisions } from "../../db/schema/evaluations";
 import { mailPause, outbox } from "../../db/schema/mail";
 import type { Dependencies } from "../../dependencies";
-import { type Edition, findCurrentEdition } from "../../editions/edition";
+import type { Edition } from "../../editions/edition";
 import { findShownRound, type Round } from "../../editions/rounds";
 import { conflictsIn } from "../../evaluations/conflicts-of-interest";
 import {
@@ -59,24 +59,35 @@ export type Ground = {
 type Found = Partial<Omit<CheckAnswer, "check" | "word">> & { count: number };
 
 /** Returns what the checks and the start page both need of the current edition. */
-export async function groundOf(db: Executor, now: Date): Promise<Ground> {
-  const edition = await findCurrentEdition(db, now);
+export async function groundOf(db: Executor, edition: Edition | null, now: Date): Promise<Ground> {
   if (!edition) return { edition, round: null, progress: [], standing: [], few: null, now };
   const round = await findShownRound(db, edition, undefined, now);
-  const conflicts = await conflictsIn(db, round, juryOf(round));
-  const [progress, standing, few] = await Promise.all([
-    readingProgress(db, round, conflicts),
+  const ofTheJury = async () => {
+    const conflicts = await conflictsIn(db, round, juryOf(round));
+    return Promise.all([
+      readingProgress(db, round, conflicts),
+      fewReadingsNow(db, round, now, conflicts),
+    ]);
+  };
+  const [[progress, few], standing] = await Promise.all([
+    ofTheJury(),
     standingOf(db, edition, now),
-    fewReadingsNow(db, round, now, conflicts),
   ]);
   return { edition, round, progress, standing, few, now };
 }
 
-/** Runs all checks of problems that staff can act on. Each check counts problems, so 0 means that all is well. */
-export async function checkAll(tools: Tools, ground: Ground): Promise<CheckAnswer[]> {
+/**
+ * Runs all checks of problems that staff can act on. Each check counts problems, so 0 means that all is well. The checks of the
+ * service do not wait for `ground`.
+ */
+export async function checkAll(
+  tools: Tools,
+  ground: Promise<Ground>,
+  now: Date,
+): Promise<CheckAnswer[]> {
   const [machine, people] = await Promise.all([
-    ofTheMachine(tools, ground),
-    ofPeople(tools, ground),
+    ofTheMachine(tools, { now }),
+    ground.then((known) => ofPeople(tools, known)),
   ]);
   return inOrder({ ...machine, ...people });
 }

@@ -3,7 +3,7 @@ import type { ApplicationState } from "@/contract/staff/application-states";
 import type { getStandstill as standstillContract } from "@/contract/staff/checks";
 import type { getToday as contract, Today } from "@/contract/staff/today";
 import type { Executor } from "../../db/connect";
-import { type Edition, graceOf } from "../../editions/edition";
+import { type Edition, findCurrentEdition, graceOf } from "../../editions/edition";
 import { roundAnswer } from "../../evaluations/own-rounds";
 import type { Call } from "../../http/serve";
 import { applicationsMatching } from "../applications/application-filter";
@@ -16,7 +16,7 @@ import { daysOf } from "./days";
 
 const NONE = { begun: 0, complete: 0, sent: 0 };
 
-/** Returns the start page of the staff area. The counts that read the most rows run beside each other. */
+/** Returns the start page of the staff area. Counts that do not depend on each other run at the same time. */
 export async function getToday({
   db,
   config,
@@ -26,14 +26,15 @@ export async function getToday({
   caller,
   arrivedAt: now,
 }: Call<typeof contract>): Promise<Today> {
-  const ground = await groundOf(db, now);
-  const { edition, round, progress, standing } = ground;
+  const edition = await findCurrentEdition(db, now);
+  const grounding = groundOf(db, edition, now);
   const noDays = { before: null, before_unknown: null, rows: [], total: NONE, totalBefore: NONE };
-  const [checks, days, mine] = await Promise.all([
-    checkAll({ db, config, store, clockOff, senderDomain }, ground),
+  const [ground, checks, days] = await Promise.all([
+    grounding,
+    checkAll({ db, config, store, clockOff, senderDomain }, grounding, now),
     edition ? daysOf(db, edition, now) : noDays,
-    edition ? countMine(db, edition, ground, caller.id) : 0,
   ]);
+  const { round, progress, standing } = ground;
   return {
     at: now.toISOString(),
     edition: edition && shown(edition, now, graceOf(edition, config)),
@@ -43,7 +44,10 @@ export async function getToday({
     ahead: edition ? await aheadOf(db, edition, ground) : [],
     days,
     applications: applicationsIn(standing),
-    mine: { applications: mine, requests: await countInCharge(db, caller.id) },
+    mine: {
+      applications: edition ? await countMine(db, edition, ground, caller.id) : 0,
+      requests: await countInCharge(db, caller.id),
+    },
   };
 }
 
