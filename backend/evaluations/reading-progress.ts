@@ -10,7 +10,15 @@ import { lastDeadline } from "../editions/edition";
 import type { Round, RoundKey } from "../editions/rounds";
 import { rankingAccess } from "./close/ranking-access";
 import { conflictsIn, isNotAmong, notAmong, rowsOf } from "./conflicts-of-interest";
-import { closedIn, confirmedJuryOf, evaluatorsOf, givenIn, juryOf, readIn } from "./round";
+import {
+  closedIn,
+  confirmedJuryOf,
+  countedEvaluators,
+  evaluatorsOf,
+  givenIn,
+  juryOf,
+  readIn,
+} from "./round";
 import {
   agreedCapacities,
   allReadings,
@@ -138,8 +146,8 @@ export async function evaluatorsBehind(
 
 /**
  * Returns a query for the projects of a round with their readings (rule staff.readings): `project_id`,
- * `read`, `missing`, and `available`. A reading counts if it has all scores and the evaluator is active and has no
- * conflict of interest. `available` is the number of readings that the evaluators who have not closed can still add:
+ * `read`, `missing`, and `available`. A reading counts if it has all scores and the evaluator has no conflict of interest,
+ * and is active or closed before leaving. `available` is the number of readings that the evaluators who have not closed can still add:
  * without a plan one each, with a plan the readings of the plan.
  */
 async function readingsBySubmission(
@@ -170,7 +178,7 @@ async function readingsBySubmission(
     with given as (
       select ${evaluations.projectId} as project_id,
         (count(*) filter (where ${DONE} and ${evaluations.recusal} is null and ${notAmong(ties)}
-          and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${juryOf(round)})))::int as read,
+          and ${evaluations.evaluatorId} in ${countedEvaluators(round)}))::int as read,
         (count(*) filter (where ${DONE} and ${notAmong(ties)} and ${evaluations.evaluatorId} in (${open})))::int as spent
       from ${evaluations} where ${givenIn(round)} group by 1
     )
@@ -239,7 +247,7 @@ export async function visibleReadings(
     only ? sql`and ${id} = any(${sql.param(only)}::uuid[])` : sql``;
   return sql`select ${submissions.projectId}, coalesce(given.number, 0) as number from ${submissions}
     left join (select ${evaluations.projectId}, (count(*) filter (where ${DONE} and ${evaluations.recusal} is null
-        and ${evaluations.evaluatorId} in (select ${users.id} from ${users} where ${juryOf(round)}) and ${notAmong(ties)}))::int as number
+        and ${evaluations.evaluatorId} in ${countedEvaluators(round)} and ${notAmong(ties)}))::int as number
       from ${evaluations} where ${givenIn(round)} ${among(evaluations.projectId)} group by 1) as given using (project_id)
     where ${readIn(round)} ${among(submissions.projectId)}`;
 }

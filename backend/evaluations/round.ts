@@ -177,6 +177,15 @@ export function juryOf(round: RoundKey): SQL {
   return sql`(${IN_JURY} and ${sitsIn(round)})`;
 }
 
+/**
+ * Query for the evaluators of the round whose readings count: the active ones, and evaluators who closed before they left. The
+ * ranking uses their closed scores too.
+ */
+export function countedEvaluators(round: RoundKey): SQL {
+  return sql`(select ${users.id} from ${users} where ${juryOf(round)}
+    union select ${evaluationRecords.evaluatorId} from ${evaluationRecords} where ${closedIn(round)})`;
+}
+
 /** Condition over `users`: an active evaluator of the round with a confirmed address. */
 export function confirmedJuryOf(round: RoundKey): SQL {
   return sql`(${IN_CONFIRMED_JURY} and ${sitsIn(round)})`;

@@ -80,6 +80,8 @@ const evaluatorSchema = z.object({
   sectors: readerTermsSchema.shape.sectors,
   capacity: z.int().nullable(),
   closed: z.boolean(),
+  /** Whether the person closed and then left the jury. Closed scores stay in the ranking. */
+  left: z.boolean(),
   /** Number of readings without recusals and conflicts of interest, and how many have all scores or some. */
   given: count,
   done: count,

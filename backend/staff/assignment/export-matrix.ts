@@ -37,7 +37,7 @@ export async function exportMatrix(call: Call<typeof contract>) {
         const own = new Map(cells.get(project.id)?.map((cell) => [cell.evaluator, cell]));
         for (const evaluator of sides.evaluators) {
           if (filter.evaluator && filter.evaluator !== evaluator.id) continue;
-          const cell = own.get(evaluator.id) ?? impliedCell(sides, project.id, evaluator.id);
+          const cell = own.get(evaluator.id) ?? impliedCell(sides, project.id, evaluator);
           if (!cell) continue;
           const isRead = cell.state !== "none";
           const why =
@@ -73,8 +73,12 @@ export async function exportMatrix(call: Call<typeof contract>) {
   });
 }
 
-/** Returns the reading of a pair that has no row: without a plan, every evaluator reads every project. */
-function impliedCell({ plan }: Sides, project: string, evaluator: string): MatrixCell | null {
-  if (plan) return null;
-  return { project, evaluator, state: "assigned", conflict: null, fixed: null };
+/** Returns the reading of a pair that has no row: without a plan, every evaluator of the jury reads every project. */
+function impliedCell(
+  { plan }: Sides,
+  project: string,
+  { id, left }: Sides["evaluators"][number],
+): MatrixCell | null {
+  if (plan || left) return null;
+  return { project, evaluator: id, state: "assigned", conflict: null, fixed: null };
 }

@@ -42,8 +42,8 @@ export async function findReaders(
   if (!project) return null;
   const cells = await readCells(db, round, sides, [project]);
   const own = new Map(cells.map((cell) => [cell.evaluator, cell]));
-  // Without a plan, every evaluator reads the project. A person who is not an evaluator does not.
-  const jury = new Set(sides.evaluators.map(({ id }) => id));
+  // Without a plan, every evaluator reads the project. A person who is not an evaluator, or has left, does not.
+  const jury = new Set(sides.evaluators.flatMap(({ id, left }) => (left ? [] : [id])));
   const impliedFor = (id: string): ReadingState =>
     sides.plan || !jury.has(id) ? "none" : "assigned";
   return {

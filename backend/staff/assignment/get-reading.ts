@@ -51,7 +51,7 @@ export async function getReading({ db, params, query, arrivedAt }: Call<typeof c
     project,
     evaluator: {
       ...{ id: evaluatorId, name: "", languages: [], sectors: [], capacity: null, given: 0 },
-      closed: false,
+      ...{ closed: false, left: false },
       ...evaluator,
     },
     wanted: sides.plan?.readings ?? null,

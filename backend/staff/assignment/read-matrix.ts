@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { FixedKind } from "@/contract/evaluation/reading-kinds";
 import { type Language, languageOf } from "@/contract/languages";
 import type {
@@ -60,8 +60,13 @@ type Page = {
   page: (Omit<MatrixProject, "language"> & { language: string })[] | null;
 };
 
-/** Returns the evaluators and their conflicts, which every other part of the matrix needs. */
+/**
+ * Returns the evaluators and their conflicts, which every other part of the matrix needs: the active evaluators, and those who
+ * closed before they left.
+ */
 export async function readSides(db: Executor, round: RoundKey) {
+  const isActive = confirmedJuryOf(round);
+  const shown = or(isActive, inArray(users.id, closers(db, round)));
   const [plan, members, closings, terms, ties] = await readTogether(db, [
     () => findAssignment(db, round),
     () =>
@@ -71,25 +76,22 @@ export async function readSides(db: Executor, round: RoundKey) {
           firstName: users.firstName,
           lastName: users.lastName,
           email: users.email,
+          isActive: sql<boolean>`${isActive}`,
         })
         .from(users)
-        .where(confirmedJuryOf(round))
+        .where(shown)
         .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
-    () =>
-      db
-        .select({ id: evaluationRecords.evaluatorId })
-        .from(evaluationRecords)
-        .where(closedIn(round)),
+    () => closers(db, round),
     () => readTerms(db, round.editionId),
-    () => conflictsIn(db, round, confirmedJuryOf(round)),
+    () => conflictsIn(db, round, shown ?? isActive),
   ]);
   const closed = new Set(closings.map(({ id }) => id));
   const capacities = await agreedCapacities(db, round);
-  const evaluators = members.map(({ id, firstName, lastName, email }) => {
+  const evaluators = members.map(({ id, firstName, lastName, email, isActive }) => {
     const { languages = [], sectors = [] } = terms.get(id) ?? {};
     const capacity = capacities.get(id) ?? null;
     const name = `${firstName} ${lastName}`.trim() || email;
-    return { id, name, languages, sectors, capacity, closed: closed.has(id) };
+    return { id, name, languages, sectors, capacity, closed: closed.has(id), left: !isActive };
   });
   const ids = new Set(members.map(({ id }) => id));
   const stated = statedConflicts(new Map([...terms].filter(([id]) => ids.has(id))));
@@ -98,9 +100,16 @@ export async function readSides(db: Executor, round: RoundKey) {
 }
 export type Sides = Awaited<ReturnType<typeof readSides>>;
 
+const closers = (db: Executor, round: RoundKey) =>
+  db.select({ id: evaluationRecords.evaluatorId }).from(evaluationRecords).where(closedIn(round));
+
+/** Returns the ids of the evaluators who are still on the jury, as a parameter. */
+const activeIds = (evaluators: Sides["evaluators"]) =>
+  sql.param(evaluators.flatMap(({ id, left }) => (left ? [] : [id])));
+
 /**
  * All readings of the round with their state, in the common table expression `own`: the plan's readings and begun
- * readings outside the plan. Excludes conflicts by rule and evaluators who have left.
+ * readings outside the plan. `counted` excludes conflicts by rule, and what evaluators who have left did not close.
  */
 function ownReadings(round: RoundKey, { evaluators, ties }: Sides): SQL {
   const ids = sql.param(evaluators.map(({ id }) => id));
@@ -122,6 +131,7 @@ function ownReadings(round: RoundKey, { evaluators, ties }: Sides): SQL {
       select own.* from own
       join ${submissions} on ${submissions.projectId} = own.project and ${readIn(round)}
       where own.evaluator = any(${ids}::uuid[])
+        and (own.done or own.recused or own.evaluator = any(${activeIds(evaluators)}::uuid[]))
         and ${isNotAmong(ties, sql`own.evaluator`, sql`own.project`)}
     )`;
 }
@@ -138,10 +148,11 @@ export async function readProjects(
 ): Promise<Page> {
   const { plan, ties, evaluators, wanted } = sides;
   const isFew = sql`given < ${wanted}`;
-  // Without a plan, all evaluators without a conflict and without a recusal read a project.
+  const active = activeIds(evaluators);
+  // Without a plan, all active evaluators without a conflict and without a recusal read a project.
   const given = plan
     ? sql`coalesce(given, 0)`
-    : sql`${evaluators.length}::int - coalesce(excluded, 0) - coalesce(recused, 0)`;
+    : sql`cardinality(${active}::uuid[]) - coalesce(excluded, 0) - coalesce(recused, 0) + coalesce(kept, 0)`;
   const words = (filter.search ?? "").split(/\s+/u).filter(Boolean);
   const inConflict = sql`id in (select project from ${rowsOf(ties)} as tie(evaluator, project))`;
   const conditions = [
@@ -175,7 +186,9 @@ export async function readProjects(
   const { rows } = await db.execute<Page>(sql`
     with ${ownReadings(round, sides)}, each as (
       select project, (count(*) filter (where not recused))::int as given,
-        (count(*) filter (where done))::int as done, (count(*) filter (where recused))::int as recused
+        (count(*) filter (where done))::int as done,
+        (count(*) filter (where recused and evaluator = any(${active}::uuid[])))::int as recused,
+        (count(*) filter (where done and evaluator <> all(${active}::uuid[])))::int as kept
       from counted group by project
     ), by_evaluator as (
       select evaluator as id, (count(*) filter (where not recused))::int as given,
@@ -187,8 +200,8 @@ export async function readProjects(
         ${submissions.number} as number,
         ${submissions.industry} as sector, ${given} as given, coalesce(done, 0) as done
       from ${submissions} left join each on each.project = ${submissions.projectId}
-      left join (select project, count(*)::int as excluded from ${rowsOf(ties)} as tie(evaluator, project) group by project)
-        as tied on tied.project = ${submissions.projectId}
+      left join (select project, count(*)::int as excluded from ${rowsOf(ties)} as tie(evaluator, project)
+        where evaluator = any(${active}::uuid[]) group by project) as tied on tied.project = ${submissions.projectId}
       where ${readIn(round)}
     ), matching as materialized (select * from sent ${where}), page as (
       select matching.*, ${users.language} as language from (
@@ -269,7 +282,7 @@ export async function readCells(
       where project_id = any(${ids}::uuid[]) and ${fixedIn(round)}
     ) as fixed using (evaluator, project)`);
   const cells = new Map<string, MatrixCell>();
-  const known = new Set(evaluators.map(({ id }) => id));
+  const known = new Map(evaluators.map(({ id, left }) => [id, left]));
   const of = (evaluator: string, project: string): MatrixCell => {
     const key = `${evaluator} ${project}`;
     const cell = cells.get(key) ?? {
@@ -279,6 +292,8 @@ export async function readCells(
     return cell as MatrixCell;
   };
   for (const { evaluator, project, state, fixed } of rows) {
+    // What an evaluator who has left did not close has no reader.
+    if (known.get(evaluator) && state === "assigned") continue;
     if (known.has(evaluator)) Object.assign(of(evaluator, project), { state, fixed });
   }
   for (const { id, name } of shown) {
@@ -309,7 +324,7 @@ export function withCounts(
     const { given = 0, done = 0, begun = 0, recused = 0 } = own.get(evaluator.id) ?? {};
     const out = (excluded.get(evaluator.id)?.length ?? 0) + recused;
     const owed = owedReadings({ total, recused: out }, evaluator.capacity);
-    return { ...evaluator, given: plan ? given : owed, done, begun, recused };
+    return { ...evaluator, given: plan || evaluator.left ? given : owed, done, begun, recused };
   });
 }
 

@@ -1,13 +1,16 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { Matrix } from "@/contract/staff/matrix";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { peopleOf } from "@/tests/support/people/people";
 import { mailTokens, sessions, users } from "../../db/schema/accounts";
 import { editions } from "../../db/schema/applications";
+import { assignments } from "../../db/schema/assignment";
 import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords, invitations } from "../../db/schema/evaluations";
-import { firstRoundKey } from "../../editions/rounds";
+import { findShownRound, firstRoundKey } from "../../editions/rounds";
 import { storeReadingPlan } from "../../evaluations/assignment/apply";
+import { fewReadingsNow } from "../../evaluations/reading-progress";
 
 const bench = await evaluationBench({ now: new Date("2026-10-06T12:00:00.000Z") });
 const { api, db, edition, makeSent, makeEvaluator, makeUser } = bench;
@@ -215,6 +218,35 @@ test("leaving evaluators lose open scores and keep closed ones", async () => {
   expect(row?.roles).toEqual([]);
   expect(await db.$count(evaluationRecords, eq(evaluationRecords.evaluatorId, closed.id))).toBe(1);
   expect(await stateOf(open.email)).toBeUndefined();
+
+  const get = async (path: string) => (await api("GET", `wp/v2/staff/${path}`, { token })).json;
+  const matrix: Matrix = await get("assignment/matrix");
+  const others = matrix.evaluators.filter(({ left }) => !left).length;
+  expect(matrix.evaluators.find(({ id }) => id === open.id)).toBeUndefined();
+  expect(matrix.evaluators.find(({ id }) => id === closed.id)).toMatchObject({
+    ...{ closed: true, left: true, given: 1, done: 1 },
+  });
+  const cellsOf = (project: string) =>
+    matrix.cells.filter((one) => one.project === project && one.evaluator === closed.id);
+  expect(cellsOf(first)).toMatchObject([{ state: "done" }]);
+  const given = new Map(matrix.projects.map((one) => [one.id, one.given]));
+  expect(given.get(first)).toBe(others + 1);
+  const rest = [...given].filter(([id]) => id !== first);
+  expect(rest.map(([, number]) => number)).toEqual(rest.map(() => others));
+  // The closed scores count in the ranking, so they count as a reading here too.
+  const round = await findShownRound(db, edition, undefined, bench.clock.now);
+  const { readings } = await fewReadingsNow(db, round, bench.clock.now);
+  expect(readings[1]?.projects).toBe(1);
+
+  await storeReadingPlan(db, firstRoundKey(edition.id), {
+    readings: 1,
+    readers: { [first]: [closed.id, open.id] },
+    now: bench.clock.now,
+  });
+  const planned: Matrix = await get("assignment/matrix");
+  expect(planned.projects.find(({ id }) => id === first)).toMatchObject({ given: 1, done: 1 });
+  expect(planned.cells.filter(({ evaluator }) => evaluator === open.id)).toEqual([]);
+  await db.delete(assignments);
 });
 
 test("removing an evaluator shows how many projects lose a planned reading, and how many then have too few", async () => {

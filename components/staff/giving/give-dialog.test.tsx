@@ -21,7 +21,15 @@ const project = {
 const READINGS: EvaluatorReadings = {
   ...{ current: true, wanted: 3 },
   evaluator: {
-    ...{ id: "a", name: "Bruna Sala", languages: [], sectors: [], capacity: 15, closed: false },
+    ...{
+      id: "a",
+      name: "Bruna Sala",
+      languages: [],
+      sectors: [],
+      capacity: 15,
+      closed: false,
+      left: false,
+    },
     ...{ given: 12, done: 4, begun: 0, recused: 1 },
   },
   free: [

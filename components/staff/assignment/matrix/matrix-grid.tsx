@@ -143,7 +143,9 @@ export function MatrixGrid({
                 <Link className={styles.person} href={personHref(evaluator.id)}>
                   {evaluator.name}
                 </Link>{" "}
-                <span className={styles.small}>{languagesOf(evaluator)}</span>
+                <span className={styles.small}>
+                  {evaluator.left ? t("left") : languagesOf(evaluator)}
+                </span>
               </th>
               {projects.map((project, at) => {
                 const pair = { evaluator: evaluator.id, project: project.id };

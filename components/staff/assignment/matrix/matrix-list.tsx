@@ -70,7 +70,7 @@ export function MatrixList({
 
 function Evaluator({ row }: { row: MatrixEvaluator }) {
   const t = useTranslations("staff.assignment.matrix");
-  const { name, done, begun, given, recused, capacity } = row;
+  const { name, left, done, begun, given, recused, capacity } = row;
   const marks: ReadingState[] = [
     ...Array<ReadingState>(done).fill("done"),
     ...Array<ReadingState>(begun).fill("begun"),
@@ -81,6 +81,7 @@ function Evaluator({ row }: { row: MatrixEvaluator }) {
     <>
       <span className={styles.head}>
         <strong className={styles.name}>{name}</strong>
+        {left && <span className={styles.small}>{t("left")}</span>}
         <span>
           {t("totalsOf", { done, given, capacity: capacity === null ? "none" : String(capacity) })}
         </span>

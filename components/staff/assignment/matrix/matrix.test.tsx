@@ -19,7 +19,14 @@ vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
 
-const evaluator = { languages: [], sectors: [], capacity: null, closed: false, recused: 0 };
+const evaluator = {
+  languages: [],
+  sectors: [],
+  capacity: null,
+  closed: false,
+  left: false,
+  recused: 0,
+};
 const project = { number: "2026-000001", language: "it", sector: "industry-food" } as const;
 const cell = { conflict: null, fixed: null } as const;
 const MATRIX: Matrix = {
