@@ -61,8 +61,8 @@ type Page = {
 };
 
 /**
- * Returns the evaluators and their conflicts, which every other part of the matrix needs: the active evaluators, and those who
- * closed before they left.
+ * Returns the evaluators and their conflicts, which every other part of the matrix needs. The evaluators are the active ones, and
+ * evaluators who closed before they left.
  */
 export async function readSides(db: Executor, round: RoundKey) {
   const isActive = confirmedJuryOf(round);
