@@ -79,7 +79,7 @@ await db.insert(outbox).values([
   mail,
   { ...mail, createdAt: ago(9), nextAttemptAt: ago(8) },
   { ...mail, createdAt: ago(9), nextAttemptAt: ago(-9), attempts: 2 },
-  // An address of its own, because a mail that is sent later to the same address ends the rejection.
+  // Another address, because a mail that is sent later to the same address ends the rejection.
   {
     ...{ ...mail, recipient: "b@example.org", createdAt: ago(9), failedAt: ago(8) },
     lastError: "550",
