@@ -37,9 +37,9 @@ export const wrongChoice = { error: missingOr("invalid_choice") };
 // (=?utf-8?q?a?=), and a dot at an end.
 const EMAIL =
   /^(?!\.|=\?|[^@]*\.@)[A-Za-z0-9.#$&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
-/** A phone number with an optional extension: "02 1234567 int. 12". */
+/** A phone number with an optional extension: "02 1234567 int. 12", "02 1234567 interno n. 12". */
 const PHONE =
-  /^(\(?\+?[0-9 ()./-]+?)(?:[ ,;]*(?:interno|int|extension|ext|x|#)[.: ]*([0-9]{1,6}))?$/i;
+  /^(\(?\+?[0-9 ()./-]+?)(?:[ ,;]*(?:interno|int|extension|ext|x|#)[.: ]*(?:n[.o°]{0,2} ?)?([0-9]{1,6}))?$/i;
 
 /** Counts characters as people do: a character outside the basic plane counts as one. */
 export function textLength(value: string): number {

@@ -148,6 +148,11 @@ test.each([
   ["02-1234567x5", "02-1234567x5"],
   ["02 1234567 EXT 45", "02 1234567 EXT 45"],
   ["02 1234567 #45", "02 1234567 #45"],
+  ["Tel. 02 1234567", "02 1234567"],
+  ["tel: +39 347 1234567", "+39 347 1234567"],
+  ["cell.347 1234567", "347 1234567"],
+  ["Telefono: (02) 1234567 int. n. 3", "(02) 1234567 int. n. 3"],
+  ["02 1234567 interno n° 3", "02 1234567 interno n° 3"],
 ])("the phone number %j is cleaned to %j", (given, stored) => {
   expect(projectFieldSchemas.referente_telefono.safeParse(given).data).toBe(stored);
 });
@@ -157,6 +162,8 @@ test.each([
   "02 int. 12",
   "02 1234567 int.",
   "chiamare la sera",
+  "tel.",
+  "tel. chiedere di Ada",
   "+39 347 1234567 +39 348 1234567",
   "12345",
 ])("%j is no phone number", (given) => {

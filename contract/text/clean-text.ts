@@ -86,15 +86,19 @@ export function cleanEmail(text: string): string {
 const PLAIN_DOMAIN = /^[\0-\x7f]*$/;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
 
+/** The label that people copy with a phone number: "tel.", "Cell:", "mobile". */
+const PHONE_LABEL = /^(?:tel(?:efono|\.|ephone)?|cell(?:ulare)?|mob(?:ile)?|phone)[.: ]+(?=[(+0-9])/i;
+
 /**
- * Returns a phone number in ASCII. Converts digits of other scripts, full-width characters, and typographic
- * dashes.
+ * Returns a phone number in ASCII, without a label before it. Converts digits of other scripts, full-width characters, and
+ * typographic dashes.
  */
 export function cleanPhone(text: string): string {
   return cleanLine(text.normalize("NFKC"))
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
-    .replaceAll(/\s+/g, " ");
+    .replaceAll(/\s+/g, " ")
+    .replace(PHONE_LABEL, "");
 }
 
 /** Returns a link with its scheme: "youtu.be/abc" and "http://youtu.be/abc" become "https://youtu.be/abc". */
