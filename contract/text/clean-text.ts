@@ -87,7 +87,8 @@ const PLAIN_DOMAIN = /^[\0-\x7f]*$/;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
 
 /** The label that people copy with a phone number: "tel.", "Cell:", "mobile". */
-const PHONE_LABEL = /^(?:tel(?:efono|\.|ephone)?|cell(?:ulare)?|mob(?:ile)?|phone)[.: ]+(?=[(+0-9])/i;
+const PHONE_LABEL =
+  /^(?:tel(?:efono|\.|ephone)?|cell(?:ulare)?|mob(?:ile)?|phone)[.: ]+(?=[(+0-9])/i;
 
 /**
  * Returns a phone number in ASCII, without a label before it. Converts digits of other scripts, full-width characters, and
