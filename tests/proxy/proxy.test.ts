@@ -60,6 +60,26 @@ describe.skipIf(missing)("the reverse proxy", () => {
     expect(seen().filter(({ path }) => path === "/nobody")).toHaveLength(2);
   });
 
+  test("invented headers and spellings cause no further copies of a page", async () => {
+    await ask(front, "/academy");
+    seen();
+    for (let nth = 0; nth < 5; nth++) {
+      const headers = {
+        "next-router-state-tree": `invented-${nth}`,
+        "next-router-prefetch": `${nth}`,
+      };
+      expect((await ask(front, "/academy", { headers })).status).toBe(200);
+    }
+    expect(seen()).toHaveLength(0);
+    for (const path of ["/ac%61demy", "/caff%c3%a8", "/caff%C3%A8"]) {
+      for (let nth = 0; nth < 2; nth++) await ask(front, path);
+    }
+    const asked = seen().map(({ path }) => path);
+    expect(asked.filter((path) => path === "/ac%61demy")).toHaveLength(2);
+    expect(asked.filter((path) => path === "/caff%c3%a8")).toHaveLength(2);
+    expect(asked.filter((path) => path === "/caff%C3%A8")).toHaveLength(1);
+  });
+
   test("a deleted page and a restored one reach the visitors within seconds", async () => {
     const of = async () => (await ask(front, "/leaves")).status;
     expect(await of()).toBe(200);
