@@ -5,8 +5,11 @@ import { withoutAlternative } from "@/backend/content/media/without-alternative"
 import { pdfLeaves } from "@/backend/files/check/pdf-leaves";
 import { deviceName } from "@/backend/users/sessions/device";
 import { initialsOf } from "@/components/content/covers/monogram";
+import { contentItemSchema } from "@/contract/content/content";
+import { check } from "@/contract/content/content-check";
 import { readCover } from "@/contract/content/covers";
 import { readFurther } from "@/contract/content/further";
+import { elementsOf } from "@/contract/content/html-elements";
 import { pictureFormat, readFocus } from "@/contract/content/media";
 import { amountIn } from "@/contract/content/numbers";
 import { MARKDOWN_MAX } from "@/contract/content/texts";
@@ -90,6 +93,9 @@ const HTML: Record<string, Attack> = {
   notes: many('<sup class="fn"><a href="#a" id="a-link">'),
   "notes at the end": many('<li><a href="#a-link">', '<ol class="wp-block-footnotes">'),
   attributes: many(' a="b"', "<p", ">"),
+  "a long attribute name": many("a", "<p ", ">"),
+  "attribute names with hyphens": many("a-", "<p ", ">"),
+  "attributes without a value": many("a= ", "<p ", ">"),
   "brackets that open": many("<"),
   "brackets with a name": many("<p "),
   entities: many("&amp"),
@@ -155,6 +161,18 @@ const PDF: Record<string, Attack> = {
   ),
 };
 
+const known = {
+  has: () => false,
+  authors: new Set<string>(),
+  subjects: new Set<string>(),
+  origins: [],
+};
+const checkedItem = (rendered: string) =>
+  contentItemSchema.parse({
+    ...{ id: 1, slug: "uno", status: "publish", title: { rendered: "Uno" } },
+    ...{ date_gmt: "2026-01-01T00:00:00", modified_gmt: "2026-01-01T00:00:00" },
+    content: { rendered },
+  });
 const front = 'title: "a"\ndate: "2026-01-01"';
 const vocabulary = vocabularyOf(["misurare l’impatto con la giuria"]);
 
@@ -166,6 +184,8 @@ const CASES: [string, (text: string) => unknown, Record<string, Attack>][] = [
   ["outlineOf", (text) => outline(cleanHtml(text)), HTML],
   ["outlineOf, uncleaned", outline, HTML],
   ["groupsOf", (text) => groupsOf(text, plainText), HTML],
+  ["elementsOf", (text) => [...elementsOf(text)], HTML],
+  ["check", (text) => check("posts", checkedItem(text), "it", known), HTML],
   ["withoutAlternative", withoutAlternative, HTML],
   ["fold", fold, TEXT],
   ["slugOf", slugOf, TEXT],

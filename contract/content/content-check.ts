@@ -61,6 +61,7 @@ export function check(
   language: Language,
   known: Known,
 ): Finding[] {
+  if (tooLong(item)) return [error("text_long")];
   return [
     rejectionOf(type, item) ?? [],
     ...checkText(type, item),

@@ -2,7 +2,8 @@
 export type Element = { name: string; attributes: Record<string, string> };
 
 const TAG = /<([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi;
-const ATTRIBUTE = /([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+// A name starts where the previous one ends. Otherwise each letter of a long name is tried as a start.
+const ATTRIBUTE = /(?<![\w-])([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const ENTITIES: Record<string, string> = {
   "&amp;": "&",
   "&#038;": "&",
