@@ -39,7 +39,7 @@ const EMAIL =
   /^(?!\.|=\?|[^@]*\.@)[A-Za-z0-9.#$&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 /** A phone number with an optional extension: "02 1234567 int. 12", "02 1234567 interno n. 12". */
 const PHONE =
-  /^(\(?\+?[0-9 ()./-]+?)(?:[ ,;]*(?:interno|int|extension|ext|x|#)[.: ]*(?:n[.o°]{0,2} ?)?([0-9]{1,6}))?$/i;
+  /^(\(?\+?[0-9 ()./-]+?)(?:[ ,;]*(?:interno|int|extension|ext|x|#|;)[.: ]*(?:n[.o°]{0,2} ?)?([0-9]{1,6}))?$/i;
 
 /** Counts characters as people do: a character outside the basic plane counts as one. */
 export function textLength(value: string): number {
@@ -99,7 +99,8 @@ export function emailError({ input }: { input?: unknown }): FieldCode {
 }
 
 export function isHttpsUrl(value: string): boolean {
-  return /^https:\/\//i.test(value) && URL.canParse(value);
+  // URL.canParse accepts blanks in a path, so it would accept a link with words after it.
+  return /^https:\/\/\S+$/i.test(value) && URL.canParse(value);
 }
 
 /** Email address, cleaned and in lower case, because addresses are compared in lower case. */

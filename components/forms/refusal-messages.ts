@@ -15,7 +15,13 @@ type Refusal = {
 } & FileFinding;
 
 /** The type that each way of exporting makes. */
-const EXPORTED = { fromPptx: ".pdf", fromHeic: ".jpg" } as const;
+const EXPORTED = {
+  fromPptx: ".pdf",
+  fromKeynote: ".pdf",
+  fromImpress: ".pdf",
+  fromHeic: ".jpg",
+  fromArchive: ".zip",
+} as const;
 /** How to export types that are not accepted. */
 const FROM_PROGRAM: Readonly<Record<string, keyof typeof EXPORTED>> = {
   ".pptx": "fromPptx",
@@ -25,6 +31,12 @@ const FROM_PROGRAM: Readonly<Record<string, keyof typeof EXPORTED>> = {
   ".ppsm": "fromPptx",
   ".potx": "fromPptx",
   ".potm": "fromPptx",
+  ".key": "fromKeynote",
+  ".odp": "fromImpress",
+  ".rar": "fromArchive",
+  ".7z": "fromArchive",
+  ".tar": "fromArchive",
+  ".gz": "fromArchive",
   ".heic": "fromHeic",
   ".heif": "fromHeic",
 };
@@ -43,11 +55,13 @@ export function useRefusalMessages(): (field: FileField, refusal: Refusal) => st
     const values = extensions.join(", ");
     const extension = name.slice(name.lastIndexOf("."));
     if (code === "file_changed") return t("reason.changed");
-    if (code === "too_large") return t("tooLarge", { value: size(maxBytes) });
+    if (code === "too_large")
+      return `${t("tooLarge", { value: size(maxBytes) })} ${t(`smaller.${field}`)}`;
     /** Adds how to export from the program of a type, if the field accepts what the program exports. */
     const withExport = (sentence: string, type: string) => {
       const from = FROM_PROGRAM[type];
-      return from && extensions.includes(EXPORTED[from]) ? `${sentence} ${t(from)}` : sentence;
+      const isUseful = from && extensions.includes(EXPORTED[from]);
+      return `${sentence} ${t(isUseful ? from : "fromOther")}`;
     };
     if (code === "file_type_not_allowed")
       return withExport(t("typeNotAllowed", { values }), extensionOf(name));

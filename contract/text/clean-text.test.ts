@@ -148,6 +148,9 @@ test.each([
   ["02-1234567x5", "02-1234567x5"],
   ["02 1234567 EXT 45", "02 1234567 EXT 45"],
   ["02 1234567 #45", "02 1234567 #45"],
+  ["०२ १२३४५६७", "02 1234567"],
+  ["+39 347 123 45 67 (cell.)", "+39 347 123 45 67"],
+  ["+390471123456;12", "+390471123456;12"],
   ["Tel. 02 1234567", "02 1234567"],
   ["tel: +39 347 1234567", "+39 347 1234567"],
   ["cell.347 1234567", "347 1234567"],
@@ -203,6 +206,8 @@ test.each([
   ["mailto:ada@example.org", null],
   ["video", null],
   ["sul nostro sito.", null],
+  ["https://x.it/a e https://y.it", null],
+  ["x.it/a (sito)", null],
 ])("the link %j is stored as %j", (given, stored) => {
   const clean = cleanUrl(given);
   expect(isHttpsUrl(clean) ? clean : null).toBe(stored);

@@ -90,16 +90,28 @@ const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
 const PHONE_LABEL =
   /^(?:tel(?:efono|\.|ephone)?|cell(?:ulare)?|mob(?:ile)?|phone)[.: ]+(?=[(+0-9])/i;
 
+/** The label that people write after a phone number, in brackets. */
+const PHONE_NOTE = / *\((?:tel|cell(?:ulare)?|mob(?:ile)?|uff(?:icio)?|casa|office|home)\.?\)$/i;
+
 /**
- * Returns a phone number in ASCII, without a label before it. Converts digits of other scripts, full-width characters, and
- * typographic dashes.
+ * Returns a phone number in ASCII, without a label before or after it. Converts digits of other scripts, full-width characters,
+ * and typographic dashes.
  */
 export function cleanPhone(text: string): string {
   return cleanLine(text.normalize("NFKC"))
-    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replaceAll(/\p{Nd}/gu, asciiDigit)
     .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
     .replaceAll(/\s+/g, " ")
-    .replace(PHONE_LABEL, "");
+    .replace(PHONE_LABEL, "")
+    .replace(PHONE_NOTE, "");
+}
+
+/** Converts a decimal digit of any script. Unicode orders the digits of a script from 0 to 9 without gaps. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
 }
 
 /** Returns a link with its scheme: "youtu.be/abc" and "http://youtu.be/abc" become "https://youtu.be/abc". */

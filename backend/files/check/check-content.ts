@@ -69,8 +69,11 @@ export async function checkContent(job: CheckJob): Promise<Checked> {
 async function contentOf({ path, extension }: CheckJob): Promise<string | undefined> {
   const found = (await fileTypeFromFile(path).catch(() => undefined))?.ext;
   if (found === undefined && extension === ".pdf" && (await beginsLate(path))) return "pdf";
-  if (found === "zip" && extension !== ".zip" && (await listsSlides(path))) return "pptx";
-  return found;
+  if (extension === ".zip" || (found !== "zip" && found !== "pages")) return found;
+  const list = await readPart(path, -ZIP_LIST, ZIP_LIST);
+  // By the list of entries, in any order.
+  if (list.includes("ppt/presentation.xml")) return "pptx";
+  return list.includes("Index/Slide") ? "key" : found;
 }
 
 function mismatch(found: string | undefined, { extension }: CheckJob): FileFinding | undefined {
@@ -96,11 +99,6 @@ async function beginsLate(path: string): Promise<boolean> {
 
 /** Number of bytes at the end of a ZIP file that contain its list of entries. */
 const ZIP_LIST = 1 << 20;
-
-/** Reports whether a ZIP file is a presentation, in any order of its entries. */
-async function listsSlides(path: string): Promise<boolean> {
-  return (await readPart(path, -ZIP_LIST, ZIP_LIST)).includes("ppt/presentation.xml");
-}
 
 /** Reports whether a file ends like the last part of a split ZIP file, which contains the list of entries. */
 async function isLastPart(path: string): Promise<boolean> {

@@ -86,7 +86,7 @@ test("the list tells an evaluator who has not closed why it is empty", async () 
 describe("the discussion of a project", () => {
   test("shows readers by number, first values, reasons and hidden contributions", async () => {
     const { container } = show(<DiscussionPage id="p1" />);
-    expect(await screen.findByRole("columnheader", { name: "Lettore 2" })).toBeDefined();
+    expect(await screen.findByRole("columnheader", { name: "Persona 2" })).toBeDefined();
     expect(screen.getAllByText("prima 60")).toHaveLength(1);
     expect(screen.getByText("Ho riletto il piano")).toBeDefined();
     expect(screen.getByText("Intervento non più visibile.")).toBeDefined();

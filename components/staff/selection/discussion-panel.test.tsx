@@ -51,7 +51,7 @@ async function open(more: object = {}, language: Language = "it", disabledReason
 }
 
 test.each([
-  ["it", /61,2 prima della discussione, 72,4 dopo/, /Lettore 1, Anna Ferrero: 80,0/, /prima 50,0/],
+  ["it", /61,2 prima della discussione, 72,4 dopo/, /Persona 1, Anna Ferrero: 80,0/, /prima 50,0/],
   ["en", /61.2 before the discussion, 72.4 after/, /Reader 1, Anna Ferrero: 80.0/, /before: 50.0/],
 ] as const)(
   "the panel shows both values, the revised scores with the reason, and the texts (%s)",

@@ -108,6 +108,18 @@ async function show(today: Answer, language: (typeof LANGUAGES)[number] = "it") 
   return shown;
 }
 const later = () => act(() => vi.advanceTimersByTimeAsync(30_001));
+
+test.each([
+  ["it", "Il sito non conserva candidature del 2025: il confronto non è possibile."],
+  ["en", "The site has no applications of 2025"],
+] as const)(
+  "without applications of the year before, Today says so (%s)",
+  async (language, words) => {
+    const { days } = todayWith();
+    await show(todayWith({ days: { ...days, before: null, before_unknown: 2025 } }), language);
+    expect(document.body.textContent).toContain(words);
+  },
+);
 const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const attention = (name: string) => within(screen.getByRole("region", { name }));
 /** Returns the text of each row that needs attention, without its keyboard shortcuts. */

@@ -97,7 +97,11 @@ test("each wrong file is refused with its own message, and the next file is acce
 
   const big = info.outputPath("grande.pdf");
   writeFileSync(big, Buffer.alloc(104_857_601));
-  await refused("pitch", big, t("uploads.tooLarge", { value: "100 MB" }));
+  await refused(
+    "pitch",
+    big,
+    `${t("uploads.tooLarge", { value: "100 MB" })} ${t("uploads.smaller.pitch")}`,
+  );
   await refused(
     "pitch",
     { name: "slide.pptx", buffer: Buffer.from("PK") },
@@ -107,7 +111,7 @@ test("each wrong file is refused with its own message, and the next file is acce
   await refused(
     "logo",
     { name: "logo.png", buffer: Buffer.alloc(5_242_881) },
-    t("uploads.tooLarge", { value: "5 MB" }),
+    `${t("uploads.tooLarge", { value: "5 MB" })} ${t("uploads.smaller.logo")}`,
   );
   await expectNoAxeViolations(page);
   await refused(
