@@ -100,18 +100,17 @@ test("the reverse proxy knows each cookie that changes a page or identifies a br
   expect(front).toContain(`(?:__Host-)?${sessionCookieNames.device.replace("__Host-", "")}=`);
 });
 
-test("the cache key contains all headers that a page depends on", () => {
-  const [, key = ""] = /proxy_cache_key "(.*)";/.exec(front) ?? [];
-  expect(key.split(" ")).toEqual([
-    "$host$path_asked",
-    ...[
-      "rsc",
-      "next-router-prefetch",
-      "next-router-segment-prefetch",
-      "next-router-state-tree",
-    ].map((name) => `$http_${name.replaceAll("-", "_")}`),
-  ]);
-  for (const name of VARIES) expect(key).toContain(`$http_${name.replaceAll("-", "_")}`);
+test("a page's cache key is its path, and the key of data for navigation has all headers that it depends on", () => {
+  expect(front).toContain('proxy_cache_key "$host$path_asked $page_variant";');
+  const [, variant = "", page] =
+    /map \$http_rsc \$page_variant \{\s*default "(.*)";\s*"" +"(.*)";/.exec(front) ?? [];
+  const names = [
+    ...["rsc", "next-router-prefetch"],
+    ...["next-router-segment-prefetch", "next-router-state-tree"],
+  ];
+  expect(variant.split(" ")).toEqual(names.map((name) => `$http_${name.replaceAll("-", "_")}`));
+  expect(page).toBe("");
+  for (const name of VARIES) expect(names).toContain(name);
 });
 
 test("the reverse proxy's own responses use the contract's errors and the site's messages", () => {
