@@ -68,38 +68,6 @@ test("the reverse proxy knows each cookie that changes a page or identifies a br
   expect(front).toContain(`(?:__Host-)?${sessionCookieNames.device.replace("__Host-", "")}=`);
 });
 
-test("a page's cache key is its path, and that of data for navigation has all headers that it depends on", () => {
-  expect(front).toContain('proxy_cache_key "$host$path_asked $page_variant";');
-  const [, variant = "", page] =
-    /map \$http_rsc \$page_variant \{\s*default "(.*)";\s*"" +"(.*)";/.exec(front) ?? [];
-  const names = [
-    ...["rsc", "next-router-prefetch"],
-    ...["next-router-segment-prefetch", "next-router-state-tree"],
-  ];
-  expect(variant.split(" ")).toEqual(names.map((name) => `$http_${name.replaceAll("-", "_")}`));
-  expect(page).toBe("");
-  for (const name of VARIES) expect(names).toContain(name);
-});
-
-test("the reverse proxy's body limits allow the contract's limits and little more", () => {
-  const calls = bodyLimit(location("~ ^/(?:wp-json|api)(?:/|$)"));
-  const files = bodyLimit(location(`~ ^/wp-json/${createUpload.path}(?:/|$)`));
-  expect(calls).toBeGreaterThanOrEqual(JSON_BODY_MAX);
-  expect(calls).toBeLessThanOrEqual(2 * JSON_BODY_MAX);
-  expect(files).toBeGreaterThan(LARGEST_FILE);
-  expect(files).toBeLessThan(1.1 * LARGEST_FILE);
-});
-
-test("the reverse proxy knows each cookie that changes a page or identifies a browser", () => {
-  const [, visitor = ""] = /\$knows_visitor \{[^"]*""[^"]*"~\(\?:(.*?)\)"/s.exec(front) ?? [];
-  const wanted = [sessionCookieNames.access, sessionCookieNames.refresh, TICKET, DRAFT_COOKIE];
-  expect(visitor.split("|").sort()).toEqual(
-    wanted.map((name) => name.replace("__Host-", "")).sort(),
-  );
-  expect(front).toContain(`"~^/+ .*${LOCALE_COOKIE}"`);
-  expect(front).toContain(`(?:__Host-)?${sessionCookieNames.device.replace("__Host-", "")}=`);
-});
-
 test("a page's cache key is its path, and the key of data for navigation has all headers that it depends on", () => {
   expect(front).toContain('proxy_cache_key "$host$path_asked $page_variant";');
   const [, variant = "", page] =
