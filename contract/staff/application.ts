@@ -103,16 +103,16 @@ export const applicationSchema = applicationRowSchema
       }),
     ),
     /**
-     * Number of evaluators per reading state, never identities. `missed` counts evaluators who closed without
-     * reading it. Null without a submission, and until enough evaluators have begun.
+     * Number of evaluators per reading state, never identities. `missed` counts evaluators who closed, or whose time ended,
+     * without reading it. Null without a submission, and until enough evaluators have begun.
      */
     coverage: z
       .object({ read: count, begun: count, recused: count, unread: count, missed: count })
       .nullable(),
     /** The round of `coverage`, `jury` and `result`: the named one, else the last one in which the project is read. */
     ...roundInAnswer,
-    /** Number of evaluators, of closed evaluations, and whether staff can read the ranking. */
-    jury: z.object({ all: count, closed: count, open: z.boolean() }),
+    /** Number of evaluators, of closed evaluations, whether staff can read the ranking, and whether a director opened it early. */
+    jury: z.object({ all: count, closed: count, open: z.boolean(), early: z.boolean() }),
     /** Position in the ranking, once staff can read it. Its fields are null without a complete reading. */
     result: selectionRowSchema
       .pick({ rank: true, calibrated: true, mean: true, readings: true, criteria: true })

@@ -6,8 +6,16 @@ import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import type { RoundKey } from "../../editions/rounds";
 import { conflictsIn } from "../../evaluations/conflicts-of-interest";
-import { closedIn, evaluatorsOf, givenIn, juryOf, readIn } from "../../evaluations/round";
-import { allReadings, findAssignment } from "../../evaluations/scope";
+import { readingProgress } from "../../evaluations/reading-progress";
+import {
+  closedIn,
+  countedEvaluators,
+  evaluatorsOf,
+  givenIn,
+  juryOf,
+  readIn,
+} from "../../evaluations/round";
+import { agreedCapacities, allReadings, findAssignment } from "../../evaluations/scope";
 
 type Counts = {
   read: number;
@@ -21,26 +29,34 @@ type Counts = {
 
 /**
  * Returns the number of evaluators per reading state of a project in a round: only counts, never identities. With a
- * reading plan, only the assigned evaluators count. If an evaluator has closed the evaluation, an incomplete reading counts
- * as `missed`.
+ * reading plan, only the assigned evaluators count. Without one, an evaluator who has read the agreed number of projects owes no
+ * further reading. An incomplete reading counts as `missed` once the evaluator has closed or the round is over. Evaluators who
+ * closed and then left count with what they read.
  *
  * Returns null if the round does not read the project. Also returns null if fewer than `COVERAGE_FROM` evaluators
  * have begun, unless the ranking is open. Rule: staff.blind.
  */
-export async function coverageOf(db: Executor, round: RoundKey, id: string, isOpen: boolean) {
+export async function coverageOf(
+  db: Executor,
+  round: RoundKey,
+  id: string,
+  { isOpen, isOver }: { isOpen: boolean; isOver: boolean },
+) {
   const plan = await findAssignment(db, round);
   const own = plan
     ? sql`where jury.id in (select evaluator_id from (${allReadings(round)}) as own where project_id = ${id})`
     : sql``;
   const ties = await conflictsIn(db, round, evaluatorsOf(round));
   const tied = ties.flatMap(({ evaluator, project }) => (project === id ? [evaluator] : []));
+  const finished = plan ? [] : await withNothingLeft(db, round);
   const { rows } = await db.execute<Counts>(sql`
     with jury as (
-      select id from ${users} where ${juryOf(round)}
+      select id, not ${juryOf(round)} as gone from ${users} where id in ${countedEvaluators(round)}
     ), sheets as (
       select recused_at is not null or jury.id = any(${sql.param(tied)}::uuid[]) as recused,
         num_nonnulls(impact, utility, feasibility, scalability, innovation) as given,
-        exists (select from ${evaluationRecords} where ${evaluationRecords.evaluatorId} = jury.id
+        jury.gone, jury.id = any(${sql.param(finished)}::uuid[]) as finished,
+        ${isOver} or exists (select from ${evaluationRecords} where ${evaluationRecords.evaluatorId} = jury.id
           and ${closedIn(round)}) as closed
       from jury left join ${evaluations} on ${evaluations.evaluatorId} = jury.id
         and ${evaluations.projectId} = ${id} and ${givenIn(round)} ${own}
@@ -51,14 +67,22 @@ export async function coverageOf(db: Executor, round: RoundKey, id: string, isOp
           and num_nonnulls(impact, utility, feasibility, scalability, innovation) > 0
       )) as active,
       exists (select 1 from ${submissions} where ${submissions.projectId} = ${id} and ${readIn(round)}) as sent,
-      count(*) filter (where recused)::int as recused,
+      count(*) filter (where recused and not gone)::int as recused,
       count(*) filter (where not recused and given = 5)::int as read,
       count(*) filter (where not recused and given between 1 and 4 and not closed)::int as begun,
-      count(*) filter (where not recused and given = 0 and not closed)::int as unread,
-      count(*) filter (where not recused and given < 5 and closed)::int as missed
+      count(*) filter (where not recused and given = 0 and not closed and not finished)::int as unread,
+      count(*) filter (where not recused and given < 5 and closed and not gone
+        and not (given = 0 and finished))::int as missed
     from sheets`);
   const [found] = rows;
   if (!found?.sent || (found.active < COVERAGE_FROM && !isOpen)) return null;
   const { read, begun, recused, unread, missed } = found;
   return { read, begun, recused, unread, missed };
+}
+
+/** Returns the evaluators who agreed to a number of projects and have read it. */
+async function withNothingLeft(db: Executor, round: RoundKey): Promise<string[]> {
+  if ((await agreedCapacities(db, round)).size === 0) return [];
+  const progress = await readingProgress(db, round);
+  return progress.flatMap(({ id, left }) => (left === 0 ? [id] : []));
 }

@@ -6,7 +6,7 @@ import { RACE, SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel
 import type { Application } from "@/contract/staff/application";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
-import { projects } from "../../db/schema/applications";
+import { editions, projects } from "../../db/schema/applications";
 import { assignedReadings, assignments } from "../../db/schema/assignment";
 import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
@@ -293,4 +293,43 @@ test("coverage excludes evaluators to whom the plan assigns another project", as
   await db.insert(assignedReadings).values(reading);
   expect((await said(gamma.id)).coverage).toBe("2,0,0,0,0");
   await db.delete(assignments).where(eq(assignments.editionId, edition.id));
+});
+
+test("coverage counts an evaluator who closed and left, an agreed number of projects, and the end of the evaluation", async () => {
+  const own = await evaluationBench({ now: new Date("2026-10-06T12:00:00.000Z") });
+  const evaluationClosesAt = new Date("2026-10-20T22:00:00.000Z");
+  await own.db.update(editions).set({ evaluationClosesAt }).where(eq(editions.id, own.edition.id));
+  const staff = await own.makeUser({ roles: ["staff"] });
+  const [read, other] = [await own.makeSent(), await own.makeSent()];
+  const juror = (lastName: string) => own.makeEvaluator({ firstName: "Vera", lastName });
+  const [leaver, half, agreed] = [await juror("Uno"), await juror("Due"), await juror("Tre")];
+  await leaver.save(read.id, { scores: five(9, 9, 9, 9, 9) });
+  expect((await leaver.close()).status).toBe(200);
+  await half.save(read.id, { scores: five(5, 5, null, null, null) });
+  await agreed.save(other.id, { scores: five(4, 4, 4, 4, 4) });
+  const shown = async (id: string) => {
+    const token = await own.freshToken(staff);
+    const { coverage, jury } = (await own.api("GET", `wp/v2/staff/applications/${id}`, { token }))
+      .json as Application;
+    return [coverage && Object.values(coverage).join(), `${jury.closed}/${jury.all}`];
+  };
+  expect(await shown(read.id)).toEqual(["1,1,0,1,0", "1/3"]);
+  const run = async (path: string, body: object) => {
+    const post = async (more: object) => {
+      const token = await own.freshToken(staff);
+      return (await own.api("POST", `wp/v2/staff/${path}`, { token, body: { ...body, ...more } }))
+        .json;
+    };
+    const { plan, count } = await post({});
+    expect((await post({ plan, typed: count, reason: "Prova", anyway: true })).done).toBe(true);
+  };
+  await run("evaluators/capacities", { selection: { ids: [agreed.id] }, capacity: 1 });
+  expect(await shown(read.id)).toEqual(["1,1,0,0,0", "1/3"]);
+  await run("evaluators/dismissals", { selection: { ids: [leaver.id] } });
+  expect(await shown(read.id)).toEqual(["1,1,0,0,0", "0/2"]);
+  // The evaluator who left had not read the other project, and nothing is left to read for the one who agreed to one project.
+  expect(await shown(other.id)).toEqual(["1,0,0,1,0", "0/2"]);
+  own.clock.now = new Date("2026-10-21T10:00:00.000Z");
+  expect(await shown(read.id)).toEqual(["1,0,0,0,1", "0/2"]);
+  expect(await shown(other.id)).toEqual(["1,0,0,0,1", "0/2"]);
 });

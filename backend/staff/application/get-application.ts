@@ -8,6 +8,7 @@ import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { deadlineFor, type Edition, findCurrentEdition } from "../../editions/edition";
 import { hasOpened, type Round, readRounds, shownRound } from "../../editions/rounds";
 import { rankingAccess, readableStages } from "../../evaluations/close/ranking-access";
+import { scoringAt } from "../../evaluations/edition";
 import { isReadIn, isStored, roundAnswer } from "../../evaluations/own-rounds";
 import { mean } from "../../evaluations/ranking/calibration";
 import { fail } from "../../http/failure";
@@ -33,7 +34,8 @@ export async function getApplication(call: Call<typeof contract>) {
   const [row] = await toRows(db, found, edition);
   if (!row) return fail("not_found");
   const round = await roundReadingIt(db, edition, project.id, query.round, now());
-  const { all, closed, isOpen } = await rankingAccess(db, round);
+  const { all, closed, isOpen, openedAt } = await rankingAccess(db, round);
+  const isOver = scoringAt(round, now(), config) === "over";
   const [readable, happened, sent, kept, coverage, current, result, decided] = await Promise.all([
     readableOf(db, project),
     activityOf(db, config, project, now()),
@@ -43,7 +45,7 @@ export async function getApplication(call: Call<typeof contract>) {
       .where(eq(submissions.projectId, project.id))
       .orderBy(desc(submissions.sentAt), desc(submissions.number)),
     db.select().from(files).where(eq(files.projectId, project.id)).orderBy(desc(files.uploadedAt)),
-    coverageOf(db, round, project.id, isOpen),
+    coverageOf(db, round, project.id, { isOpen, isOver }),
     findCurrentEdition(db, now()),
     isOpen ? resultOf(db, round, project.id) : null,
     decisionsAbout(db, project.id, await readableStages(db, edition)),
@@ -92,7 +94,7 @@ export async function getApplication(call: Call<typeof contract>) {
     })),
     coverage,
     ...roundAnswer(round),
-    jury: { all, closed, open: isOpen },
+    jury: { all, closed, open: isOpen, early: openedAt !== null },
     result,
     decisions: decided,
     feedback: await receivedFeedback(db, project.id),

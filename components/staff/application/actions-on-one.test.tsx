@@ -65,7 +65,7 @@ const APPLICATION: Application = {
   draft_changes: [],
   files: [],
   coverage: null,
-  jury: { all: 0, closed: 0, open: false },
+  jury: { all: 0, closed: 0, open: false, early: false },
   result: null,
   decisions: [],
   feedback: [],

@@ -32,12 +32,15 @@ export function Coverage({ application }: { application: Application }) {
       )}
       {isRead && (
         <p className={styles.quiet}>
-          {t(jury.open ? (jury.closed === jury.all ? "allClosed" : "early") : "closed", {
-            all: jury.all,
-            closed: jury.closed,
-          })}
+          {t(wordsAbout(jury), { all: jury.all, closed: jury.closed })}
         </p>
       )}
     </section>
   );
+}
+
+function wordsAbout({ open, all, closed, early }: Application["jury"]) {
+  if (!open) return "closed";
+  if (closed === all) return "allClosed";
+  return early ? "early" : "ended";
 }

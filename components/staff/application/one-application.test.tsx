@@ -121,7 +121,7 @@ const APPLICATION: Application = {
     },
   ],
   coverage: { read: 5, begun: 1, recused: 1, unread: 5, missed: 0 },
-  jury: { all: 12, closed: 2, open: false },
+  jury: { all: 12, closed: 2, open: false, early: false },
   result: null,
   decisions: [],
   feedback: [],
@@ -228,13 +228,17 @@ describe("one application for staff", () => {
 
   test.each([
     [
-      { jury: { all: 12, closed: 1, open: false } },
+      { jury: { all: 12, closed: 1, open: false, early: false } },
       "Valutazioni chiuse: 1 su 12. I voti si vedono",
     ],
-    [{ jury: { all: 12, closed: 12, open: true } }, "Ha chiuso tutta la giuria."],
+    [{ jury: { all: 12, closed: 12, open: true, early: false } }, "Ha chiuso tutta la giuria."],
     [
-      { jury: { all: 12, closed: 4, open: true } },
+      { jury: { all: 12, closed: 4, open: true, early: true } },
       "ha aperto la classifica in anticipo. Valutazioni chiuse: 4 su 12.",
+    ],
+    [
+      { jury: { all: 12, closed: 4, open: true, early: false } },
+      "La lettura è stata chiusa. Valutazioni chiuse: 4 su 12.",
     ],
     [{ coverage: null, readable: "unsent" }, "Chi valuta legge solo ciò che è inviato."],
     [{ coverage: null, readable: "withdrawn" }, "Chi valuta non legge una candidatura ritirata."],
@@ -259,7 +263,7 @@ describe("one application for staff", () => {
       const facts = { stage: "semifinalist", outcome: "selected", correction: false };
       show(
         {
-          jury: { all: 2, closed: 2, open: true },
+          jury: { all: 2, closed: 2, open: true, early: false },
           result: {
             ...{ rank: 3, calibrated: 71.5, mean: 70, readings: 2 },
             criteria: { impact: 7.5, utility: 7, feasibility: 6, scalability: 5, innovation: 4 },
