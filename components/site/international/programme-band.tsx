@@ -10,6 +10,7 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import { eventTimes } from "@/lib/site/events";
 import { MegaFigure } from "../bands/mega-figure";
+import { LocalWords } from "./local-words";
 import styles from "./programme-band.module.css";
 
 const FACTS = {
@@ -17,9 +18,12 @@ const FACTS = {
   turkey: ["who", "where", "what", "rules"],
 } as const;
 
+/** The languages in which each country reads a summary. */
+const LANGUAGES = { morocco: ["fr", "ar"], turkey: ["tr"] } as const;
+
 /**
- * Renders one of the two programmes abroad: its purpose, its facts, its contact, and its next meeting with place, time,
- * and language. Morocco's also shows its grant.
+ * Renders one of the two programmes abroad: its purpose, its facts, its contact, its next meeting with place, time, and
+ * language, and a summary in the country's languages. Morocco's also shows its grant.
  *
  * @param person the head of the programme, if the network page has an entry; otherwise the site's contact address is used
  * @param event the next meeting
@@ -51,7 +55,12 @@ export function ProgrammeBand({
           </MegaFigure>
         )}
         <div className={styles.words}>
-          <p className={styles.lead}>{t("lead")}</p>
+          <div className={styles.text}>
+            <p className={styles.lead}>{t("lead")}</p>
+            {LANGUAGES[place].map((language) => (
+              <LocalWords key={language} language={language} address={address} />
+            ))}
+          </div>
           <dl className={styles.facts}>
             {FACTS[place].map((fact) => (
               <div key={fact} className={styles.fact}>
