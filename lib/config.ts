@@ -20,9 +20,9 @@ const schema = z.object({
   SOCIAL_YOUTUBE_URL: z.url().default("https://www.youtube.com/"),
   /** The group's companies, separated by semicolons. Each name can be followed by its URL. */
   GROUP_COMPANIES: z.string().optional(),
-  /** The URLs of the Academy's two learning tracks at the external learning provider. */
-  LEARNING_BUSINESS_URL: z.url().default("https://learning.example.org/impresa"),
-  LEARNING_IMPACT_URL: z.url().default("https://learning.example.org/impatto"),
+  /** The URLs of the Academy's two learning tracks at the external learning provider, if there is one. */
+  LEARNING_BUSINESS_URL: z.url().optional(),
+  LEARNING_IMPACT_URL: z.url().optional(),
   /** Third parties that load only after consent. A third party without an id is off. */
   TAG_MANAGER_ID: z.string().min(1).optional(),
   TAG_MANAGER_URL: webAddress.default(TAG_MANAGER_URL),

@@ -77,7 +77,7 @@ export const META_NAMES = (Object.keys(FIELDS) as FieldName[]).filter(
 const ROLL = ["edition", "sector", "outcome", "prize", "figure", "status"] as const;
 const OWN: Partial<Record<ContentType, readonly FieldName[]>> = {
   posts: ["subject"],
-  events: ["starts_at", "ends_at", "location", "language", "link"],
+  events: ["starts_at", "ends_at", "location", "language", "places", "link"],
   courses: ["starts_at", "places", "location", "level", "duration", "link"],
   lessons: ["category", "kind", "duration", "link"],
   people: ["group", "role", "organisation", "email"],

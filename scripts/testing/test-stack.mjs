@@ -143,6 +143,8 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
     TAG_MANAGER_URL: `${thirdParties}/gtm.js`,
     PIXEL_ID: "1234567890",
     PIXEL_URL: `${thirdParties}/fbevents.js`,
+    LEARNING_BUSINESS_URL: "https://learning.slancio.example/impresa",
+    LEARNING_IMPACT_URL: "https://learning.slancio.example/impatto",
     // The fakes in tests/support/fakes serve these providers.
     ...standInEnvironment(standIns),
     // Tests that need a differently configured site start one beside this site.

@@ -3,14 +3,11 @@
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import markStyles from "@/components/ui/figures/mark.module.css";
+import type { LearningTrack } from "@/lib/site/learning";
 import styles from "./overview.module.css";
 
-export type LearningLinks = { business: string; impact: string };
-
-const TRACKS = ["business", "impact"] as const;
-
-/** Links to the Academy's two learner tracks at the external learning provider. */
-export function AcademyBand({ learning }: { learning: LearningLinks }) {
+/** Links to the Academy's two learner tracks. */
+export function AcademyBand({ learning }: { learning: readonly LearningTrack[] }) {
   const t = useTranslations("dashboard.academy");
   return (
     <section data-section="academy" data-flood="" aria-labelledby="academy-title">
@@ -19,12 +16,14 @@ export function AcademyBand({ learning }: { learning: LearningLinks }) {
           {t("title")}
         </h2>
         <ul className={styles.tracks}>
-          {TRACKS.map((track) => (
+          {learning.map(({ track, href, isHosted }) => (
             <li key={track}>
-              <a className={styles.track} href={learning[track]} rel="noopener">
+              <a className={styles.track} href={href} rel="noopener">
                 <span>
                   <span className={styles.trackName}>{t(`${track}.name`)}</span>
-                  <span className={styles.trackText}>{t(`${track}.text`)}</span>
+                  <span className={styles.trackText}>
+                    {t(`${track}.text`)} {t(isHosted ? "hosted" : "own")}
+                  </span>
                 </span>
                 <span className={cx(markStyles.mark, styles.trackMark)} aria-hidden="true" />
               </a>

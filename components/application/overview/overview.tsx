@@ -4,12 +4,13 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { missingFields } from "@/contract/project/progress";
+import type { LearningTrack } from "@/lib/site/learning";
 import { useApplication } from "../application-context";
 import { standingOf } from "../application-state";
 import { Notices } from "../notices/notices";
 import { Stepper } from "../steps/stepper";
 import { NextDates, Timeline } from "../timeline/timeline";
-import { AcademyBand, type LearningLinks } from "./academy-band";
+import { AcademyBand } from "./academy-band";
 import { EditionsList } from "./editions-list";
 import { MissingList } from "./missing-list";
 import styles from "./overview.module.css";
@@ -28,14 +29,14 @@ const OPEN = ["empty", "partial", "completed", "sent_changed"];
  * Renders the first page of the private area: the application's state, the next step, missing fields, the editions, and
  * the Academy.
  *
- * @param learning the two learner tracks at the external learning provider
+ * @param learning the two learner tracks
  * @param evaluations the evaluations to do, for evaluators only
  */
 export function Overview({
   learning,
   evaluations,
 }: {
-  learning: LearningLinks;
+  learning: readonly LearningTrack[];
   evaluations?: ReactNode;
 }) {
   const t = useTranslations("dashboard");

@@ -24,7 +24,7 @@ export function EventFacts({
 }) {
   const locale = useLocale();
   const t = useTranslations("events");
-  const { location, language, link } = event.meta;
+  const { location, language, places, link } = event.meta;
   const kind = event.tags[0];
   const over = times !== null && times.endsAt < new Date();
   const calendar = pathFor({ locale, path: `${itemPath("events", event.slug)}/calendar` });
@@ -38,14 +38,19 @@ export function EventFacts({
         ...(language
           ? [{ term: t("language"), fact: <span lang={event.locale}>{language}</span> }]
           : []),
+        ...(places ? [{ term: t("places"), fact: <span lang={event.locale}>{places}</span> }] : []),
+        { term: t("price"), fact: t("free") },
         ...(kind ? [{ term: t("kind"), fact: <span lang={event.locale}>{kind}</span> }] : []),
       ]}
     >
       {over && <p>{t("over")}</p>}
       {!over && link && !leadsTo(link, here) && (
-        <ButtonLink href={link.startsWith("/") ? pathFor({ ...placeOf(link), locale }) : link}>
-          {t("register")}
-        </ButtonLink>
+        <>
+          <ButtonLink href={link.startsWith("/") ? pathFor({ ...placeOf(link), locale }) : link}>
+            {t("register")}
+          </ButtonLink>
+          {link.startsWith("mailto:") && <p>{t("byMail")}</p>}
+        </>
       )}
       {!over && times && <GoLink href={calendar}>{t("calendar")}</GoLink>}
     </Facts>

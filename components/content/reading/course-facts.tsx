@@ -32,7 +32,8 @@ export function CourseFacts({ course }: { course: Summary }) {
       {!begun && link && (
         <>
           <ButtonLink href={link}>{t("enrol")}</ButtonLink>
-          <p>{t("enrolNote")}</p>
+          <p>{t(link.startsWith("mailto:") ? "enrolMail" : "enrolNote")}</p>
+          <p>{t("enrolEnd")}</p>
         </>
       )}
     </Facts>

@@ -1,12 +1,17 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { ClientMessages } from "@/components/forms/client-messages";
-import { config } from "@/lib/config";
+import { learningTracks } from "@/lib/site/learning";
 import { TrackLink } from "./track-link";
 import styles from "./tracks.module.css";
 
-/** Renders the two learner tracks at the external learning provider, which need an account. */
+/**
+ * Renders the learner tracks at the external learning provider, which need an account. Renders nothing without a
+ * provider.
+ */
 export function Tracks() {
   const t = useTranslations("academy.tracks");
+  const tracks = learningTracks(useLocale()).filter(({ isHosted }) => isHosted);
+  if (tracks.length === 0) return null;
   return (
     <section className={styles.tracks} data-theme="dark">
       <div className={styles.inner}>
@@ -16,11 +21,11 @@ export function Tracks() {
         </div>
         <ClientMessages forms={false} namespaces={["academyTrack"]}>
           <ul className={styles.list}>
-            {(["business", "impact"] as const).map((track) => (
+            {tracks.map(({ track, href }) => (
               <li key={track} className={styles.track}>
                 <h3>{t(`${track}.name`)}</h3>
                 <p>{t(`${track}.text`)}</p>
-                <TrackLink track={track} href={config.learning[track]} />
+                <TrackLink track={track} href={href} />
               </li>
             ))}
           </ul>

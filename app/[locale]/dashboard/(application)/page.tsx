@@ -6,8 +6,8 @@ import { EvaluatorHome } from "@/components/evaluation/list/evaluator-home";
 import { ClientMessages } from "@/components/forms/client-messages";
 import { STAFF_ROLES } from "@/contract/roles";
 import { currentImpersonation, currentUser, leadToSecondFactor } from "@/lib/api/server";
-import { config } from "@/lib/config";
 import { redirect } from "@/lib/i18n/navigation";
+import { learningTracks } from "@/lib/site/learning";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("dashboard");
@@ -30,7 +30,7 @@ export default async function DashboardPage() {
   );
   return (
     <>
-      <Overview learning={config.learning} evaluations={evaluations} />
+      <Overview learning={learningTracks(await getLocale())} evaluations={evaluations} />
       {!evaluates && !impersonation && (
         <ClientMessages namespaces={["interests", "registration", "account"]}>
           <InterestsModal />

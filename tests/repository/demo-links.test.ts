@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/*
+ * Links of the demo lead to pages of the site, to real pages, or open an email. Names that are reserved for examples
+ * (RFC 2606) have no pages.
+ */
+
+const RESERVED = /\bexample\.(?:com|net|org)\b|https?:\/\/[^\s/")]*\.(?:example|invalid|test)\b/i;
+
+const files = readdirSync("content", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => `content/${name}`);
+
+test("no text of the demo links to a name that is reserved for examples", () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => RESERVED.test(readFileSync(file, "utf8")))).toEqual([]);
+});
+
+test.each([
+  ["https://example.org/academy", true],
+  ["www.example.com", true],
+  ["https://wp.example/x", true],
+  ["mailto:ciao@slancio.example", false],
+  ["/academy", false],
+])("a link to %s is rejected: %s", (link, isRejected) => {
+  expect(RESERVED.test(link)).toBe(isRejected);
+});
