@@ -30,6 +30,7 @@ test("a start reads every type once in each language, and a change of one type r
     false,
     true,
   ]);
+  expect(isThere("/evento/online"), "the list of online events").toBe(true);
   await refreshPublished();
   expect(isThere("/storie/dopo")).toBe(true);
 });

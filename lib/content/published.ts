@@ -1,3 +1,4 @@
+import { EVENT_LISTS } from "@/contract/content/attendance";
 import {
   DEFAULT_LANGUAGE,
   type Language,
@@ -8,7 +9,7 @@ import { perProcess } from "../per-process";
 import { itemPath, PAGED_TYPES, type PagedType } from "../routes/items";
 import { publish } from "../routes/published";
 import { familiesOf, joined } from "./catalogue";
-import { CONTENT_REVALIDATE, contentTag, fetchSummaries } from "./content";
+import { CONTENT_REVALIDATE, contentTag, fetchSummaries, type Summary } from "./content";
 import { refreshOwn } from "./follow";
 import { indexesOf } from "./magazine";
 
@@ -27,9 +28,7 @@ async function pathsOf(type: PagedType): Promise<Paths> {
     // An item's page is also reachable by the slugs of its translations.
     const shown = new Set(items);
     const called = families.filter((family) => family.some((item) => shown.has(item))).flat();
-    // The magazine's list pages share the URL pattern of its articles.
-    const lists = type === "posts" ? indexesOf(items, fallback) : [];
-    const slugs = new Set([...lists, ...called.map(({ slug }) => slug)]);
+    const slugs = new Set([...listsOf(type, items, fallback), ...called.map(({ slug }) => slug)]);
     return {
       shown: [...slugs].map((slug) => itemPath(type, slug)),
       aliases: items.flatMap(({ slug, aliases = [] }) =>
@@ -37,6 +36,12 @@ async function pathsOf(type: PagedType): Promise<Paths> {
       ),
     };
   });
+}
+
+/** Returns the slugs of the list pages that share the URL pattern of a type's items. */
+function listsOf(type: PagedType, items: readonly Summary[], fallback: readonly Summary[]) {
+  if (type === "posts") return indexesOf(items, fallback);
+  return type === "events" ? EVENT_LISTS.map(({ slug }) => slug) : [];
 }
 
 type Reads = { running: Promise<void> | undefined; next: Promise<void> | undefined };

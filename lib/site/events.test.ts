@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byTime, eventTimes, isOneDay } from "./events";
+import { byMonth, byTime, eventTimes, isOneDay } from "./events";
 
 const iso = (meta: Record<string, string>) => eventTimes(meta)?.startsAt.toISOString();
 
@@ -46,5 +46,24 @@ test("an event is past after its end, not after its start", () => {
   expect(past.map(({ event }) => event.meta.starts_at)).toEqual([
     "2026-12-10T18:00",
     "2026-09-11T18:00",
+  ]);
+});
+
+test("events of one Rome month form a group, and undated events form the last group", () => {
+  const { coming } = byTime(
+    ["2027-02-01T00:30", "2027-01-31T23:30", "", "2027-02-20"].map((starts_at) => ({
+      meta: { starts_at },
+    })),
+    new Date("2026-12-01T12:00:00Z"),
+  );
+  expect(
+    byMonth(coming).map(({ month, events }) => [
+      month,
+      events.map(({ event }) => event.meta.starts_at),
+    ]),
+  ).toEqual([
+    ["2027-01", ["2027-01-31T23:30"]],
+    ["2027-02", ["2027-02-01T00:30", "2027-02-20"]],
+    ["", [""]],
   ]);
 });

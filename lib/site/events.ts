@@ -39,6 +39,19 @@ export function byTime<E extends { meta: Record<string, string> }>(
   };
 }
 
+/** Groups dated events by their month in Rome, in the order of the events. Undated events have no month. */
+export function byMonth<E extends { times: EventTimes | null }>(events: readonly E[]) {
+  const months = new Map<string, { month: string; at: Date | null; events: E[] }>();
+  for (const event of events) {
+    const at = event.times?.startsAt ?? null;
+    const month = at ? romeDay(at).slice(0, "2027-01".length) : "";
+    const group = months.get(month) ?? { month, at, events: [] };
+    group.events.push(event);
+    months.set(month, group);
+  }
+  return [...months.values()];
+}
+
 function isDate(text: string | undefined): text is string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text ?? "");
 }

@@ -62,6 +62,11 @@ test("an item's entry has its photograph, or its social sharing image in that la
   ]);
 });
 
+test("the lists of online and on-site events are listed in each language", () => {
+  for (const path of ["/evento/online", "/en/evento/online", "/evento/dal-vivo"])
+    expect(urls.filter((url) => url === SITE + path)).toHaveLength(1);
+});
+
 test("an untranslated item has one URL", () => {
   expect(entryOf("/magazine/solo-qui")?.alternates?.languages).not.toHaveProperty("en");
   expect(entryOf("/en/magazine/solo-qui")).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { MetadataRoute } from "next";
+import { attendancesAt, EVENT_LISTS } from "@/contract/content/attendance";
 import type { ContentType } from "@/contract/content/content-types";
 import {
   DEFAULT_LANGUAGE,
@@ -35,6 +36,7 @@ export function sitemapOf(catalogues: Catalogues): MetadataRoute.Sitemap {
       ),
     ),
     ...magazineLists((locale) => of("posts", locale)),
+    ...eventLists((locale) => of("events", locale)),
     ...PAGED_TYPES.flatMap((type) => items(type, (locale) => of(type, locale))),
   ];
 }
@@ -50,6 +52,20 @@ function magazineLists(articles: (locale: Language) => readonly Summary[]): Entr
   return [...new Set(Object.values(lists).flat())].flatMap((path) => {
     const locales = LANGUAGES.filter((locale) => lists[locale].includes(path));
     return inEach(locales, () => path, articles);
+  });
+}
+
+/** Returns the lists of events by the way to take part. */
+function eventLists(listed: (locale: Language) => readonly Summary[]): Entry[] {
+  return EVENT_LISTS.flatMap(({ slug, attendance }) => {
+    const isShown = ({ meta }: Summary) => attendancesAt(meta.location).includes(attendance);
+    const isEvent = LANGUAGES.some((locale) => listed(locale).some((item) => item.slug === slug));
+    if (isEvent) return [];
+    return inEach(
+      LANGUAGES,
+      () => itemPath("events", slug),
+      (locale) => listed(locale).filter(isShown),
+    );
   });
 }
 

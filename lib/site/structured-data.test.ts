@@ -59,6 +59,13 @@ test("an event has its times, its place, its image and its URL", () => {
   });
 });
 
+test("an event to which people register by email has no offer with a URL", () => {
+  const meta = { location: "In video", link: "mailto:a@slancio.example" };
+  const data = eventData(item({ meta }), null);
+  expect(data).not.toHaveProperty("offers");
+  expect(data.location).toMatchObject({ url: `${SITE}/en/evento/due-rive` });
+});
+
 test.each([
   ["In diretta video", "Online", "VirtualLocation"],
   ["Live on video", "Online", "VirtualLocation"],

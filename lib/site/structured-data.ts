@@ -10,7 +10,7 @@ import { SECTION_PATH } from "../routes/lookup";
 import { SEARCH_PATH } from "../routes/pages";
 import { pagePicture } from "../routes/social-image";
 import { type CallMoment, callDays, type MomentWords } from "./dates/call-days";
-import { type EventTimes, eventTimes } from "./events";
+import { attendancesAt, type EventTimes, eventTimes } from "./events";
 import { addressFor, itemPictureAddress, socialImageAddress } from "./metadata";
 
 /*
@@ -84,15 +84,14 @@ export function articleData(item: Content, type: TypeWith<"article">): Data {
 
 const free = { "@type": "Offer", price: 0, priceCurrency: "EUR" };
 
-/** Words that editors use for online events. There is no field for it. */
-const ONLINE = /\b(?:in diretta|in video|by video|online|live|streaming)\b/i;
-
 /** Describes an event with its instants. The location of an online-only event is its URL. */
 export function eventData(item: Content, times: EventTimes | null): Data {
   const { location = "" } = item.meta;
-  const online = ONLINE.test(location);
-  const here = location !== "" && location.search(ONLINE) !== 0;
-  const link = item.meta.link && new URL(item.meta.link, config.siteUrl).href;
+  const attendances = attendancesAt(location);
+  const [online, here] = [attendances.includes("online"), attendances.includes("onsite")];
+  const url = item.meta.link ? new URL(item.meta.link, config.siteUrl) : null;
+  // An email address is not a page that search engines can show.
+  const link = url?.protocol.startsWith("http") ? url.href : null;
   return {
     "@type": "Event",
     name: item.title,
@@ -181,7 +180,7 @@ export function courseData(item: Content): Data {
     ...(times && {
       hasCourseInstance: {
         "@type": "CourseInstance",
-        courseMode: ONLINE.test(item.meta.location ?? "") ? "Online" : "Onsite",
+        courseMode: attendancesAt(item.meta.location).includes("online") ? "Online" : "Onsite",
         startDate: times.startsAt.toISOString(),
         ...(item.meta.location && { location: item.meta.location }),
         ...(item.meta.places && { maximumAttendeeCapacity: Number.parseInt(item.meta.places, 10) }),

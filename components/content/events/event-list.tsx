@@ -12,7 +12,7 @@ export function EventList({
   level = 3,
 }: {
   events: readonly { event: Summary; times: EventTimes | null }[];
-  level?: 2 | 3;
+  level?: 3 | 4;
 }) {
   return (
     <ul className={styles.list}>
@@ -30,7 +30,7 @@ function EventRow({
 }: {
   event: Summary;
   times: EventTimes | null;
-  level: 2 | 3;
+  level: 3 | 4;
 }) {
   const t = useTranslations("events");
   const words = useTranslations("content");

@@ -91,6 +91,33 @@ test("an event can be added to a calendar", async ({ page, path, request, t, lan
   expect(text).toContain(`URL:${new URL(pathIn(language, "/evento/due-rive"), page.url()).href}`);
 });
 
+test("events are grouped by month, and links select those online or in person", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.goto(path("/evento"));
+  const main = page.getByRole("main");
+  const titles = main.getByRole("heading", { level: 4 });
+  const all = await titles.allTextContents();
+  const months = await main.getByRole("heading", { level: 3 }).allTextContents();
+  expect(months.length).toBeLessThan(all.length);
+  expect(new Set(months).size).toBe(months.length);
+  const shown: string[] = [];
+  for (const attendance of ["online", "onsite"]) {
+    const filters = main.getByRole("navigation", { name: t("events.filters") });
+    await filters.getByRole("link", { name: t(`events.only.${attendance}.tab`) }).click();
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(
+      t(`events.only.${attendance}.title`),
+    );
+    await expect(filters.locator("[aria-current]")).toHaveText(t(`events.only.${attendance}.tab`));
+    const some = await titles.allTextContents();
+    expect(some.length).toBeLessThan(all.length);
+    shown.push(...some);
+  }
+  expect([...new Set(shown)].sort()).toEqual(all.sort());
+});
+
 test("each content page has parseable structured data", async ({ page, path }) => {
   const kinds = async (route: string) => {
     await page.goto(path(route));

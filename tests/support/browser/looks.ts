@@ -10,6 +10,7 @@ import { PUBLIC_PAGES } from "../../../lib/routes/public-pages";
 export const PUBLIC = [
   ...PUBLIC_PAGES.map(({ path }): string => path),
   "/corso/governare-in-pochi",
+  "/evento/online",
   "/evento/presentazione-whitepaper",
   "/magazine/1",
   "/magazine/idee",

@@ -1,29 +1,57 @@
 import type { Metadata } from "next";
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { EventPage } from "@/components/content/events/event-page";
+import { EventsPage } from "@/components/content/events/events-page";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { CallBand } from "@/components/site/call/call-band";
+import { EVENT_LISTS } from "@/contract/content/attendance";
 import { plainSlug } from "@/contract/content/slugs";
-import { slugParams } from "@/lib/content/catalogue";
+import { catalogueOf, slugParams } from "@/lib/content/catalogue";
+import { eventListAt } from "@/lib/content/event-lists";
+import { itemPath } from "@/lib/routes/items";
 import { itemMetadata } from "@/lib/site/item-metadata";
+import { pageMetadata } from "@/lib/site/metadata";
 
 type Props = { params: Promise<{ slug: string }> };
 
 export const revalidate = 300;
 
-export function generateStaticParams({ params }: { params: { locale: string } }) {
-  return slugParams("events", params);
+export async function generateStaticParams({ params }: { params: { locale: string } }) {
+  const slugs = new Set([
+    ...EVENT_LISTS.map(({ slug }) => slug),
+    ...(await slugParams("events", params)).map(({ slug }) => slug),
+  ]);
+  return [...slugs].map((slug) => ({ slug }));
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return itemMetadata("events", plainSlug((await params).slug), await getLocale());
+  const slug = plainSlug((await params).slug);
+  const locale = await getLocale();
+  const attendance = await eventListAt(slug, locale);
+  if (!attendance) return itemMetadata("events", slug, locale);
+  const t = await getTranslations("events");
+  const title = t(`only.${attendance}.title`);
+  const description = t(`only.${attendance}.metaDescription`);
+  return pageMetadata({ locale, path: itemPath("events", slug), title, description });
 }
 
+/** Renders an event, or the list of events with one way to take part. */
 export default async function Event({ params }: Props) {
+  const slug = plainSlug((await params).slug);
+  const locale = await getLocale();
+  const attendance = await eventListAt(slug, locale);
+  if (attendance) {
+    return (
+      <>
+        <EventsPage events={await catalogueOf("events", locale)} attendance={attendance} />
+        <CallBand page="list" />
+      </>
+    );
+  }
   return (
     <>
       <PreviewBar />
-      <EventPage slug={plainSlug((await params).slug)} />
+      <EventPage slug={slug} />
       <CallBand page="event" />
     </>
   );
