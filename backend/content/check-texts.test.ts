@@ -24,7 +24,7 @@ const linesOf = (folder: string) =>
 test("every file of a folder is reported with its line, also beside files that cannot be read", async () => {
   const folder = await folderWith({
     "it/posts/uno.md": file(
-      'further:\n  - "/magazine/due"\n  - "/academy#mai"\n',
+      'further:\n  - "/magazine/due"\n  - "/academy/mai"\n',
       "A\n\n[b](/evento/mai)",
     ),
     "it/posts/due.md": file("author: Ada\n", "B"),

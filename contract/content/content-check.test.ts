@@ -104,6 +104,12 @@ test.each<[string, ContentType, Record<string, unknown>, Partial<Known>?]>([
   expect(rules(type, values, more)).toContain(rule);
 });
 
+test("a lesson without a text has a finding unless it links to its provider", () => {
+  const empty = { content: { rendered: "" } };
+  expect(rules("lessons", empty)).toContain("text_empty");
+  expect(rules("lessons", { ...empty, meta: { link: "https://learning.test" } })).toEqual([]);
+});
+
 test("a translation is compared with its original", () => {
   const english = (translations: Known["translations"]) =>
     check("posts", item(), "en", { ...known, ...(translations && { translations }) }).map(

@@ -101,7 +101,10 @@ function checkText(type: ContentType, item: ContentItem): Finding[] {
   const html = htmlOf(item);
   if (!wordsOf(item.title.rendered)) found.push(error("title_empty"));
   const isEmpty = !wordsOf(html) && !/<(?:img|video|audio)\b/i.test(html);
-  if (isEmpty && !item.content?.protected && hasFact(type, "root")) found.push(error("text_empty"));
+  // A lesson at a learning provider can consist of its link.
+  const isLink = type === "lessons" && valuesOf(item).link !== undefined;
+  if (isEmpty && !isLink && !item.content?.protected && hasFact(type, "root"))
+    found.push(error("text_empty"));
   if (html.includes("\uFFFD") || item.title.rendered.includes("\uFFFD"))
     found.push(error("encoding"));
   return found;

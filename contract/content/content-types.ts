@@ -23,7 +23,7 @@ export const CONTENT = {
   stories: { root: "/storie", article: true, covers: true },
   courses: { root: "/corso", covers: true },
   events: { root: "/evento" },
-  lessons: { anchor: "/academy" },
+  lessons: { root: "/academy" },
   people: { anchor: "/network" },
   /** People and teams that the programme selected and that have no story. */
   alumni: { anchor: "/chi-siamo" },

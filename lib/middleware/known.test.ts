@@ -42,7 +42,7 @@ test("an event's calendar is known, although it is no page", () => {
 
 test("a path that cannot be a page is unknown", () => {
   expect(isKnown("/non-esiste")).toBe(false);
-  expect(isKnown("/academy/xx")).toBe(false);
+  expect(isKnown("/network/xx")).toBe(false);
   expect(isKnown("/magazine/a/b")).toBe(false);
   expect(isKnown("/login/xx")).toBe(false);
   expect(isKnown("/dashboard/xx")).toBe(false);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { afterPreview, previewPath } from "./preview";
 
-const place = (type: "posts" | "events" | "lessons" | "pages", slug: string) =>
+const place = (type: "posts" | "events" | "people" | "pages", slug: string) =>
   ({ type, slug, lang: "en" }) as const;
 
 test("an item is seen on its page, or on the page that shows all of its type", () => {
   expect(previewPath(place("events", "due-rive"))).toBe("/en/evento/due-rive");
-  expect(previewPath(place("lessons", "due-minuti"))).toBe("/en/academy");
+  expect(previewPath(place("people", "ada-lentini"))).toBe("/en/network");
 });
 
 test("a text is previewed on its page, and an archived page at its own path", () => {

@@ -29,7 +29,7 @@ test("a result of each kind links to the page that shows it", () => {
   expect(path("stories")).toBe("/storie/uno");
   expect(path("courses")).toBe("/corso/uno");
   expect(path("events")).toBe("/evento/uno");
-  expect(path("lessons")).toBe("/academy#uno");
+  expect(path("lessons")).toBe("/academy/uno");
   expect(path("people")).toBe("/network#uno");
 });
 

@@ -2,23 +2,27 @@ import { CATEGORIES } from "@/contract/content/fields";
 
 export type Category = (typeof CATEGORIES)[number];
 
+type Lesson = { publishedAt: string; meta: Record<string, string> };
+
+/** Returns a lesson's category, or "other" if it has no known category. */
+export function categoryOf({ meta }: Pick<Lesson, "meta">): Category | "other" {
+  return CATEGORIES.find((category) => category === meta.category) ?? "other";
+}
+
 export type LessonGroup<L> = { category: Category | "other"; lessons: (L & { number: number })[] };
 
 /**
  * Groups lessons by category, oldest first by the editor's date, numbered continuously from 1. Lessons without a known
  * category come last. Empty groups are omitted.
  */
-export function lessonGroups<L extends { publishedAt: string; meta: Record<string, string> }>(
-  lessons: readonly L[],
-): LessonGroup<L>[] {
+export function lessonGroups<L extends Lesson>(lessons: readonly L[]): LessonGroup<L>[] {
   const inOrder = [...lessons].sort((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1));
-  const known = new Set<string | undefined>(CATEGORIES);
   let number = 0;
   return [...CATEGORIES, "other" as const]
     .map((category) => ({
       category,
       lessons: inOrder
-        .filter(({ meta }) => (known.has(meta.category) ? meta.category : "other") === category)
+        .filter((lesson) => categoryOf(lesson) === category)
         .map((lesson) => {
           number += 1;
           return { ...lesson, number };

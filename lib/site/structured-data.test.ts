@@ -8,6 +8,7 @@ import {
   callData,
   courseData,
   eventData,
+  lessonData,
   organizationData,
   webSiteData,
 } from "./structured-data";
@@ -94,6 +95,17 @@ test("the data of articles and courses has the programme and the author or teach
     provider: { name: "Slancio" },
     url: `${SITE}/en/corso/due-rive`,
   });
+});
+
+test("a lesson has its kind and its minutes", () => {
+  const meta = { kind: "workshop", duration: "75 minutes" };
+  expect(lessonData(item({ meta }))).toMatchObject({
+    "@type": "LearningResource",
+    url: `${SITE}/en/academy/due-rive`,
+    learningResourceType: "workshop",
+    timeRequired: "PT75M",
+  });
+  expect(lessonData(item({ meta: { duration: "an evening" } }))).not.toHaveProperty("timeRequired");
 });
 
 test("a course with a date has an instance with its place and capacity", () => {

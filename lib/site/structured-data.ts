@@ -1,3 +1,4 @@
+import { attendancesAt } from "@/contract/content/attendance";
 import type { TypeWith } from "@/contract/content/content-types";
 import { romeDay } from "@/contract/deadline";
 import { DEFAULT_LANGUAGE, type Language } from "@/contract/languages";
@@ -10,7 +11,7 @@ import { SECTION_PATH } from "../routes/lookup";
 import { SEARCH_PATH } from "../routes/pages";
 import { pagePicture } from "../routes/social-image";
 import { type CallMoment, callDays, type MomentWords } from "./dates/call-days";
-import { attendancesAt, type EventTimes, eventTimes } from "./events";
+import { type EventTimes, eventTimes } from "./events";
 import { addressFor, itemPictureAddress, socialImageAddress } from "./metadata";
 
 /*
@@ -187,6 +188,21 @@ export function courseData(item: Content): Data {
       },
     }),
     ...(item.meta.level && { educationalLevel: item.meta.level }),
+    ...(item.author && { author: { "@type": "Person", name: item.author } }),
+  };
+}
+
+/** Describes a lesson of the Academy. */
+export function lessonData(item: Content): Data {
+  const minutes = /^(\d+) min/.exec(item.meta.duration ?? "")?.[1];
+  return {
+    "@type": "LearningResource",
+    name: item.title,
+    ...about(item, "lessons"),
+    provider: organization,
+    isAccessibleForFree: true,
+    learningResourceType: item.meta.kind === "workshop" ? "workshop" : "lesson",
+    ...(minutes && { timeRequired: `PT${minutes}M` }),
     ...(item.author && { author: { "@type": "Person", name: item.author } }),
   };
 }

@@ -4,8 +4,12 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import styles from "./further-reading.module.css";
 
-/** Lists below a text what editors suggest to read next, each item with its kind. */
-export function FurtherReading({ items }: { items: readonly Further[] }) {
+/**
+ * Lists below a text what editors suggest to read next, each item with its kind.
+ *
+ * @param title the heading, if it is not the usual one
+ */
+export function FurtherReading({ items, title }: { items: readonly Further[]; title?: string }) {
   const t = useTranslations("content");
   const kinds = useTranslations("search.kind");
   const locale = useLocale();
@@ -13,10 +17,10 @@ export function FurtherReading({ items }: { items: readonly Further[] }) {
   return (
     <section className={styles.further} aria-labelledby="further-reading">
       <h2 className={styles.head} id="further-reading">
-        {t("further")}
+        {title ?? t("further")}
       </h2>
       <ul>
-        {items.map(({ type, slug, title, locale: own }) => (
+        {items.map(({ type, slug, title: name, locale: own }) => (
           <li key={`${type}/${slug}`} className={styles.item}>
             <span className={styles.kind}>{kinds(type, { count: 1 })}</span>
             <PageLink
@@ -25,7 +29,7 @@ export function FurtherReading({ items }: { items: readonly Further[] }) {
               prefetch={false}
               lang={own === locale ? undefined : own}
             >
-              {title}
+              {name}
             </PageLink>
           </li>
         ))}

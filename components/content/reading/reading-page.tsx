@@ -78,12 +78,14 @@ export function ReadingPage({
         )}
         <div className={styles.column}>
           {foreign && <p className={styles.note}>{t("untranslated")}</p>}
-          <div
-            className={reading.text}
-            lang={foreign}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/content/html at the door
-            dangerouslySetInnerHTML={{ __html: html }}
-          />
+          {html && (
+            <div
+              className={reading.text}
+              lang={foreign}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by lib/content/html at the door
+              dangerouslySetInnerHTML={{ __html: html }}
+            />
+          )}
           {after}
         </div>
       </div>

@@ -1,13 +1,15 @@
 import { useLocale, useTranslations } from "next-intl";
-import { GoLink } from "@/components/ui/buttons/go-link";
+import { cx } from "@/components/ui/cx";
+import markStyles from "@/components/ui/figures/mark.module.css";
 import { Ring } from "@/components/ui/figures/ring";
-import { config } from "@/lib/config";
-import type { Content } from "@/lib/content/content";
+import type { Summary } from "@/lib/content/content";
+import { PageLink } from "@/lib/i18n/page-link";
+import { itemPath } from "@/lib/routes/items";
 import type { LessonGroup } from "@/lib/site/lessons";
 import styles from "./lesson-list.module.css";
 
-/** Lists the lessons of every category: kind, duration, content, and link. */
-export function LessonList({ groups }: { groups: LessonGroup<Content>[] }) {
+/** Lists the lessons of every category: subject, kind, and duration. Each row links to its lesson. */
+export function LessonList({ groups }: { groups: LessonGroup<Summary>[] }) {
   const t = useTranslations("academy");
   return (
     <div className={styles.list}>
@@ -30,52 +32,32 @@ export function LessonList({ groups }: { groups: LessonGroup<Content>[] }) {
   );
 }
 
-/** Reports whether a link leaves the site. */
-function isElsewhere(link: string): boolean {
-  return URL.canParse(link) && new URL(link).origin !== new URL(config.siteUrl).origin;
-}
-
-/** Changes a lesson's headings to h4, below the lesson's own title. An author's first heading is h2. */
-function below(html: string): string {
-  return html.replaceAll(/<(\/?)h[2-4]\b/g, "<$1h4");
-}
-
-function Lesson({ lesson }: { lesson: Content & { number: number } }) {
+function Lesson({ lesson }: { lesson: Summary & { number: number } }) {
   const t = useTranslations("academy");
   const foreign = lesson.locale === useLocale() ? undefined : lesson.locale;
-  const { kind, duration, link } = lesson.meta;
+  const { kind, duration } = lesson.meta;
   return (
+    // Links from before each lesson had its own page lead to this id.
     <li id={lesson.slug} className={styles.lesson} lang={foreign}>
       <Ring className={styles.ring}>
         <span className={styles.number}>{lesson.number}</span>
       </Ring>
       <div className={styles.text}>
-        <h3 className={styles.title}>{lesson.title}</h3>
+        <h3 className={styles.title}>
+          <PageLink
+            className={styles.link}
+            href={itemPath("lessons", lesson.slug)}
+            prefetch={false}
+          >
+            {lesson.title}
+          </PageLink>
+        </h3>
         <p>{lesson.excerpt}</p>
-        {lesson.html && (
-          <details className={styles.more}>
-            <summary className={styles.summary}>{t("more")}</summary>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned where it is read */}
-            <div className={styles.body} dangerouslySetInnerHTML={{ __html: below(lesson.html) }} />
-          </details>
-        )}
       </div>
       <div className={styles.facts}>
         <p className={styles.kind}>{t(kind === "workshop" ? "workshop" : "lesson")}</p>
         {duration && <p>{duration}</p>}
-        {link && (
-          <>
-            <GoLink
-              href={link}
-              aria-label={t(isElsewhere(link) ? "openElsewhere" : "openNamed", {
-                title: lesson.title,
-              })}
-            >
-              {t("open")}
-            </GoLink>
-            {isElsewhere(link) && <p>{t("elsewhere", { host: new URL(link).host })}</p>}
-          </>
-        )}
+        <span className={cx(markStyles.mark, styles.mark)} aria-hidden="true" />
       </div>
     </li>
   );

@@ -3,11 +3,13 @@ import type { CSSProperties } from "react";
 import { Ring } from "@/components/ui/figures/ring";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Summary } from "@/lib/content/content";
+import { PageLink } from "@/lib/i18n/page-link";
+import { itemPath } from "@/lib/routes/items";
 import type { LessonGroup } from "@/lib/site/lessons";
 import styles from "./lesson-rings.module.css";
 
 /**
- * Draws every lesson as a numbered ring on a line, group by group. Each ring links to its lesson below. The first ring
+ * Draws every lesson as a numbered ring on a line, group by group. Each ring links to its lesson. The first ring
  * is raised, and the ring under the pointer also hops.
  */
 export function LessonRings({ groups }: { groups: LessonGroup<Summary>[] }) {
@@ -22,12 +24,16 @@ export function LessonRings({ groups }: { groups: LessonGroup<Summary>[] }) {
             <ol className={styles.lessons} aria-label={t(`category.${category}`)}>
               {lessons.map(({ slug, number, title }) => (
                 <li key={slug} className={styles.lesson} data-next={number === 1}>
-                  <a className={styles.link} href={`#${encodeURIComponent(slug)}`}>
+                  <PageLink
+                    className={styles.link}
+                    href={itemPath("lessons", slug)}
+                    prefetch={false}
+                  >
                     <Ring className={styles.ring}>
                       <span className={styles.number}>{number}</span>
                     </Ring>
                     <VisuallyHidden>{title}</VisuallyHidden>
-                  </a>
+                  </PageLink>
                 </li>
               ))}
             </ol>

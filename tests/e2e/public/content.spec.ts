@@ -15,6 +15,7 @@ for (const route of [
   "/evento/mai",
   "/evento/mai/calendar",
   "/corso/nessuno",
+  "/academy/nessuna",
 ]) {
   test(`${route} is the server-rendered 404 page`, async ({ request, path, t }) => {
     const answer = await request.get(path(route));
@@ -128,6 +129,7 @@ test("each content page has parseable structured data", async ({ page, path }) =
   expect(await kinds("/storie/lumaca")).toEqual(["Article", "BreadcrumbList"]);
   expect(await kinds("/evento/due-rive")).toEqual(["Event", "BreadcrumbList"]);
   expect(await kinds("/corso/governare-in-pochi")).toEqual(["Course", "BreadcrumbList"]);
+  expect(await kinds("/academy/un-idea-non-basta")).toEqual(["LearningResource", "BreadcrumbList"]);
 });
 
 async function fill(page: Page, t: Words, email: string) {

@@ -10,6 +10,7 @@ import { pseudoText } from "../../support/pseudo-messages";
 const ACCOUNT = ["/login", "/login/password-recovery", "/registration"];
 /** One page of each kind of item, and a list page with a previous and a next page. */
 const ITEMS = [
+  "/academy/il-conto-economico-con-calma",
   "/magazine/2",
   "/magazine/intervistare-senza-vendere",
   "/storie/lumaca",

@@ -213,7 +213,11 @@ test("a stored link is listed, opens the draft without an account, and shows not
 const KINDS = [
   ["courses", "", (slug: string) => `/corso/${slug}`],
   ["events", "", (slug: string) => `/evento/${slug}`],
-  ["lessons", 'meta: { category: "business_plan", kind: "lesson" }', () => "/academy"],
+  [
+    "lessons",
+    'meta: { category: "business_plan", kind: "lesson" }',
+    (slug: string) => `/academy/${slug}`,
+  ],
   ["people", 'meta: { group: "jury" }', () => "/network"],
 ] as const;
 

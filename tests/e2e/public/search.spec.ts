@@ -84,7 +84,7 @@ test("the search covers content, people, questions, pages and documents, and no 
     ["Vico tre Regine", "events", /\/evento\/./],
     ["cartavoce", "stories", /\/storie\/cartavoce$/],
     [language === "it" ? "due rive" : "two shores", "events", /\/evento\/due-rive$/],
-    ["business plan", "lessons", /\/academy#il-business-plan-in-dieci-pagine$/],
+    ["business plan", "lessons", /\/academy\/il-business-plan-in-dieci-pagine$/],
     ["cookie policy", "page", /\/cookie-policy$/],
     [
       language === "it" ? "legale rappresentante" : "legal representative",

@@ -78,7 +78,6 @@ const OPEN: Record<State, (tools: Tools) => Promise<void>> = {
     await lookAtCall(tools, "closed");
   },
   questions: (tools) => lookOpened(tools, CALL),
-  lessons: (tools) => lookOpened(tools, "/academy"),
   biographies: (tools) => lookOpened(tools, "/network"),
   photograph: async ({ page, language, look }) => {
     const folder = process.env.CONTENT_DIR;

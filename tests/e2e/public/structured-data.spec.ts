@@ -8,6 +8,7 @@ const KINDS: Record<string, string[]> = {
   "/evento/due-rive": ["Event", "BreadcrumbList"],
   "/evento/governance-per-chi-comincia": ["Event", "BreadcrumbList"],
   "/corso/governare-in-pochi": ["Course", "BreadcrumbList"],
+  "/academy/un-idea-non-basta": ["LearningResource", "BreadcrumbList"],
 };
 /** The properties that search engines require of each type. */
 const ASKED: Record<string, string[]> = {
@@ -36,6 +37,7 @@ const ASKED: Record<string, string[]> = {
     "url",
   ],
   Course: ["name", "description", "provider.name", "inLanguage", "url"],
+  LearningResource: ["name", "description", "provider.name", "inLanguage", "url", "timeRequired"],
   BreadcrumbList: [
     "itemListElement.0.position",
     "itemListElement.1.name",

@@ -234,21 +234,6 @@ test("the network shows each person once, with one entry open, on a shorter page
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(7000);
 });
 
-test("a lesson's headings are one level below its title, and an external link names its site", async ({
-  page,
-  path,
-}) => {
-  await page.goto(path("/academy"));
-  const lesson = page.locator("li[id]:has(details)").first();
-  await lesson.locator("summary").click();
-  const levels = await lesson
-    .locator(":is(h1,h2,h3,h4,h5,h6)")
-    .evaluateAll((headings) => headings.map(({ tagName }) => tagName));
-  expect(levels).toEqual(["H3", ...levels.slice(1).map(() => "H4")]);
-  expect(levels.length).toBeGreaterThan(1);
-  await expect(lesson).toContainText("example.org");
-});
-
 test("the menu contains the contact link at each width, and a phone shows a table as lines", async ({
   page,
   path,

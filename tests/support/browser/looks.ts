@@ -9,6 +9,7 @@ import { PUBLIC_PAGES } from "../../../lib/routes/public-pages";
 /** Every public page, with one item page of each kind. */
 export const PUBLIC = [
   ...PUBLIC_PAGES.map(({ path }): string => path),
+  "/academy/misurare-l-impatto-dall-inizio",
   "/corso/governare-in-pochi",
   "/evento/online",
   "/evento/presentazione-whitepaper",
@@ -37,7 +38,6 @@ export const STATES = [
   "call_last_hours",
   "call_closed",
   "questions",
-  "lessons",
   "biographies",
   "photograph",
   "search_filtered",

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { PreviewBar } from "@/components/content/preview-bar";
 import { LessonList } from "@/components/site/academy/lesson-list";
 import { LessonRings } from "@/components/site/academy/lesson-rings";
 import { Tracks } from "@/components/site/academy/tracks";
@@ -8,7 +7,7 @@ import { LinkBand } from "@/components/site/bands/link-band";
 import { CallBand } from "@/components/site/call/call-band";
 import { SectionHead } from "@/components/ui/page/section-head";
 import { FIGURES } from "@/contract/quoted-numbers";
-import { itemsOf } from "@/lib/content/catalogue";
+import { catalogueOf } from "@/lib/content/catalogue";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { lessonGroups } from "@/lib/site/lessons";
 import { pageMetadata } from "@/lib/site/metadata";
@@ -26,11 +25,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Renders the page of the free online Academy: lessons and workshops by category, tracks, and courses. */
 export default async function AcademyPage() {
   const t = await getTranslations("academy");
-  const lessons = await itemsOf("lessons", await getLocale());
+  const lessons = await catalogueOf("lessons", await getLocale());
   const groups = lessonGroups(lessons);
   return (
     <>
-      <PreviewBar />
       <SectionHead
         section="academy"
         title={<h1>{t("title")}</h1>}
