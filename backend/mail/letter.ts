@@ -33,7 +33,9 @@ export type LetterTo = {
   audience: Audience;
   /** Condition over `users`; for applications over `projects` joined with `users`. */
   which: SQL | undefined;
-  edition: Pick<typeof editions.$inferSelect, "id" | "closesAt" | "evaluationClosesAt">;
+  edition: Pick<typeof editions.$inferSelect, "id" | "closesAt">;
+  /** The end of the round whose evaluators get the letter. */
+  roundEnds: Date | null;
   siteUrl: string;
 };
 /** A letter to some recipients. `from` selects them in the database, with their filled texts. */
@@ -79,7 +81,7 @@ export async function prepareLetter(
   to: LetterTo,
   texts: LetterTexts,
 ): Promise<PreparedLetter> {
-  const { audience, edition, which } = to;
+  const { audience, edition, roundEnds, which } = to;
   const used = new Set(
     LANGUAGES.flatMap((language) =>
       placeholdersIn(texts[language].subject, texts[language].text).map((one) => one.placeholder),
@@ -89,10 +91,10 @@ export async function prepareLetter(
   const states = LANGUAGES.some((language) => statedIn(texts[language], language).has("stage"));
   const stage = used.has("stage") || states ? reachedStage : sql`null::text`;
   const stages = used.has("stage") ? FURTHEST : [];
-  // The end of the evaluation is the deadline of evaluators. Others have the application's deadline.
+  // The end of their round is the deadline of evaluators. Others have the application's deadline.
   const deadline =
     audience === "evaluators"
-      ? sql`${edition.evaluationClosesAt?.toISOString() ?? null}::timestamptz`
+      ? sql`${roundEnds?.toISOString() ?? null}::timestamptz`
       : sql`greatest(${edition.closesAt.toISOString()}::timestamptz, ${projects.extendedUntil})`;
   const deadlines = used.has("deadline") ? await deadlinesOf(db, to) : [];
   const known = sql.join(
@@ -194,10 +196,10 @@ function linkOf({ audience, siteUrl }: LetterTo, language: Language): SQL {
 }
 
 /** Returns all deadlines of the recipients' kind in the edition, in the words of each language. */
-async function deadlinesOf(db: Executor, { audience, edition }: LetterTo) {
+async function deadlinesOf(db: Executor, { audience, edition, roundEnds }: LetterTo) {
   const instants =
     audience === "evaluators"
-      ? [edition.evaluationClosesAt]
+      ? [roundEnds]
       : [edition.closesAt, ...(await extensionsIn(db, edition))];
   return instants
     .flatMap((one) => one?.toISOString() ?? [])

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
+import { roundInBody } from "../evaluation/rounds";
 import { instantSchema, line, lines, NAME_MAX, TEXT_MAX } from "../fields";
 import { LANGUAGES, type Language, perLanguage } from "../languages";
 import { applicationsFilterSchema } from "./applications";
@@ -32,7 +33,7 @@ export const recipientsSchema = z.union(
     selectionOf(FILTERS.applications, {
       audience: z.literal("applications").default("applications"),
     }),
-    selectionOf(FILTERS.evaluators, { audience: z.literal("evaluators") }),
+    selectionOf(FILTERS.evaluators, { audience: z.literal("evaluators"), ...roundInBody }),
     selectionOf(FILTERS.people, { audience: z.literal("people") }),
   ],
   { error: "invalid_type" },

@@ -10,6 +10,7 @@ import type { LetterTo } from "../../mail/letter";
 import { applicationsChosen } from "../applications/chosen-applications";
 import { juryMatching } from "../evaluators/jury-matching";
 import { peopleMatching } from "../people/people-filter";
+import { roundActedOn } from "../shown-round";
 
 /** Configuration that the recipients of a letter depend on. */
 export type LetterConfig = Pick<BackendConfig, "SITE_URL" | "ERASE_AFTER_DAYS" | "SECOND_PERSON">;
@@ -28,10 +29,12 @@ const CONDITIONS: {
   applications: (db, selection, { now, viewer }) => applicationsChosen(db, selection, now, viewer),
   async evaluators(db, selection, { now, editionId }) {
     const edition = await currentEdition(db, now);
+    const { round } = roundOfLetter(selection);
+    const all = round === undefined ? await readRounds(db, edition) : [{ number: round }];
     const queries =
       "query" in selection
-        ? [selection.query]
-        : (await readRounds(db, edition)).map(({ number }) => ({ round: number }));
+        ? [{ ...selection.query, round }]
+        : all.map(({ number }) => ({ round: number }));
     const ids = new Set<string>();
     for (const query of queries) {
       const { round, matching } = await juryMatching(db, query, now);
@@ -59,5 +62,12 @@ export async function recipientsOf(
     ground: Ground,
   ) => Promise<SQL | undefined>;
   const which = await condition(db, selection, { ...ground, editionId: edition.id });
-  return { audience, which, edition, siteUrl: ground.config.SITE_URL };
+  const { closesAt: roundEnds } = await roundActedOn(db, roundOfLetter(selection), ground.now);
+  return { audience, which, edition, roundEnds, siteUrl: ground.config.SITE_URL };
+}
+
+/** Returns the number of the round that a selection of evaluators names. Rows by id name it beside the ids. */
+function roundOfLetter(selection: Recipients): { round?: number | undefined } {
+  if (selection.audience !== "evaluators") return {};
+  return { round: selection.round ?? ("query" in selection ? selection.query.round : undefined) };
 }

@@ -235,6 +235,24 @@ describe("the second reading", () => {
     });
   });
 
+  test("a letter to evaluators states the end of their round, for rows and for a filter", async () => {
+    const text = "Ciao {nome}, hai tempo fino al {scadenza}.";
+    const texts = { it: { subject: "Manca poco", text }, en: { subject: "Nearly", text } };
+    const stated = async (selection: object, subject: string) => {
+      const own = { ...texts, it: { subject, text } };
+      await done("letters", { texts: own, selection: { audience: "evaluators", ...selection } });
+      const rows = await db.select().from(outbox).where(eq(outbox.template, "letter"));
+      const said = rows.filter(({ data }) => data.subject === subject);
+      return said.map(({ data }) => /\d+ \w+ 2026/.exec(data.text ?? "")?.[0]);
+    };
+    const [first, second] = ["31 ottobre 2026", "20 novembre 2026"];
+    expect(await stated({ ids: [bea.id] }, "Uno")).toEqual([second]);
+    expect(await stated({ ids: [bea.id], round: 1 }, "Due")).toEqual([first]);
+    const [of1, of2] = [{ round: 1 }, { round: 2 }];
+    expect(await stated({ query: of1, count: 2 }, "Tre")).toEqual([first, first]);
+    expect(await stated({ query: of2, count: 2 }, "Quattro")).toEqual([second, second]);
+  });
+
   test("counts, filters and columns of readings are those of the round", async () => {
     const few = async () => idsOf((await get("applications?readings=few")).json.applications);
     expect(await few()).toEqual([alfa, beta].sort());

@@ -145,7 +145,7 @@ function Act({
     const letterTo =
       "all" in chosen
         ? { audience, query: { ...filter, ...roundOf(jury) }, count: chosen.all }
-        : { audience, ids: [...chosen.ids] };
+        : { audience, ids: [...chosen.ids], ...roundOf(jury) };
     return <LazyWriteDialog selection={letterTo} {...{ count, onDone, onClose }} />;
   }
   if (action === "give") {
