@@ -142,6 +142,12 @@ export const FIELD_CODES = [
   "invalid_placeholder",
   /** Something else has this name. */
   "name_taken",
+  /** A time of captions is not a time, or is too late. */
+  "invalid_time",
+  /** A cue of captions ends before it starts, starts before the previous one, or starts after the video's end. */
+  "ends_early",
+  "out_of_order",
+  "after_end",
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { revertProject as contract } from "@/contract/project/project";
 import { FILE_FIELDS, SAVED_FIELDS } from "@/contract/project/project-fields";
 import type { Draft, Project } from "@/contract/project/project-schemas";
@@ -47,21 +47,24 @@ function draftOf(project: Project): Draft {
   return Object.fromEntries(SAVED_FIELDS.map((field) => [field, project[field]])) as Draft;
 }
 
-/** Restores each field's file from the submission. Returns the ids of files whose bytes are no longer needed. */
+/** Restores each field's file and its captions from the submission. Returns the ids of files whose bytes are no longer needed. */
 async function attachAsSent(
   tx: Executor,
   projectId: string,
   sent: Project,
   at: Date,
 ): Promise<string[]> {
-  const ids = FILE_FIELDS.flatMap((field) => sent[field]?.id ?? []);
+  const held = FILE_FIELDS.flatMap((field) => sent[field] ?? []);
+  const ids = held.map(({ id }) => id);
   const gone: string[] = [];
   for (const file of await attachedFiles(tx, projectId)) {
     if (!ids.includes(file.id)) gone.push(...(await detachFile(tx, file, at)));
   }
-  await tx
-    .update(files)
-    .set({ detachedAt: null })
-    .where(and(eq(files.projectId, projectId), inArray(files.id, ids)));
+  for (const file of held) {
+    await tx
+      .update(files)
+      .set({ detachedAt: null, captions: file.captions ?? null })
+      .where(and(eq(files.projectId, projectId), eq(files.id, file.id)));
+  }
   return gone;
 }

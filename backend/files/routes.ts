@@ -5,11 +5,12 @@ import {
   describeUploads,
   getProjectFile,
   revertProject as revert,
+  saveCaptions as saveCaptionsOf,
 } from "@/contract/project/project";
 import type { Dependencies } from "../dependencies";
 import { Failure, fail, PRIVATE_HEADERS } from "../http/failure";
 import type { Call, Serve } from "../http/serve";
-import { deleteOwnFile, sendOwnFile } from "./own-files";
+import { deleteOwnFile, saveCaptions, sendOwnFile } from "./own-files";
 import { revertProject } from "./revert-project";
 import { createUploads } from "./uploads";
 
@@ -20,6 +21,7 @@ export function serveFiles(serve: Serve, deps: Dependencies) {
   const uploads = createUploads(deps);
   serve(describeUploads, () => inTus(uploads.describe()));
   serve(revert, revertProject);
+  serve(saveCaptionsOf, saveCaptions);
   serve(createUpload, (call) => inTus(uploads.create(call)));
   serve(continueUpload, (call) => inTus(uploads.append(call)));
   // The router sends HEAD requests to GET handlers. HEAD is a tus request; GET returns the file.

@@ -3,6 +3,7 @@ import type { FieldErrors } from "@/contract/errors";
 import type { Language } from "@/contract/languages";
 import { missingFields } from "@/contract/project/progress";
 import type * as contract from "@/contract/project/project";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
 import type { Project } from "@/contract/project/project-schemas";
 import type { BackendConfig } from "../config";
 import type { Executor } from "../db/connect";
@@ -15,7 +16,7 @@ import { accountLimit } from "../http/limits";
 import { takeOne } from "../http/rate-limit";
 import type { Call } from "../http/serve";
 import { dropReminders, queueMail } from "../mail/outbox";
-import { projectHash } from "./receipt/canonical";
+import { canonicalJson, projectHash } from "./receipt/canonical";
 import { replacedBy } from "./receipt/receipt";
 import { receiptNumber } from "./receipt/receipt-number";
 import {
@@ -65,7 +66,8 @@ async function sendLocked(tx: Executor, call: Send) {
   if (!project) throw new Error("a complete project that does not exist");
 
   const sha256 = projectHash(values);
-  if (sent?.sha256 === sha256) {
+  // The receipt's hash does not include captions, because their file is not evaluated (docs/decisions/0071-captions.md).
+  if (sent?.sha256 === sha256 && captionsOf(sent.project) === captionsOf(values)) {
     await markSent(tx, project, sent.sentAt);
     return { submission: sent, isNew: false };
   }
@@ -102,6 +104,11 @@ export async function recordAcceptance(
     { ...agreed, kind: "rules", ...rules },
     { ...agreed, kind: "applicants_notice", ...notice },
   ]);
+}
+
+/** Returns the captions of an application's videos in a comparable form. */
+function captionsOf(project: Project): string {
+  return canonicalJson(FILE_FIELDS.map((field) => project[field]?.captions ?? null));
 }
 
 /** Returns the last submission, even if the application is withdrawn. */

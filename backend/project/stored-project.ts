@@ -63,8 +63,8 @@ export function attachedFiles(db: Executor, projectId: string): Promise<StoredFi
 }
 
 /**
- * Returns the contract's description of a stored file, with `pages` for a deck and with `duration` and codecs for a
- * video.
+ * Returns the contract's description of a stored file, with `pages` for a deck and with `duration`, codecs and captions for
+ * a video.
  */
 export function toProjectFile(file: StoredFile): ProjectFile {
   return {
@@ -79,6 +79,7 @@ export function toProjectFile(file: StoredFile): ProjectFile {
     ...(file.duration !== null && { duration: file.duration }),
     ...(file.codec !== null && { codec: file.codec }),
     ...(file.soundCodec !== null && { sound_codec: file.soundCodec }),
+    ...(file.captions !== null && { captions: file.captions }),
   };
 }
 

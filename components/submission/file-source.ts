@@ -1,12 +1,12 @@
 import type { Endpoint } from "@/contract/endpoint";
-import type { RenditionKind } from "@/contract/project/renditions";
+import type { FilePart } from "@/contract/project/renditions";
 import { call } from "@/lib/api/call";
 import { type CallRequest, hrefOf } from "@/lib/api/client";
 
 /** Where the bytes of a file are: the address for links and players, and the request for scripts. */
 type Source = { href: string; load: (signal: AbortSignal) => Promise<Response> };
-/** The source of a file, and of the parts of its rendition. */
-export type FileSource = Source & { rendition: (as: RenditionKind) => Source };
+/** The source of a file, and of the parts of its rendition and its captions. */
+export type FileSource = Source & { rendition: (as: FilePart) => Source };
 
 /** Returns the source of a file or a document that an endpoint returns. */
 export function fileSource<E extends Endpoint & { answer: { bytes: string } }>(

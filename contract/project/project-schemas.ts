@@ -14,6 +14,7 @@ import {
 } from "../fields";
 import { perLanguage } from "../languages";
 import { cleanEmail, cleanLine, cleanLines, cleanPhone, cleanUrl } from "../text/clean-text";
+import { captionsSchema } from "./captions";
 import { AGE, INFO } from "./options";
 import {
   FIELD_ALIASES,
@@ -202,6 +203,8 @@ export const fileSchema = z
     /** Codecs of a video's picture and sound, which determine whether browsers can play it. */
     codec: z.string().optional(),
     sound_codec: z.string().optional(),
+    /** Captions of a video, if the applicant wrote any. */
+    captions: captionsSchema.optional(),
   })
   .meta({ id: "File" });
 export type ProjectFile = z.infer<typeof fileSchema>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema } from "../fields";
+import { saveCaptionsSchema } from "./captions";
 import {
   calendarSchema,
   projectAnswerSchema,
@@ -144,6 +145,18 @@ export const deleteProjectFile = endpoint({
   errors: [...writeErrors, "not_found"],
 });
 
+export const saveCaptions = endpoint({
+  name: "saveCaptions",
+  method: "POST",
+  path: "wp/v2/project/files/{id}/captions",
+  summary: "Replace the captions of a video; without cues, delete them",
+  access: "user",
+  headers: ["If-Match"],
+  body: saveCaptionsSchema,
+  answer: { status: 204 },
+  errors: [...writeErrors, "invalid_fields", "not_found"],
+});
+
 const fileErrors = [
   "file_content_mismatch",
   "file_unreadable",
@@ -228,4 +241,5 @@ export const projectEndpoints = [
   continueUpload,
   getProjectFile,
   deleteProjectFile,
+  saveCaptions,
 ] as const;

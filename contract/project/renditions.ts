@@ -14,5 +14,12 @@ export const renditionStatesSchema = z.record(z.string(), z.enum(RENDITION_STATE
 const RENDITION_KINDS = ["video", "poster", "pdf"] as const;
 export type RenditionKind = (typeof RENDITION_KINDS)[number];
 
-/** `as`: a part of the rendition (the video, its poster frame, the deck as PDF) instead of the file itself. */
-export const renditionQuery = z.object({ as: z.enum(RENDITION_KINDS).optional() });
+/** Captions as WebVTT, which no conversion makes. */
+export const CAPTIONS = "captions";
+export type FilePart = RenditionKind | typeof CAPTIONS;
+
+/**
+ * `as`: a part of the rendition (the video, its poster frame, the deck as PDF) or the captions of the video, instead of the file
+ * itself.
+ */
+export const renditionQuery = z.object({ as: z.enum([...RENDITION_KINDS, CAPTIONS]).optional() });

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { ZipFile } from "yazl";
+import type { Captions } from "@/contract/project/captions";
 import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
 import type { Executor } from "../../db/connect";
@@ -29,6 +30,7 @@ type Bytes = {
   bytes: Buffer;
   pages?: number;
   duration?: number;
+  captions?: Captions;
 };
 type Place = { projectId: string; index: number; store: FileStore; at: Date };
 export type DemoFiles = Record<FileField, ProjectFile | null>;
@@ -51,6 +53,7 @@ export async function seedFiles(db: Executor, demo: DemoProject, place: Place): 
       type: "video/mp4",
       bytes: await readFile(join(VIDEOS, `${video}.mp4`)),
       duration: DURATIONS[video],
+      captions: captionsOf(demo, DURATIONS[video] ?? 0),
     },
   ];
   if (demo.logo) {
@@ -61,6 +64,24 @@ export async function seedFiles(db: Executor, demo: DemoProject, place: Place): 
   const stored = Object.fromEntries(FILE_FIELDS.map((field) => [field, null])) as DemoFiles;
   for (const file of all) stored[file.field] = await storeFile(db, file, place);
   return stored;
+}
+
+/** Characters that a person reads in a second, and seconds of one caption. */
+const READ_PER_SECOND = 15;
+const CUE_SECONDS = 3;
+
+/** Returns the beginning of the application's idea as captions, in the application's language. */
+function captionsOf({ language, fields: { idea = "" } }: DemoProject, seconds: number): Captions {
+  const words = idea.split(/\s+/);
+  const cues = [];
+  for (let start = 0; start < seconds && words.length > 0; start += CUE_SECONDS) {
+    const end = Math.min(start + CUE_SECONDS, seconds);
+    let text = words.shift() ?? "";
+    while (words[0] && text.length + words[0].length < READ_PER_SECOND * (end - start))
+      text += ` ${words.shift()}`;
+    cues.push({ start, end, text });
+  }
+  return { language, cues };
 }
 
 /** Creates a zip with the application's texts and the source of its deck, under the applicant's file name. */
@@ -97,6 +118,7 @@ async function storeFile(
     uploaded_at: row.uploadedAt.toISOString(),
     ...(row.pages !== null && { pages: row.pages }),
     ...(row.duration !== null && { duration: row.duration }),
+    ...(row.captions !== null && { captions: row.captions }),
   };
 }
 

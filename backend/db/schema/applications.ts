@@ -21,6 +21,7 @@ import {
   type Reminders,
 } from "@/contract/edition-figures";
 import type { Places } from "@/contract/evaluation/funnel";
+import type { Captions } from "@/contract/project/captions";
 import type { FileField } from "@/contract/project/project-fields";
 import type { Draft, Project } from "@/contract/project/project-schemas";
 import { RENDITION_STATES, type RenditionState } from "@/contract/project/renditions";
@@ -147,6 +148,8 @@ export const files = pgTable(
     /** Codecs of the video's picture and sound. */
     codec: text(),
     soundCodec: text(),
+    /** Captions of the video in the draft; null without any. A submission has its own copy. */
+    captions: jsonb().$type<Captions>(),
     uploadedAt: createdAt(),
     /** When the file was replaced or deleted in the draft. The row stays while a submission refers to the file. */
     detachedAt: instant(),

@@ -2,6 +2,7 @@ import { COLOURS } from "@/contract/brand";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
 import { ANCHORS, type WeightedCriterion } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
+import type { Captions } from "@/contract/project/captions";
 import { clockWords, sizeWords } from "@/contract/project/file-facts";
 import {
   fieldsOf,
@@ -96,12 +97,27 @@ function writeStep(sheet: PdfPage, step: Step, project: Project, language: Langu
     if (isFileField(name)) {
       const file = project[name];
       if (file) sheet.row(words.fields[name], describeFile(file, language, words));
+      if (file?.captions) writeTranscript(sheet, file.captions, language, words);
     } else if (isTextField(name)) {
       if (project[name]) sheet.row(words.fields[name], optionWord(words, project[name]));
     } else {
       for (const { name: person, role } of project[name]) sheet.row(person, role);
     }
   }
+}
+
+/** Writes the captions of a video, one line per cue with its time. */
+function writeTranscript(
+  sheet: PdfPage,
+  { cues, language: spoken }: Captions,
+  language: Language,
+  words: Messages,
+) {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(spoken) ?? spoken;
+  const lines = cues.map(
+    ({ start, text }) => `${clockWords(Math.floor(start))} ${text.replaceAll("\n", " ")}`,
+  );
+  sheet.row(fill(words.file.captions, { language: name }), lines.join("\n"));
 }
 
 function describeFile(

@@ -90,6 +90,27 @@ describe("files of sent projects", () => {
     expect((await get(`${path}?as=video`)).status).toBe(200);
   });
 
+  test("the captions of a video are sent as WebVTT to readers of the video", async () => {
+    const path = `${id}/files/${first.id}?as=captions`;
+    expect((await get(path)).status).toBe(404);
+    const cues = [{ start: 1, end: 62.5, text: "R&D <b>" }];
+    await sendAgain(id, { fields: { video: { ...first, captions: { language: "it", cues } } } });
+    const answer = await get(path);
+    expect([answer.status, await answer.response.text()]).toEqual([
+      200,
+      "WEBVTT\n\n00:00:01.000 --> 00:01:02.500\nR&amp;D &lt;b&gt;\n",
+    ]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "text/vtt; charset=utf-8",
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    });
+    expect((await get(id)).json.project.video.captions.cues).toEqual(cues);
+    const stranger = await makeUser();
+    const theirs = await api("GET", `wp/v2/projects/${path}`, { token: stranger.token });
+    expect(theirs.status).toBe(403);
+  });
+
   test("a file of the newer draft returns 404 until the draft is sent", async () => {
     const next = await upload(id, "newer");
     expect((await get(`${id}/files/${next.id}`)).status).toBe(404);

@@ -4,6 +4,7 @@ import { FIELD_NAMES, isFileField, isTextField } from "@/contract/project/projec
 import { type Project, wholeProject } from "@/contract/project/project-schemas";
 import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
+import { canonicalJson } from "../../project/receipt/canonical";
 import type { StoredEvaluation } from "../score/stored-evaluation";
 
 /**
@@ -31,10 +32,12 @@ export function differences(before: Project, now: Project): Partial<Project> {
   return Object.fromEntries(changed.map((name) => [name, before[name]]));
 }
 
-/** Returns a comparable text of an answer. For a file, the text is its name and its hash. */
+/** Returns a comparable text of an answer. For a file, the text is its name, its hash and its captions. */
 function read(project: Project, name: (typeof FIELD_NAMES)[number]): string {
   if (isTextField(name)) return project[name];
-  if (isFileField(name))
-    return project[name] ? `${project[name].name} ${project[name].sha256}` : "";
+  if (isFileField(name)) {
+    const file = project[name];
+    return file ? canonicalJson([file.name, file.sha256, file.captions ?? null]) : "";
+  }
   return JSON.stringify(project[name]);
 }

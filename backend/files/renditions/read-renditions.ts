@@ -1,19 +1,22 @@
 import { and, eq, inArray, isNull, like } from "drizzle-orm";
 import type { z } from "zod";
-import type {
-  RenditionKind,
-  RenditionState,
-  renditionQuery,
-  renditionStatesSchema,
+import { type Captions, toVtt } from "@/contract/project/captions";
+import {
+  CAPTIONS,
+  type RenditionKind,
+  type RenditionState,
+  type renditionQuery,
+  type renditionStatesSchema,
 } from "@/contract/project/renditions";
 import type { Executor } from "../../db/connect";
 import { files, projects, renditions } from "../../db/schema/applications";
 import type { Dependencies } from "../../dependencies";
+import { download } from "../../http/download";
 import { fail } from "../../http/failure";
 import { sendFile } from "../../http/send-file";
 import { isDeck } from "./convert";
 
-type SentFile = Parameters<typeof sendFile>[1];
+type SentFile = Parameters<typeof sendFile>[1] & { captions?: Captions | undefined };
 type Asked = Pick<Dependencies, "db" | "store"> & {
   request: Request;
   query: z.infer<typeof renditionQuery>;
@@ -66,11 +69,12 @@ export async function countFailedVideos(db: Executor, editionId: string): Promis
 }
 
 /**
- * Sends a file that the caller can read, or the rendition of it that the query names. Deletes the row of a rendition whose
+ * Sends a file that the caller can read, or the rendition or the captions of it, as the query names. Deletes the row of a rendition whose
  * bytes are missing, as after a restore, so that the job creates it again.
  */
 export async function sendFileAs({ db, store, request, query }: Asked, file: SentFile) {
   if (!query.as) return sendFile(request, file, store);
+  if (query.as === CAPTIONS) return sendCaptions(file);
   const isReady = and(eq(renditions.fileId, file.id), eq(renditions.state, "ready"));
   const [made] = await db.select().from(renditions).where(isReady);
   // A deck has only a PDF, and a video has none.
@@ -81,6 +85,19 @@ export async function sendFileAs({ db, store, request, query }: Asked, file: Sen
     return fail("not_found", { message: "the bytes of the rendition are gone" });
   }
   const { ending, type } = FORMATS[query.as];
-  const name = `${file.name.replace(/\.[^.]*$/, "")}.${ending}`;
+  const name = renamed(file, ending);
   return sendFile(request, { id, name, type, sha256: `${made.sha256}-${query.as}` }, store);
 }
+
+function sendCaptions(file: SentFile): Response {
+  if (!file.captions) return fail("not_found");
+  const type = "text/vtt; charset=utf-8";
+  return download(Buffer.from(toVtt(file.captions)), {
+    type,
+    name: renamed(file, "vtt"),
+    isGiven: true,
+  });
+}
+
+/** Returns a file's name with another extension. */
+const renamed = ({ name }: SentFile, ending: string) => `${name.replace(/\.[^.]*$/, "")}.${ending}`;

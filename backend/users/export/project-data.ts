@@ -85,13 +85,14 @@ export async function readProjects(db: Executor, userId: string) {
       })),
     files: held
       .filter(({ projectId }) => projectId === project.id)
-      .map(({ id, field, name, size, type, sha256, uploadedAt }) => ({
+      .map(({ id, field, name, size, type, sha256, captions, uploadedAt }) => ({
         id,
         field,
         name,
         size,
         type,
         sha256,
+        captions,
         uploaded_at: uploadedAt,
       })),
   }));

@@ -69,6 +69,7 @@ export function DeleteFile({
       onConfirm={() => void remove()}
     >
       <p>{t("deleteText", { name: file.name })}</p>
+      {file.captions && <p>{t("deleteCaptions")}</p>}
     </ConfirmDialog>
   );
 }

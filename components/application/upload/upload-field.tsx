@@ -11,6 +11,7 @@ import { type FileField, PROJECT_FIELDS } from "@/contract/project/project-field
 import { spellingsOf } from "@/contract/project/uploads";
 import { percentOf, shownKind, type UploadState } from "@/lib/uploads/upload-state";
 import { useApplication, useUploadStates } from "../application-context";
+import { Captions } from "../captions/captions";
 import { useFieldMessages } from "../field-messages";
 import styles from "./upload.module.css";
 import { UploadBox } from "./upload-box";
@@ -129,6 +130,9 @@ export function UploadField({
         }}
       />
       <UploadBox field={field} state={state} file={file} disabled={disabled} />
+      {file && state.kind === "none" && fileRule(field).holds === "video" && (
+        <Captions key={file.id} field={field} file={file} disabled={disabled} />
+      )}
       {problem && !file && state.kind === "none" && (
         <FieldError id={`${id}-error`} text={message(problem)} />
       )}

@@ -7,6 +7,7 @@ import type { FileField } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
 import { notPlayed } from "@/contract/project/uploads";
 import { FIGURES } from "@/contract/quoted-numbers";
+import { languageName } from "@/lib/i18n/language-name";
 import { useSize } from "@/lib/i18n/use-size";
 import { secondsLeft, type UploadState } from "@/lib/uploads/upload-state";
 import { useShortTime } from "../use-date-format";
@@ -56,6 +57,8 @@ export function useUploadMessages() {
         factsOf(file),
         size(file.size),
         t("uploaded", { time: shortTime(file.uploaded_at) }),
+        file.captions &&
+          t("captions.about", { language: languageName(locale, file.captions.language) }),
       ];
       return parts.filter(Boolean).join(", ");
     },

@@ -14,9 +14,9 @@ import {
 } from "@/contract/evaluation/discussion";
 import { CRITERIA, type Criterion, SCORE_MAX } from "@/contract/evaluation/weights";
 import { TEXT_MAX } from "@/contract/fields";
+import { useKeptText } from "@/lib/browser/use-kept-text";
 import styles from "./discussion.module.css";
 import { useChange } from "./use-change";
-import { useKeptText } from "./use-kept-text";
 
 const OPTIONS = Array.from({ length: SCORE_MAX + 1 }, (_, score) => ({
   value: String(score),

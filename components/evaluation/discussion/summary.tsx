@@ -15,10 +15,10 @@ import {
   summaryTextSchema,
 } from "@/contract/evaluation/discussion";
 import { LANGUAGES, type Language } from "@/contract/languages";
+import { useKeptText } from "@/lib/browser/use-kept-text";
 import { useDates } from "../use-dates";
 import styles from "./discussion.module.css";
 import { useChange } from "./use-change";
-import { useKeptText } from "./use-kept-text";
 
 /** Renders the summary with the readers who agree: the chair writes it, and the other readers agree to it. */
 export function Summary({ shown, about }: { shown: Discussion; about: string }) {

@@ -7,10 +7,10 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/buttons/button";
 import { contributionTextSchema, type Discussion, discuss } from "@/contract/evaluation/discussion";
 import { TEXT_MAX } from "@/contract/fields";
+import { useKeptText } from "@/lib/browser/use-kept-text";
 import { useDates } from "../use-dates";
 import styles from "./discussion.module.css";
 import { useChange } from "./use-change";
-import { useKeptText } from "./use-kept-text";
 
 /** Renders the contributions in their order, and the form for another one. */
 export function Thread({ shown, about }: { shown: Discussion; about: string }) {

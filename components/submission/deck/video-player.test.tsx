@@ -2,6 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getEvaluationFile } from "@/contract/evaluation/evaluations";
+import type { ProjectFile } from "@/contract/project/project-schemas";
 import { EVERY_FIELD } from "@/tests/support/people/every-field";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { fileSource } from "../file-source";
@@ -18,10 +19,7 @@ vi.stubGlobal("fetch", ask);
 const { errors, evaluation, loading } = MESSAGES.it;
 const video = () => screen.getByLabelText(TITLE);
 const source = fileSource(getEvaluationFile, { locale: "it", params: { id: "1", fileId: "2" } });
-const show = (
-  codecs: { codec?: string; sound_codec?: string } = {},
-  rendition?: "waiting" | "ready" | "failed",
-) =>
+const show = (codecs: Partial<ProjectFile> = {}, rendition?: "waiting" | "ready" | "failed") =>
   renderWithWords(
     <VideoPlayer
       {...{ source, rendition }}
@@ -136,4 +134,42 @@ test.each([
   ask.mockImplementation(async () => new Response("bytes"));
   fireEvent.error(video());
   expect(await screen.findByText(text)).toBeDefined();
+});
+
+const CAPTIONS = {
+  language: "it" as const,
+  cues: [
+    { start: 1, end: 2, text: "Ciao" },
+    { start: 3, end: 4, text: "Siamo Filò" },
+  ],
+};
+
+test("captions are a track of the player, and the transcript follows and moves the video", async () => {
+  const { container } = show({ captions: CAPTIONS });
+  const track = container.querySelector("track")!;
+  expect([track.kind, track.srclang, track.default]).toEqual(["captions", "it", true]);
+  expect(new URL(track.src).search).toBe("?as=captions");
+  const player = video() as HTMLVideoElement;
+  const current = () => container.querySelector("[aria-current]")?.textContent;
+  expect(current()).toBeUndefined();
+  for (const [seconds, line] of [
+    [0.5, undefined],
+    [1.5, "0:01Ciao"],
+    [2.5, "0:01Ciao"],
+    [3, "0:03Siamo Filò"],
+  ] as const) {
+    player.currentTime = seconds;
+    fireEvent.timeUpdate(player);
+    expect(current()).toBe(line);
+  }
+  await userEvent.click(screen.getByRole("button", { name: /Ciao/ }));
+  expect(player.currentTime).toBe(1);
+});
+
+test("the transcript stays if the browser cannot play the video", async () => {
+  show({ captions: CAPTIONS });
+  ask.mockImplementation(async () => new Response("bytes"));
+  fireEvent.error(video());
+  await screen.findByText(evaluation.files.notPlayable);
+  expect(screen.getByText("Siamo Filò")).toBeDefined();
 });

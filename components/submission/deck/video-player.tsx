@@ -1,16 +1,18 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import controlStyles from "@/components/forms/fields/control.module.css";
 import { Button } from "@/components/ui/buttons/button";
 import type { ProjectFile } from "@/contract/project/project-schemas";
-import type { RenditionState } from "@/contract/project/renditions";
+import { CAPTIONS, type RenditionState } from "@/contract/project/renditions";
 import { notPlayed } from "@/contract/project/uploads";
 import { ApiError } from "@/lib/api/error";
 import { placeOf } from "@/lib/browser/unsaved-text";
+import { languageName } from "@/lib/i18n/language-name";
 import type { FileSource } from "../file-source";
 import { FileFailed } from "./file-failed";
+import { Transcript } from "./transcript";
 import styles from "./video-player.module.css";
 
 const SPEEDS = [1, 1.25, 1.5, 1.75, 2];
@@ -34,7 +36,8 @@ function keepNumber(name: string, value: number | null) {
  * Plays the pitch video in the page. If the browser cannot play the file, only the download link stays. The browser
  * reports a missing file and an unsupported format in the same way, so a separate request finds the cause. A ready
  * rendition replaces the file; the file itself stays for download. With an unsupported video codec, some browsers play
- * only the sound without an error: a video of width 0 counts as unsupported. The browser remembers the speed and the position.
+ * only the sound without an error: a video of width 0 counts as unsupported. The browser remembers the speed and the position. Captions show
+ * in the video, and as a transcript that also serves if the video does not play.
  */
 export function VideoPlayer({
   source,
@@ -50,8 +53,11 @@ export function VideoPlayer({
 }) {
   const t = useTranslations("evaluation.files");
   const format = useFormatter();
+  const locale = useLocale();
   const player = useRef<HTMLVideoElement>(null);
   const [speed, setSpeed] = useState(1);
+  const [currentCue, setCurrentCue] = useState(-1);
+  const { captions } = file;
   const [trouble, setTrouble] = useState<"format" | ApiError["code"]>();
   const isReady = rendition === "ready";
   const missing = isReady ? null : notPlayed(file);
@@ -77,15 +83,27 @@ export function VideoPlayer({
     }
   }
 
+  const transcript = captions && (
+    <Transcript
+      captions={captions}
+      current={currentCue}
+      onSeek={(seconds) => Object.assign(player.current ?? {}, { currentTime: seconds })}
+    />
+  );
   if (trouble === "format") {
     const codec = missing === "picture" && file.codec;
-    if (rendition === "waiting") return <p className={styles.facts}>{t("converting")}</p>;
-    return <p className={styles.facts}>{codec ? t("notShown", { codec }) : t("notPlayable")}</p>;
+    const reason = codec ? t("notShown", { codec }) : t("notPlayable");
+    return (
+      <>
+        <p className={styles.facts}>{rendition === "waiting" ? t("converting") : reason}</p>
+        {transcript}
+      </>
+    );
   }
   if (trouble) return <FileFailed reason={trouble} onRetry={() => setTrouble(undefined)} />;
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: applicants upload one file, captions are not asked for */}
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are optional for applicants */}
       <video
         ref={player}
         className={styles.video}
@@ -109,10 +127,21 @@ export function VideoPlayer({
           setSpeed(currentTarget.playbackRate);
           keepNumber(SPEED, currentTarget.playbackRate);
         }}
-        onTimeUpdate={({ currentTarget: { currentTime, ended } }) =>
-          keepNumber(positionKey(source.href), ended ? null : Math.floor(currentTime))
-        }
-      />
+        onTimeUpdate={({ currentTarget: { currentTime, ended } }) => {
+          keepNumber(positionKey(source.href), ended ? null : Math.floor(currentTime));
+          setCurrentCue(captions?.cues.findLastIndex(({ start }) => start <= currentTime) ?? -1);
+        }}
+      >
+        {captions && (
+          <track
+            kind="captions"
+            src={source.rendition(CAPTIONS).href}
+            srcLang={captions.language}
+            label={languageName(locale, captions.language)}
+            default
+          />
+        )}
+      </video>
       <div className={styles.controls}>
         <Button small variant="secondary" onClick={() => jump(-JUMP)}>
           {t("back", { seconds: JUMP })}
@@ -141,6 +170,7 @@ export function VideoPlayer({
       {missing === "sound" && (
         <p className={styles.facts}>{t("noSound", { codec: file.sound_codec ?? "" })}</p>
       )}
+      {transcript}
     </>
   );
 }

@@ -77,6 +77,10 @@ export function wholeEditionOf(bench: Bench, google: Google) {
       const deck = { field: "pitch", name: "pitch.pdf", bytes: await pdf() };
       const clip = { field: "video", name: "video.mp4", bytes: video("clip.mp4") };
       for (const file of [deck, clip]) expect((await upload(person.token, file)).status).toBe(204);
+      const { project } = await ask("GET", "project", person);
+      const cues = [{ start: 0, end: 0.5, text: "Siamo Alba" }];
+      const captions = { language: "it", cues };
+      await ask("POST", `project/files/${project.video.id}/captions`, person, captions);
     } else {
       const { rows } = await db.execute<{ id: string }>(
         sql`select p.id from projects p join users u on u.id = p.user_id where email = ${person.email}`,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { placeOf, UNSAVED_TEXT } from "@/lib/browser/unsaved-text";
+import { placeOf, UNSAVED_TEXT } from "./unsaved-text";
 
 /**
  * Returns an unsent text of this tab, its setter, and a function that deletes the stored copy once the text is sent. A reload keeps

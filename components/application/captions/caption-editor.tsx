@@ -1,0 +1,301 @@
+"use client";
+
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useErrorMessages } from "@/components/forms/error-messages";
+import { fieldId } from "@/components/forms/field-id";
+import { SelectField } from "@/components/forms/fields/select-field";
+import { Button } from "@/components/ui/buttons/button";
+import { buttonClass } from "@/components/ui/buttons/button-class";
+import type { FieldErrors } from "@/contract/errors";
+import {
+  CAPTION_LANGUAGES,
+  CAPTION_LIMITS,
+  type CaptionLanguage,
+  type Captions,
+} from "@/contract/project/captions";
+import { getProjectFile, saveCaptions } from "@/contract/project/project";
+import type { FileField } from "@/contract/project/project-fields";
+import type { ProjectFile } from "@/contract/project/project-schemas";
+import { call } from "@/lib/api/call";
+import { hrefOf } from "@/lib/api/client";
+import { ApiError } from "@/lib/api/error";
+import { useKeptText } from "@/lib/browser/use-kept-text";
+import {
+  addRow,
+  type CueRow,
+  checkRows,
+  mergeRows,
+  readTime,
+  splitRow,
+  timeText,
+  toRows,
+} from "@/lib/captions/edit-captions";
+import { type RefusedCaptions, readCaptions } from "@/lib/captions/read-captions";
+import { languageName } from "@/lib/i18n/language-name";
+import { useApplication } from "../application-context";
+import styles from "./captions.module.css";
+import { CueFields } from "./cue-fields";
+import { ShiftAll } from "./shift-all";
+
+/** Unsaved captions of this tab. */
+type Edited = { language: CaptionLanguage; rows: CueRow[] };
+/** The result of the last action. */
+type Said = { tone: "good" | "wrong"; text: string };
+
+/**
+ * Edits the captions of a video beside the video, by keyboard too. Unsaved captions stay in this tab, also after a visit to another
+ * step. Saving replaces all captions.
+ */
+export function CaptionEditor({ field, file }: { field: FileField; file: ProjectFile }) {
+  const t = useTranslations("uploads.captions");
+  const errors = useErrorMessages();
+  const locale = useLocale();
+  const number = useFormatter();
+  const { user, answer, reload, askSignIn, looking } = useApplication();
+  const player = useRef<HTMLVideoElement>(null);
+  const format = (seconds: number) =>
+    timeText(seconds, (value) =>
+      number.number(value, { minimumIntegerDigits: 2, maximumFractionDigits: 3 }),
+    );
+  /** Returns captions as the editor keeps them. */
+  const keptForm = (captions: Captions | undefined) =>
+    JSON.stringify({
+      language: captions?.language ?? CAPTION_LANGUAGES.find((one) => one === locale),
+      rows: toRows(captions?.cues ?? [], format),
+    });
+  const stored = keptForm(file.captions);
+  const [kept, keep, forget] = useKeptText(`${user.id}.captions.${file.id}`, stored);
+  const { language, rows } = JSON.parse(kept) as Edited;
+  const [problems, setProblems] = useState<FieldErrors>({});
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
+  const focusOn = useFocusLater();
+  const idOf = (index: number, name: keyof CueRow) => `captions.${field}.${index}.${name}`;
+  const focusText = (index: number) => focusOn(fieldId(idOf(index, "text")));
+  const isChanged = kept !== stored;
+
+  function change(changed: Partial<Edited>) {
+    keep(JSON.stringify({ language, rows, ...changed }));
+    setProblems({});
+    setSaid(null);
+  }
+
+  const seconds = () => player.current?.currentTime ?? 0;
+
+  function add() {
+    const { rows: changed, index } = addRow(rows, seconds(), format);
+    change({ rows: changed });
+    focusText(index);
+  }
+
+  function refusal({ problem, line = 0 }: RefusedCaptions): string {
+    const { bytes, cues, text } = CAPTION_LIMITS;
+    const values = { line, cues, text, megabytes: bytes / 1_048_576 };
+    return t(`problem.${problem}`, { ...values, seconds: CAPTION_LIMITS.seconds });
+  }
+
+  async function take(chosen: File | undefined) {
+    if (!chosen) return;
+    // A larger file need not enter memory.
+    const isLarge = chosen.size > CAPTION_LIMITS.bytes;
+    const read = isLarge
+      ? ({ problem: "too_large" } as const)
+      : readCaptions(new Uint8Array(await chosen.arrayBuffer()));
+    if ("problem" in read)
+      return setSaid({ tone: "wrong", text: `${chosen.name}: ${refusal(read)}` });
+    change({ rows: toRows(read.cues, format) });
+    const text = t("taken", { count: read.cues.length, name: chosen.name });
+    setSaid({ tone: "good", text: read.isGuessed ? `${text} ${t("guessed")}` : text });
+  }
+
+  async function save() {
+    const checked = checkRows(language, rows, file.duration);
+    if ("problems" in checked) {
+      setProblems(checked.problems);
+      const [first = ""] = Object.keys(checked.problems);
+      const count = Object.keys(checked.problems).length;
+      setSaid({ tone: "wrong", text: t("toCorrect", { count }) });
+      const [, index = "0", name = "text"] = first.split(".");
+      return focusOn(fieldId(idOf(Number(index), name as keyof CueRow)));
+    }
+    setBusy(true);
+    try {
+      await call(saveCaptions, {
+        locale,
+        params: { id: file.id },
+        headers: { "If-Match": String(answer.projectVersion) },
+        body: checked.captions,
+      });
+      const saved = rows.length > 0 ? checked.captions : undefined;
+      keep(keptForm(saved));
+      forget();
+      setSaid({ tone: "good", text: t(saved ? "saved" : "deleted") });
+      await reload().catch(() => undefined);
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : "bad_answer";
+      if (code === "not_authenticated") return askSignIn(() => void save());
+      setSaid({ tone: "wrong", text: errors(code) });
+      await reload().catch(() => undefined);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function play(row: CueRow) {
+    const { current } = player;
+    if (!current) return;
+    current.currentTime = readTime(row.start) ?? current.currentTime;
+    // A browser that cannot play the video rejects; the text under the player says so.
+    current.play().catch(() => undefined);
+  }
+
+  const inputId = fieldId(`captions.${field}.file`);
+  return (
+    <div className={styles.editor}>
+      <p className={styles.help}>{t("help", { cues: CAPTION_LIMITS.cues })}</p>
+      <Preview
+        player={player}
+        src={hrefOf(getProjectFile, { locale, params: { id: file.id } })}
+        rows={rows}
+      />
+      <div className={styles.bar}>
+        <input
+          type="file"
+          id={inputId}
+          className={styles.file}
+          accept=".vtt,.srt"
+          aria-label={t("upload")}
+          disabled={looking}
+          onChange={({ currentTarget }) => {
+            void take(currentTarget.files?.[0]);
+            // Clear the input, so that the same file can be chosen again after an error.
+            currentTarget.value = "";
+          }}
+        />
+        <label htmlFor={inputId} className={buttonClass({ variant: "secondary", small: true })}>
+          <span aria-hidden="true">{t("upload")}</span>
+        </label>
+        <Button
+          small
+          variant="secondary"
+          onClick={add}
+          disabledReason={rows.length >= CAPTION_LIMITS.cues ? t("full") : undefined}
+        >
+          {t("add")}
+        </Button>
+      </div>
+      <SelectField
+        name={`captions.${field}.language`}
+        label={t("language")}
+        empty={t("chooseLanguage")}
+        options={CAPTION_LANGUAGES.map((one) => ({ value: one, label: languageName(locale, one) }))}
+        value={language}
+        onChange={({ currentTarget: { value } }) => {
+          const known = CAPTION_LANGUAGES.find((one) => one === value);
+          if (known) change({ language: known });
+        }}
+      />
+      {rows.length === 0 ? (
+        <p className={styles.help}>{t("empty")}</p>
+      ) : (
+        <ol className={styles.rows}>
+          {rows.map((row, index) => (
+            <CueFields
+              key={row.key}
+              row={row}
+              number={index + 1}
+              language={language}
+              isLast={index === rows.length - 1}
+              nameOf={(name) => idOf(index, name)}
+              problemOf={(name) => problems[`cues.${index}.${name}`]}
+              onChange={(changed) => change({ rows: rows.with(index, { ...row, ...changed }) })}
+              onPlay={() => play(row)}
+              onSplit={(caret) => {
+                const changed = splitRow(rows, index, caret, format);
+                if (changed.length === rows.length)
+                  return setSaid({ tone: "wrong", text: t("oneWord") });
+                change({ rows: changed });
+                focusText(index + 1);
+              }}
+              onMerge={() => {
+                change({ rows: mergeRows(rows, index) });
+                focusText(index);
+              }}
+              onDelete={() => {
+                change({ rows: rows.toSpliced(index, 1) });
+                if (rows.length > 1) focusText(Math.min(index, rows.length - 2));
+                else focusOn(inputId);
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      {rows.length > 0 && (
+        <ShiftAll
+          name={`captions.${field}.shift`}
+          rows={rows}
+          format={format}
+          onShift={(changed) => change({ rows: changed })}
+        />
+      )}
+      <div className={styles.bar}>
+        <Button small busy={busy} busyLabel={t("saving")} onClick={() => void save()}>
+          {t("save")}
+        </Button>
+        {isChanged && !said && <span className={styles.help}>{t("unsaved")}</span>}
+        <p
+          className={styles.said}
+          data-tone={said?.tone}
+          role={said?.tone === "wrong" ? "alert" : "status"}
+        >
+          {said?.text}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Shows the video with the text of the cue that it plays. Only this part renders again while the video plays. */
+function Preview({
+  player,
+  src,
+  rows,
+}: {
+  player: RefObject<HTMLVideoElement | null>;
+  src: string;
+  rows: readonly CueRow[];
+}) {
+  const t = useTranslations("uploads.captions");
+  const [seconds, setSeconds] = useState(0);
+  const [isPlayable, setPlayable] = useState(true);
+  if (!isPlayable) return <p className={styles.help}>{t("notPlayable")}</p>;
+  const shown = rows.filter(
+    ({ start, end }) => (readTime(start) ?? 0) <= seconds && seconds < (readTime(end) ?? 0),
+  );
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useMediaCaption: the text of the captions is below, also before they are saved */}
+      <video
+        ref={player}
+        className={styles.video}
+        src={src}
+        controls
+        preload="metadata"
+        aria-label={t("video")}
+        onError={() => setPlayable(false)}
+        onTimeUpdate={({ currentTarget }) => setSeconds(currentTarget.currentTime)}
+      />
+      <p className={styles.preview}>{shown.map(({ text }) => text).join("\n")}</p>
+    </div>
+  );
+}
+
+/** Returns a function that focuses an element by its id after the next render. */
+function useFocusLater(): (id: string) => void {
+  const [wanted, setWanted] = useState<{ id: string } | null>(null);
+  useEffect(() => {
+    if (wanted) document.getElementById(wanted.id)?.focus();
+  }, [wanted]);
+  return (id) => setWanted({ id });
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import type { FileField } from "@/contract/project/project-fields";
+import type { ProjectFile } from "@/contract/project/project-schemas";
+import { languageName } from "@/lib/i18n/language-name";
+import { CaptionEditor } from "./caption-editor";
+import styles from "./captions.module.css";
+
+/** Shows the captions of a video: their number, and an editor that opens. After the deadline or sending, only their text. */
+export function Captions({
+  field,
+  file,
+  disabled,
+}: {
+  field: FileField;
+  file: ProjectFile;
+  disabled: boolean;
+}) {
+  const t = useTranslations("uploads.captions");
+  const locale = useLocale();
+  const { captions } = file;
+  /** The editor keeps its state and its video while it is closed. */
+  const [wasOpened, setWasOpened] = useState(false);
+  if (disabled && !captions) return null;
+  return (
+    <details
+      className={styles.captions}
+      onToggle={({ currentTarget }) => setWasOpened(wasOpened || currentTarget.open)}
+    >
+      <summary className={styles.summary}>
+        <span className={styles.title}>{t("title")}</span>
+        <span className={styles.state}>
+          {captions
+            ? t("count", {
+                count: captions.cues.length,
+                language: languageName(locale, captions.language),
+              })
+            : t("none")}
+        </span>
+      </summary>
+      {disabled ? (
+        <ul className={styles.readOnly} lang={captions?.language} dir="auto">
+          {captions?.cues.map(({ start, text }) => (
+            <li key={`${start} ${text}`}>{text}</li>
+          ))}
+        </ul>
+      ) : (
+        wasOpened && <CaptionEditor field={field} file={file} />
+      )}
+    </details>
+  );
+}

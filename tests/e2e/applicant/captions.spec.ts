@@ -1,0 +1,105 @@
+import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
+import { press } from "../../support/browser/keyboard";
+import { newAccount, signIn } from "../../support/browser/visitors";
+import { video } from "../../support/made-files/files";
+import { applicationOf } from "../../support/people/application";
+
+const VTT = "WEBVTT\n\n00:00.000 --> 00:00.500\n<i>Ciao</i> a tutti\n";
+
+test("an applicant uploads captions, edits them by keyboard and saves them", async ({
+  page,
+  path,
+  t,
+}) => {
+  const app = applicationOf(page, t, path);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, await newAccount());
+  await app.open("documents");
+  const box = app.upload("video");
+  await app
+    .fileInput("video")
+    .setInputFiles({ name: "filo.mp4", mimeType: "video/mp4", buffer: video("clip.mp4") });
+  await expect(box.getByText(t("uploads.state.done"))).toBeVisible();
+  const words = (key: string, values?: Record<string, string | number>) =>
+    t(`uploads.captions.${key}`, values);
+  const cue = (number: number) => box.getByRole("group", { name: words("cue", { number }) });
+  const texts = box.getByLabel(words("text"), { exact: true });
+
+  await test.step("a file with a mistake names its line", async () => {
+    await press(page, box.locator("summary"));
+    const backwards = "WEBVTT\n\n00:02.000 --> 00:01.000\nCiao\n";
+    const file = box.getByLabel(words("upload"));
+    await file.setInputFiles({
+      name: "filo.vtt",
+      mimeType: "text/vtt",
+      buffer: Buffer.from(backwards),
+    });
+    await expect(box.getByRole("alert")).toHaveText(
+      `filo.vtt: ${words("problem.ends_early", { line: 3 })}`,
+    );
+    await file.setInputFiles({ name: "filo.vtt", mimeType: "text/vtt", buffer: Buffer.from(VTT) });
+    await expect(texts).toHaveValue("Ciao a tutti");
+    await expectNoAxeViolations(page);
+  });
+
+  await test.step("a caption is split by keyboard and the focus follows", async () => {
+    await press(page, cue(1).getByRole("button", { name: new RegExp(`^${words("split")}`) }));
+    await expect(cue(2).getByLabel(words("text"), { exact: true })).toBeFocused();
+    await page.keyboard.type("!");
+    await press(page, box.getByRole("button", { name: words("save") }));
+    await expect(box.getByText(words("saved"))).toBeVisible();
+  });
+
+  await test.step("saved captions are there after a reload", async () => {
+    await page.reload();
+    await box.locator("summary").click();
+    await expect(texts).toHaveCount(2);
+    await expect(texts.first()).toHaveValue("Ciao a");
+    await expectNoAxeViolations(page);
+  });
+});
+
+test("an evaluator reads the transcript beside the scores, searches it and moves the video", async ({
+  page,
+  path,
+  t,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn(page, demo("evaluations"));
+  await page.goto(path("/dashboard/evaluation"));
+  await page.getByRole("table").getByRole("link").first().click();
+  const transcript = page.getByRole("region", {
+    name: new RegExp(`^${t("evaluation.files.transcript.title", { language: "" }).split("(")[0]}`),
+  });
+  await transcript.scrollIntoViewIfNeeded();
+  const lines = transcript.getByRole("listitem");
+  await expect(lines.nth(1)).toBeVisible();
+  await expect(page.getByRole("region", { name: t("evaluation.sheet.label") })).toBeInViewport();
+
+  await test.step("Enter on a line moves the video, and the line is marked", async () => {
+    await press(page, lines.first().getByRole("button"));
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(lines.nth(1)).toHaveAttribute("aria-current", "true");
+    const at = await page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+    expect(at).toBeCloseTo(3, 1);
+  });
+
+  await test.step("the player has loaded the captions", async () => {
+    const count = () =>
+      page
+        .locator("video")
+        .evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length ?? 0);
+    await expect.poll(count).toBeGreaterThan(1);
+  });
+
+  await test.step("a search leaves the lines with its words", async () => {
+    await transcript.getByRole("searchbox").fill("zzz");
+    await expect(
+      transcript.getByText(t("evaluation.files.transcript.found", { count: 0 })),
+    ).toBeVisible();
+    await expect(lines).toHaveCount(0);
+    await expectNoAxeViolations(page);
+  });
+});
