@@ -68,7 +68,7 @@ test("an evaluator reads the transcript beside the scores, searches it and moves
   await page.setViewportSize({ width: 1366, height: 768 });
   await signIn(page, demo("evaluations"));
   await page.goto(path("/dashboard/evaluation"));
-  await page.getByRole("table").getByRole("link").first().click();
+  await page.locator("tbody").getByRole("link").first().click();
   const transcript = page.getByRole("region", {
     name: new RegExp(`^${t("evaluation.files.transcript.title", { language: "" }).split("(")[0]}`),
   });
