@@ -12,13 +12,16 @@ export function roleFor(access: Access): Role | undefined {
 }
 
 /** Reports whether an account with some roles can call an endpoint (rule contract.access). */
-export function mayCall({ access, method }: Pick<Endpoint, "access" | "method">, roles: Role[]) {
+export function mayCall(
+  { access, method, reads: onlyReads }: Pick<Endpoint, "access" | "method" | "reads">,
+  roles: Role[],
+) {
   const asked = roleFor(access);
   if (!asked) return true;
-  const onlyReads = method === "GET" || method === "HEAD";
+  const isRead = onlyReads === true || method === "GET" || method === "HEAD";
   return roles.some((role) => {
     const { also = [], reads = [] } = ROLE_TABLE[role];
-    return [role, ...also, ...(onlyReads ? reads : [])].includes(asked);
+    return [role, ...also, ...(isRead ? reads : [])].includes(asked);
   });
 }
 
@@ -74,6 +77,8 @@ export type Endpoint = {
   path: string;
   summary: string;
   access: Access;
+  /** Set for a POST request that changes nothing. Its input is too long for a URL. */
+  reads?: true;
   /** The default is `session`. */
   proof?: Reauthentication;
   /** Set for staff actions, which have a preview (contract/staff/preview.ts). Only the execution requires `proof`. */

@@ -322,13 +322,14 @@ export const getApplicationNeighbours = endpoint({
 
 const selection = selectionOf(applicationsFilterSchema);
 
-/** Exports selected rows as the same table. A POST request, because the ids are too long for a URL. */
+/** Exports selected rows as the same table. */
 export const exportChosenApplications = endpoint({
   name: "exportChosenApplications",
   method: "POST",
   path: "wp/v2/staff/applications/export",
   summary: "The applications that were chosen, as the same table",
   access: "staff",
+  reads: true,
   body: z.object({ selection, ...exporting }),
   answer: exportAnswer,
   errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],
@@ -337,13 +338,14 @@ export const exportChosenApplications = endpoint({
 /** Most dossiers in one file: enough for a jury's pile, and written in seconds. */
 export const DOSSIERS_MAX = 60;
 
-/** The dossiers of selected rows in one file to print. A POST request, because the ids are too long for a URL. */
+/** The dossiers of selected rows in one file to print. */
 export const printDossiers = endpoint({
   name: "printDossiers",
   method: "POST",
   path: "wp/v2/staff/applications/dossiers",
   summary: "The sent versions of the applications that were chosen, as one PDF without scores",
   access: "staff",
+  reads: true,
   body: z.object({ selection }),
   answer: { status: 200, bytes: "application/pdf" },
   errors: ["invalid_fields", "not_found"],

@@ -54,8 +54,13 @@ test("a query selects all matching applications; withdrawn and unsent ones are l
   expect((await print({ ids: [gone.id] })).status).toBe(404);
 });
 
-test("more dossiers than fit are refused with the limit, and auditors have none", async () => {
-  expect((await print({ query: {}, count: 2 }, auditor.token)).status).toBe(404);
+test("auditors print dossiers too, and the log names them", async () => {
+  expect((await print({ query: {}, count: 2 }, auditor.token)).status).toBe(200);
+  const read = and(eq(auditEntries.act, "application.read"), eq(auditEntries.actorId, auditor.id));
+  expect(await db.$count(auditEntries, read)).toBe(2);
+});
+
+test("more dossiers than fit are refused with the limit", async () => {
   for (let index = 0; index < DOSSIERS_MAX; index += 1) await makeSent();
   const { status, json } = await print({ query: {}, count: DOSSIERS_MAX + 2 });
   expect([status, json.data.fields]).toEqual([422, { selection: "too_many" }]);

@@ -7,6 +7,7 @@ import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import type { Jury } from "@/contract/staff/evaluators";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
+import { isUsualRound } from "../rounds/use-round-title";
 import { useWhen } from "../shell/use-when";
 import { readingColumns } from "./reading-columns";
 import styles from "./readings.module.css";
@@ -61,7 +62,7 @@ export function Readings({ jury }: { jury: Jury }) {
         </span>
       </p>
       <p className={styles.ways}>
-        {below > 0 && (
+        {below > 0 && isUsualRound(jury) && (
           <GoLink component={Link} href={fewOf(jury)}>
             {t("see")}
           </GoLink>

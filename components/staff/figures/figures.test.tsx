@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import { type Figures as Data, FIGURE_ANSWERS } from "@/contract/staff/figures";
@@ -148,5 +148,14 @@ test.each([
     ).toBeTruthy();
     const first = screen.getByRole("link", { name: language === "it" ? "Prima" : "First" });
     expect(first.getAttribute("href")).toContain("round=1");
+    const toList = () =>
+      [...document.querySelectorAll("a[href*='readings=']")].map((link) => link.textContent);
+    expect(toList().length).toBeGreaterThan(0);
+    cleanup();
+    // The list of applications counts in the running round, so the numbers of another round open no list.
+    backEnd(() => refusal("not_found", 404), { ...FULL, round: { ...round, number: 1 }, rounds });
+    page(<Figures />, language);
+    await screen.findByRole("heading", { level: 2, name: new RegExp(`: ${name}$`) });
+    expect(toList()).toEqual([]);
   },
 );

@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import type { Figures } from "@/contract/staff/figures";
-import { useRoundTitle } from "../rounds/use-round-title";
+import { isUsualRound, useRoundTitle } from "../rounds/use-round-title";
 import styles from "./figures.module.css";
 import { Count, Panel } from "./panel";
 
@@ -47,7 +47,11 @@ export function ReadingsFigure({ figures }: { figures: Figures }) {
                   <td data-numeric>
                     <Count
                       value={projects}
-                      filter={{ edition: String(edition), readings: String(times) }}
+                      filter={
+                        isUsualRound(figures)
+                          ? { edition: String(edition), readings: String(times) }
+                          : null
+                      }
                       label={`${t("readings.times")} ${format.number(times)}`}
                     />
                   </td>

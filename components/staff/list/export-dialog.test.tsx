@@ -19,12 +19,16 @@ const GROUPS = [
   },
 ];
 const asked: { url: URL; body: unknown }[] = [];
+/** The round of each request for the columns. */
+const columnsOf: (string | null)[] = [];
 beforeEach(() => {
   asked.length = 0;
+  columnsOf.length = 0;
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
   vi.stubGlobal("fetch", async (request: Request) => {
     const url = new URL(request.url, "http://x");
     if (url.pathname.endsWith("/staff/exports")) {
+      columnsOf.push(url.searchParams.get("round"));
       return Response.json({ groups: GROUPS, scores: false });
     }
     asked.push({ url, body: request.method === "POST" ? await request.json() : null });
@@ -55,6 +59,12 @@ test("while the columns load, the dialog offers no export of none", async () => 
   expect(screen.queryByRole("button", { name: "Esporta 0 colonne" })).toBeNull();
   expect(screen.getByRole("button", { name: "Lettura delle colonne in corso…" })).toBeTruthy();
   expect(await screen.findByRole("button", { name: "Esporta 3 colonne" })).toBeTruthy();
+});
+
+test("the columns are those of the shown round, whose ranking can be open while another round runs", async () => {
+  open({ round: 1 });
+  await screen.findByRole("button", { name: "Esporta 3 colonne" });
+  expect(columnsOf).toEqual(["1"]);
 });
 
 test("locked columns say why, and are never exported", async () => {

@@ -29,6 +29,7 @@ export function ExportDialog({
   title,
   list,
   edition,
+  round,
   href,
   body,
   shown,
@@ -42,7 +43,11 @@ export function ExportDialog({
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [isOrdered, setIsOrdered] = useState(true);
   const [busy, setBusy] = useState(false);
-  const query = { list, ...(edition !== undefined && { edition: Number(edition) }) };
+  const query = {
+    list,
+    ...(edition !== undefined && { edition: Number(edition) }),
+    ...(round !== undefined && { round }),
+  };
   const { data, error } = useQuery({
     // The titles are in the reader's language.
     queryKey: [getExportColumns.name, query, locale],

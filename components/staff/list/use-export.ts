@@ -12,6 +12,8 @@ import { useReauthentication } from "@/lib/api/reauthenticated";
 export type ExportSource = {
   list: ExportList;
   edition?: string | number | undefined;
+  /** The round of the table; undefined for the usual one. */
+  round?: number | undefined;
   href: string;
   body?: object;
   /** Columns that the list of applications shows. The other lists always show the same ones. */

@@ -17,3 +17,7 @@ export const useRoundTitle = (title: string, shown: Of): string => useRoundTitle
 
 /** Returns the input of an action or a query that names the round of a page. Nothing if the edition has one. */
 export const roundOf = (shown: Of) => (shown?.round ? { round: shown.round.number } : {});
+
+/** Reports whether a page shows the round that the list of applications counts in: the usual one. */
+export const isUsualRound = ({ round, rounds }: RoundStrip): boolean =>
+  !round || rounds?.find(({ number }) => number === round.number)?.usual === true;

@@ -32,7 +32,7 @@ export function Exports({
     row.decisions.some((one) => one.stage === stage && one.outcome === "selected"),
   ).length;
   const source = (more: { stage?: Stage; outcome?: "selected" }) => ({
-    ...{ list: "selection" as const, edition },
+    ...{ list: "selection" as const, edition, round },
     href: hrefOf(exportSelection, {
       locale,
       query: { edition, ...(round !== undefined && { round }), ...more },
