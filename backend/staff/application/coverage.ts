@@ -30,7 +30,7 @@ type Counts = {
 /**
  * Returns the number of evaluators per reading state of a project in a round: only counts, never identities. With a
  * reading plan, only the assigned evaluators count. Without one, an evaluator who has read the agreed number of projects owes no
- * further reading. An incomplete reading counts as `missed` once the evaluator has closed or the round is over. Evaluators who
+ * further reading. An incomplete reading counts as `missed` once the evaluator has closed or the round has ended. Evaluators who
  * closed and then left count with what they read.
  *
  * Returns null if the round does not read the project. Also returns null if fewer than `COVERAGE_FROM` evaluators
