@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
@@ -21,8 +22,9 @@ import { ListProgress } from "./list-progress";
 import { listAddress, listQueryOf, pinned } from "./list-query";
 import { ProjectTable } from "./project-table";
 
-/** Renders the evaluator's progress, the sent projects, and the link to close the evaluation. */
+/** Renders the title, the evaluator's progress, the sent projects, and the link to close the evaluation. */
 export function EvaluationList() {
+  const page = useTranslations("evaluation");
   const t = useTranslations("evaluation.list");
   const rounds = useTranslations("evaluation.rounds");
   const loading = useTranslations("loading");
@@ -32,28 +34,36 @@ export function EvaluationList() {
   const { data, error, refetch, isPlaceholderData } = list;
   const waits = useAtLeast(list.isPending);
 
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (waits || !data) return <Skeleton label={loading("label")} lines={8} />;
+  const title = <h1 className={styles.title}>{page("title")}</h1>;
+  const alone = (content: ReactNode) => (
+    <>
+      {title}
+      {content}
+    </>
+  );
+  if (error && !data) return alone(<LoadFailed error={error} onRetry={() => void refetch()} />);
+  if (waits || !data) return alone(<Skeleton label={loading("label")} lines={8} />);
   const { answer, pages, total } = data;
-  if (answer.round === null) return <NoRound />;
+  if (answer.round === null) return alone(<NoRound />);
   // Links lead on in this round, also after another one has begun.
   const query = pinned(asked, answer);
   const isLater = answer.round !== undefined && answer.round.number > 1;
   if (isLater && answer.scoring === "not_yet") {
-    return (
+    return alone(
       <>
         <RoundBand work={answer} />
         <EmptyState title={rounds("notYet")} text={times.scoring(answer)} />
-      </>
+      </>,
     );
   }
   const empty = isLater ? rounds("empty") : t("none");
   return (
     <>
-      <RoundBand work={answer} />
-      <ListProgress list={answer} query={query} />
+      <div className={styles.head}>
+        {title}
+        <ListProgress list={answer} query={query} />
+      </div>
       <ListFilters query={query} />
-      <output className={styles.found}>{t("found", { count: total })}</output>
       {answer.projects.length > 0 ? (
         <ProjectTable projects={answer.projects} query={query} busy={isPlaceholderData} />
       ) : (
@@ -63,6 +73,7 @@ export function EvaluationList() {
         />
       )}
       <div className={styles.pages}>
+        <output>{t("found", { count: total })}</output>
         <Pagination
           page={Number(query.page ?? 1)}
           pages={pages}
@@ -71,7 +82,7 @@ export function EvaluationList() {
           component={Link}
         />
       </div>
-      <p className={styles.pages}>
+      <p className={styles.terms}>
         <GoLink component={Link} href="/dashboard/invitation">
           {t("toTerms")}
         </GoLink>

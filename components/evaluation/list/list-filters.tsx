@@ -2,15 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { SelectField } from "@/components/forms/fields/select-field";
-import { TextField } from "@/components/forms/fields/text-field";
 import { GoLink } from "@/components/ui/buttons/go-link";
+import { Fold } from "@/components/ui/page/fold";
 import { EVALUATION_STATES, type ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { INDUSTRY, STAGE, TIPOLOGIA_IMPRESA } from "@/contract/project/options";
 import { Link } from "@/lib/i18n/navigation";
 import { useAddress } from "../use-address";
-import { FilterFold } from "./filter-fold";
-import styles from "./list-filters.module.css";
+import { FilterSearch } from "./filter-search";
+import { FilterSelect } from "./filter-select";
+import styles from "./filters.module.css";
 import { listAddress, scopeOf } from "./list-query";
 
 /** Milliseconds without typing before the list is refetched. */
@@ -83,47 +83,42 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
 
   return (
     <search className={styles.filters}>
-      <TextField
-        name="search"
-        type="search"
+      <FilterSearch
         label={t("search")}
-        optional="unmarked"
         value={search}
-        onChange={(event) => type(event.target.value)}
+        onSearch={type}
         // Search immediately: a delayed search could bring the user back to the list after they have opened a project.
         onBlur={() => find(search)}
       />
-      <FilterFold active={active}>
+      <Fold label={t("fold", { count: active })}>
         {selects.map(({ name, values }) => (
-          <SelectField
+          <FilterSelect
             key={name}
             name={name}
             label={name === "state" ? t("filters.state") : fields(name)}
-            optional="unmarked"
             empty={t("all")}
             options={values}
             value={shown(name)}
-            onChange={(event) => choose(changeOf(name, event.target.value))}
+            onChoose={(value) => choose(changeOf(name, value))}
           />
         ))}
-        <SelectField
+        <FilterSelect
           name="total"
           label={t("filters.total")}
-          optional="unmarked"
           empty={t("all")}
           options={BANDS.map(([from, to]) => ({
             value: `${from}-${to}`,
             label: t("band", { from: Number(from), to: Number(to) }),
           }))}
           value={band === "-" ? "" : band}
-          onChange={(event) => {
-            const [total_from = "", total_to = ""] = event.target.value.split("-");
+          onChoose={(value) => {
+            const [total_from = "", total_to = ""] = value.split("-");
             choose({ total_from, total_to });
           }}
         />
-      </FilterFold>
+      </Fold>
       {isFiltered && (
-        <p className={styles.clear}>
+        <p className={styles.end}>
           <GoLink
             component={Link}
             href={listAddress(scopeOf(query), {})}

@@ -5,6 +5,7 @@ import type { ProjectList, ProjectListQuery } from "@/contract/evaluation/evalua
 import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { dueOf, seesResults, workLeft } from "../evaluation-state";
+import { RoundBand } from "../rounds/round-band";
 import { useDates } from "../use-dates";
 import { useTimes } from "../use-times";
 import styles from "./list-progress.module.css";
@@ -25,24 +26,27 @@ export function ListProgress({ list, query }: { list: ProjectList; query: Projec
   const toCome = times.toCome(list);
   return (
     <section className={styles.progress} aria-label={t("progress")}>
-      <ProgressRing value={percent} label={t("progress")} size="var(--space-9)" sent={closed}>
+      <ProgressRing value={percent} label={t("progress")} size="var(--space-8)" sent={closed}>
         <span className={styles.percent}>{format.number(percent / 100, { style: "percent" })}</span>
       </ProgressRing>
       <div className={styles.words}>
-        <p className={styles.lead}>{t("scored", { scored: counts.scored, due })}</p>
-        <p className={styles.detail}>
-          {t("detail", { ...workLeft(counts), total: counts.agreed ?? counts.total })}
+        <RoundBand work={list} />
+        <p>
+          <strong>{t("scored", { scored: counts.scored, due })}</strong>{" "}
+          <span className={styles.detail}>
+            {t("detail", { ...workLeft(counts), total: counts.agreed ?? counts.total })}
+          </span>
         </p>
         <p>
           {closed && closed_at
             ? t("closedAt", dated("date", moment(closed_at)))
             : times.scoring(list)}
+          {!closed && toCome && <span className={styles.detail}> {toCome}</span>}
         </p>
-        {!closed && toCome && <p className={styles.detail}>{toCome}</p>}
         {!closed && <ResubmittedLink count={counts.sent_again} query={whole} />}
       </div>
       <p className={styles.way}>
-        <WorkAction work={list} query={whole} />
+        <WorkAction small work={list} query={whole} />
         {closed && seesResults(list) && (
           <Link className={styles.record} href={reviewAddress(whole)}>
             {t("toRecord")}

@@ -18,9 +18,12 @@ import styles from "./work-action.module.css";
 export function WorkAction({
   work,
   query,
+  small = false,
 }: {
   work: Pick<ProjectList, "edition" | "round" | "closed" | "results" | "scoring" | "counts">;
   query: ProjectListQuery;
+  /** In the title's line of a list. */
+  small?: boolean;
 }) {
   const t = useTranslations("evaluation.list");
   const { closed, scoring, edition } = work;
@@ -33,14 +36,14 @@ export function WorkAction({
 
   if (closed && !seesResults(work)) {
     return (
-      <ButtonLink component={Link} href={reviewAddress(query)} prefetch={false}>
+      <ButtonLink small={small} component={Link} href={reviewAddress(query)} prefetch={false}>
         {t("toRecord")}
       </ButtonLink>
     );
   }
   if (closed) {
     return (
-      <ButtonLink component={Link} href={rankingAddress(query)} prefetch={false}>
+      <ButtonLink small={small} component={Link} href={rankingAddress(query)} prefetch={false}>
         {t("toRanking")}
       </ButtonLink>
     );
@@ -48,7 +51,12 @@ export function WorkAction({
   if (next) {
     return (
       <>
-        <ButtonLink component={Link} href={projectAddress(next.id, query)} prefetch={false}>
+        <ButtonLink
+          small={small}
+          component={Link}
+          href={projectAddress(next.id, query)}
+          prefetch={false}
+        >
           {t("readNext")}
         </ButtonLink>
         <span className={styles.why}>{t("readNextWhy", { name: next.nome })}</span>
@@ -57,7 +65,7 @@ export function WorkAction({
   }
   if (!isMissed(work) && (scoring === "over" || (reads && data))) {
     return (
-      <ButtonLink component={Link} href={reviewAddress(query)} prefetch={false}>
+      <ButtonLink small={small} component={Link} href={reviewAddress(query)} prefetch={false}>
         {t("toReview")}
       </ButtonLink>
     );

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { SelectField } from "@/components/forms/fields/select-field";
-import { TextField } from "@/components/forms/fields/text-field";
 import { GoLink } from "@/components/ui/buttons/go-link";
+import { Fold } from "@/components/ui/page/fold";
 import { INDUSTRY } from "@/contract/project/options";
-import { FilterFold } from "../list/filter-fold";
+import { FilterSearch } from "../list/filter-search";
+import { FilterSelect } from "../list/filter-select";
+import styles from "../list/filters.module.css";
 import { useAddress } from "../use-address";
-import styles from "./ranking-filters.module.css";
 import {
   DECIDING_ORDER,
   RANKING_ORDERS,
@@ -31,6 +31,8 @@ export function RankingFilters({ query }: { query: RankingQuery }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const active = (query.industry ? 1 : 0) + (query.order === DECIDING_ORDER ? 0 : 1);
+
   function choose(change: Partial<RankingQuery>) {
     clearTimeout(timer.current);
     address.replace(rankingPlace(query, { search, ...change }));
@@ -38,41 +40,34 @@ export function RankingFilters({ query }: { query: RankingQuery }) {
 
   return (
     <search className={styles.filters}>
-      <TextField
-        name="search"
-        type="search"
+      <FilterSearch
         label={list("search")}
-        optional="unmarked"
         value={search}
-        onChange={({ target: { value } }) => {
-          setSearch(value);
+        onSearch={(words) => {
+          setSearch(words);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => choose({ search: value }), SEARCH_DELAY);
+          timer.current = setTimeout(() => choose({ search: words }), SEARCH_DELAY);
         }}
       />
-      <FilterFold active={(query.industry ? 1 : 0) + (query.order === DECIDING_ORDER ? 0 : 1)}>
-        <SelectField
+      <Fold label={list("fold", { count: active })}>
+        <FilterSelect
           name="industry"
           label={fields("industry")}
-          optional="unmarked"
           empty={list("all")}
           options={INDUSTRY.map((value) => ({ value, label: options(value) }))}
           value={query.industry}
-          onChange={(event) => choose({ industry: event.target.value })}
+          onChoose={(industry) => choose({ industry })}
         />
-        <SelectField
+        <FilterSelect
           name="orderby"
           label={t("orderby")}
-          optional="unmarked"
           empty={t(`orders.${DECIDING_ORDER}`)}
           options={RANKING_ORDERS.slice(1).map((value) => ({ value, label: t(`orders.${value}`) }))}
           value={query.order === DECIDING_ORDER ? "" : query.order}
-          onChange={(event) =>
-            choose({ order: (event.target.value || DECIDING_ORDER) as RankingOrder })
-          }
+          onChoose={(value) => choose({ order: (value || DECIDING_ORDER) as RankingOrder })}
         />
-      </FilterFold>
-      <p className={styles.export}>
+      </Fold>
+      <p className={styles.end}>
         <GoLink href="#export">{t("toExport")}</GoLink>
       </p>
     </search>

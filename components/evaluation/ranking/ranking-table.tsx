@@ -4,8 +4,10 @@ import { cx } from "@/components/ui/cx";
 import { Ordinal } from "@/components/ui/figures/ordinal";
 import { Ring } from "@/components/ui/figures/ring";
 import { Table } from "@/components/ui/page/table";
+import { ROW, useRowKeys } from "@/components/ui/page/use-row-keys";
 import type { ProjectList, Ranking } from "@/contract/evaluation/evaluation-schemas";
-import { Link } from "@/lib/i18n/navigation";
+import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
+import { Link, useRouter } from "@/lib/i18n/navigation";
 import { projectAddress } from "../list/list-query";
 import { CriteriaCell } from "./criteria-cell";
 import {
@@ -39,6 +41,10 @@ export function RankingTable({
   const t = useTranslations("evaluation.ranking");
   const stages = useTranslations("evaluation.ranking.funnel");
   const format = useFormatter();
+  const router = useRouter();
+  const [on] = useShortcutsEnabled();
+  const addressOf = (id: string) => projectAddress(id, { round: round?.number });
+  const keys = useRowKeys(on, { open: (id) => router.push(addressOf(id)) });
   const { order } = query;
   // With a weight, the order of this round alone decides nothing.
   const decides = order === DECIDING_ORDER && (round?.weight ?? null) === null;
@@ -55,121 +61,127 @@ export function RankingTable({
   const sorted = (by: string) => (order === by ? "descending" : "none");
 
   return (
-    <Table caption={t("caption")}>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.plain}>
-            {t("columns.rank")}
-          </th>
-          <th scope="col" className={styles.plain}>
-            {t("columns.nome")}
-          </th>
-          <th scope="col" className={cx(styles.plain, styles.extra)}>
-            {t("columns.criteria")}
-          </th>
-          <th scope="col" data-numeric aria-sort={sorted("mean")} className={meanColumn}>
-            {t("columns.mean")}
-          </th>
-          <th
-            scope="col"
-            data-numeric
-            aria-sort={sorted("calibrated")}
-            className={calibratedColumn}
-          >
-            {t("columns.calibrated")}
-          </th>
-          <th scope="col" data-numeric aria-sort={sorted("spread")} className={styles.extra}>
-            {t("columns.spread")}
-          </th>
-          <th scope="col" data-numeric className={cx(styles.plain, styles.extra)}>
-            {t("columns.evaluators")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const rank = rankIn(row, order);
-          const own = lines.get(row.id) ?? [];
-          const first = decides && rank !== null && rank <= ranking.places.finalist;
-          return (
-            <Fragment key={row.id}>
-              <tr className={cx(first && styles.first, own.length > 0 && styles.last)}>
-                <td className={styles.rank}>{rank === null ? "—" : <Ordinal number={rank} />}</td>
-                <th scope="row" className={styles.name}>
-                  <Link href={projectAddress(row.id, { round: round?.number })} prefetch={false}>
-                    {row.nome}
-                  </Link>
-                  <span className={styles.small}>
-                    {byCalibrated
-                      ? t("other", { name: t("columns.mean"), value: figure(row.mean) })
-                      : t("other", {
-                          name: t("columns.calibrated"),
-                          value: figure(row.calibrated),
-                        })}
-                  </span>
-                  {row.stage && <span className={styles.stage}>{stages(row.stage)}</span>}
-                  {isDisagreement(row) && (
-                    <span className={styles.apart}>
-                      <Ring hoop size="var(--mark-small)" /> {t("apart")}
-                    </span>
-                  )}
-                </th>
-                <td className={cx(styles.criteria, styles.extra)}>
-                  <CriteriaCell criteria={row.criteria} />
-                </td>
-                <td
-                  data-numeric
-                  className={cx(styles.figure, meanColumn)}
-                  data-strong={!byCalibrated}
+    <div {...keys}>
+      <Table caption={t("caption")}>
+        <thead className={styles.heads}>
+          <tr>
+            <th scope="col" className={styles.plain}>
+              {t("columns.rank")}
+            </th>
+            <th scope="col" className={styles.plain}>
+              {t("columns.nome")}
+            </th>
+            <th scope="col" className={cx(styles.plain, styles.extra)}>
+              {t("columns.criteria")}
+            </th>
+            <th scope="col" data-numeric aria-sort={sorted("mean")} className={meanColumn}>
+              {t("columns.mean")}
+            </th>
+            <th
+              scope="col"
+              data-numeric
+              aria-sort={sorted("calibrated")}
+              className={calibratedColumn}
+            >
+              {t("columns.calibrated")}
+            </th>
+            <th scope="col" data-numeric aria-sort={sorted("spread")} className={styles.extra}>
+              {t("columns.spread")}
+            </th>
+            <th scope="col" data-numeric className={cx(styles.plain, styles.extra)}>
+              {t("columns.evaluators")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const rank = rankIn(row, order);
+            const own = lines.get(row.id) ?? [];
+            const first = decides && rank !== null && rank <= ranking.places.finalist;
+            return (
+              <Fragment key={row.id}>
+                <tr
+                  {...{ [ROW]: row.id }}
+                  tabIndex={-1}
+                  className={cx(styles.row, first && styles.first, own.length > 0 && styles.last)}
                 >
-                  {figure(row.mean)}
-                  <Rank words={t("place", { rank: row.rank ?? 0 })} off={row.rank === null} />
-                </td>
-                <td
-                  data-numeric
-                  className={cx(styles.figure, calibratedColumn)}
-                  data-strong={byCalibrated}
-                >
-                  {figure(row.calibrated)}
-                  <Rank
-                    words={t("place", { rank: row.calibrated_rank ?? 0 })}
-                    off={row.calibrated_rank === null}
-                  />
-                </td>
-                <td data-numeric className={styles.extra}>
-                  {row.spread === null ? "—" : `± ${figure(row.spread)}`}
-                </td>
-                <td data-numeric className={styles.extra}>
-                  {format.number(row.evaluators)}
-                </td>
-              </tr>
-              {own.map((line) => (
-                <tr key={line.id} className={styles.line}>
-                  <td colSpan={COLUMNS}>
-                    <span className={styles.threshold}>
-                      <Ring size="var(--mark-status)" />
-                      <span>
-                        {t("line", {
-                          stage: stages(line.id),
-                          projects: line.projects,
-                          places: line.places,
-                          tie: String(line.projects > line.places),
-                        })}
-                      </span>
-                      <span className={styles.at}>
-                        {t("threshold", {
-                          value: figure(row.calibrated),
-                        })}
-                      </span>
+                  <td className={styles.rank}>{rank === null ? "—" : <Ordinal number={rank} />}</td>
+                  <th scope="row" className={styles.name}>
+                    <Link href={addressOf(row.id)} prefetch={false}>
+                      {row.nome}
+                    </Link>
+                    <span className={styles.small}>
+                      {byCalibrated
+                        ? t("other", { name: t("columns.mean"), value: figure(row.mean) })
+                        : t("other", {
+                            name: t("columns.calibrated"),
+                            value: figure(row.calibrated),
+                          })}
                     </span>
+                    {row.stage && <span className={styles.stage}>{stages(row.stage)}</span>}
+                    {isDisagreement(row) && (
+                      <span className={styles.apart}>
+                        <Ring hoop size="var(--mark-small)" /> {t("apart")}
+                      </span>
+                    )}
+                  </th>
+                  <td className={cx(styles.criteria, styles.extra)}>
+                    <CriteriaCell criteria={row.criteria} />
+                  </td>
+                  <td
+                    data-numeric
+                    className={cx(styles.figure, meanColumn)}
+                    data-strong={!byCalibrated}
+                  >
+                    {figure(row.mean)}
+                    <Rank words={t("place", { rank: row.rank ?? 0 })} off={row.rank === null} />
+                  </td>
+                  <td
+                    data-numeric
+                    className={cx(styles.figure, calibratedColumn)}
+                    data-strong={byCalibrated}
+                  >
+                    {figure(row.calibrated)}
+                    <Rank
+                      words={t("place", { rank: row.calibrated_rank ?? 0 })}
+                      off={row.calibrated_rank === null}
+                    />
+                  </td>
+                  <td data-numeric className={styles.extra}>
+                    {row.spread === null ? "—" : `± ${figure(row.spread)}`}
+                  </td>
+                  <td data-numeric className={styles.extra}>
+                    {format.number(row.evaluators)}
                   </td>
                 </tr>
-              ))}
-            </Fragment>
-          );
-        })}
-      </tbody>
-    </Table>
+                {own.map((line) => (
+                  <tr key={line.id} className={styles.line}>
+                    <td colSpan={COLUMNS}>
+                      <span className={styles.threshold}>
+                        <Ring size="var(--mark-status)" />
+                        <span>
+                          {t("line", {
+                            stage: stages(line.id),
+                            projects: line.projects,
+                            places: line.places,
+                            tie: String(line.projects > line.places),
+                          })}
+                        </span>
+                        <span className={styles.at}>
+                          {t("threshold", {
+                            value: figure(row.calibrated),
+                          })}
+                        </span>
+                      </span>
+                    </td>
+                  </tr>
+                ))}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </Table>
+    </div>
   );
 }
 

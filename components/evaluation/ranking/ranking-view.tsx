@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
+import { Fold } from "@/components/ui/page/fold";
 import { Pagination } from "@/components/ui/page/pagination";
 import { useAtLeast } from "@/components/ui/use-at-least";
 import { ApiError } from "@/lib/api/error";
@@ -100,12 +101,17 @@ export function RankingView() {
     <>
       <div className={styles.head}>
         <div>
-          <h1 className={styles.title}>{t("title")}</h1>
-          {work && <RoundBand work={work.answer} />}
-          <p className={styles.lead}>
-            {closedAt && t("closedAt", dated("date", moment(closedAt)))}{" "}
-            {t("voices", { count: data.method.evaluators })}
-          </p>
+          <div className={styles.titles}>
+            <h1 className={styles.title}>{t("title")}</h1>
+            {work && <RoundBand work={work.answer} />}
+          </div>
+          <Fold label={t("about")}>
+            <p className={styles.lead}>
+              {closedAt && t("closedAt", dated("date", moment(closedAt)))}{" "}
+              {t("voices", { count: data.method.evaluators })}{" "}
+              <strong className={styles.decides}>{decides()}</strong>
+            </p>
+          </Fold>
           {work?.answer.discussion && (
             <p className={styles.lead}>
               <GoLink component={Link} href={discussionsAddress(query)}>
@@ -118,14 +124,13 @@ export function RankingView() {
       </div>
       {work && <RoundTabs work={work.answer} />}
       <RankingFilters query={query} />
-      <p className={styles.decides}>{decides()}</p>
-      <output className={styles.found}>{t("found", { count: rows.length })}</output>
       {shown.length > 0 ? (
         <RankingTable rows={shown} ranking={data} query={query} round={round} />
       ) : (
         <EmptyState title={t("noMatch")} text={t("noMatchText")} />
       )}
       <div className={styles.pages}>
+        <output>{t("found", { count: rows.length })}</output>
         <Pagination
           page={page}
           pages={pages}

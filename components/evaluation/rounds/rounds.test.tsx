@@ -20,6 +20,7 @@ import { RankingView } from "../ranking/ranking-view";
 const url = vi.hoisted(() => ({ search: "" }));
 vi.mock("next/navigation", async (original) => ({
   ...(await original<typeof import("next/navigation")>()),
+  useRouter: () => ({ push: vi.fn() }),
   useSearchParams: () => new URLSearchParams(url.search),
 }));
 vi.mock("@/lib/browser/server-clock", () => ({

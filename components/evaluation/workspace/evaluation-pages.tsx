@@ -9,7 +9,6 @@ import { projectForEvaluationQuery } from "@/lib/api/evaluation-query";
 import { EvaluationList } from "../list/evaluation-list";
 import { listQueryOf, projectIn } from "../list/list-query";
 import { EvaluatorPage } from "./evaluator-page";
-import styles from "./evaluator-page.module.css";
 import { EvaluationWorkspace } from "./workspace";
 
 /**
@@ -40,12 +39,10 @@ function useTitle(
   }, [title, programme]);
 }
 
-/** Renders the evaluator's first page: the title and the list of sent projects. */
+/** Renders the evaluator's first page. */
 function EvaluatorHome() {
-  const t = useTranslations("evaluation");
   return (
     <EvaluatorPage>
-      <h1 className={styles.title}>{t("title")}</h1>
       <EvaluationList />
     </EvaluatorPage>
   );

@@ -27,7 +27,7 @@ import styles from "./applications.module.css";
 
 /** Actions on the selected applications, in the order of the bar. */
 const ACTIONS: readonly ApplicationsAction[] = [
-  ...(["tag", "assign", "write", "remind", "restore", "unextend", "extend"] as const),
+  ...(["extend", "remind", "write", "tag", "assign", "unextend", "restore"] as const),
 ];
 
 // The dialogs' fields and previews are a large part of the page's code, so they load after the page.
@@ -101,6 +101,21 @@ export function ApplicationActions({
         total={list.total}
         said={t("all" in selection.chosen ? "allChosen" : "chosen", { count: selection.count })}
       >
+        {/* One reason instead of the same one below each button. */}
+        {disabledReason ? (
+          <p className={styles.reason}>{disabledReason}</p>
+        ) : (
+          ofBar.map((action) => (
+            <Button
+              key={action}
+              small
+              variant={action === "extend" ? "primary" : "secondary"}
+              onClick={() => onOpen(action)}
+            >
+              {t(`act.${action}`)}
+            </Button>
+          ))
+        )}
         {"all" in selection.chosen ? (
           <ExportButton
             ref={exportButton}
@@ -129,21 +144,6 @@ export function ApplicationActions({
           }
           count={selection.count}
         />
-        {/* One reason instead of the same one below each button. */}
-        {disabledReason ? (
-          <p className={styles.reason}>{disabledReason}</p>
-        ) : (
-          ofBar.map((action) => (
-            <Button
-              key={action}
-              small
-              variant={action === "extend" ? "primary" : "secondary"}
-              onClick={() => onOpen(action)}
-            >
-              {t(`act.${action}`)}
-            </Button>
-          ))
-        )}
       </SelectionBar>
     </>
   );

@@ -82,12 +82,7 @@ function useContent(row: ApplicationRow, column: ApplicationColumn): ReactNode {
     case "language":
       return t(`languages.${row.language}`);
     case "state":
-      return (
-        <Status tone={TONES[row.state]}>
-          {t(`value.${stateNameOf(row)}`)}
-          {filled < required && <span className={styles.narrow}>{`, ${progress}`}</span>}
-        </Status>
-      );
+      return <Status tone={TONES[row.state]}>{t(`value.${stateNameOf(row)}`)}</Status>;
     case "progress":
       return (
         <>

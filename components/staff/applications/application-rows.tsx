@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import choiceStyles from "@/components/forms/fields/choice.module.css";
 import { cx } from "@/components/ui/cx";
 import { Table } from "@/components/ui/page/table";
+import { useRow } from "@/components/ui/page/use-row-keys";
 import type { AnswerOf } from "@/contract/endpoint";
 import {
   type ApplicationColumn,
@@ -17,12 +18,13 @@ import { Link, useRouter } from "@/lib/i18n/navigation";
 import { applicationHref } from "../list/list-address";
 import listRows from "../list/list-rows.module.css";
 import { SortHead } from "../list/sort-head";
-import { useRow, useRowShortcuts } from "../list/use-row-shortcuts";
+import { useRowShortcuts } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
 import { useOwnerName } from "../owners/owners";
 import { TagChip } from "../tags/tag-chip";
 import { ApplicationCell } from "./application-cell";
 import styles from "./applications.module.css";
+import { equalColumns } from "./equal-columns";
 import { useColumnMessages } from "./use-column-messages";
 
 /** Renders the rows of a page and their selection. */
@@ -46,7 +48,8 @@ export function ApplicationRows({
   const t = useTranslations("staff.applications");
   const { labelOf } = useColumnMessages(list);
   const { applications } = list;
-  const columns = columnsOf(search.columns);
+  const equal = equalColumns(search.columns, applications);
+  const columns = columnsOf(search.columns).filter((column) => !equal.includes(column));
   const sort = search.sort ?? DEFAULT_SORT;
   const ids = applications.map(({ id }) => id);
   const router = useRouter();
@@ -58,7 +61,7 @@ export function ApplicationRows({
       <Table caption={t("title")} busy={busy}>
         <thead className={styles.heads}>
           <tr>
-            <th scope="col" className={cx(listRows.box, styles.box, choiceStyles.bare)}>
+            <th scope="col" className={cx(listRows.box, choiceStyles.bare)}>
               <input
                 type="checkbox"
                 aria-label={t("choosePage")}
@@ -70,7 +73,7 @@ export function ApplicationRows({
               {labelOf("name")}
             </SortHead>
             {columns.map((column) => {
-              const className = WIDTHS[column] ?? styles.below;
+              const className = cx(styles.below, WIDTHS[column]);
               return isSortColumn(column) ? (
                 <SortHead key={column} {...{ column, sort, href, className }}>
                   {labelOf(column)}
@@ -101,9 +104,10 @@ export function ApplicationRows({
   );
 }
 
-/** Default columns that narrow screens hide. */
+/** Default columns that narrow screens hide, or show beside the name. */
 const WIDTHS: Partial<Record<ApplicationColumn, string | undefined>> = {
-  progress: styles.wide,
+  state: listRows.top,
+  progress: cx(styles.wide, listRows.bottom),
   saved: styles.middle,
   deadline: styles.middle,
 };
@@ -130,8 +134,8 @@ function Row({
   const tags = columns.includes("tags") ? [] : row.tags;
   const name = row.name || t("unnamed");
   return (
-    <tr {...useRow(row.id)} className={cx(listRows.row, styles.row)} data-chosen={chosen}>
-      <td className={cx(listRows.box, styles.box, choiceStyles.bare)}>
+    <tr {...useRow(row.id)} className={cx(listRows.row, listRows.compact)} data-chosen={chosen}>
+      <td className={cx(listRows.box, choiceStyles.bare)}>
         <input
           type="checkbox"
           aria-label={t("choose", { name })}

@@ -173,6 +173,19 @@ describe("the list of applications and its selection", () => {
     fireEvent.click(screen.getByRole("button", { name: "15" }));
   });
 
+  test("a default column with the same value in every row is hidden, and the choice of columns names it", async () => {
+    await list();
+    const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    expect(heads()).not.toContain("Segnali");
+    fireEvent.click(screen.getByRole("button", { name: /^Colonne/ }));
+    const dialog = await screen.findByRole("dialog");
+    const signals = within(dialog).getByLabelText(/^Segnali/);
+    expect(signals.closest("li")?.textContent).toContain(
+      "Nascosta finché è uguale in tutte le righe",
+    );
+    fireEvent(dialog, new Event("close"));
+  });
+
   test("a row draws its steps as the application's page does", async () => {
     await list();
     const arcs = [...rowOf("a").querySelectorAll("svg path")].map((path) => path.getAttribute("d"));
@@ -215,15 +228,11 @@ describe("the list of applications and its selection", () => {
     expect(within(bar).getByRole("button", { name: "Esporta le 12" })).toBeTruthy();
     fireEvent.click(within(bar).getByRole("button", { name: "Solo queste 3" }));
     expect(screen.getByText("3 candidature scelte")).toBeTruthy();
-    // The first action applies to the selected rows and exports exactly these rows.
+    // The main action is first. The export contains exactly the selected rows.
     const acts = within(bar)
       .getAllByRole("button")
       .map(({ textContent }) => textContent);
-    expect(acts.slice(2, 5)).toEqual([
-      "Esporta le 3",
-      expect.stringContaining("3 dossier in PDF"),
-      "Etichetta",
-    ]);
+    expect(acts.slice(2, 5)).toEqual(["Proroga", "Manda promemoria", "Scrivi"]);
     fireEvent.click(within(bar).getByRole("button", { name: "Esporta le 3" }));
     await screen.findByRole("dialog", { name: "Esporta le 3" });
     fireEvent(screen.getByRole("dialog"), new Event("close"));

@@ -2,7 +2,6 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { TabRow } from "@/components/ui/page/tab-row";
 import type { AnswerOf } from "@/contract/endpoint";
 import { COVERAGE_FROM } from "@/contract/evaluation/reading-kinds";
 import {
@@ -22,7 +21,7 @@ import { FilterBar, type Pill } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchOf, searchText, useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
-import { ListHead, ListTab } from "../list/list-head";
+import { ListHead, ListTab, ListTabs } from "../list/list-head";
 import styles from "../list/list-page.module.css";
 import { PageSize } from "../list/page-size";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
@@ -33,6 +32,7 @@ import type { ApplicationsAction } from "./application-action";
 import { ApplicationActions, useDisabledReason } from "./application-actions";
 import { ApplicationRows } from "./application-rows";
 import { ColumnChooser } from "./column-chooser";
+import { equalColumns } from "./equal-columns";
 import { useColumnMessages } from "./use-column-messages";
 import { useFilterGroups } from "./use-filter-groups";
 import { useWorkFilters } from "./use-work-filters";
@@ -145,7 +145,7 @@ export function Applications() {
           ...(disabledReason === undefined ? (["extend"] as const) : []),
         ]}
       />
-      <TabRow label={t("tabs")}>
+      <ListTabs label={t("tabs")}>
         {TABS.map(({ name, query: tab }) => (
           <ListTab
             key={name}
@@ -162,7 +162,7 @@ export function Applications() {
           isOwn={isUnknown(unknown) || TABS.some(({ query: tab }) => isTab(tab))}
           read={(query) => call(listApplications, { locale, query: { ...query, per_page: 1 } })}
         />
-      </TabRow>
+      </ListTabs>
       <FilterBar
         address={list}
         searchHint={t("searchHint")}
@@ -171,6 +171,7 @@ export function Applications() {
       >
         <ColumnChooser
           columns={columnsOf(search.columns)}
+          equal={equalColumns(search.columns, data?.applications ?? [])}
           onChoose={(columns) => go({ columns })}
         />
         {data && data.applications.length > 0 && (

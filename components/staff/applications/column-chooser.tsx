@@ -18,9 +18,12 @@ const ColumnDialog = dynamic(() => import("./column-dialog").then((it) => it.Col
  */
 export function ColumnChooser({
   columns,
+  equal,
   onChoose,
 }: {
   columns: readonly ApplicationColumn[];
+  /** Columns that the list hides while all their values are equal. */
+  equal: readonly ApplicationColumn[];
   onChoose: (columns: string | undefined) => void;
 }) {
   const t = useTranslations("staff.applications.columns");
@@ -33,6 +36,7 @@ export function ColumnChooser({
       {open && (
         <ColumnDialog
           columns={columns}
+          equal={equal}
           onClose={() => setOpen(false)}
           onChoose={(chosen) => {
             setOpen(false);

@@ -18,10 +18,13 @@ import { useColumnMessages } from "./use-column-messages";
 /** Chooses the columns of the list and their order. Alt with an arrow key moves a shown column. */
 export function ColumnDialog({
   columns,
+  equal,
   onClose,
   onChoose,
 }: {
   columns: readonly ApplicationColumn[];
+  /** Columns that the list hides while all their values are equal. */
+  equal: readonly ApplicationColumn[];
   onClose: () => void;
   onChoose: (columns: string | undefined) => void;
 }) {
@@ -102,7 +105,10 @@ export function ColumnDialog({
                     disabled={shown.length === 1}
                     onChange={() => setShown(shown.filter((one) => one !== column))}
                   />
-                  {labelOf(column)}
+                  <span>
+                    {labelOf(column)}
+                    {equal.includes(column) && <span className={styles.equal}>{t("equal")}</span>}
+                  </span>
                 </label>
                 <span className={styles.ways}>
                   {([-1, 1] as const).map((by) => (

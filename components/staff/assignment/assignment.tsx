@@ -61,7 +61,7 @@ export function Assignment() {
         <h1 className={pageStyles.title}>{title}</h1>
         {data && <Sum answer={data} />}
       </div>
-      <JuryTabs current="assignment" />
+      <JuryTabs />
       {data?.rounds && (
         <RoundStrip
           rounds={data.rounds}

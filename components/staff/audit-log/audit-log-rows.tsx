@@ -1,8 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { cx } from "@/components/ui/cx";
 import type { AuditRow } from "@/contract/staff/audit-log";
 import { Link } from "@/lib/i18n/navigation";
+import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
 import { useWhen } from "../shell/use-when";
 import styles from "./audit-log.module.css";
@@ -48,7 +50,7 @@ function Row({
   const sayFact = useFactMessages();
   const at = full(action.at);
   return (
-    <ListRow id={String(action.number)}>
+    <ListRow id={String(action.number)} className={cx(listRows.card, styles.row)}>
       <td className={styles.when}>
         <time dateTime={action.at}>{at}</time>
       </td>

@@ -8,8 +8,7 @@ import { ExportButton } from "../list/export-button";
 import { KeysetPages } from "../list/keyset-pages";
 import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
-import { ShortcutHints } from "../shell/shortcut-hints";
-import styles from "./audit-log.module.css";
+import page from "../list/list-page.module.css";
 import { AuditLogRows } from "./audit-log-rows";
 import { ChainState } from "./chain-state";
 import { LogFilters } from "./log-filters";
@@ -23,9 +22,20 @@ export function AuditLog() {
   const isFiltered = Object.keys(filter).length > 0;
 
   return (
-    <div className={styles.page}>
+    <div className={page.page}>
       <ChainState />
-      <LogFilters list={list} acts={data?.acts ?? []} />
+      <LogFilters list={list} acts={data?.acts ?? []}>
+        {data && data.acts.length > 0 && (
+          <div className={page.found}>
+            <output>{t("found", { count: data.total })}</output>
+            <ExportButton
+              list="log"
+              href={hrefOf(exportActs, { locale, query: filter })}
+              label={t("export")}
+            />
+          </div>
+        )}
+      </LogFilters>
       <ListBody
         query={query}
         rows={15}
@@ -40,15 +50,6 @@ export function AuditLog() {
       >
         {data && (
           <>
-            <div className={styles.above}>
-              <output>{t("found", { count: data.total })}</output>
-              <ShortcutHints keys={["row"]} />
-              <ExportButton
-                list="log"
-                href={hrefOf(exportActs, { locale, query: filter })}
-                label={t("export")}
-              />
-            </div>
             <AuditLogRows acts={data.acts} href={href} busy={query.isPlaceholderData} />
             <KeysetPages
               list={data}

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Status } from "@/components/ui/figures/status";
 import { verifyChain } from "@/contract/staff/audit-log";
 import { readOf } from "@/lib/api/query";
+import { ListHead } from "../list/list-head";
 import styles from "./audit-log.module.css";
 
 /** Shows whether the hash chain is intact, verified when the page opens; an alarm if it is broken. */
@@ -26,29 +27,33 @@ export function ChainState() {
     </Button>
   );
   return (
-    <section className={styles.head} data-alarm={line === null ? undefined : ""}>
-      <h1 className={styles.title}>
-        {line === null ? t("title") : t("chain.broken", { line: String(line) })}
-      </h1>
-      <div className={styles.chain} role="status">
-        {data && line === null && (
-          <>
-            <Status tone={data.lines === 0 ? "off" : "done"}>
-              {t("chain.holds", { lines: data.lines })}
-            </Status>
-            {data.head && <Fingerprint head={data.head} words={t("chain.head")} />}
-          </>
-        )}
-        {data && line !== null && (
-          <>
-            <p>{t("chain.brokenText", { lines: data.lines })}</p>
-            {data.head && <Fingerprint head={data.head} words={t("chain.fits")} />}
-          </>
-        )}
-        {!data && error && <Status tone="wrong">{t("chain.failed")}</Status>}
-        {!data && !error && <p>{t("chain.pending")}</p>}
-      </div>
-      {(data || error) && again}
+    <section data-alarm={line === null ? undefined : ""} className={styles.chain}>
+      <ListHead
+        title={line === null ? t("title") : t("chain.broken", { line: String(line) })}
+        keys={["row"]}
+        sum={
+          <span role="status">
+            {data && line === null && (
+              <>
+                <Status tone={data.lines === 0 ? "off" : "done"}>
+                  {t("chain.holds", { lines: data.lines })}
+                </Status>
+                {data.head && <Fingerprint head={data.head} words={t("chain.head")} />}
+              </>
+            )}
+            {data && line !== null && (
+              <>
+                {t("chain.brokenText", { lines: data.lines })}
+                {data.head && <Fingerprint head={data.head} words={t("chain.fits")} />}
+              </>
+            )}
+            {!data && error && <Status tone="wrong">{t("chain.failed")}</Status>}
+            {!data && !error && t("chain.pending")}
+          </span>
+        }
+      >
+        {(data || error) && again}
+      </ListHead>
     </section>
   );
 }
@@ -56,8 +61,8 @@ export function ChainState() {
 /** Shows the whole hash, which staff copy into the minutes. */
 function Fingerprint({ head, words }: { head: string; words: string }) {
   return (
-    <p className={styles.fingerprint}>
+    <span className={styles.fingerprint}>
       {words} <code>{head}</code>
-    </p>
+    </span>
   );
 }

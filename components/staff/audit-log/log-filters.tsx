@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { type AuditRow, STAFF_ACTIONS } from "@/contract/staff/audit-log";
@@ -19,9 +19,12 @@ const SHORT = 8;
 export function LogFilters({
   list,
   acts,
+  children,
 }: {
   list: Pick<ReturnType<typeof useListAddress>, "search" | "go">;
   acts: readonly AuditRow[];
+  /** The number of entries, and their export. */
+  children: ReactNode;
 }) {
   const t = useTranslations("staff.log");
   const { search, go } = list;
@@ -55,33 +58,36 @@ export function LogFilters({
   };
 
   return (
-    <>
-      <FilterBar
-        address={list}
-        name="who"
-        searchLabel={t("who")}
-        searchHint={t("whoHint")}
-        pills={pills}
-        options={STAFF_ACTIONS.map((value) => ({ name: "act", value, label: t(`act.${value}`) }))}
-      />
-      {/* The key resets the fields when the URL has other days. */}
-      <form key={`${from} ${to}`} className={styles.days} onSubmit={chooseDays}>
-        {(["from", "to"] as const).map((name) => (
-          <label key={name}>
-            <span className={styles.label}>{t(`filter.${name}`)}</span>
-            <input
-              type="date"
-              name={name}
-              className={styles.field}
-              defaultValue={(name === "from" ? from : to) ?? ""}
-              max="9998-12-31"
-            />
-          </label>
-        ))}
-        <Button small variant="secondary" type="submit">
-          {t("chooseDays")}
-        </Button>
-      </form>
-    </>
+    <FilterBar
+      address={list}
+      name="who"
+      searchLabel={t("who")}
+      searchHint={t("whoHint")}
+      pills={pills}
+      options={STAFF_ACTIONS.map((value) => ({ name: "act", value, label: t(`act.${value}`) }))}
+    >
+      <details className={styles.span}>
+        <summary>{t("days")}</summary>
+        {/* The key resets the fields when the URL has other days. */}
+        <form key={`${from} ${to}`} className={styles.days} onSubmit={chooseDays}>
+          {(["from", "to"] as const).map((name) => (
+            <label key={name}>
+              <span className={styles.label}>{t(`filter.${name}`)}</span>
+              <input
+                type="date"
+                name={name}
+                className={styles.field}
+                defaultValue={(name === "from" ? from : to) ?? ""}
+                max="9998-12-31"
+              />
+            </label>
+          ))}
+          <Button small variant="secondary" type="submit">
+            {t("chooseDays")}
+          </Button>
+        </form>
+      </details>
+      {children}
+    </FilterBar>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { TabRow } from "@/components/ui/page/tab-row";
 import {
   exportRequests,
   listRequests,
@@ -14,7 +13,7 @@ import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
-import { ListHead, ListTab } from "../list/list-head";
+import { ListHead, ListTab, ListTabs } from "../list/list-head";
 import page from "../list/list-page.module.css";
 import { useOwnerFilter, useOwnerOptions } from "../owners/owners";
 import { PeopleTabs } from "../people/people-tabs";
@@ -41,9 +40,11 @@ export function DataRequests() {
         title={t("title")}
         sum={data && t("sum", data.counts)}
         keys={["row", "openRow", "search"]}
-      />
+      >
+        {data && <AddRequest today={data.today} />}
+      </ListHead>
       <PeopleTabs current="requests" />
-      <TabRow label={t("states")}>
+      <ListTabs label={t("states")}>
         {states.map((one) => (
           <ListTab
             key={one}
@@ -54,7 +55,7 @@ export function DataRequests() {
             {t(`state.${one}`)}
           </ListTab>
         ))}
-      </TabRow>
+      </ListTabs>
       <FilterBar
         address={list}
         searchHint={t("searchHint")}
@@ -80,11 +81,6 @@ export function DataRequests() {
           </div>
         )}
       </FilterBar>
-      {data && (
-        <div className={page.acts}>
-          <AddRequest today={data.today} />
-        </div>
-      )}
       <ListBody
         query={query}
         rows={8}

@@ -39,12 +39,12 @@ export type EvaluatorsAction = keyof typeof ACTS | "write" | "give";
 
 /** Actions in the order of the bar. A letter and giving projects have their own dialogs. */
 const BAR: readonly EvaluatorsAction[] = [
-  "give",
-  "dismiss",
-  "again",
-  "capacity",
-  "write",
   "remind",
+  "write",
+  "give",
+  "capacity",
+  "again",
+  "dismiss",
 ];
 
 /** Actions on the work in the shown round, which end with it. */

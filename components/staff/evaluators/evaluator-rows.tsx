@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/figures/status";
 import { Table } from "@/components/ui/page/table";
+import { useRow } from "@/components/ui/page/use-row-keys";
 import {
   type EvaluatorRow,
   type EvaluatorState,
@@ -14,7 +15,7 @@ import {
 } from "@/contract/staff/evaluators";
 import { Link } from "@/lib/i18n/navigation";
 import listRows from "../list/list-rows.module.css";
-import { useRow, useRowShortcuts } from "../list/use-row-shortcuts";
+import { useRowShortcuts } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
 import { personHref } from "../people/person-href";
 import styles from "./evaluator-rows.module.css";
@@ -70,7 +71,7 @@ export function EvaluatorRows({
       <Table caption={t("title")} busy={busy}>
         <thead className={styles.heads}>
           <tr>
-            <th scope="col" className={cx(listRows.box, styles.box, choiceStyles.bare)}>
+            <th scope="col" className={cx(listRows.box, choiceStyles.bare)}>
               <input
                 type="checkbox"
                 aria-label={t("choosePage")}
@@ -120,11 +121,11 @@ function Row({
   return (
     <tr
       {...useRow(row.id)}
-      className={cx(listRows.row, styles.row)}
+      className={cx(listRows.row, listRows.compact, styles.row)}
       data-state={row.state}
       data-chosen={chosen}
     >
-      <td className={cx(listRows.box, styles.box, choiceStyles.bare)}>
+      <td className={cx(listRows.box, choiceStyles.bare)}>
         <input
           type="checkbox"
           aria-label={t("choose", { name })}
@@ -133,12 +134,19 @@ function Row({
         />
       </td>
       <th scope="row" className={cx(listRows.name, styles.name)}>
-        {isAsked ? name : <Link href={personHref(row.id)}>{name}</Link>}
-        <span className={listRows.small}>{row.email}</span>
-        <span className={listRows.small}>{words.about(row)}</span>
-        <Stated key={String(isOpen)} {...words.stated(row)} isOpen={isOpen} />
+        <div className={styles.who}>
+          <span>{isAsked ? name : <Link href={personHref(row.id)}>{name}</Link>}</span>
+          <span className={cx(listRows.small, styles.email)}>{row.email}</span>
+          <More
+            key={String(isOpen)}
+            {...words.stated(row)}
+            about={words.about(row)}
+            narrow={[row.email, isAsked ? words.asked(row) : words.finishes(row)]}
+            isOpen={isOpen}
+          />
+        </div>
       </th>
-      <td className={styles.state}>
+      <td className={listRows.top}>
         <Status tone={TONES[row.state]}>{t(`state.${row.state}`)}</Status>
       </td>
       <td className={styles.paceColumn}>
@@ -148,11 +156,11 @@ function Row({
           <ReadingProgress row={row} jury={jury} />
         )}
       </td>
-      <td className={styles.read} data-numeric>
+      <td className={cx(listRows.bottom, styles.read)} data-numeric>
         {isAsked ? "–" : t("readOf", { read: row.read, projects: row.total })}
       </td>
       <td className={styles.finishes}>
-        {words.finishes(row)}
+        <span>{words.finishes(row)}</span>
         {onReopen && row.state === "closed" && (
           <Button
             small
@@ -168,21 +176,32 @@ function Row({
   );
 }
 
-/** Shows what the person stated and the conflicts, in short and, opened, in full. */
-function Stated({
+/** Shows what the person stated and the conflicts in short; opened, in full, with the other facts about the person. */
+function More({
   short,
   lines,
+  about,
+  narrow,
   isOpen,
 }: {
   short: string;
   lines: readonly string[];
+  about: string;
+  /** Facts that have separate places on wider screens. */
+  narrow: readonly string[];
   isOpen: boolean;
 }) {
-  if (lines.length === 0) return null;
+  const t = useTranslations("staff.evaluators");
   return (
-    <details className={cx(listRows.small, styles.stated)} open={isOpen}>
-      <summary>{short}</summary>
+    <details className={cx(listRows.small, styles.more)} open={isOpen}>
+      <summary>{short || t("more")}</summary>
       <ul className={styles.lines}>
+        <li>{about}</li>
+        {narrow.map((line) => (
+          <li key={line} className={styles.narrow}>
+            {line}
+          </li>
+        ))}
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

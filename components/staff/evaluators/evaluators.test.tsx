@@ -69,49 +69,49 @@ describe("the texts of the jury", () => {
     ).toBeDefined();
     expect(cells()).toEqual([
       [
-        "Marta Collidone@example.orgemail in italiano · ultimo accesso 9 feb, 10:00 · 2 astensioni",
+        "Marta Collidone@example.orgAltroemail in italiano · ultimo accesso 9 feb, 10:00 · 2 astensionidone@example.orgha chiuso l’8 feb",
         "ha chiuso",
         "",
         "176 di 176",
         "ha chiuso l’8 feb",
       ],
       [
-        "Anna Ferrerogood@example.orgemail in inglese · ultimo accesso 9 feb, 10:00",
+        "Anna Ferrerogood@example.orgAltroemail in inglese · ultimo accesso 9 feb, 10:00good@example.orgfinisce il 17 feb",
         "in orario",
         "",
         "158 di 176",
         "finisce il 17 feb",
       ],
       [
-        "Paolo Rinaldilate@example.orgemail in italiano · ultimo accesso 9 feb, 10:00",
+        "Paolo Rinaldilate@example.orgAltroemail in italiano · ultimo accesso 9 feb, 10:00late@example.orgfinirebbe il 13 mar",
         "in ritardo",
         "",
         "121 di 176",
         "finirebbe il 13 mar",
       ],
       [
-        "Sara Leoneidle@example.orgemail in italiano · nessun accesso negli ultimi 180 giorni",
+        "Sara Leoneidle@example.orgAltroemail in italiano · nessun accesso negli ultimi 180 giorniidle@example.orgnon ha cominciato",
         "in ritardo",
         "",
         "0 di 176",
         "non ha cominciato",
       ],
       [
-        "Carla Nerigone@example.orgemail in italiano · ultimo accesso 9 feb, 10:00",
+        "Carla Nerigone@example.orgAltroemail in italiano · ultimo accesso 9 feb, 10:00gone@example.orginvito del 25 dic 2026, 10:00. Il link dell’invito non è più valido.",
         "invito scaduto",
         "invito del 25 dic 2026, 10:00. Il link dell’invito non è più valido.",
         "–",
         "–",
       ],
       [
-        "Beatrice Moroopen@example.orgemail in italiano · ultimo accesso 9 feb, 10:00",
+        "Beatrice Moroopen@example.orgAltroemail in italiano · ultimo accesso 9 feb, 10:00open@example.orgIl link dell’invito vale fino al 12 feb, 10:00.",
         "invito in attesa",
         "Il link dell’invito vale fino al 12 feb, 10:00.",
         "–",
         "–",
       ],
       [
-        "Franco Rivano@example.orgemail in italiano · ultimo accesso 9 feb, 10:00",
+        "Franco Rivano@example.orgAltroemail in italiano · ultimo accesso 9 feb, 10:00no@example.org«Un conflitto con due candidature.»",
         "ha detto di no",
         "«Un conflitto con due candidature.»",
         "–",
@@ -132,7 +132,7 @@ describe("the texts of the jury", () => {
     await screen.findByRole("table");
     expect(screen.getByText("2 are late")).toBeDefined();
     expect(cells()[2]).toEqual([
-      "Paolo Rinaldilate@example.orgemails in Italian · last login 9 Feb, 10:00",
+      "Paolo Rinaldilate@example.orgMoreemails in Italian · last login 9 Feb, 10:00late@example.orgwould finish on 13 Mar",
       "late",
       "",
       "121 of 176",
@@ -216,8 +216,7 @@ describe("the URL of the list of evaluators", () => {
       open(language);
       await screen.findByRole("table");
       const { assignment, evaluators } = MESSAGES[language].staff;
-      const views = within(screen.getByRole("navigation", { name: assignment.views }));
-      expect(views.getByRole("link", { current: "page" }).textContent).toBe(evaluators.title);
+      const views = within(screen.getByRole("navigation", { name: evaluators.tabs }));
       expect(views.getByRole("link", { name: assignment.title }).getAttribute("href")).toMatch(
         /\/dashboard\/regia\/valutatori\/assegnazione\?edition=2026$/,
       );

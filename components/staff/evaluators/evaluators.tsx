@@ -3,7 +3,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
-import { TabRow } from "@/components/ui/page/tab-row";
 import {
   EVALUATOR_GROUPS,
   type EvaluatorRow,
@@ -14,11 +13,12 @@ import {
 } from "@/contract/staff/evaluators";
 import { hrefOf } from "@/lib/api/client";
 import { Link } from "@/lib/i18n/navigation";
+import { Density } from "../list/density";
 import { ExportButton } from "../list/export-button";
 import { FilterBar } from "../list/filter-bar";
 import { searchText, useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
-import { ListTab } from "../list/list-head";
+import { ListTab, ListTabs } from "../list/list-head";
 import styles from "../list/list-page.module.css";
 import { useSelection } from "../list/use-selection";
 import { RoundStrip } from "../rounds/round-strip";
@@ -32,7 +32,7 @@ import {
 import { EvaluatorRows, inOrder } from "./evaluator-rows";
 import { EvaluatorsHead } from "./evaluators-head";
 import { InviteDialog } from "./invite-dialog";
-import { JuryTabs } from "./jury-tabs";
+import { JuryTab } from "./jury-tabs";
 import { Readings } from "./readings";
 import { Treads } from "./treads";
 
@@ -90,29 +90,30 @@ export function Evaluators() {
           </Button>
         )}
       </EvaluatorsHead>
-      <JuryTabs current="evaluators" />
       {data?.rounds && <RoundStrip rounds={data.rounds} current={data.round?.number} href={href} />}
       {invites && <InviteDialog onClose={() => setInvites(false)} />}
       {reopened && (
         <ReopenDialog row={reopened} round={roundOf(data)} onClose={() => setReopened(null)} />
       )}
-      {data && <Treads jury={data} />}
       {query.isRefetchError && <output className={styles.note}>{t("stale")}</output>}
-      <TabRow label={t("tabs")}>
+      <ListTabs label={t("tabs")}>
         <ListTab href={href({ state: undefined })} current={!search.state} count={data?.counts.all}>
           {t("tab.all")}
         </ListTab>
-        {TABS.map((state) => (
-          <ListTab
-            key={state}
-            href={href({ state })}
-            current={search.state === state}
-            count={data && countOf(state, data.counts)}
-          >
-            {t(`tab.${state}`)}
-          </ListTab>
-        ))}
-      </TabRow>
+        {TABS.filter((state) => state === search.state || !data || countOf(state, data.counts)).map(
+          (state) => (
+            <ListTab
+              key={state}
+              href={href({ state })}
+              current={search.state === state}
+              count={data && countOf(state, data.counts)}
+            >
+              {t(`tab.${state}`)}
+            </ListTab>
+          ),
+        )}
+        <JuryTab name="assignment" current={false} />
+      </ListTabs>
       <FilterBar address={list} searchHint={t("searchHint")}>
         {data && data.evaluators.length > 0 && (
           <div className={styles.found}>
@@ -146,10 +147,12 @@ export function Evaluators() {
               isOpen={search.state === "conflicts"}
               {...{ rows, selection, letters }}
             />
+            <Density />
             <p className={styles.note}>{t("whatIsRead")}</p>
           </>
         )}
       </ListBody>
+      {data && <Treads jury={data} />}
       {data && <Readings jury={data} />}
       {data && (
         <EvaluatorActions

@@ -3,10 +3,11 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import controlStyles from "@/components/forms/fields/control.module.css";
+import { isTyping } from "@/components/ui/is-typing";
+import { Fold } from "@/components/ui/page/fold";
 import hiddenStyles from "@/components/ui/visually-hidden.module.css";
 import { cleanLine } from "@/contract/text/clean-text";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
-import { isTyping } from "../shell/is-typing";
 import styles from "./filter-bar.module.css";
 import type { useListAddress } from "./list-address";
 
@@ -18,7 +19,7 @@ export type FilterGroup = { label: string; options: readonly Option[] };
 
 /**
  * Renders a list's search and filters. `/` focuses the search, `f` focuses the "add a filter" select, and Backspace
- * removes the last pill while the focus is in the list.
+ * removes the last pill while the focus is in the list. On a phone, everything but the search is folded.
  *
  * @param address the list's state (`useListAddress`)
  * @param name the parameter of the search
@@ -107,42 +108,46 @@ export function FilterBar({
           </button>
         </form>
       </search>
-      {(options ?? groups) && (
-        <AddFilter {...{ options, groups }} onAdd={(one, value) => go({ [one]: value })} />
-      )}
-      {children && <div className={styles.others}>{children}</div>}
-      {pills.length > 0 && (
-        <div className={styles.held}>
-          <span className={styles.label} id="staff-pills">
-            {t("filters")}
-          </span>
-          <ul className={styles.pills} aria-labelledby="staff-pills">
-            {pills.map(({ name, label, value }) => (
-              <li key={name} className={styles.pill}>
-                <span>
-                  {`${label}: `}
-                  <strong>{value}</strong>
-                </span>
-                <button
-                  type="button"
-                  aria-label={t("remove", { filter: `${label}: ${value}` })}
-                  onClick={() => onRemove(name)}
-                >
-                  <span aria-hidden="true">{"×"}</span>
-                </button>
-              </li>
-            ))}
-            <li>
-              <button
-                type="button"
-                className={styles.all}
-                onClick={() => onRemove(...pills.map(({ name }) => name))}
-              >
-                {t("removeAll")}
-              </button>
-            </li>
-          </ul>
-        </div>
+      {(options || groups || children || pills.length > 0) && (
+        <Fold label={t("fold", { count: pills.length })}>
+          {(options ?? groups) && (
+            <AddFilter {...{ options, groups }} onAdd={(one, value) => go({ [one]: value })} />
+          )}
+          {children && <div className={styles.others}>{children}</div>}
+          {pills.length > 0 && (
+            <div className={styles.held}>
+              <span className={styles.label} id="staff-pills">
+                {t("filters")}
+              </span>
+              <ul className={styles.pills} aria-labelledby="staff-pills">
+                {pills.map(({ name, label, value }) => (
+                  <li key={name} className={styles.pill}>
+                    <span>
+                      {`${label}: `}
+                      <strong>{value}</strong>
+                    </span>
+                    <button
+                      type="button"
+                      aria-label={t("remove", { filter: `${label}: ${value}` })}
+                      onClick={() => onRemove(name)}
+                    >
+                      <span aria-hidden="true">{"×"}</span>
+                    </button>
+                  </li>
+                ))}
+                <li>
+                  <button
+                    type="button"
+                    className={styles.all}
+                    onClick={() => onRemove(...pills.map(({ name }) => name))}
+                  >
+                    {t("removeAll")}
+                  </button>
+                </li>
+              </ul>
+            </div>
+          )}
+        </Fold>
       )}
     </div>
   );

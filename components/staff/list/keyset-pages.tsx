@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/lib/i18n/navigation";
+import { Density } from "./density";
 import styles from "./list-body.module.css";
 
 /**
@@ -27,6 +28,7 @@ export function KeysetPages({
     <nav className={styles.pages} aria-label={t("pages")}>
       <span>{t("shown", { shown, total })}</span>
       {children}
+      <Density />
       <span className={styles.ways}>
         {previous && <Link href={href({ before: String(previous) })}>{t("previous")}</Link>}
         {next && <Link href={href({ after: String(next) })}>{t("next")}</Link>}

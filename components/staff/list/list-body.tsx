@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import { ApiError } from "@/lib/api/error";
+import { useDensity } from "./density";
 import styles from "./list-body.module.css";
 import { isUnknown, UnknownFilters } from "./unknown-filters";
 
@@ -38,6 +39,7 @@ export function ListBody({
 }) {
   const t = useTranslations("staff.list");
   const loading = useTranslations("loading");
+  const [density] = useDensity();
   const late = useLate(query.isPending);
   if (isUnknown(unknown)) return <UnknownFilters unknown={unknown} />;
   if (query.error && query.data === undefined) {
@@ -61,7 +63,11 @@ export function ListBody({
       </EmptyState>
     );
   }
-  return children;
+  return (
+    <div className={styles.rows} data-density={density}>
+      {children}
+    </div>
+  );
 }
 
 function useLate(pending: boolean): boolean {

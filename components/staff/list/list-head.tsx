@@ -1,6 +1,7 @@
-import { useFormatter } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { LinkProps } from "@/components/ui/buttons/link-props";
+import { FoldedTabs } from "@/components/ui/page/folded-tabs";
 import { TabLink } from "@/components/ui/page/tab-row";
 import { Link } from "@/lib/i18n/navigation";
 import type { ListShortcut } from "../shell/list-shortcuts";
@@ -26,6 +27,16 @@ export function ListHead({
       {keys && <ShortcutHints keys={keys} />}
       {children}
     </div>
+  );
+}
+
+/** Renders the tabs of a list. A phone shows the current one, and the others on request. */
+export function ListTabs({ label, children }: { label: string; children: ReactNode }) {
+  const t = useTranslations("staff.list");
+  return (
+    <FoldedTabs label={label} more={t("moreTabs")}>
+      {children}
+    </FoldedTabs>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import { isTyping } from "@/components/ui/is-typing";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
-import { isTyping } from "../shell/is-typing";
 
 /*
  * Steps through a list by keys. The next item loads after a press, so presses in between are kept and done

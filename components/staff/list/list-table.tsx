@@ -3,8 +3,9 @@
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { Table } from "@/components/ui/page/table";
+import { useRow } from "@/components/ui/page/use-row-keys";
 import styles from "./list-rows.module.css";
-import { useRow, useRowShortcuts } from "./use-row-shortcuts";
+import { useRowShortcuts } from "./use-row-shortcuts";
 
 /** A column's header: its text, or its text and the style of its cells. `head` replaces the shown text. */
 export type Column =

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import styles from "./page-size.module.css";
+import { ListChoice } from "./list-choice";
 
 /** Chooses the number of rows per page. */
 export function PageSize({
@@ -15,19 +15,11 @@ export function PageSize({
 }) {
   const t = useTranslations("staff.list");
   return (
-    <fieldset className={styles.sizes}>
-      <legend className={styles.legend}>{t("rows")}</legend>
-      {sizes.map((size) => (
-        <button
-          key={size}
-          type="button"
-          aria-pressed={size === rows}
-          className={styles.size}
-          onClick={() => onChoose(size)}
-        >
-          {size}
-        </button>
-      ))}
-    </fieldset>
+    <ListChoice
+      label={t("rows")}
+      options={sizes.map((size) => ({ value: size, label: String(size) }))}
+      value={rows}
+      onChoose={onChoose}
+    />
   );
 }

@@ -57,7 +57,7 @@ type Props = {
 };
 
 /**
- * Renders the saved views of the user and of colleagues as tabs, and controls to save or manage one. It is the last entry of a list's `TabRow`.
+ * Renders the saved views of the user and of colleagues as tabs, and controls to save or manage one. It is the last entry of a list's `ListTabs`.
  * The search text is not saved.
  *
  * @param filter the URL's filters, without the page

@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
+import { FoldToggle } from "@/components/ui/page/fold";
 import styles from "./selection-bar.module.css";
 import type { ListSelection } from "./use-selection";
 
@@ -16,7 +17,7 @@ type Props = {
 
 /**
  * Renders the selection, the controls to select all matches or only this page, and the actions (children). The bar is
- * sticky below the list.
+ * sticky below the list. A phone shows the first action, and the others on request.
  *
  * @param total the number of matches
  * @param said the selection as text
@@ -28,6 +29,8 @@ export function SelectionBar(props: Props) {
 function Bar({ selection, total, said, children }: Props) {
   const t = useTranslations("staff.list");
   const bar = useFocusHeir<HTMLElement>();
+  const [open, setOpen] = useState(false);
+  const id = useId();
   const isAll = "all" in selection.chosen;
   // More rows match than were selected. The new rows belong to no action until the user selects them.
   const isGrown = isAll && total !== selection.count;
@@ -52,7 +55,12 @@ function Bar({ selection, total, said, children }: Props) {
           {t("none")}
         </button>
       </div>
-      <div className={styles.acts}>{children}</div>
+      <div className={styles.acts} id={id} data-open={open}>
+        {children}
+      </div>
+      <FoldToggle id={id} open={open} onToggle={() => setOpen(!open)}>
+        {t("moreActions")}
+      </FoldToggle>
     </section>
   );
 }

@@ -1,92 +1,12 @@
 "use client";
 
-import { type KeyboardEvent, useCallback, useEffect } from "react";
-import { focusMain, useFocusHeir } from "@/components/ui/overlays/focus";
+import { useRowKeys } from "@/components/ui/page/use-row-keys";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
-import { isTyping } from "../shell/is-typing";
 
-/** Attribute of a row with keyboard navigation; its value is the row's id. `LIST` marks a list of such rows. */
-export const ROW = "data-row";
-const LIST = "data-rows";
-
-/**
- * Returns the props of a row with keyboard navigation. When an action removes the row while it contains the focus, the
- * next row gets the focus.
- */
-export function useRow<E extends HTMLElement = HTMLTableRowElement>(id: string) {
-  return { ref: useFocusHeir<E>(passOn), [ROW]: id, tabIndex: -1 };
-}
-
-function passOn(row: HTMLElement): void {
-  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>(`[${ROW}]`) ?? [])];
-  const at = rows.indexOf(row);
-  const heir = rows[at + 1] ?? rows[at - 1];
-  if (heir) heir.focus({ preventScroll: true });
-  else focusMain();
-}
-
-/**
- * Returns the props of a list with keyboard navigation. `j` and `k` move between rows, and enter the list from anywhere
- * outside a field. In the list, `x` selects, Shift+`x` selects up to the row, Enter opens, and the list's own letters open
- * dialogs. Users can turn off single-letter shortcuts. If the whole list disappears, the page keeps the focus.
- */
-export function useRowShortcuts<E extends HTMLElement = HTMLDivElement>(action: {
-  toggle?: (id: string) => void;
-  upTo?: (id: string) => void;
-  open?: (id: string) => void;
-  /** The action of each letter, called with the id of the focused row. */
-  letters?: Readonly<Record<string, (id: string | null) => void>>;
-}) {
+/** Returns the props of a list of the control room with keyboard navigation (`useRowKeys`). */
+export function useRowShortcuts<E extends HTMLElement = HTMLDivElement>(
+  action: Parameters<typeof useRowKeys>[1],
+) {
   const [on] = useShortcutsEnabled();
-  const ref = useFocusHeir<E>();
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent<HTMLElement>) => {
-      const at = event.target as Element;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (at.closest("input:not([type=checkbox]), textarea, select, dialog")) return;
-      // The list still shows the previous rows, so allow only moving.
-      const isOld = event.currentTarget.querySelector("[aria-busy=true]") !== null;
-      const row = at.closest(`[${ROW}]`);
-      const id = row?.getAttribute(ROW) ?? null;
-      const key = event.key.toLowerCase();
-      if (key === "enter") {
-        if (row === at && id && action.open && !isOld) action.open(id);
-        return;
-      }
-      if (!on) return;
-      const way = WAYS[key] ?? 0;
-      if (way !== 0) step(event.currentTarget, row, way);
-      else if (isOld) return;
-      else if (key === "x" && id) (event.shiftKey ? action.upTo : action.toggle)?.(id);
-      else if (action.letters?.[key]) action.letters[key](id);
-      else return;
-      event.preventDefault();
-    },
-    [on, action],
-  );
-  // From anywhere else on the page, the same keys enter the first list.
-  useEffect(() => {
-    if (!on) return;
-    const enter = (event: globalThis.KeyboardEvent) => {
-      const list = document.querySelector<HTMLElement>(`[${LIST}]`);
-      const key = event.key.toLowerCase();
-      const isOurs = key === "x" || key in WAYS;
-      if (!list || list !== ref.current || !isOurs || isTyping(event)) return;
-      if (event.target instanceof Element && event.target.closest(`[${LIST}]`)) return;
-      step(list, null, WAYS[key] ?? 1);
-      event.preventDefault();
-    };
-    document.addEventListener("keydown", enter);
-    return () => document.removeEventListener("keydown", enter);
-  }, [on, ref]);
-  return { ref, onKeyDown, [LIST]: "" };
-}
-
-const WAYS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 };
-
-/** Moves the focus to the next or previous row; without a focused row, to the first or last row. */
-function step(list: Element, row: Element | null, way: 1 | -1): void {
-  const rows = [...list.querySelectorAll<HTMLElement>(`[${ROW}]`)];
-  const index = row ? rows.indexOf(row as HTMLElement) + way : way > 0 ? 0 : rows.length - 1;
-  rows[Math.min(Math.max(index, 0), rows.length - 1)]?.focus();
+  return useRowKeys<E>(on, action);
 }

@@ -9,6 +9,7 @@ import { getMailState, type MailStateNow } from "@/contract/staff/mails";
 import { readOf } from "@/lib/api/query";
 import { useLikelyNow } from "@/lib/browser/server-clock";
 import { dated } from "@/lib/i18n/is-elided";
+import { ListHead } from "../list/list-head";
 import { useSpan } from "../shell/use-span";
 import { useWhen } from "../shell/use-when";
 import { type MailAction, useMayAct } from "./mail-actions";
@@ -20,14 +21,15 @@ const REFRESH = 30_000;
 
 type Props = { onAction: (action: MailAction) => void };
 
+function useMailState() {
+  const locale = useLocale();
+  return useQuery({ ...readOf(getMailState, { locale }), refetchInterval: REFRESH });
+}
+
 /** Shows the state of the outbox: an alarm if emails are stuck or paused, otherwise one sentence. */
 export function MailHead({ onAction }: Props) {
   const t = useTranslations("staff.mails");
-  const locale = useLocale();
-  const { data, isError } = useQuery({
-    ...readOf(getMailState, { locale }),
-    refetchInterval: REFRESH,
-  });
+  const { data, isError } = useMailState();
   const isAlarm = data !== undefined && (data.stuck > 0 || data.paused_since !== null);
   const title = !data
     ? t("title")
@@ -40,22 +42,68 @@ export function MailHead({ onAction }: Props) {
     <section data-alarm={isAlarm ? "" : undefined}>
       <VisuallyHidden as="output">{data && title}</VisuallyHidden>
       <div className={styles.inner}>
-        <h1 className={styles.hero}>{title}</h1>
+        <ListHead title={title} sum={data && <Facts data={data} />} keys={["row", "search"]}>
+          {data && <Ways {...{ data, onAction }} />}
+        </ListHead>
         {isError && <FormAlert heading={t(data ? "stale" : "stateFailed")} />}
-        {data && <Facts {...{ data, onAction }} />}
       </div>
-      {data && data.minutes.length > 0 && <Minutes state={data} />}
     </section>
   );
 }
 
-function Facts({ data, onAction }: Props & { data: MailStateNow }) {
+/** Draws the last minutes of the outbox; nothing before its state has loaded. */
+export function LastMinutes() {
+  const { data } = useMailState();
+  return data && data.minutes.length > 0 ? <Minutes state={data} /> : null;
+}
+
+type Of = { data: MailStateNow };
+
+function Facts({ data }: Of) {
   const t = useTranslations("staff.mails");
   const { moment, time } = useWhen();
   const span = useSpan();
   const now = useLikelyNow() ?? Date.parse(data.at);
-  const disabledReason = useMayAct();
   const { stuck_since: since, paused_since: paused, trouble, says, taken_at: taken } = data;
+  if (paused) {
+    return <span>{t("pausedText", { at: moment(paused), count: data.waiting })}</span>;
+  }
+  if (!trouble || !since) {
+    return (
+      <span>
+        {taken ? t("calmText", { at: moment(taken) }) : t("nothingTaken")}
+        {data.waiting > 0 && ` ${t("inQueue", { count: data.waiting })}`}
+      </span>
+    );
+  }
+  return (
+    <>
+      <span>
+        {t(`trouble.${trouble}`, {
+          ...dated("time", moment(since)),
+          span: span(Date.parse(since), now),
+        })}{" "}
+        {t("nothingLost")}
+      </span>
+      <span className={styles.quoted}>
+        {says && (
+          <>
+            <strong>{t("serverSays")}</strong> {t("quoted", { words: says })}{" "}
+          </>
+        )}
+        {t("attempts", { count: data.attempts })}
+        {data.next_at && Date.parse(data.next_at) > now
+          ? `, ${t("nextAt", { time: time(data.next_at) })}`
+          : ""}
+      </span>
+    </>
+  );
+}
+
+/** Renders the actions on the whole outbox. */
+function Ways({ data, onAction }: Props & Of) {
+  const t = useTranslations("staff.mails");
+  const disabledReason = useMayAct();
   const button = (kind: "pause" | "resume" | "hurry", leads = false) => (
     <Button
       small
@@ -67,56 +115,17 @@ function Facts({ data, onAction }: Props & { data: MailStateNow }) {
       {t(`act.${kind}`)}
     </Button>
   );
-  if (paused) {
-    return (
-      <div className={styles.facts}>
-        <p className={styles.lead}>
-          {t("pausedText", { at: moment(paused), count: data.waiting })}
-        </p>
-        <div className={styles.acts}>{button("resume", true)}</div>
-      </div>
-    );
-  }
-  if (!trouble || !since) {
-    return (
-      <div className={styles.facts}>
-        <p className={styles.lead}>
-          {taken ? t("calmText", { at: moment(taken) }) : t("nothingTaken")}
-          {data.waiting > 0 && ` ${t("inQueue", { count: data.waiting })}`}
-        </p>
-        <div className={styles.acts}>{button("pause")}</div>
-      </div>
-    );
-  }
+  const isStuck = data.trouble && data.stuck_since;
   return (
-    <div className={styles.facts}>
-      <p className={styles.lead}>
-        {t(`trouble.${trouble}`, {
-          ...dated("time", moment(since)),
-          span: span(Date.parse(since), now),
-        })}{" "}
-        {t("nothingLost")}
-      </p>
-      <div>
-        {says && (
-          <>
-            <p>
-              <strong>{t("serverSays")}</strong>
-            </p>
-            <p className={styles.quoted}>{t("quoted", { words: says })}</p>
-          </>
-        )}
-        <p>
-          {t("attempts", { count: data.attempts })}
-          {data.next_at && Date.parse(data.next_at) > now
-            ? `, ${t("nextAt", { time: time(data.next_at) })}`
-            : ""}
-        </p>
-        <div className={styles.acts}>
-          {button("hurry", true)}
+    <div className={styles.acts}>
+      {data.paused_since ? (
+        button("resume", true)
+      ) : (
+        <>
+          {isStuck && button("hurry", true)}
           {button("pause")}
-        </div>
-      </div>
+        </>
+      )}
     </div>
   );
 }

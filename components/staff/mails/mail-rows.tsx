@@ -43,7 +43,12 @@ export function MailRows({
   onAction: (action: MailAction) => void;
 }) {
   const t = useTranslations("staff.mails");
-  const columns = ["state", "mail", "says", "when", "act"] as const;
+  // The heading of the list names the state that all its emails have.
+  const isMixed = mails.some(({ state }) => state !== mails[0]?.state);
+  const columns = [
+    ...(isMixed ? (["state"] as const) : []),
+    ...(["mail", "says", "when", "act"] as const),
+  ];
   return (
     <ListTable
       caption={caption}
@@ -52,36 +57,47 @@ export function MailRows({
       heads={styles.heads}
     >
       {mails.map((mail) => (
-        <Row key={mail.id} mail={mail} onAction={onAction} />
+        <Row key={mail.id} mail={mail} isMixed={isMixed} onAction={onAction} />
       ))}
     </ListTable>
   );
 }
 
-function Row({ mail, onAction }: { mail: MailRow; onAction: (action: MailAction) => void }) {
+function Row({
+  mail,
+  isMixed,
+  onAction,
+}: {
+  mail: MailRow;
+  /** Whether the row names its state. */
+  isMixed: boolean;
+  onAction: (action: MailAction) => void;
+}) {
   const t = useTranslations("staff.mails");
   const people = useTranslations("staff.person");
-  const { moment } = useWhen();
+  const { short } = useWhen();
   const disabledReason = useMayAct();
   const { subject, recipient, person, account, state, resend_blocker: blocker } = mail;
   const verb = state === "failed" ? "retry" : state === "sent" ? "resend" : null;
   return (
     <ListRow id={mail.id} className={styles.row}>
-      <td>
-        <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
-      </td>
+      {isMixed && (
+        <td className={styles.state}>
+          <Status tone={TONES[state]}>{t(`state.${state}`)}</Status>
+        </td>
+      )}
       <th scope="row" className={styles.subject}>
         {subject}
         <span className={styles.small}>
           {[person, recipient || t("forgotten")].filter(Boolean).join(", ")}
         </span>
       </th>
-      <td className={styles.says}>
+      <td className={styles.says} data-accepted={state === "sent"}>
         <Says mail={mail} />
       </td>
       <td className={styles.when}>
         <time dateTime={mail.left_at ?? mail.queued_at}>
-          {moment(mail.left_at ?? mail.queued_at)}
+          {short(mail.left_at ?? mail.queued_at)}
         </time>
       </td>
       <td className={styles.act}>

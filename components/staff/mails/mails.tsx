@@ -2,10 +2,9 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { GoLink } from "@/components/ui/buttons/go-link";
-import { TabRow } from "@/components/ui/page/tab-row";
 import type { MailState } from "@/contract/staff/mail-activity";
 import { exportMails, listMails, type MailsQuery, mailsQuerySchema } from "@/contract/staff/mails";
 import { call } from "@/lib/api/call";
@@ -17,14 +16,14 @@ import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
 import { searchText, useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
-import { ListTab } from "../list/list-head";
+import { ListTab, ListTabs } from "../list/list-head";
+import page from "../list/list-page.module.css";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
 import { isUnknown, UnknownFilters } from "../list/unknown-filters";
-import { ShortcutHints } from "../shell/shortcut-hints";
 import { useWhen } from "../shell/use-when";
 import { Domain } from "./domain";
 import { type MailAction, MailActions, useMayAct } from "./mail-actions";
-import { MailHead } from "./mail-head";
+import { LastMinutes, MailHead } from "./mail-head";
 import { MailRows } from "./mail-rows";
 import { Mailings } from "./mailings";
 import styles from "./mails.module.css";
@@ -33,8 +32,9 @@ import { useTemplateName } from "./use-template-name";
 /** States that have a section on the page, the ones that need an action first. */
 const GROUPS = ["stuck", "failed", "waiting", "sent"] as const;
 const TABS = [...GROUPS, "expired"] as const;
-/** Number of rows per section before "show more". */
+/** Number of rows per section before "show more". The sent emails fill a screen. */
 const FIRST = 5;
+const FIRST_SENT = 15;
 /** Milliseconds between refetches of the outbox. */
 const REFRESH = 30_000;
 
@@ -64,7 +64,7 @@ export function Mails() {
     <>
       <MailHead onAction={setAction} />
       <div className={styles.page}>
-        <TabRow label={t("tabs")}>
+        <ListTabs label={t("tabs")}>
           <ListTab href={tabHref({})} current={lit === "all"} count={all}>
             {t("tab.all")}
           </ListTab>
@@ -91,7 +91,7 @@ export function Mails() {
             isOwn={Object.keys(filter).every((name) => ["state", "address"].includes(name))}
             read={(query) => call(listMails, { locale, query: { ...query, per_page: 1 } })}
           />
-        </TabRow>
+        </ListTabs>
         <FilterBar
           address={address}
           searchHint={t("searchHint")}
@@ -104,36 +104,32 @@ export function Mails() {
             ...(search.day ? [{ name: "day", label: t("queuedOn"), value: day(search.day) }] : []),
           ]}
         >
-          {!search.since && <Link href={href({ since: "today" })}>{t("onlyToday")}</Link>}
-        </FilterBar>
-        <div className={styles.above}>
-          <p className={styles.note}>
-            <output>{found !== undefined && t("found", { count: found })}</output>{" "}
-            <Link href="/dashboard/regia/email/lettere">{t("letters")}</Link>{" "}
+          <div className={page.found}>
+            {!search.since && <Link href={href({ since: "today" })}>{t("onlyToday")}</Link>}
+            <Link href="/dashboard/regia/email/lettere">{t("letters")}</Link>
             <Link href="/dashboard/regia/email/modelli">{t("templates")}</Link>
-          </p>
-          {found !== undefined && found > 0 && (
-            <ExportButton
-              list="mails"
-              href={hrefOf(exportMails, { locale, query: filter as MailsQuery })}
-              label={t("export", { count: found })}
-            />
-          )}
-          <ShortcutHints keys={["row", "search"]} />
-        </div>
+            <output>{found !== undefined && t("found", { count: found })}</output>
+            {found !== undefined && found > 0 && (
+              <ExportButton
+                list="mails"
+                href={hrefOf(exportMails, { locale, query: filter as MailsQuery })}
+                label={t("export", { count: found })}
+              />
+            )}
+          </div>
+        </FilterBar>
         {isUnknown(address.unknown) ? (
           <UnknownFilters unknown={address.unknown} />
         ) : isGroup ? (
           <Whole {...{ search, href, onAction: setAction }} />
         ) : (
           GROUPS.map((name) => (
-            <Fragment key={name}>
-              {name === "sent" && !searchText(rest) && <Mailings />}
-              <Group state={name} filter={rest} href={href} onAction={setAction} />
-            </Fragment>
+            <Group key={name} state={name} filter={rest} href={href} onAction={setAction} />
           ))
         )}
         {!isGroup && all === 0 && <p>{t(searchText(rest) ? "noMatch" : "nothing")}</p>}
+        {!isGroup && !searchText(rest) && <Mailings />}
+        <LastMinutes />
         <Domain />
       </div>
       {action && <MailActions action={action} onClose={() => setAction(null)} />}
@@ -164,19 +160,16 @@ function Group({
   onAction,
 }: Way & { state: (typeof GROUPS)[number]; filter: Record<string, string> }) {
   const t = useTranslations("staff.mails");
-  const query = useMails({ ...filter, state, per_page: String(FIRST) });
+  const first = state === "sent" ? FIRST_SENT : FIRST;
+  const query = useMails({ ...filter, state, per_page: String(first) });
   const { data } = query;
   if (data?.total === 0) return null;
   return (
     <section className={styles.group}>
-      <div className={styles.groupHead}>
-        <h2 className={styles.title}>{t(`group.${state}.title`)}</h2>
-        <p className={styles.note}>{t(`group.${state}.text`)}</p>
-      </div>
-      <ListBody query={query} rows={FIRST}>
+      <h2 className={styles.title}>{t(`group.${state}.title`)}</h2>
+      <ListBody query={query} rows={first}>
         {data && (
           <>
-            <RetryAll filter={{ ...filter, state }} onAction={onAction} count={data.total} />
             <MailRows mails={data.mails} caption={t(`group.${state}.title`)} onAction={onAction} />
             {data.total > data.mails.length && (
               <p className={styles.more}>
@@ -185,6 +178,8 @@ function Group({
                 </GoLink>
               </p>
             )}
+            <RetryAll filter={{ ...filter, state }} onAction={onAction} count={data.total} />
+            <p className={styles.note}>{t(`group.${state}.text`)}</p>
           </>
         )}
       </ListBody>

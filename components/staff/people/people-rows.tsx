@@ -108,7 +108,7 @@ function Row({
   const isNew = now - Date.parse(row.registered_at) < ENDED_SESSION_DAYS * DAY;
   const unseen = isNew ? t("neverSeen") : t("unseenFor", { days: ENDED_SESSION_DAYS });
   return (
-    <ListRow id={row.id} chosen={chosen}>
+    <ListRow id={row.id} className={listRows.compact} chosen={chosen}>
       <td className={cx(listRows.box, choiceStyles.bare)}>
         <input
           type="checkbox"
@@ -121,7 +121,7 @@ function Row({
         <Link href={href}>{row.name || row.email}</Link>
         <span className={listRows.small}>{row.email}</span>
       </th>
-      <td>
+      <td className={listRows.top}>
         <Status tone={TONES[row.state]}>{t(`value.${row.state}`)}</Status>
         {row.erases_at && (
           <span className={listRows.small}>{t("erases", dated("day", day(row.erases_at)))}</span>
@@ -132,7 +132,7 @@ function Row({
           </span>
         )}
       </td>
-      <td className={cx(row.roles.length === 0 && styles.none)}>
+      <td className={cx(listRows.bottom, row.roles.length === 0 && styles.none)}>
         {row.roles.map(roleWord).join(", ") || "–"}
       </td>
       <td data-numeric className={styles.wide}>

@@ -2,10 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { TabRow } from "@/components/ui/page/tab-row";
 import type { AnswerOf } from "@/contract/endpoint";
 import type { listPeople } from "@/contract/staff/people";
-import { ListTab } from "../list/list-head";
+import { ListTab, ListTabs } from "../list/list-head";
 import { screenNamed } from "../shell/screens";
 
 type Counts = AnswerOf<typeof listPeople>["counts"];
@@ -48,7 +47,7 @@ export function PeopleTabs({
   const t = useTranslations("staff.people");
   const { path } = screenNamed("people");
   return (
-    <TabRow label={t("tabs")}>
+    <ListTabs label={t("tabs")}>
       {TABS.map(({ name, query, count }) => (
         <ListTab
           key={name}
@@ -65,6 +64,6 @@ export function PeopleTabs({
         </ListTab>
       ))}
       {children}
-    </TabRow>
+    </ListTabs>
   );
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from "next/navigation";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { expectAccessible } from "@/tests/support/axe";
 import { rankedRow, selectionAnswer } from "@/tests/support/people/results";
+import { MESSAGES } from "@/tests/support/render";
 import { decided, openSelection } from "@/tests/support/selection-page";
 import { act, last, PLAN, posted } from "@/tests/support/staff-actions";
 
@@ -63,7 +64,9 @@ describe("the ranking of the selection", () => {
     async (language, tie, fold, word) => {
       openSelection(selectionAnswer(), language);
       expect(await screen.findByText(tie)).toBeDefined();
-      const funnel = within(screen.getAllByRole("list")[0] as HTMLElement);
+      const funnel = within(
+        screen.getByRole("list", { name: MESSAGES[language].staff.selection.funnel }),
+      );
       const stages = funnel.getAllByRole("listitem");
       expect(stages.map((one) => one.querySelectorAll('[data-is="released"]').length)).toEqual([
         50, 0, 0, 0,

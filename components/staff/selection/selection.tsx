@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { z } from "zod";
 import { Button } from "@/components/ui/buttons/button";
-import { TabLink, TabRow } from "@/components/ui/page/tab-row";
+import { TabLink } from "@/components/ui/page/tab-row";
 import { type Endpoint, mayCall } from "@/contract/endpoint";
 import { editionRoundQuery } from "@/contract/evaluation/evaluation-schemas";
 import { RACE, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
@@ -24,6 +24,7 @@ import { WaitingProposal } from "../actions/pending-approval";
 import { LazyWriteDialog, useWriteDialogWhenIdle } from "../letters/use-write-dialog";
 import { useListAddress } from "../list/list-address";
 import { ListBody } from "../list/list-body";
+import { ListTabs } from "../list/list-head";
 import pageStyles from "../list/list-page.module.css";
 import { useSelection } from "../list/use-selection";
 import { RoundStrip } from "../rounds/round-strip";
@@ -142,8 +143,7 @@ export function Selection() {
                 })}
               </p>
             )}
-            <Funnel stages={results.stages} />
-            <TabRow label={t("stages")}>
+            <ListTabs label={t("stages")}>
               {results.stages.map((one) => (
                 <TabLink
                   key={one.stage}
@@ -157,7 +157,7 @@ export function Selection() {
                   </span>
                 </TabLink>
               ))}
-            </TabRow>
+            </ListTabs>
             {own?.proposed && (
               <WaitingProposal
                 proposed={own.proposed}
@@ -182,6 +182,18 @@ export function Selection() {
                 onWrite={setWrites}
               />
             )}
+            <RankingRows
+              {...{ results, parts, stage, selection }}
+              tieActions={
+                <TieActions
+                  rows={results.rows.filter(({ id }) => own?.tie?.ids.includes(id))}
+                  disabledReason={rights.decide}
+                  onOpen={setAction}
+                />
+              }
+              onOpen={(ids) => setOpened(new Set([...opened, ...ids]))}
+            />
+            <Funnel stages={results.stages} />
             {own?.feedback && (
               <FeedbackPanel
                 key={stage}
@@ -201,17 +213,6 @@ export function Selection() {
               round={data.round?.number}
               rows={results.rows}
               stage={stage}
-            />
-            <RankingRows
-              {...{ results, parts, stage, selection }}
-              tieActions={
-                <TieActions
-                  rows={results.rows.filter(({ id }) => own?.tie?.ids.includes(id))}
-                  disabledReason={rights.decide}
-                  onOpen={setAction}
-                />
-              }
-              onOpen={(ids) => setOpened(new Set([...opened, ...ids]))}
             />
             <ChosenActions
               {...{ results, stage, selection }}

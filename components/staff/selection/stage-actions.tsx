@@ -151,9 +151,9 @@ export function ChosenActions({
   const rows = results.rows.filter(({ id }) => selection.has(id));
   const own = rows.flatMap((row) => row.decisions.filter((one) => one.stage === stage));
   const acts = [
+    ...(rows.some((row) => row.eligible.includes(stage)) ? (["select", "leaveOut"] as const) : []),
     ...(own.some(({ released }) => !released) ? (["undo"] as const) : []),
     ...(own.some(({ released }) => released) ? (["correct"] as const) : []),
-    ...(rows.some((row) => row.eligible.includes(stage)) ? (["leaveOut", "select"] as const) : []),
   ];
   return (
     <SelectionBar

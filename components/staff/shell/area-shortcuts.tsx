@@ -4,11 +4,11 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
+import { isTyping } from "@/components/ui/is-typing";
 import { Dialog } from "@/components/ui/overlays/dialog";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { useRouter } from "@/lib/i18n/navigation";
 import styles from "./area-shortcuts.module.css";
-import { isTyping } from "./is-typing";
 import { LIST_SHORTCUTS, type ListShortcut } from "./list-shortcuts";
 import { SCREENS, screenHref } from "./screens";
 

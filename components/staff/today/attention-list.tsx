@@ -1,11 +1,12 @@
 import { GoLink } from "@/components/ui/buttons/go-link";
 import markStyles from "@/components/ui/figures/mark.module.css";
+import { ROW } from "@/components/ui/page/use-row-keys";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Check, CheckAnswer } from "@/contract/staff/checks";
 import type { Today } from "@/contract/staff/today";
 import { dated } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
-import { ROW, useRowShortcuts } from "../list/use-row-shortcuts";
+import { useRowShortcuts } from "../list/use-row-shortcuts";
 import { useRoundTitles } from "../rounds/use-round-title";
 import { ShortcutHints } from "../shell/shortcut-hints";
 import { listOf, type Shape, shownOf, wordOf } from "./attention";

@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { handsOn } from "../../support/browser/hands";
 import { openReady } from "../../support/browser/pages";
 import { becomeStaff } from "../../support/browser/staff";
-import { newAccount, signIn } from "../../support/browser/visitors";
+import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
 
 const SITE = process.env.E2E_BASE_URL ?? "";
 const WIDTHS = [360, 768, 1366, 1440];
@@ -85,7 +85,60 @@ test("the pages behind the screens are accessible and fit the window", async ({
   }
 });
 
-test("ten applications fit into a window of 1366 × 768", async ({
+/** Lists of the control room, and the rows that fit into the first screen of each. */
+const LISTS = ["candidature", "persone", "valutatori", "registro"];
+const FIRST_SCREENS = [
+  { width: 1366, height: 768, rows: 10 },
+  { width: 390, height: 844, rows: 6 },
+];
+
+/** Returns how many rows are in the window, and how many of its usual height would be. */
+async function expectRows(page: Page, name: string, wanted: number): Promise<void> {
+  const rows = page.locator("main tbody tr");
+  await rows.first().waitFor();
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect()).map(({ top, height }) => ({ top, height })),
+  );
+  const end = page.viewportSize()?.height ?? 0;
+  const heights = boxes.map(({ height }) => height).toSorted((one, other) => one - other);
+  const usual = heights[Math.floor(heights.length / 2)] ?? Number.POSITIVE_INFINITY;
+  const seen = boxes.filter(({ top }) => top < end).length;
+  // A list with fewer rows has space for the others.
+  const space = Math.ceil((end - (boxes.at(-1)?.top ?? end)) / usual) - 1;
+  expect(seen + Math.max(0, space), name).toBeGreaterThanOrEqual(wanted);
+}
+
+test("the first screen of each list has ten rows on a laptop and six on a phone", async ({
+  page,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/);
+  test.setTimeout(180_000);
+  await becomeStaff(page, { path, t });
+  for (const { rows, ...size } of FIRST_SCREENS) {
+    await page.setViewportSize(size);
+    for (const list of LISTS) {
+      await openReady(page, path(`/dashboard/regia/${list}`));
+      await expectRows(page, `${list} at ${size.width} px`, rows);
+    }
+  }
+});
+
+test("the first screen of the evaluator's list has ten rows on a laptop and six on a phone", async ({
+  page,
+  path,
+}) => {
+  await signIn(page, await newEvaluator());
+  for (const { rows, ...size } of FIRST_SCREENS) {
+    await page.setViewportSize(size);
+    await openReady(page, path("/dashboard/evaluation"));
+    await expectRows(page, `evaluation at ${size.width} px`, rows);
+  }
+});
+
+test("a phone folds the filters, the other tabs and the other actions of a list", async ({
   page,
   path,
   t,
@@ -93,12 +146,35 @@ test("ten applications fit into a window of 1366 × 768", async ({
 }) => {
   allowConsole(/status of 403/);
   await becomeStaff(page, { path, t });
-  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.setViewportSize({ width: 390, height: 844 });
   await openReady(page, path("/dashboard/regia/candidature"));
-  const tenth = page.locator("tbody tr").nth(9);
-  await tenth.waitFor();
-  const end = await tenth.evaluate((row) => row.getBoundingClientRect().bottom);
-  expect(end).toBeLessThanOrEqual(768);
+  await page.locator("tbody tr").first().waitFor();
+  const hands = handsOn(page, t, path);
+  const actions = page.getByRole("region", { name: t("staff.list.selection") });
+  const folds = [
+    [t("staff.list.fold", { count: 0 }), page.getByLabel(t("staff.list.addFilter"))],
+    [
+      t("staff.list.moreTabs"),
+      page.getByRole("link", { name: new RegExp(`^${t("staff.applications.tab.withdrawn")}`) }),
+    ],
+    [
+      t("staff.list.moreActions"),
+      actions.getByRole("button", { name: t("staff.applications.act.assign") }),
+    ],
+  ] as const;
+  await page.getByRole("row").nth(1).getByRole("checkbox").check();
+  for (const [name, part] of folds) {
+    const button = page.getByRole("button", { name, exact: true });
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+    await expect(part).toBeHidden();
+    await hands.press(button);
+    await expect(part).toBeVisible();
+  }
+  await expectNoAxeViolations(page);
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond).toBeLessThanOrEqual(0);
 });
 
 test("a laptop shows every action on the chosen applications without scrolling", async ({

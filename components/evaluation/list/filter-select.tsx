@@ -1,0 +1,38 @@
+import controlStyles from "@/components/forms/fields/control.module.css";
+import { cx } from "@/components/ui/cx";
+import styles from "./filters.module.css";
+
+/**
+ * Renders a select of a list's filters, with its label inside the field.
+ *
+ * @param empty the words of the empty choice
+ */
+export function FilterSelect({
+  name,
+  label,
+  empty,
+  options,
+  value,
+  onChoose,
+}: {
+  name: string;
+  label: string;
+  empty: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <label className={cx(controlStyles.select, styles.select)}>
+      <span className={styles.label}>{label}</span>
+      <select name={name} value={value} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{empty}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ListChoice } from "./list-choice";
+import { useRemembered } from "./use-remembered";
+
+const DENSITIES = ["compact", "comfortable"] as const;
+
+/** Returns the height of the rows on a wide screen, which this browser remembers, and a function to change it. */
+export function useDensity() {
+  const [stored, choose] = useRemembered("staff.density");
+  const density = DENSITIES.find((one) => one === stored) ?? DENSITIES[0];
+  return [density, choose] as const;
+}
+
+/** Chooses the height of the rows of all lists. */
+export function Density() {
+  const t = useTranslations("staff.list.density");
+  const [density, choose] = useDensity();
+  return (
+    <ListChoice
+      wide
+      label={t("label")}
+      options={DENSITIES.map((value) => ({ value, label: t(value) }))}
+      value={density}
+      onChoose={choose}
+    />
+  );
+}

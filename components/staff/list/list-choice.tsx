@@ -1,0 +1,35 @@
+import { cx } from "@/components/ui/cx";
+import styles from "./list-choice.module.css";
+
+/** Renders a choice of a few values below a list, one button each. */
+export function ListChoice<Value extends string | number>({
+  label,
+  options,
+  value,
+  onChoose,
+  wide = false,
+}: {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChoose: (value: Value) => void;
+  /** Whether the choice matters only on wide screens. */
+  wide?: boolean;
+}) {
+  return (
+    <fieldset className={cx(styles.options, wide && styles.wide)}>
+      <legend className={styles.legend}>{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          className={styles.option}
+          onClick={() => onChoose(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

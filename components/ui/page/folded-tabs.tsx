@@ -1,0 +1,34 @@
+"use client";
+
+import { type ReactNode, useId, useState } from "react";
+import { FoldToggle } from "./fold";
+import styles from "./folded-tabs.module.css";
+import { TabRow } from "./tab-row";
+
+/**
+ * Renders a `TabRow` that shows only the current tab on a phone, beside a button that shows the others.
+ *
+ * @param more the button's words
+ */
+export function FoldedTabs({
+  label,
+  more,
+  children,
+}: {
+  label: string;
+  more: string;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={styles.tabs} data-open={open}>
+      <FoldToggle id={id} open={open} onToggle={() => setOpen(!open)}>
+        {more}
+      </FoldToggle>
+      <div id={id}>
+        <TabRow label={label}>{children}</TabRow>
+      </div>
+    </div>
+  );
+}
