@@ -36,13 +36,22 @@ const perCriterion = Object.fromEntries(CRITERIA.map(({ id }) => [id, alphaSchem
   typeof alphaSchema
 >;
 
-/** A project that calibration moves across the places, with its raw and its calibrated rank. */
+/** A project that moves across the places, with its rank before and after. */
 const crossingSchema = z.object({
   id: z.string(),
   name: z.string(),
-  rank: z.int(),
-  calibrated_rank: z.int(),
+  before: z.int(),
+  after: z.int(),
 });
+
+/** A stage with its places, and the projects that a change of the ranking moves across them. */
+const cutoffSchema = z.object({
+  stage: z.enum(STAGE_IDS),
+  places: count,
+  entering: z.array(crossingSchema),
+  leaving: z.array(crossingSchema),
+});
+export type Cutoff = z.infer<typeof cutoffSchema>;
 
 const spreadSchema = z.object({
   id: z.string(),
@@ -82,15 +91,10 @@ export const agreementSchema = z
     ),
     /** True if the round decides with the results of another one: `cutoffs` then compare values of this round only. */
     blended: z.boolean(),
-    /** Stages that the round decides, with the projects that calibration moves across the places. */
-    cutoffs: z.array(
-      z.object({
-        stage: z.enum(STAGE_IDS),
-        places: count,
-        entering: z.array(crossingSchema),
-        leaving: z.array(crossingSchema),
-      }),
-    ),
+    /** Stages that the round decides, with the projects that calibration moves: from the raw to the calibrated rank. */
+    cutoffs: z.array(cutoffSchema),
+    /** The same stages, with the projects that scores revised in discussions move. Null if the jury does not discuss. */
+    discussed: z.array(cutoffSchema).nullable(),
   })
   .meta({ id: "Agreement" });
 export type Agreement = z.infer<typeof agreementSchema>;

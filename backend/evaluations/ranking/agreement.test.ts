@@ -80,11 +80,11 @@ test("the severity of an evaluator is the mean difference from the others on the
 
 test("calibration moves projects across the places in both directions, and equal ranks stay together", () => {
   const rows = [
-    { id: "a", rank: 1, calibrated_rank: 3 },
-    { id: "b", rank: 2, calibrated_rank: 1 },
-    { id: "c", rank: 2, calibrated_rank: 2 },
-    { id: "d", rank: 4, calibrated_rank: 2 },
-    { id: "e", rank: null, calibrated_rank: null },
+    { id: "a", before: 1, after: 3 },
+    { id: "b", before: 2, after: 1 },
+    { id: "c", before: 2, after: 2 },
+    { id: "d", before: 4, after: 2 },
+    { id: "e", before: null, after: null },
   ];
   const { entering, leaving } = crossing(rows, 2);
   expect(entering.map(({ id }) => id)).toEqual(["d"]);

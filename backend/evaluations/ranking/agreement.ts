@@ -65,17 +65,17 @@ export function severities(given: readonly Given[]): Severity[] {
 }
 
 /**
- * Returns the projects that calibration moves across a number of places: `entering` are within the places only with calibrated
- * totals, `leaving` only with raw ones. Projects with equal rank at the last place are all within.
+ * Returns the projects that a change of the ranking moves across a number of places: `entering` are within the places only
+ * after it, `leaving` only before it. Projects with equal rank at the last place are all within.
  */
-export function crossing<Row extends { rank: number | null; calibrated_rank: number | null }>(
+export function crossing<Row extends { before: number | null; after: number | null }>(
   rows: readonly Row[],
   places: number,
 ): { entering: Row[]; leaving: Row[] } {
   const isIn = (rank: number | null) => rank !== null && rank <= places;
   return {
-    entering: rows.filter((row) => isIn(row.calibrated_rank) && !isIn(row.rank)),
-    leaving: rows.filter((row) => isIn(row.rank) && !isIn(row.calibrated_rank)),
+    entering: rows.filter((row) => isIn(row.after) && !isIn(row.before)),
+    leaving: rows.filter((row) => isIn(row.before) && !isIn(row.after)),
   };
 }
 

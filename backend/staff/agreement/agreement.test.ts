@@ -1,7 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { parseCsv } from "@/tests/support/made-files/unpack";
+import { five } from "@/tests/support/people/evaluation";
 import { secondRoundBench, TIMES } from "@/tests/support/people/second-round";
+import { editions } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
 import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
@@ -29,6 +31,7 @@ test("the agreement of a round is readable once its whole jury has closed", asyn
   const { json } = await ask("");
   expect(json).toMatchObject({ edition: 2026, evaluations: 10, readers: 2, compared: 5 });
   expect(json).not.toHaveProperty("round");
+  expect(json.discussed).toBeNull();
   // By hand: the totals differ for one project, 80 and 40, so the observed disagreement is 160; the expected one is 6960 / 9.
   expect(json.alpha).toEqual({ value: 0.793, reason: null });
   expect(json.criteria.impact).toEqual(json.alpha);
@@ -87,5 +90,31 @@ test("the export has all tables, needs a passkey, and is in the log", async () =
     .orderBy(desc(auditEntries.number));
   expect(line?.data).toMatchObject({
     ...{ table: "agreement", columns: "alpha projects evaluators cutoffs", filter: "round=1" },
+  });
+});
+
+test("scores that a discussion has revised show which projects they move across the places", async () => {
+  const own = await secondRoundBench();
+  const reader = await own.makeUser({ roles: ["staff"] });
+  const [alfa, beta] = own.projects.map(({ id }) => id) as [string, string];
+  const places = { ...own.edition.places, pre_selected: 1 };
+  await own.db.update(editions).set({ discussion: true, places });
+  await own.readFirst();
+  const discussed = async () => {
+    const token = await own.freshToken(reader);
+    return (await own.api("GET", "wp/v2/staff/agreement", { token })).json.discussed;
+  };
+  const moved = async () =>
+    (await discussed()).find(({ stage }: { stage: string }) => stage === "pre_selected");
+  expect(await moved()).toEqual({ stage: "pre_selected", places: 1, entering: [], leaving: [] });
+  for (const one of [own.ada, own.bea]) {
+    const scores = five(10, 10, 10, 10, 10);
+    const revision = { scores, reason: "I costi" };
+    expect((await one.ask("POST", `projects/${beta}/revision`, revision)).status).toBe(200);
+  }
+  expect(await moved()).toEqual({
+    ...{ stage: "pre_selected", places: 1 },
+    entering: [{ id: beta, name: "Beta", before: 2, after: 1 }],
+    leaving: [{ id: alfa, name: "Alfa", before: 1, after: 2 }],
   });
 });

@@ -1,6 +1,10 @@
 import { CRITERIA } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
-import { type Agreement, exportAgreement as contract } from "@/contract/staff/agreement";
+import {
+  type Agreement,
+  type Cutoff,
+  exportAgreement as contract,
+} from "@/contract/staff/agreement";
 import { editionTarget } from "../../audit-log/entries";
 import { type Messages, messagesIn } from "../../documents/messages";
 import type { Cell } from "../../documents/table";
@@ -40,7 +44,16 @@ export async function exportAgreement(call: Call<typeof contract>) {
 function agreementTables(agreement: Agreement, language: Language): LabelledTable[] {
   const words = messagesIn(language);
   const said = words.tables.agreement;
-  const { alpha, criteria, spreads, evaluators, cutoffs } = agreement;
+  const { alpha, criteria, spreads, evaluators, cutoffs, discussed } = agreement;
+  const movesIn = (all: readonly Cutoff[]) =>
+    all.flatMap(({ stage, places, ...moved }) =>
+      (["entering", "leaving"] as const).flatMap((moves) =>
+        moved[moves].map(({ name, before, after }): Cell[] => [
+          ...[name, words.stages[stage], places, said.moves[moves]],
+          ...[before, after],
+        ]),
+      ),
+    );
   const shown = ({ value, reason }: Agreement["alpha"]): Cell =>
     value ?? (reason && said.reasons[reason]);
   return [
@@ -72,15 +85,18 @@ function agreementTables(agreement: Agreement, language: Language): LabelledTabl
       "cutoffs",
       said.cutoffs,
       columnsOf(said, ["stage", "places", "moves", "rank", "calibrated_rank"]),
-      cutoffs.flatMap(({ stage, places, ...moved }) =>
-        (["entering", "leaving"] as const).flatMap((moves) =>
-          moved[moves].map(({ name, rank, calibrated_rank }): Cell[] => [
-            ...[name, words.stages[stage], places, said.moves[moves]],
-            ...[rank, calibrated_rank],
-          ]),
-        ),
-      ),
+      movesIn(cutoffs),
     ),
+    ...(discussed
+      ? [
+          table(
+            "discussed",
+            said.discussed,
+            columnsOf(said, ["stage", "places", "moves", "before", "after"]),
+            movesIn(discussed),
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import { CRITERIA, type Criterion } from "@/contract/evaluation/weights";
 import {
   type Agreement,
   type AgreementAlpha,
+  type Cutoff,
   type getAgreement as contract,
   SPREADS_SHOWN,
 } from "@/contract/staff/agreement";
@@ -59,7 +60,17 @@ export async function readAgreement(db: Executor, round: Round): Promise<Agreeme
     })
     .sort((one, other) => other.spread - one.spread);
   const all = await readRounds(db, edition);
-  const stages = RACE.filter((stage) => roundDeciding(all, stage).number === round.number);
+  const decided = RACE.filter((stage) => roundDeciding(all, stage).number === round.number);
+  const stages = decided.includes(round.stage) ? decided : [round.stage, ...decided];
+  const cutoffsOf = (moved: readonly Shift[]): Cutoff[] =>
+    stages.map((stage) => {
+      const { entering, leaving } = crossing(moved, edition.places[stage]);
+      return {
+        ...{ stage, places: edition.places[stage] },
+        entering: entering.flatMap(shownCrossing),
+        leaving: leaving.flatMap(shownCrossing),
+      };
+    });
   return {
     edition: edition.year,
     ...roundAnswer(round),
@@ -89,14 +100,10 @@ export async function readAgreement(db: Executor, round: Round): Promise<Agreeme
       spread: oneDecimal(own.spread),
     })),
     blended: round.weight !== null,
-    cutoffs: (stages.includes(round.stage) ? stages : [round.stage, ...stages]).map((stage) => {
-      const { entering, leaving } = crossing(rows, edition.places[stage]);
-      return {
-        ...{ stage, places: edition.places[stage] },
-        entering: entering.flatMap(shownCrossing),
-        leaving: leaving.flatMap(shownCrossing),
-      };
-    }),
+    cutoffs: cutoffsOf(
+      rows.map((row) => ({ ...row, before: row.rank, after: row.calibrated_rank })),
+    ),
+    discussed: round.discussion ? cutoffsOf(await rankShifts(db, round, rows)) : null,
   };
 }
 
@@ -105,10 +112,22 @@ function shownAlpha({ value, reason }: AgreementAlpha): AgreementAlpha {
   return { value: value === null ? null : Math.round(value * 1000) / 1000, reason };
 }
 
-function shownCrossing({ id, nome, rank, calibrated_rank }: RankingRow) {
-  return rank === null || calibrated_rank === null
-    ? []
-    : [{ id, name: nome, rank, calibrated_rank }];
+type Shift = Pick<RankingRow, "id" | "nome"> & { before: number | null; after: number | null };
+
+/** Returns the calibrated ranks of the first scores and of the scores that discussions have revised. */
+async function rankShifts(db: Executor, round: Round, rows: readonly RankingRow[]) {
+  const first = await rankWithEvaluations(db, round, { first: true });
+  const before = new Map(first.rows.map((row) => [row.id, row.calibrated_rank]));
+  return rows.map(
+    (row): Shift => ({
+      ...{ id: row.id, nome: row.nome, before: before.get(row.id) ?? null },
+      after: row.calibrated_rank,
+    }),
+  );
+}
+
+function shownCrossing({ id, nome, before, after }: Shift) {
+  return before === null || after === null ? [] : [{ id, name: nome, before, after }];
 }
 
 async function namesOf(db: Executor, ids: string[]): Promise<Map<string, string>> {

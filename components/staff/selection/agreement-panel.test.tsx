@@ -38,9 +38,10 @@ const AGREEMENT: Agreement = {
   cutoffs: [
     {
       ...{ stage: "pre_selected", places: 50, leaving: [] },
-      entering: [{ id: "p7", name: "Lana", rank: 51, calibrated_rank: 48 }],
+      entering: [{ id: "p7", name: "Lana", before: 51, after: 48 }],
     },
   ],
+  discussed: null,
 };
 
 const asked: string[] = [];
@@ -83,6 +84,21 @@ test.each([
     expect(screen.getByRole("link", { name: "Beta" }).getAttribute("href")).toBe(
       "/dashboard/regia/candidature/p1",
     );
+    await expectAccessible(document.body);
+  },
+);
+
+test.each([
+  ["it", "Effetto delle discussioni sulla soglia", /esce: posizione 50 prima delle discussioni/],
+  ["en", "Effect of the discussions on the threshold", /drops out: rank 50 before/],
+] as const)(
+  "a jury that discusses has the effect on the threshold (%s)",
+  async (language, title, words) => {
+    const leaving = [{ id: "p8", name: "Vela", before: 50, after: 52 }];
+    const discussed = [{ stage: "pre_selected" as const, places: 50, entering: [], leaving }];
+    open(() => Response.json({ ...AGREEMENT, discussed }), language)();
+    expect(await screen.findByRole("heading", { name: title })).toBeDefined();
+    expect(screen.getByText(words)).toBeDefined();
     await expectAccessible(document.body);
   },
 );

@@ -11,6 +11,7 @@ import {
   type Agreement,
   type AgreementAlpha,
   agreementLevel,
+  type Cutoff,
   exportAgreement,
   getAgreement,
 } from "@/contract/staff/agreement";
@@ -79,7 +80,14 @@ export function AgreementPanel({
               </div>
               <div className={figureStyles.panels}>
                 <Alpha agreement={data} />
-                <Cutoffs agreement={data} />
+                <Cutoffs
+                  cutoffs={data.cutoffs}
+                  by="cutoff"
+                  note={t(data.blended ? "cutoff.blended" : "cutoff.note")}
+                />
+                {data.discussed && (
+                  <Cutoffs cutoffs={data.discussed} by="discussed" note={t("discussed.note")} />
+                )}
                 <Spreads agreement={data} />
                 <Evaluators agreement={data} />
               </div>
@@ -128,12 +136,20 @@ function Alpha({ agreement: { alpha, criteria } }: Shows) {
   );
 }
 
-/** Renders the projects that calibration moves across the places of each stage that the round decides. */
-function Cutoffs({ agreement: { cutoffs, blended } }: Shows) {
+/** Renders the projects that calibration, or discussions, move across the places of each stage that the round decides. */
+function Cutoffs({
+  cutoffs,
+  by,
+  note,
+}: {
+  cutoffs: readonly Cutoff[];
+  by: "cutoff" | "discussed";
+  note: string;
+}) {
   const t = useTranslations("staff.agreement");
   const stageName = useTranslations("staff.selection.stage");
   return (
-    <Panel title={t("cutoff.title")} level="h3">
+    <Panel title={t(`${by}.title`)} level="h3">
       {cutoffs.map(({ stage, places, ...moved }) => (
         <div key={stage}>
           <p>
@@ -147,10 +163,9 @@ function Cutoffs({ agreement: { cutoffs, blended } }: Shows) {
           {moved.entering.length + moved.leaving.length > 0 && (
             <ul className={styles.moves}>
               {(["entering", "leaving"] as const).flatMap((moves) =>
-                moved[moves].map(({ id, name, rank, calibrated_rank }) => (
+                moved[moves].map(({ id, name, before, after }) => (
                   <li key={id}>
-                    <ProjectLink id={id} name={name} />{" "}
-                    {t(`cutoff.${moves}`, { rank, calibrated: calibrated_rank })}
+                    <ProjectLink id={id} name={name} /> {t(`${by}.${moves}`, { before, after })}
                   </li>
                 )),
               )}
@@ -158,7 +173,7 @@ function Cutoffs({ agreement: { cutoffs, blended } }: Shows) {
           )}
         </div>
       ))}
-      <p className={figureStyles.note}>{t(blended ? "cutoff.blended" : "cutoff.note")}</p>
+      <p className={figureStyles.note}>{note}</p>
     </Panel>
   );
 }
