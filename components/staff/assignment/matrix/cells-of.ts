@@ -1,4 +1,4 @@
-import type { Matrix, MatrixCell } from "@/contract/staff/matrix";
+import type { Matrix, MatrixCell, MatrixEvaluator, MatrixProject } from "@/contract/staff/matrix";
 
 /** A pair of evaluator and project. */
 export type Pair = { evaluator: string; project: string };
@@ -15,3 +15,7 @@ export function cellsOf({ cells, planned, evaluators }: Matrix): (pair: Pair) =>
       state: planned || left.has(evaluator) ? "none" : "assigned",
     };
 }
+
+/** Reports whether a project is in a language that the evaluator does not read. An evaluator without languages reads all. */
+export const isForeign = ({ languages }: MatrixEvaluator, { language }: MatrixProject): boolean =>
+  languages.length > 0 && !languages.includes(language);

@@ -7,7 +7,7 @@ import type { Matrix, MatrixEvaluator, MatrixProject } from "@/contract/staff/ma
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { Link } from "@/lib/i18n/navigation";
 import { personHref } from "../../people/person-href";
-import { cellsOf, type Pair } from "./cells-of";
+import { cellsOf, isForeign, type Pair } from "./cells-of";
 import styles from "./matrix-grid.module.css";
 import { ReadingMark } from "./reading-mark";
 import { useCellWords } from "./use-cell-words";
@@ -154,6 +154,7 @@ export function MatrixGrid({
                 const isChosen =
                   chosen?.evaluator === pair.evaluator && chosen.project === pair.project;
                 const own = evaluator.sectors.some((one) => one === project.sector);
+                const foreign = isForeign(evaluator, project);
                 return (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all cells
                   <td
@@ -163,11 +164,16 @@ export function MatrixGrid({
                     tabIndex={isActive ? 0 : -1}
                     data-at={`${from + index} ${at}`}
                     data-own={own}
+                    data-foreign={foreign}
                     aria-selected={isChosen}
                     aria-label={t("cell", {
                       evaluator: evaluator.name,
                       project: project.name,
-                      state: [say(cell), ...(own ? [t("ownSector")] : [])].join(", "),
+                      state: [
+                        say(cell),
+                        ...(own ? [t("ownSector")] : []),
+                        ...(foreign ? [t("obstacle.language")] : []),
+                      ].join(", "),
                     })}
                     // A screen reader can focus a cell without a click or an arrow key.
                     onFocus={() => setActive({ row: from + index, column: at })}
@@ -216,7 +222,7 @@ function Gap({ rows, columns }: { rows: number; columns: number }) {
 
 const languagesOf = ({ languages }: MatrixEvaluator) => languages.join(" ");
 
-/** Shows a project's name at an angle. The language and too few readings are part of its label. */
+/** Shows a project's name and language at an angle. Too few readings are part of its label. */
 function Head({ project, wanted }: { project: MatrixProject; wanted: number }) {
   const t = useTranslations("staff.assignment.matrix");
   const languages = new Intl.DisplayNames(useLocale(), { type: "language" });
@@ -224,6 +230,7 @@ function Head({ project, wanted }: { project: MatrixProject; wanted: number }) {
   return (
     <th scope="col" className={styles.head} data-below={isBelow} title={project.name}>
       <span>
+        <b aria-hidden="true">{`${project.language} `}</b>
         {project.name}
         <VisuallyHidden>
           {`, ${languages.of(project.language) ?? project.language}${isBelow ? `, ${t("below")}` : ""}`}

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { Matrix, MatrixEvaluator, MatrixProject, ReadingState } from "@/contract/staff/matrix";
-import { cellsOf, type Pair } from "./cells-of";
+import { cellsOf, isForeign, type Pair } from "./cells-of";
 import styles from "./matrix-list.module.css";
 import { ReadingMark } from "./reading-mark";
 import { useCellWords } from "./use-cell-words";
@@ -125,8 +125,10 @@ function Project({
         </span>
       </summary>
       <ul className={styles.readers}>
-        {rows.map(({ id, name }) => {
+        {rows.map((row) => {
+          const { id, name } = row;
           const cell = cellOf({ evaluator: id, project: project.id });
+          const foreign = isForeign(row, project) ? `, ${t("obstacle.language")}` : "";
           return (
             <li key={id}>
               <button
@@ -136,7 +138,7 @@ function Project({
               >
                 <ReadingMark {...cell} />
                 <span className={styles.name}>{name}</span>
-                <span className={styles.small}>{say(cell)}</span>
+                <span className={styles.small}>{`${say(cell)}${foreign}`}</span>
               </button>
             </li>
           );

@@ -85,6 +85,29 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     await expectAccessible(container);
   });
 
+  test("a cell and the legend name a project in a language that the evaluator does not read", async () => {
+    const [marta, oscar] = MATRIX.evaluators;
+    const [balia, filo] = MATRIX.projects;
+    backEnd(() => refusal("not_found", 404), {
+      ...MATRIX,
+      evaluators: [{ ...marta, languages: ["it"] }, oscar],
+      projects: [balia, { ...filo, language: "en" }],
+    } as never);
+    page(<MatrixSection disabledReason={undefined} />, language);
+    const grid = await screen.findByRole("grid");
+    const foreign = within(grid).getAllByRole("gridcell", {
+      name: new RegExp(words.obstacle.language),
+    });
+    // An evaluator without stated languages reads all of them.
+    expect(foreign.map((one) => one.getAttribute("aria-label")?.split(",")[0])).toEqual([
+      "Marta Colli",
+    ]);
+    expect(foreign[0]?.getAttribute("data-foreign")).toBe("true");
+    expect(within(grid).getByText("en", { selector: "b" })).toBeDefined();
+    const legend = screen.getByRole("list", { name: words.legend });
+    expect(within(legend).getByText(words.obstacle.language)).toBeDefined();
+  });
+
   test("a reader sees no keys of actions", async () => {
     answer();
     page(<MatrixSection disabledReason="–" />, language);

@@ -262,6 +262,9 @@ function Legend({ keys }: { keys?: string }) {
       <li>
         <span className={styles.own} aria-hidden="true" /> {t("ownSector")}
       </li>
+      <li>
+        <span className={styles.foreign} aria-hidden="true" /> {t("obstacle.language")}
+      </li>
       {keys && <li>{keys}</li>}
     </ul>
   );
