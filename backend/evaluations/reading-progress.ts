@@ -7,7 +7,7 @@ import { users } from "../db/schema/accounts";
 import { submissions } from "../db/schema/applications";
 import { evaluationRecords, evaluations } from "../db/schema/evaluations";
 import { lastDeadline } from "../editions/edition";
-import type { Round, RoundKey } from "../editions/rounds";
+import { hasOpened, isRunning, type Round, type RoundKey } from "../editions/rounds";
 import { rankingAccess } from "./close/ranking-access";
 import { conflictsIn, isNotAmong, notAmong, rowsOf } from "./conflicts-of-interest";
 import {
@@ -256,8 +256,8 @@ export type FewReadings = Awaited<ReturnType<typeof fewReadingsNow>>;
 
 /**
  * Returns the number of projects per number of readings from 0 upwards without gaps, the number of projects with few
- * readings, the number of missing readings, the most that the jury can still give, and whether the state is normal (rule
- * staff.readings). It is normal while evaluators read, can give all missing readings, and the last days have not begun.
+ * readings, the number of missing readings, the most that the jury can still give (0 after the end), and whether the state is
+ * normal (rule staff.readings). It is normal while evaluators read, can give all missing readings, and the last days have not begun.
  * Before the evaluation begins, an empty jury is normal too. `until` is the start of the last days, or null if the
  * evaluation has no end. Once the winners are known, the check is off.
  */
@@ -271,7 +271,10 @@ export async function fewReadingsNow(db: Executor, round: Round, now: Date, know
     from (${await readingsBySubmission(db, round, wanted, known)}) as reading group by read`);
   const sum = (name: "projects" | "missing" | "possible") =>
     rows.reduce((all, row) => all + (row.read < wanted ? row[name] : 0), 0);
-  const [count, missing, possible] = [sum("projects"), sum("missing"), sum("possible")];
+  const [count, missing] = [sum("projects"), sum("missing")];
+  // After its end, a round accepts no scores, so evaluators who have not closed cannot add any.
+  const hasEnded = hasOpened(round, now) && !isRunning(round, now);
+  const possible = hasEnded ? 0 : sum("possible");
   const projectsBy = new Map(rows.map(({ read, projects }) => [read, projects]));
   const readings = Array.from({ length: Math.max(-1, ...projectsBy.keys()) + 1 }, (_, number) => ({
     ...{ readings: number, projects: projectsBy.get(number) ?? 0 },

@@ -187,7 +187,13 @@ test("few readings are normal while the jury can give all missing ones, and a pr
     ...{ missing: 5, possible: 5 },
   });
   expect((await other.close()).status).toBe(200);
-  expect(await few()).toEqual({ count: 2, normal: null, missing: 5, possible: 3 });
+  const last = { count: 2, normal: null, missing: 5 };
+  expect(await few()).toEqual({ ...last, possible: 3 });
+  // After the end, an evaluator who has not closed can add no readings.
+  clock.now = new Date("2026-10-30T21:59:00.000Z");
+  expect(await few()).toEqual({ ...last, possible: 3 });
+  clock.now = new Date("2026-10-30T22:00:00.000Z");
+  expect(await few()).toEqual({ ...last, possible: 0 });
 });
 
 test("unreleased decisions wait for staff and undone ones do not", async () => {
