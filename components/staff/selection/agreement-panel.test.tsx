@@ -82,7 +82,7 @@ test.each([
     expect(row("Anna Ferrero").getByText(difference)).toBeDefined();
     expect(row("Paolo De Angelis").getByText(alone)).toBeDefined();
     expect(screen.getByRole("link", { name: "Beta" }).getAttribute("href")).toBe(
-      "/dashboard/regia/candidature/p1",
+      "/dashboard/regia/candidature/p1?from=selection",
     );
     await expectAccessible(document.body);
   },

@@ -21,6 +21,7 @@ import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import figureStyles from "../figures/figures.module.css";
 import { Panel } from "../figures/panel";
+import { applicationHref, FROM_SELECTION } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { useSaveTable } from "../list/use-export";
 import styles from "./agreement-panel.module.css";
@@ -318,5 +319,5 @@ function Bar({
 }
 
 function ProjectLink({ id, name }: { id: string; name: string }) {
-  return <Link href={`/dashboard/regia/candidature/${id}`}>{name}</Link>;
+  return <Link href={applicationHref(id, FROM_SELECTION)}>{name}</Link>;
 }

@@ -21,6 +21,7 @@ import { readOf } from "@/lib/api/query";
 import { useLikelyNow } from "@/lib/browser/server-clock";
 import { Link } from "@/lib/i18n/navigation";
 import { ActionDialog } from "../actions/action-dialog";
+import { applicationHref, FROM_SELECTION } from "../list/list-address";
 import { ListBody } from "../list/list-body";
 import { MailPager } from "../mail-preview/mail-pager";
 import { TestToMe } from "../mail-preview/test-to-me";
@@ -117,7 +118,13 @@ export function ReleaseDialog({
               <p className={styles.refused}>
                 {t("refused", { count: data.refused.length })}{" "}
                 {data.refused.map(({ id, name }) => (
-                  <Link key={id} href={`/dashboard/regia/candidature/${id}`}>
+                  // A new tab, because leaving the dialog deletes the typed details.
+                  <Link
+                    key={id}
+                    href={applicationHref(id, FROM_SELECTION)}
+                    target="_blank"
+                    rel="noopener"
+                  >
                     {name}
                   </Link>
                 ))}
