@@ -5,6 +5,7 @@ import { DECISION_OUTCOMES, STAGE_IDS } from "../evaluation/funnel";
 import { roundInAnswer } from "../evaluation/rounds";
 import { instantSchema, line } from "../fields";
 import { LANGUAGES } from "../languages";
+import { INFO } from "../project/options";
 import { FIELD_NAMES, type FieldOf, type ProjectField, ruleOf } from "../project/project-fields";
 import { APPLICATION_STATES, type ApplicationState } from "./application-states";
 import { exportAnswer, exportOptions, exportRows } from "./export-options";
@@ -102,6 +103,8 @@ export const applicationsFilterSchema = editionQuery.extend({
     AnswerFilter,
     ReturnType<typeof answerFilter>
   >),
+  /** Only applications with a member of the team who heard of the programme in this way. */
+  heard: z.enum(INFO, choice).optional(),
   /** Only applicants who read emails in this language. */
   language: z.enum(LANGUAGES, choice).optional(),
   /**

@@ -186,6 +186,7 @@ function hasAnswers(editionId: string, filter: Filter): SQL | undefined {
     const value = filter[name];
     return value ? [sql`${answerOf(name)} = ${value}`] : [];
   });
+  if (filter.heard) asked.push(sql`${filter.heard} = any(${submissions.heard})`);
   if (asked.length === 0) return undefined;
   return sql`${projects.id} in (select ${submissions.projectId} from ${submissions}
     where ${submissions.editionId} = ${editionId} and ${submissions.current} and ${and(...asked)})`;

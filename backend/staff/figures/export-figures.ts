@@ -142,15 +142,22 @@ export function figureTables(
           ),
         ]
       : []),
-    tableOf(
-      "requests",
-      said.requests,
-      [said.number],
-      requests.kinds.map(({ kind, count }) => ({
-        label: words.tables.kinds[kind],
-        counts: [count],
-      })),
-      [requests.answered + requests.open],
-    ),
+    {
+      ...{ name: "requests", sheet: said.requests, fixed: 1 },
+      columns: [said.requests, said.number, said.median].map((title) => ({ title })),
+      rows: [
+        ...requests.kinds.map(({ kind, count, median_days }): Cell[] => [
+          ...[words.tables.kinds[kind], count, median_days],
+        ]),
+        [said.total, requests.answered + requests.open, requests.median_days],
+      ],
+    },
+    {
+      ...{ name: "request_answers", sheet: said.requestAnswers, fixed: 1 },
+      columns: [said.requestAnswers, said.number].map((title) => ({ title })),
+      rows: (["answered", "open", "late"] as const).map((state) => [
+        ...[said.requestStates[state], requests[state]],
+      ]),
+    },
   ];
 }

@@ -85,7 +85,6 @@ test("each figure equals the total of the list that its link opens", async () =>
   const { answers, stages, readings } = await get();
   const links: [Record<string, string>, number][] = [];
   for (const { name, options } of answers as { name: string; options: Option[] }[]) {
-    if (name === "heard") continue;
     for (const { value, count, stages: reached } of options) {
       links.push([{ [name]: value }, count]);
       for (const { stage } of stages) {
@@ -143,9 +142,18 @@ test("figures exported for staff are exact, and the file says for whom they are"
   }
   expect(rows.some(([, , , count]) => count === "non mostrato")).toBe(false);
   expect(rows).toContainEqual(["A guida femminile", "Totale", "2026", String(sent)]);
+  const requests = rows.filter(([group]) => group?.includes("ichieste"));
+  expect(requests).toContainEqual([
+    ...["Richieste sui dati", "Totale", "Giorni per rispondere (mediana)", "7"],
+  ]);
+  expect(requests.slice(-3)).toEqual([
+    ["Risposte alle richieste", "Con risposta", "Numero", "2"],
+    ["Risposte alle richieste", "Senza risposta", "Numero", "1"],
+    ["Risposte alle richieste", "In ritardo", "Numero", "1"],
+  ]);
   const workbook = (await api("GET", `${path}?readers=staff`, { token })).response;
   const parts = await unzip(Buffer.from(await workbook.arrayBuffer()));
-  expect([...parts.keys()].filter((name) => name.startsWith("xl/worksheets/"))).toHaveLength(12);
+  expect([...parts.keys()].filter((name) => name.startsWith("xl/worksheets/"))).toHaveLength(13);
 });
 
 test("figures exported for sponsors hide small counts, and the export is logged", async () => {

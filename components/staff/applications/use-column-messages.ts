@@ -23,6 +23,7 @@ export function useColumnMessages(shown?: Pick<RoundStrip, "round">) {
   const fields = useTranslations("fields.short");
   const options = useTranslations("options");
   const stages = useTranslations("staff.selection.stage");
+  const figures = useTranslations("staff.figures");
   const inRound = useRoundTitles(shown);
   const ofReadings = (name: string, label: string) =>
     name === "readings" ? inRound(label) : label;
@@ -30,11 +31,14 @@ export function useColumnMessages(shown?: Pick<RoundStrip, "round">) {
     isAnswer(name) ? fields(name) : ofReadings(name, t(`column.${name}`));
   const answerOf = (name: AnswerFilter, value: string) =>
     name === "anno_costituzione" ? value : messageOf(options, value);
-  const filterLabelOf = (name: string) =>
-    isAnswer(name) ? fields(name) : ofReadings(name, messageOf(t, `filter.${name}`));
+  const filterLabelOf = (name: string) => {
+    if (name === "heard") return figures("answer.heard");
+    return isAnswer(name) ? fields(name) : ofReadings(name, messageOf(t, `filter.${name}`));
+  };
   /** Returns the text of a filter's value. */
   const wordsOf = (name: string, value: string) => {
     if (isAnswer(name)) return answerOf(name, value);
+    if (name === "heard") return messageOf(figures, `heard.${value}`);
     if (name === "reached") return messageOf(stages, value);
     if (name === "language") return t(`languages.${value as "it"}`);
     if (name === "edition") return value;

@@ -2,6 +2,7 @@
 
 import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { LANGUAGES } from "@/contract/languages";
+import { INFO } from "@/contract/project/options";
 import { ruleOf } from "@/contract/project/project-fields";
 import { APPLICATION_STATES } from "@/contract/staff/application-states";
 import {
@@ -39,6 +40,7 @@ export function useFilterGroups(
     ["outcome", OUTCOMES],
     ["readings", READINGS],
     ...ANSWER_FILTERS.map((name) => [name, optionsOf(name)] as const),
+    ["heard", INFO],
     ["language", LANGUAGES],
     ["earlier", EARLIER],
     ["trouble", APPLICATION_PROBLEMS],

@@ -24,10 +24,10 @@ export function useAnswerNames(): (answer: Answer["name"]) => string {
   return (answer) => (answer === "heard" ? t(answer) : fields(answer));
 }
 
-/** Returns the filter of the applications with an answer; null for answers that the list cannot filter. */
-export function answerFilter(edition: number, name: Answer["name"], value: string) {
-  return name === "heard" ? null : { edition: String(edition), [name]: value };
-}
+/** Returns the filter of the applications with an answer. */
+export const answerFilter = (edition: number, name: Answer["name"], value: string) => ({
+  ...{ edition: String(edition), [name]: value },
+});
 
 /** Renders the counts of an answer as bars, with a tick for the previous edition. */
 export function AnswerFigure({

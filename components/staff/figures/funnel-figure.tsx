@@ -76,7 +76,7 @@ export function FunnelFigure({ figures, readers }: { figures: Figures; readers: 
                     <td key={key} data-numeric>
                       <Count
                         value={value}
-                        filter={filter && { ...filter, ...(stage && { reached: stage }) }}
+                        filter={{ ...filter, ...(stage && { reached: stage }) }}
                         label={`${nameOf(name, one.value)}, ${label}`}
                       />{" "}
                       {value !== null && total !== null && (
