@@ -109,7 +109,7 @@ test("a note links in both directions, a chart has the right proportions, and th
   expect(most / cost).toBeCloseTo(3, 1);
   const further = page.getByRole("region", { name: t("content.further") });
   await further.getByRole("link").first().click();
-  await expect(page).toHaveURL(/#leggere-un-ritorno-sociale$/);
+  await expect(page).toHaveURL(/\/academy\/leggere-un-ritorno-sociale$/);
 });
 
 test("a printed article shows its source, its address and the addresses of its links", async ({

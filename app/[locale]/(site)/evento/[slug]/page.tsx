@@ -9,6 +9,7 @@ import { plainSlug } from "@/contract/content/slugs";
 import { catalogueOf, slugParams } from "@/lib/content/catalogue";
 import { eventListAt } from "@/lib/content/event-lists";
 import { itemPath } from "@/lib/routes/items";
+import { pictureTitle } from "@/lib/site/card";
 import { itemMetadata } from "@/lib/site/item-metadata";
 import { pageMetadata } from "@/lib/site/metadata";
 
@@ -32,7 +33,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("events");
   const title = t(`only.${attendance}.title`);
   const description = t(`only.${attendance}.metaDescription`);
-  return pageMetadata({ locale, path: itemPath("events", slug), title, description });
+  const path = itemPath("events", slug);
+  const drawn = await pictureTitle(locale, path);
+  return pageMetadata({ locale, path, title, description, drawn });
 }
 
 /** Renders an event, or the list of events with one way to take part. */
