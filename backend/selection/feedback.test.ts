@@ -259,6 +259,28 @@ describe("from the texts to the applicants", async () => {
     expect(await received(alfa)).toEqual([]);
   });
 
+  test("staff write a text beside their reasons, each part stays when the other changes, and an empty text goes", async () => {
+    const own = async () =>
+      (await list()).projects.find(({ id }: { id: string }) => id === alfa.id).own;
+    const body = { project: alfa.id, text: "Scritto dallo staff", language: "en" };
+    expect((await make("feedback/texts", body)).made.json.done).toBe(true);
+    const both = { text: body.text, language: "en", reasons: ["general.places"] };
+    expect(await own()).toEqual(both);
+    await make("feedback/reasons", { projects: [alfa.id], reasons: [] });
+    expect(await own()).toEqual({ ...both, reasons: [] });
+    const named = { ...body, text: "Chiedi a Paolo De Angelis" };
+    const { shown } = await make("feedback/texts", named);
+    expect(shown.against).toMatchObject([{ name: "name_in_text" }]);
+    await make("feedback/texts", { ...body, text: "" });
+    expect(await own()).toBeNull();
+    await make("feedback/reasons", { projects: [alfa.id], reasons: ["general.places"] });
+    expect(await own()).toMatchObject({ text: "", reasons: ["general.places"] });
+    const foreign = { ...body, project: crypto.randomUUID() };
+    expect((await post("feedback/texts", foreign)).json.against).toMatchObject([
+      { name: "not_decidable" },
+    ]);
+  });
+
   test("a text edited between the look and the key makes another release", async () => {
     const shown: ActionPreview = (await post("selection/releases", {}, directors[0])).json;
     const id = await textOf(beta, "Scrivi a me@example.org");

@@ -94,6 +94,7 @@ import {
   editFeedback,
   giveReasons,
   withholdFeedback,
+  writeFeedback,
 } from "./feedback/feedback-actions";
 import { listFeedback } from "./feedback/list-feedback";
 import { exportFigures } from "./figures/export-figures";
@@ -238,6 +239,7 @@ export function serveStaff(serve: Serve) {
     withholdFeedback,
     askFeedback,
     giveReasons,
+    writeFeedback,
   });
   serveAll(serve, agreement, { getAgreement, exportAgreement });
   serveAll(serve, people, { listPeople, exportPeople, getPerson });

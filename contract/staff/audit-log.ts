@@ -55,6 +55,7 @@ export const STAFF_ACTIONS = [
   "feedback.withhold",
   "feedback.ask",
   "feedback.reasons",
+  "feedback.write",
   "discussion.chair",
   "discussion.hide",
   "application.remind",

@@ -47,8 +47,10 @@ export const feedbackProjectSchema = z
     name: z.string(),
     state: z.enum(FEEDBACK_STATES),
     texts: z.array(writtenSchema),
-    /** Reasons that staff give themselves; null without. */
+    /** Text and reasons that staff give themselves; null without. */
     own: leavingTextSchema.nullable(),
+    /** The last summary of the jury's discussion, which staff can use as a text; null without. */
+    summary: leavingTextSchema.pick({ text: true, language: true }).nullable(),
   })
   .meta({ id: "FeedbackProject" });
 export type FeedbackProject = z.infer<typeof feedbackProjectSchema>;
@@ -147,6 +149,21 @@ export const giveReasons = action({
   errors,
 });
 
+export const writeFeedback = action({
+  name: "writeFeedback",
+  path: "wp/v2/staff/feedback/texts",
+  summary:
+    "Write a text to one applicant, such as the summary of a discussion; an empty text takes it back",
+  confirm: { step: "reason" },
+  input: {
+    ...about,
+    project: z.uuid(choice),
+    text: feedbackTextSchema,
+    language: languageSchema,
+  },
+  errors,
+});
+
 export const staffFeedbackEndpoints = [
   listFeedback,
   approveFeedback,
@@ -154,4 +171,5 @@ export const staffFeedbackEndpoints = [
   withholdFeedback,
   askFeedback,
   giveReasons,
+  writeFeedback,
 ] as const;

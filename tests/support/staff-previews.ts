@@ -119,6 +119,9 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
     giveReasons: races.map((about) => ({
       ...{ ...about, projects: [application], reasons: ["general.places"] },
     })),
+    writeFeedback: races.map((about) => ({
+      ...{ ...about, project: application, text: "Un testo", language: "it" },
+    })),
     openRankingEarly: [{ edition }],
     withdrawProposedAct: [{}],
   };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Verdict } from "@/contract/evaluation/feedback";
 import type { Stage } from "@/contract/evaluation/funnel";
 import { inReasonOrder } from "@/contract/evaluation/reasons";
@@ -218,25 +218,12 @@ export function askFeedback(call: Call<typeof contract.askFeedback>) {
 export function giveReasons(call: Call<typeof contract.giveReasons>) {
   const { stage, projects, reasons } = call.body;
   return onTexts(contract.giveReasons, call, async (scene) => {
-    const { db, context, candidates } = scene;
+    const { candidates } = scene;
     const wanted = new Set(projects);
     const fit = candidates.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
     const unfit = [...wanted].filter((id) => !fit.includes(id));
-    const before = and(
-      eq(feedbackVerdicts.stage, stage),
-      isNull(feedbackVerdicts.feedbackId),
-      inArray(feedbackVerdicts.projectId, fit),
-    );
     if (fit.length > 0) {
-      await db.delete(feedbackVerdicts).where(before);
-      if (reasons.length > 0) {
-        await db.insert(feedbackVerdicts).values(
-          fit.map((projectId) => ({
-            ...{ projectId, stage, kind: "own" as const, language: DEFAULT_LANGUAGE },
-            ...{ reasons: inReasonOrder(reasons), decidedAt: context.now },
-          })),
-        );
-      }
+      await setOwn(scene, stage, fit, { reasons: inReasonOrder(reasons) });
       await log(scene, "feedback.reasons", stage, fit);
     }
     const name = reasons.length > 0 ? "feedback_reasons" : "feedback_reasons_gone";
@@ -247,4 +234,57 @@ export function giveReasons(call: Call<typeof contract.giveReasons>) {
       against: unfit.length > 0 ? [{ name: "not_decidable", count: unfit.length }] : [],
     };
   });
+}
+
+/** Writes a text of staff to one applicant, in place of the former one. It leaves beside the texts of the jury. */
+export function writeFeedback(call: Call<typeof contract.writeFeedback>) {
+  const { stage, project, text, language } = call.body;
+  return onTexts(contract.writeFeedback, call, async (scene) => {
+    const isFit = scene.candidates.some(({ id }) => id === project);
+    const found = isFit ? await foundIn(scene, [{ projectId: project, text }]) : [];
+    if (isFit) {
+      await setOwn(scene, stage, [project], { text, language });
+      await log(scene, "feedback.write", stage, [project], found);
+    }
+    return {
+      count: Number(isFit),
+      to: [project],
+      effects: [
+        { name: text === "" ? "feedback_text_gone" : "feedback_text", count: Number(isFit) },
+      ],
+      against: isFit ? found : [{ name: "not_decidable", count: 1 }],
+    };
+  });
+}
+
+/** Sets the text or the reasons of staff about some projects, and keeps the other part. An empty row goes. */
+async function setOwn(
+  { db, context }: Scene,
+  stage: Stage,
+  projects: readonly string[],
+  given: Partial<Piece>,
+): Promise<void> {
+  const own = and(eq(feedbackVerdicts.stage, stage), isNull(feedbackVerdicts.feedbackId));
+  await db
+    .insert(feedbackVerdicts)
+    .values(
+      projects.map((projectId) => ({
+        ...{ projectId, stage, kind: "own" as const, language: DEFAULT_LANGUAGE },
+        ...{ ...given, decidedAt: context.now },
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [feedbackVerdicts.projectId, feedbackVerdicts.stage, feedbackVerdicts.feedbackId],
+      set: { ...given, decidedAt: context.now },
+    });
+  await db
+    .delete(feedbackVerdicts)
+    .where(
+      and(
+        own,
+        inArray(feedbackVerdicts.projectId, [...projects]),
+        eq(feedbackVerdicts.text, ""),
+        sql`cardinality(${feedbackVerdicts.reasons}) = 0`,
+      ),
+    );
 }

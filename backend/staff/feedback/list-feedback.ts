@@ -1,11 +1,16 @@
+import { asc } from "drizzle-orm";
 import {
   type listFeedback as contract,
   FEEDBACK_PER_PAGE,
   type FEEDBACK_STATES,
   type FeedbackProject,
 } from "@/contract/staff/feedback";
+import type { Executor } from "../../db/connect";
+import { summaries } from "../../db/schema/discussion";
+import type { Round } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
+import { summarizedIn } from "../../evaluations/round";
 import type { Call } from "../../http/serve";
 import { type Candidate, findDecidingRound } from "../../selection/candidates";
 import {
@@ -48,6 +53,7 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
   const page = Math.min(query.page, pages);
   const names = await namesToFind(db, round);
   const authors = await authorsOf(db, round);
+  const summaryOf = await lastSummaries(db, round);
   return {
     ...known,
     counts: {
@@ -57,9 +63,10 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
       ready: countOf("ready"),
     },
     ...{ page, pages },
-    projects: listed
-      .slice((page - 1) * FEEDBACK_PER_PAGE, page * FEEDBACK_PER_PAGE)
-      .map((one) => shown(one, names, authors)),
+    projects: listed.slice((page - 1) * FEEDBACK_PER_PAGE, page * FEEDBACK_PER_PAGE).map((one) => ({
+      ...shown(one, names, authors),
+      summary: summaryOf.get(one.candidate.id) ?? null,
+    })),
   };
 }
 
@@ -85,7 +92,7 @@ function shown(
   }: Own & { candidate: Candidate; state: (typeof FEEDBACK_STATES)[number] },
   names: NameIndex,
   authors: ReadonlyMap<string, string>,
-): FeedbackProject {
+): Omit<FeedbackProject, "summary"> {
   const own = verdicts.find(({ kind }) => kind === "own");
   return {
     ...{ id: candidate.id, name: candidate.nome, state },
@@ -106,4 +113,14 @@ function shown(
     }),
     own: own ? leaving(own) : null,
   };
+}
+
+/** Returns the last version of the summary of each discussed project of a round. */
+async function lastSummaries(db: Executor, round: Round) {
+  const rows = await db
+    .select()
+    .from(summaries)
+    .where(summarizedIn(round))
+    .orderBy(asc(summaries.version));
+  return new Map(rows.map(({ projectId, text, language }) => [projectId, { text, language }]));
 }

@@ -28,6 +28,7 @@ import {
   giveReasons,
   type WrittenFeedback,
   withholdFeedback,
+  writeFeedback,
 } from "@/contract/staff/feedback";
 import { ActionDialog } from "../actions/action-dialog";
 import actionStyles from "../actions/action-dialog.module.css";
@@ -35,7 +36,9 @@ import styles from "./feedback-panel.module.css";
 
 export type OpenedFeedback =
   | { action: "approve" | "edit" | "withhold" | "ask"; texts: readonly WrittenFeedback[] }
-  | { action: "reasons"; projects: readonly FeedbackProject[] };
+  | { action: "reasons"; projects: readonly FeedbackProject[] }
+  /** `begin` is the text that the field begins with: the present one, or the summary of the discussion. */
+  | { action: "write"; project: FeedbackProject; begin: FeedbackProject["summary"] };
 
 type About = { edition: number; stage: Stage };
 
@@ -52,6 +55,9 @@ export function FeedbackDialog({
   const dialog = { onDone: onClose, onClose };
   if (opened.action === "reasons") {
     return <ReasonsDialog projects={opened.projects} about={about} {...dialog} />;
+  }
+  if (opened.action === "write") {
+    return <WriteDialog {...opened} about={about} {...dialog} />;
   }
   const [first] = opened.texts;
   if (!first) return null;
@@ -82,7 +88,6 @@ function EditDialog({
   ...dialog
 }: Closing & { written: WrittenFeedback; about: About }) {
   const t = useTranslations("staff.feedback");
-  const languages = new Intl.DisplayNames(useLocale(), { type: "language" });
   const [given, setGiven] = useState(() => {
     const { text, language, reasons } = written.verdict?.edited ?? written;
     return { text, language, reasons };
@@ -98,26 +103,10 @@ function EditDialog({
       undecided={t("incomplete")}
       decide={(errors) => (
         <div className={styles.fields}>
-          <TextArea
-            name="text"
-            label={t("field.text")}
-            optional="unmarked"
-            limit={FEEDBACK_MAX}
-            rows={8}
-            dir="auto"
-            lang={given.language}
+          <TextAndLanguage
+            given={given}
             error={errors.text}
-            value={given.text}
-            onChange={({ target }) => setGiven({ ...given, text: target.value })}
-          />
-          <SelectField
-            name="language"
-            label={t("field.language")}
-            value={given.language}
-            options={LANGUAGES.map((one) => ({ value: one, label: languages.of(one) ?? one }))}
-            onChange={({ target }) =>
-              target.value && setGiven({ ...given, language: target.value as Language })
-            }
+            onChange={(changed) => setGiven({ ...given, ...changed })}
           />
           <ReasonFields
             chosen={given.reasons}
@@ -128,6 +117,75 @@ function EditDialog({
       whomTitle={t("original")}
       toWhom={<FeedbackText {...written} />}
     />
+  );
+}
+
+function WriteDialog({
+  project: { id, name, own },
+  begin,
+  about,
+  ...dialog
+}: Closing & { project: FeedbackProject; begin: FeedbackProject["summary"]; about: About }) {
+  const t = useTranslations("staff.feedback");
+  const locale = useLocale() as Language;
+  const [given, setGiven] = useState(
+    begin?.text ? { text: begin.text, language: begin.language } : { text: "", language: locale },
+  );
+  const isSame = given.text === (own?.text ?? "") && (!own || given.language === own.language);
+  const isLong = [...given.text].length > FEEDBACK_MAX;
+  return (
+    <ActionDialog
+      {...dialog}
+      endpoint={writeFeedback}
+      input={isSame || isLong ? null : { ...about, project: id, ...given }}
+      undecided={t("unchanged")}
+      decide={(errors) => (
+        <div className={styles.fields}>
+          <TextAndLanguage given={given} error={errors.text} onChange={setGiven} />
+        </div>
+      )}
+      toWhom={<strong>{name}</strong>}
+    />
+  );
+}
+
+type Given = { text: string; language: Language };
+
+function TextAndLanguage({
+  given,
+  error,
+  onChange,
+}: {
+  given: Given;
+  error: string | undefined;
+  onChange: (given: Given) => void;
+}) {
+  const t = useTranslations("staff.feedback");
+  const languages = new Intl.DisplayNames(useLocale(), { type: "language" });
+  return (
+    <>
+      <TextArea
+        name="text"
+        label={t("field.text")}
+        optional="unmarked"
+        limit={FEEDBACK_MAX}
+        rows={8}
+        dir="auto"
+        lang={given.language}
+        error={error}
+        value={given.text}
+        onChange={({ target }) => onChange({ ...given, text: target.value })}
+      />
+      <SelectField
+        name="language"
+        label={t("field.language")}
+        value={given.language}
+        options={LANGUAGES.map((one) => ({ value: one, label: languages.of(one) ?? one }))}
+        onChange={({ target }) =>
+          target.value && onChange({ ...given, language: target.value as Language })
+        }
+      />
+    </>
   );
 }
 

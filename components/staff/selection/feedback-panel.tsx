@@ -139,7 +139,25 @@ function Project({ project, disabledReason, onOpen }: Opens & { project: Feedbac
           <FeedbackText {...project.own} />
         </div>
       )}
-      <div>
+      {project.summary && (
+        <div className={styles.text}>
+          <p className={styles.small}>{t("summary")}</p>
+          <p dir="auto" lang={project.summary.language}>
+            {project.summary.text}
+          </p>
+          <div>
+            <Button
+              small
+              variant="secondary"
+              disabledReason={disabledReason}
+              onClick={() => onOpen({ action: "write", project, begin: project.summary })}
+            >
+              {t("act.summary")}
+            </Button>
+          </div>
+        </div>
+      )}
+      <div className={styles.filters}>
         <Button
           small
           variant="secondary"
@@ -147,6 +165,14 @@ function Project({ project, disabledReason, onOpen }: Opens & { project: Feedbac
           onClick={() => onOpen({ action: "reasons", projects: [project] })}
         >
           {t("act.reasons")}
+        </Button>
+        <Button
+          small
+          variant="secondary"
+          disabledReason={disabledReason}
+          onClick={() => onOpen({ action: "write", project, begin: project.own })}
+        >
+          {t("act.write")}
         </Button>
       </div>
     </li>

@@ -88,10 +88,19 @@ export async function seedEdition(
   return JSON.parse(await byClerk("seedEdition", [String(count), contact, owner, opens]));
 }
 
-/** Opens a second round of a seeded edition, which reads some of its projects, for a jury of these accounts. */
-export async function seedRound(year: number, names: string[], jury: Person[]): Promise<void> {
+/**
+ * Opens a second round of a seeded edition, which reads some of its projects, for a jury of these accounts.
+ *
+ * @param talks whether the jury writes to applicants and discusses
+ */
+export async function seedRound(
+  year: number,
+  names: string[],
+  jury: Person[],
+  { talks = false } = {},
+): Promise<void> {
   const emails = jury.map(({ email }) => email);
-  await byClerk("seedRound", [String(year), names.join(), emails.join()]);
+  await byClerk("seedRound", [String(year), names.join(), emails.join(), talks ? "talks" : ""]);
 }
 
 /** Moves the rounds of a seeded edition into the past, so that it is no longer the current edition. */

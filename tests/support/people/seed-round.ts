@@ -14,12 +14,14 @@ import { DAY, HOUR } from "@/contract/durations";
  *
  * @param names the names of the pre-selected projects, separated by commas
  * @param jury the addresses of the jury, separated by commas
+ * @param talks whether the jury writes to applicants and discusses
  */
 export async function seedRound(
   db: Database,
   year: string,
   names: string,
   jury: string,
+  talks = "",
 ): Promise<void> {
   const now = new Date();
   const context = { actor: "browser test", reason: "browser test", now };
@@ -50,6 +52,7 @@ export async function seedRound(
       weight: null,
       showsEarlier: false,
       isPublic: false,
+      ...(talks && { feedback: true, discussion: true }),
       jury: people.map(({ id }) => id),
     },
     context,
