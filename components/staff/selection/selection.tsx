@@ -95,7 +95,7 @@ export function Selection() {
   );
   const discussion = data && (
     <DiscussionPanel
-      key={data.round?.number}
+      key={`discussion ${data.round?.number}`}
       edition={data.edition}
       round={data.round?.number}
       disabledReason={rights.decide}
@@ -104,9 +104,25 @@ export function Selection() {
   return (
     <div className={pageStyles.page}>
       <SelectionHead selection={data}>
+        {own && results && (
+          <>
+            <StageActions
+              stage={own}
+              rows={results.rows}
+              disabledReason={rights.decide}
+              onOpen={setAction}
+            />
+            <LetterActions
+              stage={own}
+              rows={results.rows}
+              disabledReason={rights.decide}
+              onWrite={setWrites}
+            />
+          </>
+        )}
         {data && own && (
           <span className={styles.release}>
-            <Button disabledReason={notYet ?? rights.release} onClick={() => release(own)}>
+            <Button small disabledReason={notYet ?? rights.release} onClick={() => release(own)}>
               {t("release", { count: own.pending })}
             </Button>
             {!notYet && !rights.release && <span className={pageStyles.note}>{t("needsKey")}</span>}
@@ -166,22 +182,6 @@ export function Selection() {
                 onLook={() => release(own)}
               />
             )}
-            {own && (
-              <StageActions
-                stage={own}
-                rows={results.rows}
-                disabledReason={rights.decide}
-                onOpen={setAction}
-              />
-            )}
-            {own && (
-              <LetterActions
-                stage={own}
-                rows={results.rows}
-                disabledReason={rights.decide}
-                onWrite={setWrites}
-              />
-            )}
             <RankingRows
               {...{ results, parts, stage, selection }}
               tieActions={
@@ -204,7 +204,7 @@ export function Selection() {
             )}
             {discussion}
             <AgreementPanel
-              key={data.round?.number}
+              key={`agreement ${data.round?.number}`}
               edition={data.edition}
               round={data.round?.number}
             />
