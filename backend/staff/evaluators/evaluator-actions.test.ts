@@ -205,7 +205,14 @@ test("leaving evaluators lose open scores and keep closed ones", async () => {
   await closed.close();
   await db.update(editions).set({ readings: 9 }).where(eq(editions.id, edition.id));
   const selection = { ids: [closed.id, open.id] };
+  const { id: pastId } = await bench.makeEdition({ year: 2023 });
+  await db.insert(invitations).values([
+    { editionId: pastId, userId: closed.id, capacity: 5 },
+    { editionId: edition.id, userId: closed.id, capacity: 7 },
+  ]);
   const { shown, made } = await carryOut("dismissals", { selection });
+  const kept = await db.select().from(invitations).where(eq(invitations.userId, closed.id));
+  expect(kept.map(({ capacity }) => capacity)).toEqual([5]);
   expect(shown.effects).toEqual([
     { name: "dismissed", count: 2 },
     { name: "closed_stays", count: 1 },

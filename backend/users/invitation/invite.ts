@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, lt, notInArray } from "drizzle-orm";
 import { answerBy } from "@/contract/evaluation/invitation";
 import type { Language } from "@/contract/languages";
 import type { Database, Executor } from "../../db/connect";
 import { identities, users } from "../../db/schema/accounts";
+import { editions } from "../../db/schema/applications";
 import { invitations } from "../../db/schema/evaluations";
 import { passkeys } from "../../db/schema/passkeys";
 import { roundJurors } from "../../db/schema/rounds";
@@ -118,14 +119,22 @@ export async function agreeCapacity(
 
 /**
  * Removes an evaluator or withdraws an invitation: deletes the role, the agreed capacity, and the link. Closed scores stay in
- * the ranking. Open scores no longer count, but return if the person is invited again.
+ * the ranking. Open scores no longer count, but return if the person is invited again. What was agreed and stated in past editions
+ * stays with them.
  */
 export async function dismissEvaluator(
   tx: Executor,
   user: { id: string; email: string },
   now: Date,
 ): Promise<void> {
-  await tx.delete(invitations).where(eq(invitations.userId, user.id));
+  const current = await findCurrentEdition(tx, now);
+  const past = tx
+    .select({ id: editions.id })
+    .from(editions)
+    .where(lt(editions.year, current?.year ?? 0));
+  await tx
+    .delete(invitations)
+    .where(and(eq(invitations.userId, user.id), notInArray(invitations.editionId, past)));
   await voidMailTokens(tx, "invitation", user.id, now);
   await setRole(tx, user.email, "evaluator", false, now);
 }
