@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { DecisionOutcome, Stage } from "@/contract/evaluation/funnel";
 import { LETTERS, letterBench } from "@/tests/support/people/letters";
 import { projects } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
@@ -175,6 +176,69 @@ describe("the placeholders of a letter", () => {
     expect(Object.keys(warned[1].facts)).toEqual(["usual", "other"]);
     expect(await effects("Invia presto: {scadenza}.")).toHaveLength(1);
     expect(await effects("Invia il 30 settembre.")).toHaveLength(2);
+  });
+});
+
+describe("a letter about a stage", () => {
+  const decide = async (
+    stage: Stage,
+    outcome: DecisionOutcome,
+    chosen: readonly { id: string }[],
+    isReleased = true,
+  ) => {
+    const releaseId = randomUUID();
+    const act = { actor: "Ada", reason: "x" };
+    if (isReleased)
+      await db
+        .insert(decisionReleases)
+        .values({ id: releaseId, editionId: edition.id, at: clock.now, ...act } as never);
+    const one = { editionId: edition.id, stage, outcome, decidedAt: clock.now, ...act };
+    await db
+      .insert(decisions)
+      .values(
+        chosen.map(({ id }) => ({ ...one, projectId: id, ...(isReleased && { releaseId }) })),
+      );
+  };
+
+  test("a letter reaches the applicants with the outcome of a stage, and only released outcomes", async () => {
+    const [went, out, waits] = [await plant(), await plant(), await plant()];
+    for (const { id } of [went, out, waits])
+      await db.update(projects).set({ sentAt: clock.now }).where(eq(projects.id, id));
+    await decide("finalist", "selected", [went]);
+    await decide("finalist", "not_selected", [out]);
+    await decide("finalist", "not_selected", [waits], false);
+    const to = async (outcome: DecisionOutcome) => {
+      const query = { reached: "finalist", outcome };
+      const { made } = await send({ selection: { query, count: 1 }, texts: texts("x") });
+      return (await mailsOf(made.json)).map(({ recipient }) => recipient);
+    };
+    expect(await to("selected")).toEqual([went.email]);
+    expect(await to("not_selected")).toEqual([out.email]);
+  });
+
+  test("a letter that states a stage warns if a recipient is in another one", async () => {
+    const [ada, bea, cat, undecided] = [
+      await plant(),
+      await plant(),
+      await plant(),
+      await plant({ language: "en" }),
+    ];
+    await decide("pre_selected", "selected", [ada, bea, cat]);
+    await decide("semifinalist", "selected", [ada, bea]);
+    // Not released, so the stage of its applicant is still the one before.
+    await decide("semifinalist", "selected", [cat], false);
+    const effects = async (text: string, ...to: { id: string }[]) =>
+      (await post(LETTERS, { selection: { ids: to.map(({ id }) => id) }, texts: texts(text) })).json
+        .effects;
+    const says = "Ci vediamo alla semifinale.";
+    expect(await effects(says, ada, bea, cat)).toEqual([
+      { name: "letter_queued", count: 3 },
+      { name: "letter_differs_stage", count: 1 },
+    ]);
+    expect(await effects(says, ada, bea)).toHaveLength(1);
+    expect(await effects("Ci vediamo: {fase}.", ada, bea, cat)).toHaveLength(1);
+    // The English text names no stage, so its readers do not count.
+    expect(await effects(says, ada, bea, undecided)).toHaveLength(1);
   });
 });
 

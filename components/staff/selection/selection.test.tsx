@@ -15,6 +15,13 @@ vi.mock("@/lib/i18n/navigation", () => ({
   useRouter: () => ({ push: vi.fn() }),
   Link: ({ prefetch: _, ...props }: { prefetch?: boolean }) => <a {...props} />,
 }));
+// The dialog of letters has its own tests. Here only its recipients count.
+vi.mock("../letters/use-write-dialog", () => ({
+  useWriteDialogWhenIdle: () => {},
+  LazyWriteDialog: ({ selection, count }: { selection: object; count: number }) => (
+    <output data-testid="letter">{JSON.stringify({ selection, count })}</output>
+  ),
+}));
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -156,6 +163,50 @@ describe("the ranking of the selection", () => {
     openSelection(Response.json({ code: "unavailable", data: { status: 503 } }, { status: 503 }));
     expect((await screen.findByRole("alert")).textContent).toContain("leggere la selezione");
     expect(screen.getByRole("button", { name: "Riprova" })).toBeDefined();
+  });
+});
+
+describe("letters to the applicants of a stage", () => {
+  const WRITE = /^(Scrivi al|Write to the)/;
+  const released = (pending: number) => {
+    vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams("stage=pre_selected") as never);
+    const answer = selectionAnswer();
+    const stage = answer.results?.stages.find((one) => one.stage === "pre_selected");
+    if (stage) Object.assign(stage, { pending });
+    return answer;
+  };
+
+  test.each([
+    ["it", ["Scrivi alle 50 che sono passate", "Scrivi alle 10 rimaste fuori"]],
+    ["en", ["Write to the 50 who go on", "Write to the 10 left out"]],
+  ] as const)(
+    "a released stage has a letter to each outcome, with its number (%s)",
+    async (language, names) => {
+      openSelection(released(0), language, "staff");
+      const buttons = await screen.findAllByRole("button", { name: WRITE });
+      expect(buttons.map((one) => one.textContent)).toEqual(names);
+      expect(buttons.map((one) => one.getAttribute("aria-disabled"))).not.toContain("true");
+      fireEvent.click(buttons[1] as HTMLElement);
+      expect(JSON.parse((await screen.findByTestId("letter")).textContent ?? "")).toEqual({
+        selection: { query: { reached: "pre_selected", outcome: "not_selected" }, count: 10 },
+        count: 10,
+      });
+    },
+  );
+
+  test("decisions that wait for their release disable the letters and say why", async () => {
+    openSelection(released(2));
+    const buttons = await screen.findAllByRole("button", { name: WRITE });
+    for (const one of buttons) expect(one.getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getAllByText(/la lettera le rivelerebbe/).length).toBeGreaterThan(0);
+    fireEvent.click(buttons[0] as HTMLElement);
+    expect(screen.queryByTestId("letter")).toBeNull();
+  });
+
+  test("a stage that is not released has no letters", async () => {
+    openSelection(decided());
+    await act(/Pubblica 50/);
+    expect(screen.queryByRole("button", { name: WRITE })).toBeNull();
   });
 });
 

@@ -26,7 +26,12 @@ const SLOW = 700;
 export async function testSmtp() {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
-  const state = { mood: "well" as Mood, connections: 0 };
+  const state = {
+    mood: "well" as Mood,
+    connections: 0,
+    /** Returns how the server handles one recipient, instead of its mood. */
+    moodFor: (_: string): Mood | undefined => undefined,
+  };
 
   const server = createServer((socket) => {
     state.connections += 1;
@@ -63,9 +68,11 @@ export async function testSmtp() {
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === "EHLO" || verb === "HELO") return say("250 test");
       if (verb === "RCPT") {
-        if (state.mood === "later") return say("451 4.3.0 try later");
-        if (state.mood === "never") return say("550 5.1.1 no such person");
-        to.push(/<([^>]*)>/.exec(line)?.[1] ?? "");
+        const recipient = /<([^>]*)>/.exec(line)?.[1] ?? "";
+        const mood = state.moodFor(recipient) ?? state.mood;
+        if (mood === "later") return say("451 4.3.0 try later");
+        if (mood === "never") return say("550 5.1.1 no such person");
+        to.push(recipient);
       }
       if (verb === "DATA") {
         body = "";
