@@ -3,13 +3,14 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ActivityEntry, Application } from "@/contract/staff/application";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
-import { files, projects } from "../../db/schema/applications";
+import { files, projectPeople, projects } from "../../db/schema/applications";
 import { mailPause, outbox } from "../../db/schema/mail";
 import { EXPIRED } from "../../mail/mail-state";
 import { extendDeadline } from "../../project/extend-deadline";
 import { recordEvent } from "../../project/timeline";
 
-const { db, api, clock, makeUser, makeSent, sendAgain, makeEvaluator } = await evaluationBench();
+const { db, api, clock, edition, makeUser, makeSent, sendAgain, makeEvaluator } =
+  await evaluationBench();
 const { token } = await makeUser({ roles: ["auditor"] });
 const read = async (id: string, by = token) => {
   const { status, json } = await api("GET", `wp/v2/staff/applications/${id}`, { token: by });
@@ -151,4 +152,44 @@ test("coverage appears after three evaluators have begun, only as counts", async
   expect((await read(id)).json.coverage).toMatchObject({ read: 1, begun: 1, recused: 0 });
   await third?.recuse(id);
   expect((await read(id)).json.coverage).toMatchObject({ read: 1, begun: 1, recused: 1 });
+});
+
+test("an application names the sent ones that have a phone number of its draft, but not itself", async () => {
+  const [draft, contact, member, other] = [
+    await makeSent(),
+    await makeSent(),
+    await makeSent(),
+    await makeSent(),
+  ];
+  const names = { [contact.id]: "Balia", [member.id]: "Zolla", [other.id]: "Borgo" };
+  const phones = ["+393401112233", "+393404445566", "+393407778899"];
+  for (const [index, [id, nome]] of Object.entries(names).entries()) {
+    await db.update(projects).set({ fields: { nome } }).where(eq(projects.id, id));
+    const phone = phones[index] ?? "";
+    await db.insert(projectPeople).values({ editionId: edition.id, phone, projectId: id });
+  }
+  // The number that the draft itself has reserved.
+  await db
+    .insert(projectPeople)
+    .values({ editionId: edition.id, phone: "+393400000001", projectId: draft.id });
+  const shared = async (fields: object) => {
+    await db.update(projects).set({ fields }).where(eq(projects.id, draft.id));
+    const { json } = await read(draft.id);
+    return json.shared_phones.map(({ id, name }) => [id, name]).toSorted();
+  };
+  const person = { name: "Ada Rossi", role: "", age: "", info: "" };
+  expect(await shared({ referente_telefono: "340 000 0001" })).toEqual([]);
+  expect(
+    await shared({
+      referente_telefono: "340 111 2233",
+      team: [{ ...person, phone: "+39 340 444 55 66" }],
+    }),
+  ).toEqual(
+    [
+      [contact.id, "Balia"],
+      [member.id, "Zolla"],
+    ].toSorted(),
+  );
+  await db.update(projects).set({ erasedAt: clock.now }).where(eq(projects.id, draft.id));
+  expect((await read(draft.id)).json.shared_phones).toEqual([]);
 });

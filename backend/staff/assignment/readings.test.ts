@@ -271,3 +271,26 @@ test("ending the plan forgets what was fixed by hand and says so", async () => {
   await end({ plan: json.plan, typed: json.count, reason: "Fine" });
   expect(await db.$count(fixedReadings)).toBe(0);
 });
+
+test("each evaluator's list says why the plan gives each of its projects to the evaluator", async () => {
+  const writer = await makeUser({ language: "en" });
+  const english = await makeSent({ fields: { nome: "Delta" }, userId: writer.id });
+  await storeReadingPlan(db, firstRoundKey(edition.id), {
+    readings: 2,
+    readers: { [alfa.id]: [a.id], [beta.id]: [a.id], [gamma.id]: [c.id], [english.id]: [d.id] },
+    now: clock.now,
+  });
+  await make("", { project: gamma.id, evaluator: b.id });
+  const because = async ({ get }: typeof a) =>
+    Object.fromEntries(
+      (await get("projects")).json.projects.map(
+        ({ nome, assigned_because }: { nome: string; assigned_because: string[] }) => [
+          nome,
+          assigned_because,
+        ],
+      ),
+    );
+  expect(await because(a)).toMatchObject({ Alfa: ["sector"], "=Beta": ["balance"] });
+  expect(await because(b)).toMatchObject({ Gamma: ["staff"] });
+  expect(await because(d)).toEqual({ Delta: ["language"] });
+});
