@@ -364,3 +364,18 @@ test.each([
     expect(person.getAttribute("href")).toContain("/persone/late");
   },
 );
+
+test.each([
+  ["it", "Assegnazione"],
+  ["en", "Assignment"],
+] as const)(
+  "the jury has a tab with its assignment, of the same edition and round (%s)",
+  async (language, name) => {
+    page.search = "edition=2026&round=2&state=late";
+    open(language);
+    await screen.findByRole("table");
+    const tab = screen.getByRole("link", { name });
+    expect(tab.getAttribute("href")).toMatch(/\/valutatori\/assegnazione\?edition=2026&round=2$/);
+    expect(tab.getAttribute("aria-current")).toBeNull();
+  },
+);

@@ -148,6 +148,31 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     expect(chosen).toEqual([cells.at(-1)]);
   });
 
+  test("a long matrix renders only the rows that the window shows", async () => {
+    const [model] = MATRIX.evaluators;
+    const jury = Array.from({ length: 200 }, (_, index) => ({
+      ...(model as (typeof MATRIX.evaluators)[number]),
+      ...{ id: `e${index}`, name: `Persona ${index}` },
+    }));
+    backEnd(() => refusal("not_found", 404), { ...MATRIX, evaluators: jury } as never);
+    page(<MatrixSection disabledReason={undefined} />, language);
+    const grid = await screen.findByRole("grid");
+    const shown = () => within(grid).getAllByRole("row");
+    const has = (name: string) => within(grid).queryByRole("link", { name }) !== null;
+    // A screen reader still learns the length of the whole table.
+    expect(grid.getAttribute("aria-rowcount")).toBe("202");
+    expect(shown().length).toBeLessThanOrEqual(60);
+    expect([has("Persona 0"), has("Persona 150")]).toEqual([true, false]);
+    const top = vi
+      .spyOn(HTMLElement.prototype, "getBoundingClientRect")
+      .mockReturnValue({ top: -31 * 150 } as DOMRect);
+    act(() => void window.dispatchEvent(new Event("scroll")));
+    expect(has("Persona 150")).toBe(true);
+    // The first row has the focusable cell, so all rows from it to the visible ones stay.
+    expect(has("Persona 199")).toBe(false);
+    top.mockRestore();
+  });
+
   test("on a narrow page the matrix is a list per evaluator and per project", async () => {
     vi.stubGlobal("matchMedia", () => ({
       ...{ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() },
