@@ -20,12 +20,14 @@ import { tagFilterSchema, tagListSchema, tagSchema } from "./tag-schemas";
  * Problems of an application:
  * - `refused`: the same file was rejected at least twice, without a later accepted upload.
  * - `interrupted`: an upload began at least an hour ago and is unfinished, without a replacement.
+ * - `video_failed`: the conversion of a current video failed, so it does not play in the page.
  * - `mail_failed`: an email failed.
  * - `unconfirmed`: the address is not confirmed.
  */
 export const APPLICATION_PROBLEMS = [
   "refused",
   "interrupted",
+  "video_failed",
   "mail_failed",
   "unconfirmed",
 ] as const;

@@ -17,6 +17,7 @@ export const CHECK_LISTS: Partial<Record<Check, string>> = {
   complete_not_sent: `${TODAY_PATH}/candidature?state=complete&due=soon`,
   uploads_interrupted: `${TODAY_PATH}/candidature?trouble=interrupted&due=ahead`,
   uploads_refused: `${TODAY_PATH}/candidature?trouble=refused&due=ahead`,
+  videos_failed: `${TODAY_PATH}/candidature?trouble=video_failed`,
   few_readings: `${TODAY_PATH}/candidature?readings=few`,
   evaluators_late: `${TODAY_PATH}/valutatori?state=late`,
   conflicts_declared: `${TODAY_PATH}/valutatori/assegnazione?show=conflicts`,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { type Captions, toVtt } from "@/contract/project/captions";
 import {
@@ -9,7 +9,7 @@ import {
   type renditionStatesSchema,
 } from "@/contract/project/renditions";
 import type { Executor } from "../../db/connect";
-import { files, projects, renditions } from "../../db/schema/applications";
+import { renditions } from "../../db/schema/applications";
 import type { Dependencies } from "../../dependencies";
 import { download } from "../../http/download";
 import { fail } from "../../http/failure";
@@ -48,24 +48,6 @@ export async function countRenditions(db: Executor): Promise<Record<RenditionSta
     ready: await count("ready"),
     failed: await count("failed"),
   };
-}
-
-/** Returns the number of videos of an edition that are in use and could not be converted. */
-export async function countFailedVideos(db: Executor, editionId: string): Promise<number> {
-  const found = await db
-    .select({ id: files.id })
-    .from(renditions)
-    .innerJoin(files, eq(files.id, renditions.fileId))
-    .innerJoin(projects, eq(projects.id, files.projectId))
-    .where(
-      and(
-        eq(renditions.state, "failed"),
-        like(files.type, "video/%"),
-        isNull(files.detachedAt),
-        eq(projects.editionId, editionId),
-      ),
-    );
-  return found.length;
 }
 
 /**

@@ -83,10 +83,18 @@ const isBrokenOff = (now: Date) => sql`begun.finished_at is null
 export const interruptions = (now: Date) => sql<number>`(select count(distinct begun.field)::int
   from uploads as begun where begun.project_id = projects.id and ${isBrokenOff(now)})`;
 
+/** SQL for the current videos whose conversion failed, with the alias `video`. */
+const FAILED_VIDEOS = sql`files as video join renditions on renditions.file_id = video.id and renditions.state = 'failed'
+  where video.type like 'video/%' and video.detached_at is null`;
+
+/** SQL expression for the number of videos of an application whose conversion failed, over `projects`. */
+export const failedVideos = sql<number>`(select count(*)::int from ${FAILED_VIDEOS} and video.project_id = projects.id)`;
+
 /** Conditions per kind of trouble of an application, over `projects` joined with `users`. */
 export const inTrouble = (now: Date): Record<ApplicationProblem, SQL> => ({
   interrupted: sql`${projects.id} in (select begun.project_id from uploads as begun where ${isBrokenOff(now)})`,
   refused: sql`${projects.id} in (select refused.project from ${refusedFiles(sql`true`)} as refused)`,
+  video_failed: sql`${projects.id} in (select video.project_id from ${FAILED_VIDEOS})`,
   // Checks the account's address, regardless of the subject of the rejected email.
   mail_failed: sql`${projects.userId} in (select ${users.id} from ${users} where ${isRejecting(users.email)})`,
   unconfirmed: sql`${projects.userId} in (select ${users.id} from ${users} where ${users.emailConfirmedAt} is null)`,
@@ -221,10 +229,11 @@ async function needsSomething(
   known?: FewReadings,
 ): Promise<SQL | undefined> {
   const few = known ?? (await fewReadingsNow(db, round, now));
-  const { interrupted, refused, mail_failed } = inTrouble(now);
+  const { interrupted, refused, video_failed, mail_failed } = inTrouble(now);
   return or(
     and(sql`${stateOf} = 'complete'`, isDue("soon", edition.closesAt, now)),
     and(or(interrupted, refused), isDue("ahead", edition.closesAt, now)),
+    video_failed,
     mail_failed,
     few.state === "due" ? await isReadBy(db, round, "few") : undefined,
   );

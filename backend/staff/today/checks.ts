@@ -22,7 +22,6 @@ import {
   readingProgress,
 } from "../../evaluations/reading-progress";
 import { juryOf } from "../../evaluations/round";
-import { countFailedVideos } from "../../files/renditions/read-renditions";
 import { roomForUploads } from "../../files/under-way";
 import { isLastRejection } from "../../mail/mail-state";
 import { outboxState } from "../../mail/outbox-state";
@@ -208,13 +207,13 @@ async function ofPeople(
   const answers = await missingAnswers(db, round, now);
   // Uses the conditions of the lists that the rows link to, so that the numbers match.
   const complete = countOf(standing, ({ state, soon }) => state === "complete" && soon);
-  const inTrouble = async (trouble: ApplicationProblem) =>
-    countApplications(db, await applicationsMatching(db, { trouble, due: "ahead" }, edition, now));
+  const inTrouble = async (trouble: ApplicationProblem, due?: "ahead") =>
+    countApplications(db, await applicationsMatching(db, { trouble, due }, edition, now));
   return {
     complete_not_sent: { count: complete },
-    uploads_interrupted: { count: await inTrouble("interrupted") },
-    uploads_refused: { count: await inTrouble("refused") },
-    videos_failed: { count: await countFailedVideos(db, edition.id) },
+    uploads_interrupted: { count: await inTrouble("interrupted", "ahead") },
+    uploads_refused: { count: await inTrouble("refused", "ahead") },
+    videos_failed: { count: await inTrouble("video_failed") },
     few_readings: {
       count: few.state === "due" ? few.count : 0,
       measure: few.wanted,

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { CHECK_NAMES, CHECKS, type CheckAnswer } from "@/contract/staff/checks";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
 import { plannedReminders } from "../../commands/edition/planned-reminders";
-import { editions, projects } from "../../db/schema/applications";
+import { editions, files, projects, renditions } from "../../db/schema/applications";
 import { clockRuns } from "../../db/schema/clock";
 import { decisions } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
@@ -119,6 +120,24 @@ test("a file that was rejected twice is a problem until one is accepted", async 
   expect(await troubled()).toEqual({ uploads_refused: 1 });
   await insertFile(db, project.id, "video");
   expect(await troubled()).toEqual({});
+});
+
+test("a video that cannot be converted is in the list that its check opens until another file replaces it", async () => {
+  const { project } = await begin();
+  const { id: fileId } = await insertFile(db, project.id, "video");
+  const failed = async () => {
+    const path = "wp/v2/staff/applications?trouble=video_failed";
+    const { json } = await api("GET", path, { token: await freshToken(rita) });
+    return json.applications.map((one: { id: string; troubles: object }) => [one.id, one.troubles]);
+  };
+  expect(await failed()).toEqual([]);
+  const ids = { mainId: randomUUID(), posterId: randomUUID() };
+  await db.insert(renditions).values({ fileId, ...ids, state: "failed", reason: "broken" });
+  expect(await troubled()).toEqual({ videos_failed: 1 });
+  expect(await failed()).toEqual([[project.id, [{ name: "video_failed", count: 1 }]]]);
+  await db.update(files).set({ detachedAt: clock.now }).where(eq(files.id, fileId));
+  expect(await troubled()).toEqual({});
+  expect(await failed()).toEqual([]);
 });
 
 test("evaluators are late against the schedule after applications close, and few readings count near its end", async () => {

@@ -51,7 +51,7 @@ const LIST = {
   states: { begun: 0, complete: 12, sent: 0, changed: 0, withdrawn: 0 },
   extended: 0,
   mine: 0,
-  troubles: { refused: 0, interrupted: 0, mail_failed: 0, unconfirmed: 0 },
+  troubles: { refused: 0, interrupted: 0, video_failed: 0, mail_failed: 0, unconfirmed: 0 },
   next: null,
   previous: null,
 };
