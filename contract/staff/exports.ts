@@ -32,7 +32,8 @@ const answersOf = (step: Parameters<typeof fieldsOf>[0]) =>
  */
 const APPLICATION = {
   application: ["number", "name", "state", "filled", "required", "signals", "id"],
-  marks: ["tags", "owner"],
+  // `read` is what the list shows while evaluators read; `readings` is a column of the ranking.
+  marks: ["tags", "owner", "read"],
   account: ["person", "email", "language", "confirmed", "earlier"],
   dates: ["started", "saved", "first_sent", "sent", "extended"],
   contact: answersOf("contact"),
@@ -59,16 +60,16 @@ export const EXPORT_COLUMNS = {
   },
   people: {
     person: ["person", "email", "language", "id"],
-    account: ["state", "roles", "applications"],
+    account: ["state", "roles", "applications", "numbers"],
     dates: ["registered", "seen", "erases", "request_due"],
   },
   mails: {
     mail: ["subject", "template", "language", "id"],
-    person: ["email", "person"],
+    person: ["email", "person", "number"],
     delivery: ["state", "queued", "left", "next", "attempts", "says"],
   },
   requests: {
-    request: ["kind", "state", "id"],
+    request: ["kind", "state", "owner", "id"],
     person: ["person", "email"],
     dates: ["received", "due", "answered"],
     texts: ["note", "extension", "answer"],
@@ -109,6 +110,7 @@ const OF_APPLICATIONS: Partial<Record<ApplicationColumn, readonly string[]>> = {
   phone: ["referente_telefono"],
   progress: ["filled", "required"],
   deadline: ["extended"],
+  readings: ["read"],
   reached: ["reached", "outcome"],
 };
 

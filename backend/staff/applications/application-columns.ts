@@ -15,7 +15,7 @@ import { projects, submissions } from "../../db/schema/applications";
 import { fill, type Messages, messagesIn, optionWord } from "../../documents/messages";
 import type { Cell } from "../../documents/table";
 import type { Edition } from "../../editions/edition";
-import { findShownRound, type Round } from "../../editions/rounds";
+import type { Round } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { frozenVoices, type Voice, voiceCells } from "../../evaluations/export/export-scores";
 import {
@@ -62,6 +62,7 @@ export const APPLICATION_VALUES: ExportValues<ExportedApplication> = {
   id: ({ id }) => id,
   tags: ({ tags }) => tags.map(({ name }) => name).join(", "),
   owner: ({ owner }) => owner?.name ?? "",
+  read: ({ readings }) => readings,
   person: ({ person }) => person,
   email: ({ email }) => email,
   language: ({ language }) => language,
@@ -173,20 +174,23 @@ export async function* readExported(
     options,
     language,
     ranked = null,
+    round,
   }: {
     list: "applications" | "selection";
     options: ApplicationOptions;
     language: Language;
     ranked?: Ranked | null;
+    round: Round;
   },
 ): AsyncGenerator<ExportedApplication> {
-  const round = await findShownRound(tx, edition, undefined, now);
   const all = ranked ?? (hasRanking(list, options) ? await rankWithEvaluations(tx, round) : null);
   const rankOf = new Map(all?.rows.map((row) => [row.id, row]));
   const released = await currentDecisions(tx, edition.id, { released: true });
   const decided = all ? await currentDecisions(tx, edition.id, { released: false }) : new Map();
   const voicesOf = all && frozenVoices(all.judgements, messagesIn(language).export);
-  const read = (some: string[]) => readBatch(tx, some, { edition, now, rankOf, released, decided });
+  const readings = chosenColumns(list, options).includes("read") ? round : undefined;
+  const known = { edition, now, readings, rankOf, released, decided };
+  const read = (some: string[]) => readBatch(tx, some, known);
   for await (const row of inBatches(ids, read)) {
     if (options.rows === "projects") yield row;
     else
@@ -198,6 +202,8 @@ export async function* readExported(
 type Known = {
   edition: Edition;
   now: Date;
+  /** The round whose readings the table shows, if any. */
+  readings: Round | undefined;
   rankOf: ReadonlyMap<string, RankingRow>;
   released: DecisionsByProject;
   decided: DecisionsByProject;
@@ -206,10 +212,10 @@ type Known = {
 async function readBatch(
   tx: Executor,
   ids: string[],
-  { edition, now, rankOf, released, decided }: Known,
+  { edition, now, readings, rankOf, released, decided }: Known,
 ): Promise<ExportedApplication[]> {
   const these = inArray(projects.id, ids);
-  const rows = await readApplications(tx, ids, edition, now);
+  const rows = await readApplications(tx, ids, edition, now, { readings });
   const more = await tx
     .select({
       id: projects.id,

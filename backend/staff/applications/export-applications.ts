@@ -97,7 +97,7 @@ async function writeTable(
     name: [edition.year, ...(isScores ? [messagesIn(language).export.scores_name] : []), ...name],
     async rows(tx) {
       const ids = await sortedIds(tx, where, await orderOf(tx, sort, edition, now));
-      return readExported(tx, { edition, ids, now }, { list, options, language });
+      return readExported(tx, { edition, ids, now }, { list, options, language, round });
     },
     ...(isScores && { further: (words) => voiceColumns(words, language) }),
   });

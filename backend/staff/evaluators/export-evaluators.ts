@@ -10,6 +10,7 @@ import { messagesIn } from "../../documents/messages";
 import { fileSuffix } from "../../evaluations/own-rounds";
 import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
+import { receiptsOf } from "../receipts-of";
 import { requireKeyForAll } from "../record-export";
 import { roundAsked } from "../shown-round";
 import { type ExportValues, sendExport } from "../write-export";
@@ -33,20 +34,31 @@ export async function exportEvaluators(call: Call<typeof contract>) {
     ],
     async rows(tx) {
       const asked = { ...call, db: tx, query: filter } as unknown as Call<typeof listContract>;
-      return ((await listEvaluators(asked)) as AnswerOf<typeof listContract>).evaluators;
+      const { evaluators } = (await listEvaluators(asked)) as AnswerOf<typeof listContract>;
+      const conflicts = evaluators.flatMap((one) => one.conflict_projects.map(({ id }) => id));
+      const receipts = await receiptsOf(tx, conflicts);
+      return evaluators.map((one) => ({ ...one, receipts }));
     },
   });
 }
 
+type Row = EvaluatorRow & { receipts: ReadonlyMap<string, string> };
+
+/** Returns the projects with the number of their receipt, because two projects can have the same name. */
 const conflictsOf =
   (kind: JuryConflict) =>
-  ({ conflict_projects: projects }: EvaluatorRow) =>
-    projects.flatMap((one) => (one.kind === kind ? [one.name] : [])).join("; ");
+  ({ conflict_projects: projects, receipts }: Row) =>
+    projects
+      .flatMap((one) => {
+        const number = receipts.get(one.id);
+        return one.kind === kind ? [number ? `${one.name} (${number})` : one.name] : [];
+      })
+      .join("; ");
 
 const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));
 
 /** Values of the columns of `EXPORT_COLUMNS.evaluators`. */
-const VALUES: ExportValues<EvaluatorRow> = {
+const VALUES: ExportValues<Row> = {
   person: ({ name }) => name,
   email: ({ email }) => email,
   language: ({ language }) => language,

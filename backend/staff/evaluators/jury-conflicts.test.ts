@@ -53,8 +53,8 @@ test("the export of the filtered jury has a column for each kind of conflict", a
   const { response } = await api("GET", `wp/v2/staff/evaluators/export?${query}`, { token });
   const [, ...rows] = parseCsv((await response.text()).replace("\uFEFF", ""), ";");
   expect(rows).toEqual([
-    ["Olga Owner", "", "", "", "Mia"],
-    ["Remo Recused", "", "", "Beta", ""],
-    ["Stella Stated", "alfa; Altra impresa", "Alfa", "", ""],
+    ["Olga Owner", "", "", "", `Mia (${mine.number})`],
+    ["Remo Recused", "", "", `Beta (${beta.number})`, ""],
+    ["Stella Stated", "alfa; Altra impresa", `Alfa (${alfa.number})`, "", ""],
   ]);
 });

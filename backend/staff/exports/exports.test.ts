@@ -4,8 +4,10 @@ import { EXPORT_LISTS, exportColumns } from "@/contract/staff/exports";
 import { parseCsv, unzip } from "@/tests/support/made-files/unpack";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 import { readReceiptList } from "../../commands/evaluation/receipt-list";
-import { users } from "../../db/schema/accounts";
+import { dataRequests, users } from "../../db/schema/accounts";
+import { projects } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
+import { outbox } from "../../db/schema/mail";
 import { applySelection } from "../../selection/select";
 import { markReauthenticated } from "../../users/sessions/reauthenticated";
 import { sendExport } from "../write-export";
@@ -68,6 +70,9 @@ test("before the ranking is open, scores and unreleased decisions cannot be expo
   const open = await table("applications/export?columns=number,outcome,reached,heard");
   // In the order of the request.
   expect(open.rows).toContainEqual([alfa.number, "", "", "tramite amici"]);
+  // Too few evaluators have begun for staff to see how many read a project, but the column is not locked.
+  const read = await table("applications/export?columns=number,read");
+  expect(read.rows).toContainEqual([alfa.number, ""]);
   for (const { close } of evaluators) expect((await close()).status).toBe(200);
   expect((await get("exports")).json.scores).toBe(true);
 });
@@ -102,10 +107,48 @@ test("the tables of applications and of the ranking have the same receipts, answ
   expect(row).toMatchObject({
     ...{ Ricevuta: alfa.number, "Team: telefoni": "'+39 320 000 0231" },
     ...{ "Come ci hanno conosciuto": "tramite amici", "Media: Impatto": "9" },
+    "Letture fatte": "2",
   });
   expect(one.text).toContain(LONG);
   for (const cell of one.rows.flat()) expect(cell).not.toMatch(/^\s*[=+@\t\r]/);
   expect(one.rows.flat().join(" ")).not.toMatch(/\d+\/\d+/);
+});
+
+test("tables of people and emails have the receipt that joins them with the applications", async () => {
+  const [project] = await db.select().from(projects).where(eq(projects.id, alfa.id));
+  const people = await table("people/export?columns=id,numbers");
+  expect(people.rows).toContainEqual([project?.userId, alfa.number]);
+  expect(people.rows).toContainEqual([staff.id, ""]);
+  const mail = {
+    template: "receipt",
+    recipient: "x@example.org",
+    language: "it",
+    data: {},
+  } as const;
+  const ids = await db
+    .insert(outbox)
+    .values([
+      { ...mail, projectId: alfa.id },
+      { ...mail, projectId: null },
+    ])
+    .returning({ id: outbox.id });
+  const mails = await table("mails/export?columns=id,number");
+  expect(ids.map(({ id }) => mails.rows.find(([own]) => own === id)?.[1])).toEqual([
+    ...[alfa.number, ""],
+  ]);
+});
+
+test("the table of data requests has the colleague in charge", async () => {
+  const request = { email: "x@example.org", note: "", kind: "access", receivedOn: "2026-11-02" };
+  await db
+    .insert(dataRequests)
+    .values([
+      { ...request, ownerId: staff.id, ownedSince: clock.now, ownedById: staff.id },
+      request,
+    ] as (typeof dataRequests.$inferInsert)[]);
+  const { rows } = await table("requests/export?columns=owner,kind");
+  const [own] = await db.select().from(users).where(eq(users.id, staff.id));
+  expect(rows.map(([owner]) => owner).sort()).toEqual(["", `${own?.firstName} ${own?.lastName}`]);
 });
 
 test("an exported selection is imported again unchanged", async () => {

@@ -5,6 +5,7 @@ import { outbox } from "../../db/schema/mail";
 import { messagesIn } from "../../documents/messages";
 import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
+import { receiptsOf } from "../receipts-of";
 import { requireKeyForAll } from "../record-export";
 import { type ExportValues, inBatches, sendExport } from "../write-export";
 import { selectMails, toRows } from "./list-mails";
@@ -25,15 +26,22 @@ export async function exportMails(call: Call<typeof contract>) {
     ],
     async rows(tx) {
       const found = await tx
-        .select({ id: outbox.id })
+        .select({ id: outbox.id, projectId: outbox.projectId })
         .from(outbox)
         .leftJoin(users, eq(users.id, outbox.userId))
         .where(mailsMatching(filter, arrivedAt))
         .orderBy(desc(outbox.createdAt), desc(outbox.id));
       const ids = found.map(({ id }) => id);
-      return inBatches(ids, async (some) =>
-        toRows(tx, config, await selectMails(tx, inArray(outbox.id, some)), arrivedAt),
-      );
+      const projectOf = new Map(found.map(({ id, projectId }) => [id, projectId]));
+      return inBatches(ids, async (some) => {
+        const projects = some.flatMap((id) => projectOf.get(id) ?? []);
+        const receipts = await receiptsOf(tx, projects);
+        const mails = await selectMails(tx, inArray(outbox.id, some));
+        return (await toRows(tx, config, mails, arrivedAt)).map((row) => ({
+          ...row,
+          number: receipts.get(projectOf.get(row.id) ?? "") ?? "",
+        }));
+      });
     },
   });
 }
@@ -41,13 +49,14 @@ export async function exportMails(call: Call<typeof contract>) {
 const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));
 
 /** Values of the columns of `EXPORT_COLUMNS.mails`. */
-const VALUES: ExportValues<MailRow> = {
+const VALUES: ExportValues<MailRow & { number: string }> = {
   subject: ({ subject }) => subject,
   template: ({ template }) => template,
   language: ({ language }) => language,
   id: ({ id }) => id,
   email: ({ recipient }) => recipient,
   person: ({ person }) => person,
+  number: ({ number }) => number,
   state: ({ state }, { tables }) => tables.states.mails[state],
   queued: ({ queued_at }) => toDate(queued_at),
   left: ({ left_at }) => toDate(left_at),

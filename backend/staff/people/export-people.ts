@@ -1,9 +1,12 @@
-import { desc, inArray } from "drizzle-orm";
+import { asc, desc, inArray } from "drizzle-orm";
 import { exportPeople as contract, type PersonRow } from "@/contract/staff/people";
+import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
+import { projects } from "../../db/schema/applications";
 import { messagesIn } from "../../documents/messages";
 import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
+import { receiptsOf } from "../receipts-of";
 import { requireKeyForAll } from "../record-export";
 import { type ExportValues, inBatches, sendExport } from "../write-export";
 import { peopleMatching } from "./people-filter";
@@ -31,17 +34,37 @@ export async function exportPeople(call: Call<typeof contract>) {
         .where(peopleMatching(filter, ground))
         .orderBy(desc(registeredAt), desc(users.id));
       const ids = found.map(({ id }) => id);
-      return inBatches(ids, async (some) =>
-        (await selectPeople(tx, inArray(users.id, some))).map((row) => toRow(row, ground)),
-      );
+      return inBatches(ids, async (some) => {
+        const numbersOf = await readNumbers(tx, some);
+        return (await selectPeople(tx, inArray(users.id, some))).map((row) => ({
+          ...toRow(row, ground),
+          numbers: numbersOf(row.id),
+        }));
+      });
     },
   });
+}
+
+/** Reads the receipt numbers of people's applications, by person. */
+async function readNumbers(db: Executor, people: readonly string[]) {
+  const own = await db
+    .select({ id: projects.id, userId: projects.userId })
+    .from(projects)
+    .where(inArray(projects.userId, [...people]))
+    .orderBy(asc(projects.createdAt), asc(projects.id));
+  const receipts = await receiptsOf(
+    db,
+    own.map(({ id }) => id),
+  );
+  const ofPerson = Map.groupBy(own, ({ userId }) => userId);
+  return (person: string) =>
+    (ofPerson.get(person) ?? []).flatMap(({ id }) => receipts.get(id) ?? []);
 }
 
 const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));
 
 /** Values of the columns of `EXPORT_COLUMNS.people`. */
-const VALUES: ExportValues<PersonRow> = {
+const VALUES: ExportValues<PersonRow & { numbers: string[] }> = {
   person: ({ name }) => name,
   email: ({ email }) => email,
   language: ({ language }) => language,
@@ -49,6 +72,7 @@ const VALUES: ExportValues<PersonRow> = {
   state: ({ state }, { tables }) => tables.states.people[state],
   roles: ({ roles }, { tables }) => roles.map((role) => tables.roles[role]).join(", "),
   applications: ({ applications }) => applications,
+  numbers: ({ numbers }) => numbers.join(", "),
   registered: ({ registered_at }) => toDate(registered_at),
   seen: ({ seen_at }) => toDate(seen_at),
   erases: ({ erases_at }) => toDate(erases_at),

@@ -5,6 +5,7 @@ import { messagesIn } from "../../documents/messages";
 import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { tellRequest } from "../../users/data-requests";
+import { ownersOf } from "../owners/owners";
 import { requireKeyForAll } from "../record-export";
 import { type ExportValues, sendExport } from "../write-export";
 import { dueAt, requestsMatching, selectRequests } from "./list-data-requests";
@@ -25,18 +26,28 @@ export async function exportRequests(call: Call<typeof contract>) {
     rows: async (tx) => {
       const where = requestsMatching(filter, config, arrivedAt, call.caller.id);
       const found = await selectRequests(tx, where).orderBy(desc(dueAt), desc(dataRequests.id));
-      return found.map(({ request, ...whose }) => ({ ...tellRequest(request), ...whose }));
+      const ownerOf = await ownersOf(
+        tx,
+        found.map(({ request }) => request),
+      );
+      return found.map(({ request, ...whose }) => ({
+        ...tellRequest(request),
+        ...whose,
+        owner: ownerOf(request),
+      }));
     },
   });
 }
 
 type Found = Awaited<ReturnType<typeof selectRequests>>[number];
-type Row = ReturnType<typeof tellRequest> & Omit<Found, "request">;
+type Row = ReturnType<typeof tellRequest> &
+  Omit<Found, "request"> & { owner: { name: string } | null };
 
 /** Values of the columns of `EXPORT_COLUMNS.requests`. Days are texts, because they have no time. */
 const VALUES: ExportValues<Row> = {
   kind: ({ kind }, { tables }) => tables.kinds[kind],
   state: ({ answered_on }, { tables }) => tables.states.requests[answered_on ? "answered" : "open"],
+  owner: ({ owner }) => owner?.name ?? "",
   id: ({ id }) => id,
   person: ({ name }) => name,
   email: ({ email }) => email,

@@ -53,7 +53,7 @@ export async function exportSelection(call: Call<typeof contract>) {
         const isIn = !stage || (decision && (!outcome || decision.outcome === outcome));
         return isIn ? [id] : [];
       });
-      return readExported(tx, { edition, ids, now }, { list, options, language, ranked });
+      return readExported(tx, { edition, ids, now }, { list, options, language, ranked, round });
     },
     ...(isScores && { further: (words) => voiceColumns(words, language) }),
   });

@@ -1,0 +1,22 @@
+import { desc, inArray } from "drizzle-orm";
+import type { Executor } from "../db/connect";
+import { submissions } from "../db/schema/applications";
+
+/**
+ * Returns the receipt number of the last submission of each application, by application. Applications that were never sent
+ * are absent. Exported tables have it, because it joins them.
+ */
+export async function receiptsOf(
+  db: Executor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await db
+    .selectDistinctOn([submissions.projectId], {
+      id: submissions.projectId,
+      number: submissions.number,
+    })
+    .from(submissions)
+    .where(inArray(submissions.projectId, [...new Set(ids)]))
+    .orderBy(submissions.projectId, desc(submissions.sentAt));
+  return new Map(found.map(({ id, number }) => [id, number]));
+}
