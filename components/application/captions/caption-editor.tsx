@@ -40,8 +40,8 @@ import { ShiftAll } from "./shift-all";
 
 /** Unsaved captions of this tab. */
 type Edited = { language: CaptionLanguage; rows: CueRow[] };
-/** The result of the last action. */
-type Said = { tone: "good" | "wrong"; text: string };
+/** The result of the last action, which shows beside the control of a file, or beside Save. */
+type Said = { by?: "file"; tone: "good" | "wrong"; text: string };
 
 /**
  * Edits the captions of a video beside the video, by keyboard too. Unsaved captions stay in this tab, also after a visit to another
@@ -103,10 +103,10 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
       ? ({ problem: "too_large" } as const)
       : readCaptions(new Uint8Array(await chosen.arrayBuffer()));
     if ("problem" in read)
-      return setSaid({ tone: "wrong", text: `${chosen.name}: ${refusal(read)}` });
+      return setSaid({ by: "file", tone: "wrong", text: `${chosen.name}: ${refusal(read)}` });
     change({ rows: toRows(read.cues, format) });
     const text = t("taken", { count: read.cues.length, name: chosen.name });
-    setSaid({ tone: "good", text: read.isGuessed ? `${text} ${t("guessed")}` : text });
+    setSaid({ by: "file", tone: "good", text: read.isGuessed ? `${text} ${t("guessed")}` : text });
   }
 
   async function save() {
@@ -184,6 +184,7 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
         >
           {t("add")}
         </Button>
+        <Result said={said?.by === "file" ? said : null} />
       </div>
       <SelectField
         name={`captions.${field}.language`}
@@ -244,15 +245,21 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
           {t("save")}
         </Button>
         {isChanged && !said && <span className={styles.help}>{t("unsaved")}</span>}
-        <p
-          className={styles.said}
-          data-tone={said?.tone}
-          role={said?.tone === "wrong" ? "alert" : "status"}
-        >
-          {said?.text}
-        </p>
+        <Result said={said?.by === "file" ? null : said} />
       </div>
     </div>
+  );
+}
+
+function Result({ said }: { said: Said | null }) {
+  return (
+    <p
+      className={styles.said}
+      data-tone={said?.tone}
+      role={said?.tone === "wrong" ? "alert" : "status"}
+    >
+      {said?.text}
+    </p>
   );
 }
 

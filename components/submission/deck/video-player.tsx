@@ -18,6 +18,8 @@ import styles from "./video-player.module.css";
 const SPEEDS = [1, 1.25, 1.5, 1.75, 2];
 /** Seconds of a jump. */
 const JUMP = 10;
+/** Seconds after the start of a cue to which a line of the transcript moves the video. */
+const INSIDE = 0.05;
 /** Storage keys of the speed of all videos, and of the position in one video. */
 const SPEED = "video.speed";
 const positionKey = (href: string) => `video.position ${href}`;
@@ -87,7 +89,10 @@ export function VideoPlayer({
     <Transcript
       captions={captions}
       current={currentCue}
-      onSeek={(seconds) => Object.assign(player.current ?? {}, { currentTime: seconds })}
+      onSeek={(seconds) =>
+        // Just inside the cue: at its start, browsers still show the previous one.
+        Object.assign(player.current ?? {}, { currentTime: seconds + INSIDE })
+      }
     />
   );
   if (trouble === "format") {
