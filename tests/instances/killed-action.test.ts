@@ -3,13 +3,17 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { verifyAuditLog } from "@/backend/audit-log/verify-entries";
 import { users } from "@/backend/db/schema/accounts";
-import { projects, submissions } from "@/backend/db/schema/applications";
+import { editions, projects, submissions } from "@/backend/db/schema/applications";
+import { auditEntries } from "@/backend/db/schema/audit-log";
 import { decisionReleases, evaluationRecords } from "@/backend/db/schema/evaluations";
 import { outbox } from "@/backend/db/schema/mail";
+import { rounds } from "@/backend/db/schema/rounds";
 import { firstRoundKey } from "@/backend/editions/rounds";
 import { alteredRecords, changedScores } from "@/backend/evaluations/close/verify-record";
+import { makeRound } from "@/backend/evaluations/rounds/administer-rounds";
 import { projectHash } from "@/backend/project/receipt/canonical";
 import { markReauthenticated } from "@/backend/users/sessions/reauthenticated";
+import { DAY, HOUR } from "@/contract/durations";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import type { ActionPreview } from "@/contract/staff/preview";
 import { times } from "../support/attack";
@@ -18,7 +22,10 @@ import { CALLER_ADDRESS } from "../support/servers/backend";
 import { testNodes } from "../support/servers/instance-process";
 import { type Mood, testSmtp } from "../support/servers/smtp";
 
-/* An instance is killed while an evaluation closes, a stage is released or emails leave. The result is complete or nothing. */
+/*
+ * An instance is killed while an evaluation closes, a stage is released with feedback, emails leave or a round opens. The result is
+ * complete or nothing.
+ */
 
 const PROJECTS = 500;
 const SELECTED = 40;
@@ -97,16 +104,27 @@ async function problems() {
   const { rows } = await db.execute<{ wrong: number }>(sql`
     select count(*)::int as wrong from decisions d
     where (d.release_id is null) = exists(select from outbox o where o.dedupe_key = 'decision:' || d.id)`);
-  return [...found, ...(rows[0]?.wrong ? [`${rows[0].wrong} decisions without their mail`] : [])];
+  const silent = await db.execute<{ wrong: number }>(sql`
+    select count(*)::int as wrong from decisions d
+    where (d.release_id is not null and d.outcome = 'not_selected')
+      <> exists(select from released_feedback f where f.decision_id = d.id)`);
+  return [
+    ...found,
+    ...(rows[0]?.wrong ? [`${rows[0].wrong} decisions without their mail`] : []),
+    ...(silent.rows[0]?.wrong ? [`${silent.rows[0].wrong} decisions without feedback`] : []),
+  ];
 }
 
-test("a killed instance leaves each closing and each release complete or undone, and each email sent once", async () => {
+test("a killed instance leaves each closing, release and opening complete or undone, and each email sent once", async () => {
+  await db.update(editions).set({ feedback: true });
   const ids = await seedProjects(PROJECTS);
   const jury: Awaited<ReturnType<typeof makeEvaluator>>[] = [];
   for (let n = 0; n < times(DELAYS.length); n += 1) {
     const judge = await makeEvaluator();
     for (const [place, id] of ids.slice(0, 6).entries()) {
       await judge.save(id, { scores: five(9 - place, n % 10, 7, 6, 5) });
+      const text = { text: `Un parere su ${place}`, language: "it", reasons: [] };
+      expect((await post(`projects/${id}/feedback`, judge.token, text))?.status).toBe(200);
     }
     jury.push(judge);
   }
@@ -125,12 +143,13 @@ test("a killed instance leaves each closing and each release complete or undone,
   const director = await makeUser({ roles: ["director"] });
   await markReauthenticated(db, director.sessionId, { byKey: true, now: new Date() });
   const stage = { edition: edition.year, stage: "pre_selected" };
-  const act = async (path: string, body: object) => {
-    const shown: ActionPreview = (await post(`staff/selection/${path}`, director.token, body))
-      ?.json;
+  const act = async (path: string, body: object, part = "selection") => {
+    const shown: ActionPreview = (await post(`staff/${part}/${path}`, director.token, body))?.json;
     const agreed = { plan: shown.plan, typed: shown.count, reason: "Riunione", anyway: true };
-    return () => post(`staff/selection/${path}`, director.token, { ...body, ...agreed });
+    return () => post(`staff/${part}/${path}`, director.token, { ...body, ...agreed });
   };
+  const out = { projects: ids.slice(SELECTED), reasons: ["general.places"] };
+  expect((await (await act("reasons", { ...stage, ...out }, "feedback"))())?.status).toBe(200);
   const pick = { pick: { ids: ids.slice(0, SELECTED) }, outcome: "selected" };
   expect((await (await act("decisions", { ...stage, ...pick }))())?.status).toBe(200);
   let kills = 0;
@@ -184,6 +203,43 @@ test("a killed instance leaves each closing and each release complete or undone,
   }
   for (let n = 0; n < PROJECTS; n += 1)
     expect(told.get(`p${n}@example.org`)?.size, `p${n}`).toBe(1);
+  expect(await problems()).toEqual([]);
+
+  // A round opens by the clock, also right after a start.
+  const now = new Date();
+  const dates = {
+    opensAt: new Date(now.getTime() - HOUR),
+    closesAt: new Date(now.getTime() + DAY),
+  };
+  const readers = await Promise.all([makeEvaluator(), makeEvaluator()]);
+  await makeRound(
+    db,
+    edition.year,
+    {
+      ...{
+        names: { it: "Seconda lettura", en: "Second reading" },
+        stage: "semifinalist",
+        ...dates,
+      },
+      ...{ readings: null, weight: null, showsEarlier: false, isPublic: false },
+      jury: readers.map(({ id }) => id),
+    },
+    { actor: "Rita", reason: "Prova", now },
+  );
+  const opened = async () => [
+    await db.$count(rounds, sql`number = 2 and opened_at is not null`),
+    await db.$count(auditEntries, sql`act = 'round.open'`),
+    (await db.$count(outbox, sql`template = 'round_opened'`)) / readers.length,
+  ];
+  for (const ms of DELAYS) {
+    node.child.kill("SIGKILL");
+    node = await start();
+    await killedAfter(ms, Promise.resolve());
+    kills += 1;
+    const [done] = await opened();
+    expect(await opened()).toEqual([done, done, done]);
+  }
+  await expect.poll(opened, { timeout: 90_000 }).toEqual([1, 1, 1]);
   expect(await problems()).toEqual([]);
   console.info(`${kills} kills, ${smtp.received.length} mails received for ${told.size} people`);
 
