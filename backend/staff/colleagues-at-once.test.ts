@@ -5,8 +5,11 @@ import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { freshTexts } from "@/tests/support/people/letters";
 import { verifyAuditLog } from "../audit-log/verify-entries";
+import { editions } from "../db/schema/applications";
 import { decisionReleases } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
+import { firstRoundKey } from "../editions/rounds";
+import { storeReadingPlan } from "../evaluations/assignment/apply";
 import { markReauthenticated } from "../users/sessions/reauthenticated";
 
 /*
@@ -37,6 +40,18 @@ for (const score of [9, 7, 5, 3]) {
 }
 for (const evaluator of jury.slice(0, 3)) await evaluator.close();
 const person = await makeUser();
+const [reader, other] = [await makeEvaluator(), await makeEvaluator()];
+await db.update(editions).set({ discussion: true }).where(eq(editions.id, edition.id));
+await storeReadingPlan(db, firstRoundKey(edition.id), {
+  readings: 4,
+  readers: Object.fromEntries(projects.map(({ id }) => [id, jury.map((one) => one.id)])),
+  now: clock.now,
+});
+const makeTag = async (name: string): Promise<string> => {
+  const { json } = await api("POST", "wp/v2/staff/tags", { token: tokenOf(0), body: { name } });
+  return json.id;
+};
+const [press, partner] = [await makeTag("stampa"), await makeTag("partner")];
 
 const show = async (path: string, body: object, turn = 0): Promise<ActionPreview> => {
   const { status, json } = await api("POST", `wp/v2/staff/${path}`, { token: tokenOf(turn), body });
@@ -52,8 +67,30 @@ const make = (path: string, body: object, { plan, count }: ActionPreview, turn: 
 const stage = { edition: edition.year, stage: "pre_selected" };
 const pick = (...ids: (string | undefined)[]) => ({ ...stage, pick: { ids }, outcome: "selected" });
 const invited = { email: "nuova@example.org", first_name: "Nuova", last_name: "Giurata" };
+const ROUNDS = "editions/2026/rounds";
+const round = {
+  ...{ stage: "semifinalist", opens: "2026-12-10", closes: "2026-12-20" },
+  names: { it: "Seconda lettura", en: "Second reading" },
+};
 /** Actions in order: each one creates the state that the next one needs. */
 const ACTS: [string, object][] = [
+  ["applications/tags", { selection: { ids: [first] }, add: [press], remove: [] }],
+  [`tags/${press}`, { name: "giornali", colour: "pink" }],
+  [`tags/${press}/merge`, { into: partner }],
+  [`tags/${partner}/deletion`, {}],
+  ["assignment/readings", { project: first, evaluator: reader.id }],
+  ["assignment/readings/fix", { project: first, evaluator: reader.id, fixed: false }],
+  ["assignment/readings/swap", { project: first, evaluator: reader.id, to: other.id }],
+  ["assignment/readings/removal", { project: first, evaluator: other.id }],
+  [`assignment/evaluators/${reader.id}/readings`, { projects: [second, third] }],
+  ["assignment/end", {}],
+  ["discussions/chair", { edition: edition.year, evaluator: jury[0]?.id }],
+  [ROUNDS, { ...round, jury: [jury[0]?.id] }],
+  [`${ROUNDS}/2`, { weight: 60 }],
+  [`${ROUNDS}/2/dates`, { closes: "2026-12-21" }],
+  [`${ROUNDS}/2/jury`, { jury: [jury[0]?.id, jury[1]?.id] }],
+  [`${ROUNDS}/2/removal`, {}],
+  ["editions/2026/figures", { places: { semifinalist: 18 } }],
   ["applications/extension", { selection: { ids: [first] }, until: "2026-12-10" }],
   ["selection/opening", { edition: edition.year }],
   ["selection/decisions", pick(first, second)],
@@ -111,6 +148,25 @@ describe("concurrent actions", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
     const late = answers.find(({ status }) => status === 412);
     expect(late?.json.data.current.against).toEqual([{ name: "edition_exists", count: 1 }]);
+  });
+
+  test("of two different evaluators named at once for the summaries, only one is named", async () => {
+    const body = (evaluator: string | undefined) => ({ edition: edition.year, evaluator });
+    const bodies = [body(jury[1]?.id), body(jury[2]?.id)] as const;
+    const plans = [
+      await show("discussions/chair", bodies[0]),
+      await show("discussions/chair", bodies[1]),
+    ] as const;
+    const answers = await Promise.all([
+      make("discussions/chair", bodies[0], plans[0], 0),
+      make("discussions/chair", bodies[1], plans[1], 1),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const late = answers.find(({ status }) => status === 412);
+    expect(late?.json.data.current.effects.map(({ name }: { name: string }) => name)).toEqual([
+      "discussion_chair",
+      "discussion_chair_before",
+    ]);
   });
 
   test("a concurrent decision changes the preview in each order of the requests", async () => {

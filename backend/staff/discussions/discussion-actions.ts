@@ -8,6 +8,7 @@ import { roundJurors } from "../../db/schema/rounds";
 import { lockSelection } from "../../editions/edition";
 import { findRound, findShownRound } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
+import { chairOf } from "../../evaluations/discussion/members";
 import { editionOf } from "../../evaluations/edition";
 import { evaluatorsOf } from "../../evaluations/round";
 import { fail } from "../../http/failure";
@@ -29,6 +30,13 @@ export function nameChair(call: Call<typeof contract.nameChair>) {
       .from(users)
       .where(and(evaluatorsOf(round), eq(users.id, evaluator)));
     if (!chair) return fail("not_found");
+    const former = await chairOf(db, round);
+    const facts = { name: fullName(chair) };
+    if (former === chair.id) {
+      const effects = [...roundEffects(round), { name: "discussion_chair", count: 0, facts }];
+      return { count: 0, to: [], effects, against: [] };
+    }
+    const [before] = former ? await db.select().from(users).where(eq(users.id, former)) : [];
     if (round.number === 1) {
       const values = { discussionChair: chair.id };
       await db.update(editions).set(values).where(eq(editions.id, edition.id));
@@ -43,14 +51,22 @@ export function nameChair(call: Call<typeof contract.nameChair>) {
       target: { ...editionTarget(edition), user: chair.id },
       data: roundData(round),
     });
-    const facts = { name: `${chair.firstName} ${chair.lastName}` };
     return {
-      ...{ count: 1, to: [chair.id] },
-      effects: [...roundEffects(round), { name: "discussion_chair", count: 1, facts }],
+      // The plan has the former one, so that a colleague's choice is not replaced unseen.
+      ...{ count: 1, to: [`${former} ${chair.id}`] },
+      effects: [
+        ...roundEffects(round),
+        { name: "discussion_chair", count: 1, facts },
+        ...(before
+          ? [{ name: "discussion_chair_before", count: 1, facts: { name: fullName(before) } }]
+          : []),
+      ],
       against: [],
     };
   });
 }
+
+const fullName = ({ firstName, lastName }: typeof users.$inferSelect) => `${firstName} ${lastName}`;
 
 /** Hides a contribution from the evaluators, or shows it again. */
 export function hideContribution(call: Call<typeof contract.hideContribution>) {
