@@ -33,6 +33,12 @@ export function useFactMessages(): (name: string, value: string) => string {
     });
     return said.join("; ");
   }
+  // A name of a table can be a group of actions too, so only the first message is read.
+  function valueOrAct(name: string, value: string): string {
+    const keys = [`value.${name}.${value}`, `${name}.${value}`, `act.${value}`];
+    const key = keys.find((one) => t.has(one as never));
+    return key ? messageOf(t, key) : value;
+  }
   return (name, value) => {
     // The stored names of columns belong to the file. The exported log has their titles.
     if (name === "columns") return t("columns", { count: value.split(" ").length });
@@ -47,10 +53,7 @@ export function useFactMessages(): (name: string, value: string) => string {
         ? filters(value)
         : time
           ? (time[1] ? full : fullDay)(romeInstant(value.replace(" ", "T")).toISOString())
-          : [`value.${name}.${value}`, `${name}.${value}`, `act.${value}`].reduceRight(
-              (other, key) => wordOf(key, other),
-              value,
-            );
+          : valueOrAct(name, value);
     return t("fact", { name: wordOf(`factName.${name}`, name), value: said });
   };
 }
