@@ -62,7 +62,10 @@ describe("the dialog of a release", () => {
       const sheet = await dialog.findByRole("article");
       expect(sheet.dataset.theme).toBe("light");
       expect(sheet.textContent).toContain("Sei in semifinale");
-      expect(dialog.getByRole("link", { name: "Terra Nuda" })).toBeDefined();
+      // A new tab with the ranking as its list, because leaving the dialog deletes the typed details.
+      const refused = dialog.getByRole("link", { name: "Terra Nuda" });
+      expect(refused.getAttribute("href")).toMatch(/\/candidature\/[^/?]+\?from=selection$/);
+      expect(refused.getAttribute("target")).toBe("_blank");
       expect(dialog.getByRole("button", { name: safe })).toBeDefined();
       expect(dialog.getByText(key)).toBeDefined();
       await expectAccessible(document.body);
