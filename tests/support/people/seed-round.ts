@@ -2,7 +2,7 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "@/backend/db/connect";
 import { users } from "@/backend/db/schema/accounts";
 import { editions, submissions } from "@/backend/db/schema/applications";
-import { rounds } from "@/backend/db/schema/rounds";
+import { roundJurors, rounds } from "@/backend/db/schema/rounds";
 import { makeRound } from "@/backend/evaluations/rounds/administer-rounds";
 import { openRounds } from "@/backend/evaluations/rounds/open-rounds";
 import { release } from "@/backend/selection/release";
@@ -14,7 +14,7 @@ import { DAY, HOUR } from "@/contract/durations";
  *
  * @param names the names of the pre-selected projects, separated by commas
  * @param jury the addresses of the jury, separated by commas
- * @param talks whether the jury writes to applicants and discusses
+ * @param talks whether the jury writes to applicants and discusses, with its first person as the chair
  */
 export async function seedRound(
   db: Database,
@@ -37,7 +37,7 @@ export async function seedRound(
     .where(eq(submissions.editionId, edition.id));
   const ids = sent.filter(({ nome }) => chosen.includes(nome)).map(({ id }) => id);
   const people = await db
-    .select({ id: users.id })
+    .select({ id: users.id, email: users.email })
     .from(users)
     .where(inArray(users.email, jury.split(",")));
   await makeRound(
@@ -61,6 +61,12 @@ export async function seedRound(
   await applySelection(db, { ...choice, pick: { names: ids } }, context, true);
   await release(db, edition, ["pre_selected"], context, { override: true, graceMinutes: 15 });
   await openRounds({ db }, now);
+  const [first = ""] = jury.split(",");
+  const chair = people.find(({ email }) => email === first);
+  if (talks && chair) {
+    const seat = and(eq(roundJurors.editionId, edition.id), eq(roundJurors.userId, chair.id));
+    await db.update(roundJurors).set({ chair: true }).where(seat);
+  }
 }
 
 /**
