@@ -7,6 +7,7 @@ import { freshTexts } from "@/tests/support/people/letters";
 import { verifyAuditLog } from "../audit-log/verify-entries";
 import { editions } from "../db/schema/applications";
 import { decisionReleases } from "../db/schema/evaluations";
+import { feedback } from "../db/schema/feedback";
 import { outbox } from "../db/schema/mail";
 import { firstRoundKey } from "../editions/rounds";
 import { storeReadingPlan } from "../evaluations/assignment/apply";
@@ -38,10 +39,27 @@ for (const score of [9, 7, 5, 3]) {
   }
   jury.push(evaluator);
 }
-for (const evaluator of jury.slice(0, 3)) await evaluator.close();
 const person = await makeUser();
 const [reader, other] = [await makeEvaluator(), await makeEvaluator()];
-await db.update(editions).set({ discussion: true }).where(eq(editions.id, edition.id));
+await db
+  .update(editions)
+  .set({ discussion: true, feedback: true })
+  .where(eq(editions.id, edition.id));
+const about = { editionId: edition.id, round: 1 };
+const texts = await db
+  .insert(feedback)
+  .values(
+    [
+      { evaluatorId: jury[1]?.id ?? "", projectId: third ?? "" },
+      { evaluatorId: jury[2]?.id ?? "", projectId: third ?? "" },
+      { evaluatorId: jury[1]?.id ?? "", projectId: second ?? "" },
+    ].map((one, index) => ({
+      ...{ ...about, ...one, language: "it" as const, text: `Testo ${index}`, version: 1 },
+    })),
+  )
+  .returning();
+for (const evaluator of jury.slice(0, 3)) await evaluator.close();
+const [text, asked, withheld] = texts.map(({ id }) => id);
 await storeReadingPlan(db, firstRoundKey(edition.id), {
   readings: 4,
   readers: Object.fromEntries(projects.map(({ id }) => [id, jury.map((one) => one.id)])),
@@ -95,6 +113,11 @@ const ACTS: [string, object][] = [
   ["selection/opening", { edition: edition.year }],
   ["selection/decisions", pick(first, second)],
   ["selection/undoing", { ...stage, ids: [second] }],
+  ["feedback/approvals", { ...stage, ids: [text] }],
+  ["feedback/edits", { ...stage, id: text, text: "Più chiaro", language: "it", reasons: [] }],
+  ["feedback/withholdings", { ...stage, ids: [withheld] }],
+  ["feedback/questions", { ...stage, id: asked, question: "Che cosa manca?" }],
+  ["feedback/reasons", { ...stage, projects: [second, third], reasons: ["general.places"] }],
   ["selection/releases", stage],
   ["selection/corrections", { ...stage, ids: [third], outcome: "selected" }],
   [`evaluators/${jury[0]?.id}/reopening`, {}],

@@ -19,7 +19,7 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { queueMail } from "../../mail/outbox";
 import { type Candidate, findDecidingRound } from "../../selection/candidates";
-import { type Piece, type StoredText, writtenTexts } from "../../selection/feedback";
+import { type Piece, type StoredText, verdictsAbout, writtenTexts } from "../../selection/feedback";
 import { executeAction, type Outcome } from "../execute-action";
 import { findInText } from "./detect";
 import { namesToFind, notSelected } from "./texts";
@@ -27,7 +27,13 @@ import { namesToFind, notSelected } from "./texts";
 type FeedbackCall = Parameters<typeof executeAction>[1] & {
   body: { edition: number; stage: Stage };
 };
-type Scene = { db: Database; context: ActionContext; round: Round; candidates: Candidate[] };
+type Scene = {
+  db: Database;
+  context: ActionContext;
+  round: Round;
+  stage: Stage;
+  candidates: Candidate[];
+};
 
 /** Runs an action on the texts of a stage under the lock of the selection, so that a release and a verdict wait for each other. */
 function onTexts(
@@ -42,14 +48,30 @@ function onTexts(
     await requireJuryClosed(db, round);
     if (!round.feedback) fail("not_found");
     return change({
-      ...{ db, context, round },
+      ...{ db, context, round, stage: call.body.stage },
       candidates: await notSelected(db, round, call.body.stage),
     });
   });
 }
 
+/**
+ * Returns a function that identifies a project or a text with its version and what staff have decided about it. The plan has
+ * this, so that a colleague's decision is not replaced unseen.
+ */
+async function identified({ db, stage }: Scene, projects: readonly string[]) {
+  const known = (await verdictsAbout(db, stage, projects)).map(
+    (one) => [one.feedbackId ?? one.projectId, one] as const,
+  );
+  const verdicts = new Map(known);
+  return (id: string, version = 0): string => {
+    const { kind, text, language, reasons, question } = verdicts.get(id) ?? {};
+    return JSON.stringify([id, version, kind, text, language, reasons, question]);
+  };
+}
+
 /** Returns the named texts that staff can decide about. The others become a blocker. */
-async function namedTexts({ db, round, candidates }: Scene, ids: readonly string[]) {
+async function namedTexts(scene: Scene, ids: readonly string[]) {
+  const { db, round, candidates } = scene;
   const texts = await writtenTexts(
     db,
     round,
@@ -61,7 +83,9 @@ async function namedTexts({ db, round, candidates }: Scene, ids: readonly string
   const unfit = named.filter((id) => !byId.has(id));
   const against: Effect[] =
     unfit.length > 0 ? [{ name: "not_decidable", count: unfit.length }] : [];
-  return { fit, unfit, against };
+  const identify = await identified(scene, projectsOf(fit));
+  const to = [...fit.map(({ id, version }) => identify(id, version)), ...unfit];
+  return { fit, to, against };
 }
 
 /** Returns a blocker for texts with names, links, or contact data. Staff can let them pass, which the log says. */
@@ -119,22 +143,18 @@ function log(
 }
 
 const projectsOf = (texts: readonly StoredText[]) => texts.map(({ projectId }) => projectId);
-const toOf = (texts: readonly StoredText[], unfit: readonly string[]) => [
-  ...texts.map(({ id, version }) => `${id} ${version}`),
-  ...unfit,
-];
 
 /** Lets texts leave unchanged. */
 export function approveFeedback(call: Call<typeof contract.approveFeedback>) {
   const { stage, ids } = call.body;
   return onTexts(contract.approveFeedback, call, async (scene) => {
-    const { fit, unfit, against } = await namedTexts(scene, ids);
+    const { fit, to, against } = await namedTexts(scene, ids);
     const found = await foundIn(scene, fit);
     await setVerdicts(scene, stage, fit, { kind: "as_written" });
     if (fit.length > 0) await log(scene, "feedback.approve", stage, projectsOf(fit), found);
     return {
       count: fit.length,
-      to: toOf(fit, unfit),
+      to,
       effects: [{ name: "feedback_leaves", count: fit.length }],
       against: [...against, ...found],
     };
@@ -145,7 +165,7 @@ export function approveFeedback(call: Call<typeof contract.approveFeedback>) {
 export function editFeedback(call: Call<typeof contract.editFeedback>) {
   const { stage, id, text, language, reasons } = call.body;
   return onTexts(contract.editFeedback, call, async (scene) => {
-    const { fit, unfit, against } = await namedTexts(scene, [id]);
+    const { fit, to, against } = await namedTexts(scene, [id]);
     const piece = { text, language, reasons: inReasonOrder(reasons) };
     if (text === "" && reasons.length === 0) {
       return fail("invalid_fields", { fields: { text: "required" } });
@@ -158,7 +178,7 @@ export function editFeedback(call: Call<typeof contract.editFeedback>) {
     if (fit.length > 0) await log(scene, "feedback.edit", stage, projectsOf(fit), found);
     return {
       count: fit.length,
-      to: toOf(fit, unfit),
+      to,
       effects: [{ name: "feedback_edited", count: fit.length }],
       against: [...against, ...found],
     };
@@ -169,12 +189,12 @@ export function editFeedback(call: Call<typeof contract.editFeedback>) {
 export function withholdFeedback(call: Call<typeof contract.withholdFeedback>) {
   const { stage, ids } = call.body;
   return onTexts(contract.withholdFeedback, call, async (scene) => {
-    const { fit, unfit, against } = await namedTexts(scene, ids);
+    const { fit, to, against } = await namedTexts(scene, ids);
     await setVerdicts(scene, stage, fit, { kind: "withheld" });
     if (fit.length > 0) await log(scene, "feedback.withhold", stage, projectsOf(fit));
     return {
       count: fit.length,
-      to: toOf(fit, unfit),
+      to,
       effects: [{ name: "feedback_withheld", count: fit.length }],
       against,
     };
@@ -186,7 +206,7 @@ export function askFeedback(call: Call<typeof contract.askFeedback>) {
   const { stage, id, question } = call.body;
   return onTexts(contract.askFeedback, call, async (scene) => {
     const { db, round, candidates } = scene;
-    const { fit, unfit, against } = await namedTexts(scene, [id]);
+    const { fit, to, against } = await namedTexts(scene, [id]);
     await setVerdicts(scene, stage, fit, { kind: "asked", question });
     for (const { evaluatorId, projectId } of fit) {
       const [author] = await db.select().from(users).where(eq(users.id, evaluatorId));
@@ -207,7 +227,7 @@ export function askFeedback(call: Call<typeof contract.askFeedback>) {
     if (fit.length > 0) await log(scene, "feedback.ask", stage, projectsOf(fit));
     return {
       count: fit.length,
-      to: toOf(fit, unfit),
+      to,
       effects: [{ name: "feedback_asked", count: fit.length }],
       against,
     };
@@ -222,6 +242,7 @@ export function giveReasons(call: Call<typeof contract.giveReasons>) {
     const wanted = new Set(projects);
     const fit = candidates.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
     const unfit = [...wanted].filter((id) => !fit.includes(id));
+    const identify = await identified(scene, fit);
     if (fit.length > 0) {
       await setOwn(scene, stage, fit, { reasons: inReasonOrder(reasons) });
       await log(scene, "feedback.reasons", stage, fit);
@@ -229,7 +250,7 @@ export function giveReasons(call: Call<typeof contract.giveReasons>) {
     const name = reasons.length > 0 ? "feedback_reasons" : "feedback_reasons_gone";
     return {
       count: fit.length,
-      to: [...fit, ...unfit],
+      to: [...fit.map((id) => identify(id)), ...unfit],
       effects: [{ name, count: fit.length }],
       against: unfit.length > 0 ? [{ name: "not_decidable", count: unfit.length }] : [],
     };
@@ -242,13 +263,14 @@ export function writeFeedback(call: Call<typeof contract.writeFeedback>) {
   return onTexts(contract.writeFeedback, call, async (scene) => {
     const isFit = scene.candidates.some(({ id }) => id === project);
     const found = isFit ? await foundIn(scene, [{ projectId: project, text }]) : [];
+    const identify = await identified(scene, [project]);
     if (isFit) {
       await setOwn(scene, stage, [project], { text, language });
       await log(scene, "feedback.write", stage, [project], found);
     }
     return {
       count: Number(isFit),
-      to: [project],
+      to: [identify(project)],
       effects: [
         { name: text === "" ? "feedback_text_gone" : "feedback_text", count: Number(isFit) },
       ],
