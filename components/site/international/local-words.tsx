@@ -1,3 +1,4 @@
+import { numberFormat } from "@/contract/number-format";
 import { MOROCCO_GRANT } from "@/contract/programme";
 import { ABROAD, type AbroadLanguage } from "@/lib/site/abroad";
 import styles from "./local-words.module.css";
@@ -9,7 +10,7 @@ import styles from "./local-words.module.css";
  */
 export function LocalWords({ language, address }: { language: AbroadLanguage; address: string }) {
   const { name, text, dir, region } = ABROAD[language];
-  const grant = new Intl.NumberFormat(region).format(MOROCCO_GRANT);
+  const grant = numberFormat(region).format(MOROCCO_GRANT);
   const [before, after] = text.replace("{grant}", grant).split("{address}");
   return (
     <div className={styles.words} lang={language} dir={dir}>
