@@ -20,7 +20,7 @@ export function ChainState() {
       small
       variant="secondary"
       busy={isFetching}
-      busyLabel={t("chain.pending")}
+      busyLabel={t("chain.busy")}
       onClick={() => refetch()}
     >
       {t("chain.again")}
