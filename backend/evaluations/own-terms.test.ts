@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { evaluationBench } from "@/tests/support/people/evaluation";
+import { secondRoundBench, TIMES } from "@/tests/support/people/second-round";
 import { editions } from "../db/schema/applications";
 import { auditEntries } from "../db/schema/audit-log";
 import { invitations } from "../db/schema/evaluations";
@@ -92,4 +93,20 @@ test("after the own closing and after the evaluation's end nothing can change", 
   const { json } = await api("GET", PATH, { token: await freshToken(two) });
   expect(json).toMatchObject({ ...STATED, open: false });
   clock.now = before;
+});
+
+test("a person on the jury of a later round states conflicts until that round ends", async () => {
+  const later = await secondRoundBench();
+  const cleo = await later.toSecondRound();
+  const state = async (who: Pick<typeof later.bea, "ask">) => {
+    const { status, json } = await who.ask("POST", "projects_evaluations/terms", STATED);
+    return [status, json.code ?? json.until];
+  };
+  expect(await state(cleo)).toEqual([200, TIMES.closes.toISOString()]);
+  // Bea has closed the first round, and sits on the second one too.
+  expect(await state(later.bea)).toEqual([200, TIMES.closes.toISOString()]);
+  expect(await state(later.ada)).toEqual([403, "evaluation_closed"]);
+  expect((await later.bea.close(2)).status).toBe(200);
+  expect((await state(later.bea))[1]).toBe("evaluation_closed");
+  expect((await later.bea.get("projects_evaluations/terms")).json).toMatchObject({ open: false });
 });

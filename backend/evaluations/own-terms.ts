@@ -5,10 +5,12 @@ import { appendAuditEntry, editionTarget } from "../audit-log/entries";
 import type { Executor } from "../db/connect";
 import { invitations } from "../db/schema/evaluations";
 import { currentEdition, type Edition } from "../editions/edition";
-import { firstRound } from "../editions/rounds";
+import { firstRound, type Round } from "../editions/rounds";
 import type { Call } from "../http/serve";
 import { findEvaluationRecord, lockOpenWork } from "./closing";
-import { requireBeforeEnd, scoringAnswer } from "./edition";
+import { requireBeforeEnd, scoringAt } from "./edition";
+import { ownRounds } from "./own-rounds";
+import { agreedCapacities } from "./scope";
 
 /** Returns the languages, sectors and conflicts that the caller stated for the current edition. */
 export async function getMyTerms({
@@ -18,13 +20,29 @@ export async function getMyTerms({
   config,
 }: Call<typeof contract.getMyTerms>) {
   const edition = await currentEdition(db, arrivedAt);
-  const closed = await findEvaluationRecord(db, firstRound(edition), caller.id);
-  const { scoring } = scoringAnswer(firstRound(edition), arrivedAt, config);
-  return termsAnswer(db, edition, caller.id, closed === null && scoring !== "over");
+  const round = await roundOfTerms({ db, caller, arrivedAt, config }, edition);
+  const closed = await findEvaluationRecord(db, round, caller.id);
+  const isOver = scoringAt(round, arrivedAt, config) === "over";
+  return termsAnswer(db, round, caller.id, closed === null && !isOver);
+}
+
+/** Returns the caller's last round that has not ended, else the last one: until its end the caller can state conflicts. */
+async function roundOfTerms(
+  {
+    db,
+    caller,
+    arrivedAt,
+    config,
+  }: Pick<Call<typeof contract.getMyTerms>, "caller" | "arrivedAt" | "config"> & { db: Executor },
+  edition: Edition,
+): Promise<Round> {
+  const own = await ownRounds(db, edition, caller.id);
+  const isRunning = (round: Round) => scoringAt(round, arrivedAt, config) !== "over";
+  return own.findLast(isRunning) ?? own.at(-1) ?? firstRound(edition);
 }
 
 /**
- * Stores the caller's languages, sectors and conflicts until the evaluation ends. The audit log gets the numbers
+ * Stores the caller's languages, sectors and conflicts until the caller's last round ends. The audit log gets the numbers
  * only, because the texts name organisations. Rule: evaluation.terms.
  */
 export function saveMyTerms({
@@ -36,8 +54,9 @@ export function saveMyTerms({
 }: Call<typeof contract.saveMyTerms>) {
   return db.transaction(async (tx) => {
     const edition = await currentEdition(tx, arrivedAt);
-    await lockOpenWork(tx, firstRound(edition), caller.id);
-    requireBeforeEnd(firstRound(edition), arrivedAt, config);
+    const round = await roundOfTerms({ db: tx, caller, arrivedAt, config }, edition);
+    await lockOpenWork(tx, round, caller.id);
+    requireBeforeEnd(round, arrivedAt, config);
     const { languages, sectors, conflicts } = body;
     const stated = { languages, sectors, conflicts };
     // An evaluator added by a command has no invitation. The row then has no `invitedAt`.
@@ -61,20 +80,22 @@ export function saveMyTerms({
         conflicts: String(conflicts.length),
       },
     });
-    return termsAnswer(tx, edition, caller.id, true);
+    return termsAnswer(tx, round, caller.id, true);
   });
 }
 
-async function termsAnswer(db: Executor, edition: Edition, userId: string, open: boolean) {
+async function termsAnswer(db: Executor, round: Round, userId: string, open: boolean) {
+  const { edition } = round;
   const [row = NO_TERMS] = await db
     .select()
     .from(invitations)
     .where(and(eq(invitations.editionId, edition.id), eq(invitations.userId, userId)));
-  const { capacity, languages, conflicts } = row;
+  const { languages, conflicts } = row;
+  const capacity = (await agreedCapacities(db, round, userId)).get(userId) ?? null;
   return {
     ...{ capacity, languages, conflicts, open },
     sectors: row.sectors as never,
     edition: edition.year,
-    until: firstRound(edition).closesAt?.toISOString() ?? null,
+    until: round.closesAt?.toISOString() ?? null,
   };
 }
