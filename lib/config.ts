@@ -87,6 +87,8 @@ const schema = z.object({
   __NEXT_PRIVATE_ORIGIN: z.url().optional(),
   /** The PDF with the criteria and weights: a path of this site or a URL. {locale} becomes the language code. */
   CRITERIA_PDF: z.string().min(1).default("/policy/criteria-{locale}.pdf"),
+  /** The owner's accessibility declaration, as AgID publishes it. Without it, the site links only its own statement. */
+  ACCESSIBILITY_DECLARATION_URL: webAddress.optional(),
 });
 
 const read = readEnvironment(schema, process.env);
@@ -256,4 +258,5 @@ export const config = {
     rules: localized(env.RULES_PDF),
     criteria: localized(env.CRITERIA_PDF),
   },
+  accessibilityDeclaration: env.ACCESSIBILITY_DECLARATION_URL ?? null,
 } as const;

@@ -2,19 +2,28 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LANGUAGES } from "@/contract/languages";
 import { policiesIn, readPolicy } from "../content/policy";
+import {
+  accessibilityStatement,
+  readAccessibilityReport,
+  statementFile,
+} from "../documents/accessibility-statement";
 import { drawn, publish } from "../documents/publish";
 import { POLICY_FOLDER } from "../documents/published-document";
 
 /*
- * Writes the PDFs of public/policy from the texts in content/. Run this program after a change of a policy. It
- * needs no database, so it is not one of the commands in `tables`.
+ * Writes the PDFs of public/policy from the texts in content/, and the accessibility statement from the report in
+ * docs/accessibility. Run this program after a change of a policy or the report. It needs no database, so it is not one
+ * of the commands in `tables`.
  */
 
 /** Name of the programme in the texts. The optional argument replaces the default. */
 const programme = process.argv[2];
 
 await mkdir(POLICY_FOLDER, { recursive: true });
+const report = await readAccessibilityReport();
 for (const language of LANGUAGES) {
+  await writeFile(statementFile(language), await accessibilityStatement(report, language));
+  process.stdout.write(`${statementFile(language)}\n`);
   for (const file of await readdir(policiesIn(language))) {
     const name = file.replace(/\.md$/, "");
     const text = await readPolicy(name, language, programme);

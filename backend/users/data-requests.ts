@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
 import {
+  ACCESSIBILITY_DAYS,
   type DataRequest,
   dueOn,
   REQUEST_MONTHS,
@@ -20,8 +21,10 @@ export type StoredRequest = typeof dataRequests.$inferSelect;
 export const isOpen = isNull(dataRequests.answeredOn);
 
 /** SQL expression for the last day to answer a request. PostgreSQL counts calendar months in the same way as `dueOn`. */
-export const dueDay = sql`(${dataRequests.receivedOn} + make_interval(months => ${REQUEST_MONTHS}::int
-  + case when ${dataRequests.extension} is null then 0 else ${REQUEST_MONTHS_MORE}::int end))::date`;
+export const dueDay = sql`(${dataRequests.receivedOn} + case
+  when ${dataRequests.kind} = 'accessibility' then make_interval(days => ${ACCESSIBILITY_DAYS}::int)
+  else make_interval(months => ${REQUEST_MONTHS}::int
+    + case when ${dataRequests.extension} is null then 0 else ${REQUEST_MONTHS_MORE}::int end) end)::date`;
 
 /** Returns the SQL condition for an open request that is overdue or due within `REQUEST_NEAR_DAYS`. */
 export const isDueSoon = (now: Date): SQL =>
@@ -61,7 +64,7 @@ export function tellRequest(row: StoredRequest): DataRequest {
     id: row.id,
     kind: row.kind,
     received_on: row.receivedOn,
-    due_on: dueOn(row.receivedOn, row.extension !== null),
+    due_on: dueOn(row.kind, row.receivedOn, row.extension !== null),
     note: row.note,
     extension: row.extension,
     answered_on: row.answeredOn,
@@ -134,9 +137,10 @@ export async function appendRequestEntry(
 /** Extends a request by two months. Returns null, or the reason why an extension is impossible. */
 export async function extendOne(tx: Executor, request: StoredRequest, context: ActionContext) {
   if (request.answeredOn) return "answered";
+  if (request.kind === "accessibility") return "no_extension";
   if (request.extension !== null) return "extended_already";
   // The law requires that the person learns of the extension within the first month.
-  if (romeDay(context.now) > dueOn(request.receivedOn, false)) return "too_late";
+  if (romeDay(context.now) > dueOn(request.kind, request.receivedOn, false)) return "too_late";
   await tx
     .update(dataRequests)
     .set({ extension: context.reason })

@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { DAY } from "../durations";
 
-/* Data requests (GDPR art. 15–21) and the legal deadline for an answer (art. 12(3)). */
+/*
+ * Data requests (GDPR art. 15–21) and the legal deadline for an answer (art. 12(3)). A report of an accessibility problem
+ * has the same life, with the days that the accessibility statement promises.
+ */
 
 export const REQUEST_KINDS = [
   "access",
@@ -8,12 +12,15 @@ export const REQUEST_KINDS = [
   "erasure",
   "objection",
   "portability",
+  "accessibility",
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** Calendar months to answer a request. A complex request allows `REQUEST_MONTHS_MORE` in addition. */
 export const REQUEST_MONTHS = 1;
 export const REQUEST_MONTHS_MORE = 2;
+/** Days to answer a report of an accessibility problem. There is no extension. */
+export const ACCESSIBILITY_DAYS = 30;
 /** A request counts as due soon within this number of days. */
 export const REQUEST_NEAR_DAYS = 7;
 
@@ -27,8 +34,13 @@ export function monthsLater(day: string, months: number): string {
 }
 
 /** Returns the last day to answer a request, in Rome. */
-export function dueOn(receivedOn: string, isExtended: boolean): string {
+export function dueOn(kind: RequestKind, receivedOn: string, isExtended: boolean): string {
+  if (kind === "accessibility") return daysLater(receivedOn, ACCESSIBILITY_DAYS);
   return monthsLater(receivedOn, REQUEST_MONTHS + (isExtended ? REQUEST_MONTHS_MORE : 0));
+}
+
+function daysLater(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 }
 
 /** Day in Rome. */

@@ -209,25 +209,42 @@ test("actions on staff accounts are refused, except sending a link", async () =>
 });
 
 describe("a data request", () => {
-  test("a data request is due a calendar month later, or on the last day of a shorter month", () => {
-    expect(dueOn("2026-12-05", false)).toBe("2027-01-05");
-    expect(dueOn("2026-01-31", false)).toBe("2026-02-28");
-    expect(dueOn("2026-01-31", true)).toBe("2026-04-30");
+  test("a data request is due a calendar month later or on the last day of a shorter month, an accessibility report after 30 days", () => {
+    expect(dueOn("access", "2026-12-05", false)).toBe("2027-01-05");
+    expect(dueOn("access", "2026-01-31", false)).toBe("2026-02-28");
+    expect(dueOn("access", "2026-01-31", true)).toBe("2026-04-30");
+    expect(dueOn("accessibility", "2026-01-31", false)).toBe("2026-03-02");
     expect(monthsLater("2026-11-30", 3)).toBe("2027-02-28");
   });
 
   test("the database and the contract calculate the same due day for any day", async () => {
     const { id } = await makeUser();
     for (const receivedOn of ["2026-01-31", "2026-05-31", "2024-01-30", "2026-12-05"]) {
-      for (const extension of [null, "complessa"]) {
+      for (const [kind, extension] of [
+        ["access", null],
+        ["access", "complessa"],
+        ["accessibility", null],
+      ] as const) {
         await db.delete(dataRequests).where(eq(dataRequests.userId, id));
-        const row = { userId: id, kind: "access" as const, receivedOn, extension, note: "" };
+        const row = { userId: id, kind, receivedOn, extension, note: "" };
         await db.insert(dataRequests).values(row);
         const { json } = await get(`people/${id}`);
-        expect(json.request_due_on).toBe(dueOn(receivedOn, extension !== null));
+        expect(json.request_due_on).toBe(dueOn(kind, receivedOn, extension !== null));
         expect(json.requests[0].due_on).toBe(json.request_due_on);
       }
     }
+    await db.delete(dataRequests);
+  });
+
+  test("a report of an accessibility problem is recorded with its due day, and has no extension", async () => {
+    const { id } = await makeUser();
+    const report = { kind: "accessibility", received_on: romeDay(clock.now) };
+    expect((await make(`people/${id}/requests`, report)).json.done).toBe(true);
+    const [stored] = await db.select().from(dataRequests).where(eq(dataRequests.userId, id));
+    expect((await post(`requests/${stored?.id}/extension`)).json.against).toMatchObject([
+      { name: "no_extension" },
+    ]);
+    expect((await make(`requests/${stored?.id}/answer`)).json.done).toBe(true);
     await db.delete(dataRequests);
   });
 

@@ -74,3 +74,24 @@ describe.each(["it", "en"] as const)("every field of the application, in %s", (l
     }
   });
 });
+
+test("the contact's fields state their purpose, so that browsers fill them in", () => {
+  const fields = { saved: values, problems: {}, savedNote: () => undefined, onSave: () => {} };
+  const { container } = renderWithWords(
+    <ApplicationContext value={application}>
+      <form>
+        <StepFields of="contact" {...fields} disabled={false} />
+      </form>
+    </ApplicationContext>,
+  );
+  const purposes = [...container.querySelectorAll("input[autocomplete]")].map((input) => [
+    input.getAttribute("name"),
+    input.getAttribute("autocomplete"),
+  ]);
+  expect(purposes).toEqual([
+    ["referente_nome_e_cognome", "name"],
+    ["referente_ruolo", "organization-title"],
+    ["referente_email", "email"],
+    ["referente_telefono", "tel"],
+  ]);
+});

@@ -30,6 +30,12 @@ const LINES = {
   url: { type: "url", inputMode: "url", autoComplete: "off", spellCheck: false },
 } as const satisfies Record<Line, object>;
 
+/** Purpose of the contact's fields, because the contact is often the user. Browsers fill them in. */
+const PURPOSES: Partial<Record<TextFieldName, string>> = {
+  referente_nome_e_cognome: "name",
+  referente_ruolo: "organization-title",
+};
+
 /** Returns the props that all text fields share: messages, value, and change handler. */
 function useWritten(field: TextFieldName, { saved, problems, onSave }: StepProps) {
   const words = useFieldMessages();
@@ -52,6 +58,7 @@ export function LineField({ field, step }: { field: FieldOf<Line>; step: StepPro
   return (
     <TextField
       {...useWritten(field, step)}
+      autoComplete={PURPOSES[field]}
       {...LINES[PROJECT_FIELDS[field].kind]}
       limit={limitOf(field)}
       over={excessOf(field, step.saved[field])}

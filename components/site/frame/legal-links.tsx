@@ -45,6 +45,11 @@ export function LegalLinks({
           {t("accessibility")}
         </PageLink>
       </li>
+      {config.accessibilityDeclaration && (
+        <li>
+          <a href={config.accessibilityDeclaration}>{t("accessibilityDeclaration")}</a>
+        </li>
+      )}
       <li>{consent}</li>
       {!alone && taxNumber}
     </ul>

@@ -105,6 +105,16 @@ test("a data request is added for an address without an account, and another one
   await waitFor(() => expect(posted.at(-1)?.path).toBe("/wp-json/wp/v2/staff/requests/q/answer"));
 });
 
+test("a report of an accessibility problem can be answered, but not extended", async () => {
+  const report = { ...OF_ACCOUNT, kind: "accessibility" as const, extension: null };
+  backEnd(() => refusal("not_found", 404), { ...LIST, requests: [report] });
+  page(<DataRequests />);
+  await screen.findByText(/Segnala un problema di accessibilità/);
+  forgiveSearch();
+  expect(screen.getByRole("button", { name: "Chiudi: ho risposto" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Proroga" })).toBeNull();
+});
+
 test("a director erases an address without an account from its row", async () => {
   const asks = { ...OF_ADDRESS, kind: "erasure" as const };
   const account = { ...OF_ACCOUNT, kind: "erasure" as const };

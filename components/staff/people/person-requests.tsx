@@ -7,7 +7,12 @@ import { TextField } from "@/components/forms/fields/text-field";
 import { Button } from "@/components/ui/buttons/button";
 import { Status } from "@/components/ui/figures/status";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { type DataRequest, dueOn, REQUEST_KINDS } from "@/contract/staff/data-requests";
+import {
+  type DataRequest,
+  dueOn,
+  REQUEST_KINDS,
+  type RequestKind,
+} from "@/contract/staff/data-requests";
 import type { Person } from "@/contract/staff/people";
 import { answerRequest, extendRequest, openRequest } from "@/contract/staff/people-actions";
 import { openRequestFrom } from "@/contract/staff/requests";
@@ -102,7 +107,7 @@ export function RequestActions({ request, toWhom }: { request: DataRequest; toWh
       >
         {t("act.answer")}
       </Button>
-      {request.extension === null && (
+      {request.extension === null && request.kind !== "accessibility" && (
         <Button
           small
           variant="secondary"
@@ -148,7 +153,7 @@ export function AddRequest({
   const endpoint = person ? openRequest : openRequestFrom;
   const [open, setOpen] = useState(false);
   const [email, setEmail] = useState(from);
-  const [kind, setKind] = useState("");
+  const [kind, setKind] = useState<RequestKind | "">("");
   const [receivedOn, setReceivedOn] = useState(today);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(receivedOn);
   const isWhole = kind && isDay && (person || email.includes("@"));
@@ -189,7 +194,7 @@ export function AddRequest({
                 options={REQUEST_KINDS.map((value) => ({ value, label: t(`request.${value}`) }))}
                 value={kind}
                 error={errors.kind}
-                onChange={({ target }) => setKind(target.value)}
+                onChange={({ target }) => setKind(target.value as RequestKind)}
               />
               <TextField
                 name="request-day"
@@ -200,7 +205,9 @@ export function AddRequest({
                 error={errors.received_on}
                 onChange={({ target }) => setReceivedOn(target.value)}
               />
-              {isDay && <p>{t("toAnswerBy", dated("day", day(dueOn(receivedOn, false))))}</p>}
+              {isDay && kind && (
+                <p>{t("toAnswerBy", dated("day", day(dueOn(kind, receivedOn, false))))}</p>
+              )}
             </>
           )}
           toWhom={person ? <WhomLine person={person} /> : <p>{email || t("requestFromNobody")}</p>}

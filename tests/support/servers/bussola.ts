@@ -38,6 +38,7 @@ export const BUSSOLA = {
   PRIVACY_NOTICE_PDF: at("notice-{locale}.pdf"),
   RULES_PDF: at("rules-{locale}.pdf"),
   WHITEPAPER_PDF: at("whitepaper-{locale}.pdf"),
+  ACCESSIBILITY_DECLARATION_URL: at("declaration"),
   TAG_MANAGER_ID: "GTM-BUSSOLA",
   TAG_MANAGER_URL: at("gtm.js"),
   TAG_HOSTS: `https://tags.${HOST}`,

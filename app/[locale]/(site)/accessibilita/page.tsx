@@ -5,6 +5,7 @@ import { PreviewBar } from "@/components/content/preview-bar";
 import { PolicyPage } from "@/components/content/reading/policy-page";
 import { CallBand } from "@/components/site/call/call-band";
 import { listIn } from "@/contract/languages";
+import { config } from "@/lib/config";
 import { itemOf } from "@/lib/content/catalogue";
 import { messageOf } from "@/lib/i18n/message-of";
 import { pageMetadata } from "@/lib/site/metadata";
@@ -40,7 +41,24 @@ export default async function AccessibilityPage() {
   return (
     <>
       <PreviewBar />
-      <PolicyPage item={{ ...item, modifiedAt }} action={<p>{t("tested", said)}</p>} />
+      <PolicyPage
+        item={{ ...item, modifiedAt }}
+        action={
+          <>
+            <p>{t("tested", said)}</p>
+            <p>
+              {t.rich("reportProblem", {
+                mail: () => <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>,
+              })}
+            </p>
+            {config.accessibilityDeclaration && (
+              <p>
+                <a href={config.accessibilityDeclaration}>{t("declaration")}</a>
+              </p>
+            )}
+          </>
+        }
+      />
       <CallBand page="list" />
     </>
   );
