@@ -46,7 +46,9 @@ describe.each(LANGUAGES)("social sharing images in %s", (locale) => {
 
   test("the image of a page with a single text shows the title of the text", async () => {
     const title = await pictureTitle(locale, "/accessibilita");
-    expect(title).toBe(locale === "it" ? "Accessibilità" : "Accessibility");
+    expect(title).toBe(
+      locale === "it" ? "Dichiarazione di accessibilità" : "Accessibility statement",
+    );
     expect(await pictureTitle(locale, "/cookie-policy")).not.toBe(title);
   });
 

@@ -70,10 +70,10 @@ describe("the page of one person", () => {
     fireEvent.change(within(sheet).getByLabelText("Arrivata il"), {
       target: { value: "2026-11-30" },
     });
-    expect(within(sheet).getByText("Da rispondere entro il 30 dicembre 2026.")).toBeTruthy();
     fireEvent.change(within(sheet).getByLabelText("Che cosa chiede"), {
       target: { value: "erasure" },
     });
+    expect(within(sheet).getByText("Da rispondere entro il 30 dicembre 2026.")).toBeTruthy();
     await waitFor(() => expect(last()).toEqual({ kind: "erasure", received_on: "2026-11-30" }));
   });
 
