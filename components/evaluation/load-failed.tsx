@@ -10,8 +10,20 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ApiError } from "@/lib/api/error";
 import { Link } from "@/lib/i18n/navigation";
 
-/** Shows that loading failed, why, and a button (retry, or sign in again). */
-export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/**
+ * Shows that loading failed, why, and a button (retry, or sign in again).
+ *
+ * @param level the level of the heading; 1 if the page has no other heading
+ */
+export function LoadFailed({
+  error,
+  level = 2,
+  onRetry,
+}: {
+  error: unknown;
+  level?: 1 | 2;
+  onRetry: () => void;
+}) {
   const t = useTranslations("loading");
   const session = useTranslations("session");
   const errors = useErrorMessages();
@@ -24,7 +36,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   if (code === "not_found" && isNamed) {
     return (
       <div role="alert">
-        <EmptyState title={rounds("missing")} text={rounds("missingText")}>
+        <EmptyState title={rounds("missing")} text={rounds("missingText")} level={level}>
           <GoLink component={Link} href="/dashboard">
             {rounds("home")}
           </GoLink>
@@ -34,7 +46,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   }
   return (
     <div role="alert">
-      <EmptyState title={t("error")} text={errors(code)}>
+      <EmptyState title={t("error")} text={errors(code)} level={level}>
         {expired ? (
           <Button onClick={() => askSignIn()}>{session("again")}</Button>
         ) : (

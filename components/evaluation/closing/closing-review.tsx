@@ -40,10 +40,10 @@ export function ClosingReview() {
   const { data, error, isPending, refetch } = useQuery(projectsQuery(useLocale(), first));
   const waits = useAtLeast(isPending);
 
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (waits || !data) return <Skeleton label={loading("label")} lines={8} />;
   const { answer } = data;
-  if (answer.round === null) return <NoRound />;
+  if (answer.round === null) return <NoRound level={1} />;
   const query = pinned(asked, answer);
   const notYet = answer.scoring === "not_yet";
   const missed = isMissed(answer);

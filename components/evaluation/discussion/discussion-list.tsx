@@ -31,9 +31,9 @@ export function DiscussionList() {
   const { data, error, isPending, refetch } = useQuery(discussionsQuery(locale, asked));
   const waits = useAtLeast(isPending);
 
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadFailed level={1} error={error} onRetry={() => void refetch()} />;
   if (waits || !data) return <Skeleton label={loading("label")} lines={8} />;
-  if (data.round === null) return <NoRound />;
+  if (data.round === null) return <NoRound level={1} />;
   const query = pinned(asked, data);
   const reason = !data.given ? "notGiven" : !data.closed ? "notClosed" : "none";
   return (

@@ -53,6 +53,7 @@ export function DiscussionPage({ id }: { id: string }) {
   if (error)
     return (
       <LoadFailed
+        level={1}
         error={error}
         onRetry={() => void (discussion.error ? discussion : me).refetch()}
       />

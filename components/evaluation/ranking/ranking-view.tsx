@@ -54,7 +54,7 @@ export function RankingView() {
   const waits = useAtLeast(list.isPending || (isClosed && ranking.isPending));
   const retry = () => void (list.error ? list : ranking).refetch();
 
-  if (round === null) return <NoRound />;
+  if (round === null) return <NoRound level={1} />;
   if (
     (work && !seesResults(work.answer)) ||
     (error instanceof ApiError && error.code === "evaluation_not_closed")
@@ -82,7 +82,7 @@ export function RankingView() {
       </>
     );
   }
-  if (error && !data) return <LoadFailed error={error} onRetry={retry} />;
+  if (error && !data) return <LoadFailed level={1} error={error} onRetry={retry} />;
   if (waits || !data) return <Skeleton label={loading("label")} lines={10} />;
 
   const rows = chosenRows(data.rows, query);

@@ -11,6 +11,7 @@ import { CRITERIA, NO_SCORES } from "@/contract/evaluation/weights";
 import { expectAccessible } from "@/tests/support/axe";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { ClosingReview } from "../closing/closing-review";
+import { DiscussionList } from "../discussion/discussion-list";
 import { EvaluationList } from "../list/evaluation-list";
 import { EvaluationsOverview } from "../list/evaluations-overview";
 import { RankingView } from "../ranking/ranking-view";
@@ -261,6 +262,20 @@ describe("the list", () => {
     await show(<EvaluationList />);
     expect(screen.getByRole("heading", { name: rounds.missing })).toBeDefined();
   });
+});
+
+test.each([
+  ["ranking", <RankingView key="ranking" />],
+  ["closing", <ClosingReview key="closing" />],
+  ["list of discussions", <DiscussionList key="discussions" />],
+])("the %s of another jury's round has a heading of level 1", async (_, page) => {
+  const { rounds } = MESSAGES.it.evaluation;
+  const titles = () =>
+    screen.getAllByRole("heading", { level: 1 }).map(({ textContent }) => textContent);
+  url.search = "round=9";
+  server.list = null;
+  await show(page);
+  expect(titles()).toEqual([rounds.missing]);
 });
 
 describe("the closing", () => {

@@ -62,7 +62,7 @@ export function EvaluationWorkspace({ id }: { id: string }) {
           </GoLink>
         </EmptyState>
       )}
-      {error && !isGone && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {error && !isGone && <LoadFailed level={1} error={error} onRetry={() => void refetch()} />}
       {!error && <Skeleton label={loading("label")} lines={10} />}
     </EvaluatorPage>
   );
