@@ -45,7 +45,10 @@ export async function isToldOnce(
   const words = JSON.parse(
     readFileSync(`backend/mail/messages/selection.${language}.json`, "utf8"),
   );
-  const { subject } = words[template] as { subject: string };
+  const subject = (words[template] as { subject: string }).subject.replace(
+    "{programme}",
+    "Slancio",
+  );
   const told = async () => (await mailbox.all(email)).filter((mail) => mail.subject === subject);
   await expect.poll(async () => (await told()).length, { timeout: 30_000 }).toBe(1);
 }

@@ -4,7 +4,7 @@ import { press, tabTo } from "./keyboard";
 
 /* Answers an invitation by keyboard only. */
 
-async function choose(page: Page, t: Words, option: "less" | "no") {
+async function choose(page: Page, t: Words, option: "yes" | "less" | "no") {
   await tabTo(page, page.getByRole("radio").first());
   const wanted = page.getByRole("radio", { name: t(`invitation.option.${option}`), exact: true });
   await page.keyboard.press("Space");
@@ -12,7 +12,13 @@ async function choose(page: Page, t: Words, option: "less" | "no") {
   await expectNoAxeViolations(page);
 }
 
-/** Accepts with a maximum of projects, sets a password, and arrives in the private area. */
+/** Accepts without a maximum of projects. */
+export async function sayYes(page: Page, t: Words, { password }: { password: string }) {
+  await choose(page, t, "yes");
+  await enterWith(page, t, password);
+}
+
+/** Accepts with a maximum of projects. */
 export async function sayYesWithLess(
   page: Page,
   t: Words,
@@ -21,6 +27,11 @@ export async function sayYesWithLess(
   await choose(page, t, "less");
   await tabTo(page, page.getByLabel(t("invitation.capacity")));
   await page.keyboard.type(String(capacity));
+  await enterWith(page, t, password);
+}
+
+/** Sets the password of the new account, sends the answer, and arrives in the private area. */
+async function enterWith(page: Page, t: Words, password: string) {
   for (const key of ["account.newPassword", "account.repeatPassword"]) {
     await tabTo(page, page.getByLabel(t(key), { exact: true }));
     await page.keyboard.type(password);

@@ -1,5 +1,18 @@
 import { expect } from "playwright/test";
+import { CRITERIA, type Criterion, SCORE_MAX } from "@/contract/evaluation/weights";
 import { ownAddress } from "../browser/visitors";
+
+/** The edition and the round in which an evaluator works. Without them, the site chooses. */
+type Where = { edition?: number; round?: number };
+
+/** Returns scores that are lower for a later place. Each place has one point less in one criterion, so 51 places differ. */
+export function scoresAt(place: number): Record<Criterion, number> {
+  const turns = CRITERIA.length;
+  const lost = (turn: number) => Math.floor((place + turns - 1 - turn) / turns);
+  return Object.fromEntries(
+    CRITERIA.map(({ id }, turn) => [id, Math.max(0, SCORE_MAX - lost(turn))]),
+  ) as Record<Criterion, number>;
+}
 
 /** Signs in an evaluator who scores and closes through the API of a site. */
 export async function evaluatorAt(siteUrl: string, email: string, password: string) {
@@ -15,16 +28,18 @@ export async function evaluatorAt(siteUrl: string, email: string, password: stri
   const token = { Authorization: `Bearer ${access_token}` };
   return {
     /** Scores the first `count` assigned projects, lower for later names. Returns the number of projects. */
-    async score(count: number, names: readonly string[]): Promise<number> {
-      const list = await fetch(at("projects?per_page=100"), { headers: token });
+    async score(count: number, names: readonly string[], where: Where = {}): Promise<number> {
+      const query = new URLSearchParams({ per_page: "100" });
+      for (const [name, value] of Object.entries(where)) query.set(name, String(value));
+      const list = await fetch(at(`projects?${query}`), { headers: token });
       const { projects } = (await list.json()) as { projects: { id: string; nome: string }[] };
       for (const { id, nome } of projects.slice(0, count)) {
-        const place = names.indexOf(nome);
-        const five = { impact: 10 - place, utility: 9, feasibility: 8, scalability: 7 - place };
-        await post(`projects/${id}/evaluation`, { scores: { ...five, innovation: 6 } }, token);
+        const { round } = where;
+        const scores = scoresAt(names.indexOf(nome));
+        await post(`projects/${id}/evaluation`, { scores, ...(round && { round }) }, token);
       }
       return projects.length;
     },
-    close: () => post("projects_evaluations", { closed: true }, token),
+    close: (where: Where = {}) => post("projects_evaluations", { closed: true, ...where }, token),
   };
 }

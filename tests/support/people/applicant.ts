@@ -17,11 +17,13 @@ export type ApiApplicant = Person & {
  *
  * @param nome the project's name
  * @param account options of `newAccount`
+ * @param fields other values of a complete application
  */
 export async function newApplicant(
   part: "begun" | "complete" | "sent",
   nome = "Filò",
   account: Parameters<typeof newAccount>[0] = {},
+  fields: Parameters<typeof fullDraft>[0] = {},
 ): Promise<ApiApplicant> {
   const person = await newAccount(account);
   const site = `${account.siteUrl ?? process.env.E2E_BASE_URL}/wp-json/wp/v2`;
@@ -60,7 +62,7 @@ export async function newApplicant(
 
   if (part === "begun") await api("POST", "", { nome });
   else {
-    const draft = fullDraft({ nome, referente_telefono: newPhone() });
+    const draft = fullDraft({ nome, referente_telefono: newPhone(), ...fields });
     const team = draft.team?.map((member) => ({ ...member, phone: newPhone() }));
     await api("POST", "", { ...draft, team });
     await upload("pitch", "filo-pitch.pdf", await pdf({ pages: 12 }));

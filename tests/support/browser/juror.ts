@@ -1,0 +1,73 @@
+import type { Page } from "playwright/test";
+import { expect, expectNoAxeViolations, type Words } from "./browser";
+import { press, typeInto } from "./keyboard";
+import { type Person, signIn } from "./visitors";
+
+/* The work of an evaluator in a round, by keyboard only. */
+
+type Where = { siteUrl: string; year: number; round: number; path: (path: string) => string };
+
+/** Signs in an evaluator and returns the evaluator's work in one round. */
+export async function jurorIn(page: Page, t: Words, person: Person, where: Where) {
+  const { siteUrl, year, round, path } = where;
+  const at = (part: string, more: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ edition: String(year), round: String(round), ...more });
+    return path(`/dashboard/evaluation${part}?${query}`);
+  };
+  const title = page.getByRole("heading", { level: 1 });
+  // An element that is missing after 30 seconds does not come.
+  page.setDefaultTimeout(30_000);
+  await signIn(page, person, siteUrl);
+
+  /** Opens a project of the list. Returns its id. */
+  async function open(name: string): Promise<string> {
+    await page.goto(at("", { orderby: "nome", order: "asc" }));
+    await press(page, page.getByRole("table").getByRole("link", { name, exact: true }));
+    await expect(title).toHaveText(name);
+    return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  }
+
+  /** Scores the open project. */
+  async function score(scores: readonly number[]) {
+    const sheet = page.getByRole("region", { name: t("evaluation.sheet.label") });
+    // No score of another round or of another evaluator is on the sheet.
+    await expect(sheet.getByRole("radio", { checked: true })).toHaveCount(0);
+    await page.keyboard.press("i");
+    for (const [row, one] of scores.entries()) {
+      if (row > 0) await page.keyboard.press("ArrowDown");
+      await page.keyboard.press(one === 10 ? "x" : String(one));
+    }
+    const saved = t("evaluation.save.saved", { time: "" }).trim();
+    await expect(sheet.getByRole("status").last()).toContainText(saved);
+    await expect(sheet.getByRole("radio", { checked: true })).toHaveCount(scores.length);
+    await page.keyboard.press("Escape");
+    await expectNoAxeViolations(page);
+  }
+
+  /** Writes a text for the applicant of the open project. */
+  async function write(text: string) {
+    const part = page.getByRole("region", { name: t("evaluation.feedback.title") });
+    await typeInto(page, part.getByLabel(t("evaluation.feedback.text")), text);
+    const saved = t("evaluation.save.saved", { time: "" }).trim();
+    await expect(part.getByRole("status").last()).toContainText(saved);
+    await expectNoAxeViolations(page);
+  }
+
+  /** Closes the evaluation. */
+  async function close() {
+    await page.goto(at("/closing"));
+    await press(page, page.getByRole("button", { name: t("evaluation.close.button") }));
+    const dialog = page.getByRole("dialog");
+    await expectNoAxeViolations(page);
+    await press(page, dialog.getByRole("button", { name: t("evaluation.close.confirm") }));
+    await expect(title).toHaveText(t("evaluation.review.closedTitle"));
+  }
+
+  /** Opens the discussion of a project by its id. */
+  async function discuss(id: string, name: string) {
+    await page.goto(at(`/discussions/${id}`));
+    await expect(title).toContainText(name);
+  }
+
+  return { at, close, discuss, open, page, score, write };
+}
