@@ -69,7 +69,8 @@ add_action('rest_api_init', function () {
   register_rest_route('slancio/v1', '/links/(?P<id>\d+)', $allowed + ['methods' => 'GET, POST', 'callback' => 'slancio_change_links']);
 });
 
-add_filter('preview_post_link', fn($link, $post) => slancio_preview_link($post) ?? $link, 10, 2);
+// Reads the post again: the classic editor passes it as it was before its own save, with the title of an automatic draft.
+add_filter('preview_post_link', fn($link, $post) => slancio_preview_link(get_post($post->ID) ?? $post) ?? $link, 10, 2);
 
 /** Returns the address of a published post on the site, or null for a text without an address there. */
 function slancio_address(WP_Post $post): ?string {
