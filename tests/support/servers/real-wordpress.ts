@@ -81,7 +81,7 @@ export async function startRealWordPress() {
   );
   const load = `$_SERVER['HTTP_HOST'] = 'localhost:${port}'; require '${root}/wp-load.php'; require_once ABSPATH . 'wp-admin/includes/plugin.php';`;
   run(
-    `${load} global $wp_rewrite; $wp_rewrite->set_permalink_structure('/%postname%/'); update_option('timezone_string', 'Europe/Rome'); update_option('show_avatars', 0); activate_plugin('slancio/slancio.php'); flush_rewrite_rules();`,
+    `${load} global $wp_rewrite; $wp_rewrite->set_permalink_structure('/%postname%/'); update_option('timezone_string', 'Europe/Rome'); update_option('show_avatars', 0); $wp_rewrite->flush_rules(); activate_plugin('slancio/slancio.php');`,
   );
   const password = run(
     `${load} [$password] = WP_Application_Passwords::create_new_application_password(1, ['name' => 'site']); echo $password;`,

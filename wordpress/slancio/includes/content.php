@@ -3,6 +3,11 @@ defined('ABSPATH') || exit;
 
 /* Content types and their fields. */
 
+// WordPress knows the addresses of these types only after it has made its address rules again, on the next request.
+foreach (['activate', 'deactivate'] as $event) {
+  add_action("{$event}_" . plugin_basename(SLANCIO_FILE), fn() => delete_option('rewrite_rules'));
+}
+
 add_action('init', function () {
   foreach (slancio_table()['types'] as $base => ['name' => $name, 'fields' => $fields]) {
     if (!post_type_exists($name)) {
