@@ -23,7 +23,7 @@ export const jobs: readonly Job<Omit<Dependencies, "now">>[] = [
   { name: "queue-reminders", every: MINUTE, run: queueReminders },
   { name: "queue-begin-reminders", every: MINUTE, run: queueBeginReminders },
   { name: "queue-evaluation-reminders", every: MINUTE, run: queueEvaluationReminders },
-  { name: "send-digests", every: MINUTE, run: sendDigests },
+  { name: "send-digests", every: HOUR, run: sendDigests },
   { name: "open-rounds", every: MINUTE, atStart: true, run: openRounds },
   { name: "notify-staff", every: MINUTE, run: notifyStaff },
   { name: "renew-pages", every: MINUTE, run: renewPagesAtMoments },

@@ -48,7 +48,7 @@ const textsSchema = z.strictObject({
   excerpt: z.string(),
   /** Name of each criterion that the statement lists. */
   names: z.record(z.string(), z.string()),
-  /** What is missing, in another language than the report's. */
+  /** Description of each limit, in languages other than that of the report. */
   missing: z.record(z.string(), z.string()).optional(),
   state: z.strictObject({ full: z.string(), partial: z.string(), none: z.string() }),
   limit: z.string(),
@@ -58,7 +58,7 @@ const textsSchema = z.strictObject({
 /** Day of the first statement, which the page shows as its date of publication. */
 const PUBLISHED_ON = "2026-11-23";
 
-/** What a criterion's notes say about a limit: what is missing, and the day until which. */
+/** The description and the last day of a limit in a criterion's notes. */
 export const LIMIT = /Missing: (.+) Until (\d{4}-\d{2}-\d{2})\.$/s;
 
 /** Returns the checked OpenACR report. */

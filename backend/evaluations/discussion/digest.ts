@@ -1,5 +1,5 @@
 import { and, eq, max, ne, sql } from "drizzle-orm";
-import { instantIn, romeDay, romeSecond } from "@/contract/deadline";
+import { instantIn, romeDay, romeInstant } from "@/contract/deadline";
 import { HOUR, MINUTE } from "@/contract/durations";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
@@ -20,7 +20,7 @@ import { canDiscuss, readersOf } from "./members";
 const TEMPLATE = "discussion_digest";
 /** Hours after which an undelivered digest is no longer sent, because the next one follows. */
 const EXPIRES_HOURS = 20;
-/** Age that a change must have, in milliseconds. A younger one may be missing from this read, so the next digest reports it. */
+/** Milliseconds after the morning's hour until all changes before it can be read, including changes of slow transactions. */
 const SETTLED = MINUTE;
 /** Number of projects that a line names. */
 const NAMED = 20;
@@ -31,16 +31,16 @@ type Change = { project: string; author: string; at: Date };
 type News = Record<"opened" | "moved" | "summarized", string[]>;
 
 /**
- * Queues emails to evaluators about what is new in the discussions that they can read, in the morning and at most one per person
- * and day. Returns their number. A digest names projects and never authors, texts or scores. Without news, no email is sent.
+ * Queues an email to each evaluator about changes before 9:00 in the discussions that the evaluator can read. Sends at most one
+ * a day to a person, and none without changes. Returns their number. A digest names projects and never authors, texts or scores.
  */
 export async function sendDigests(
   { db, notifyMailWorker }: Pick<Dependencies, "db" | "notifyMailWorker">,
   now: Date,
 ): Promise<number> {
-  if (romeSecond(now).slice(11, 16) < MORNING) return 0;
+  const until = romeInstant(`${romeDay(now)}T${MORNING}`);
+  if (now.getTime() < until.getTime() + SETTLED) return 0;
   const keyOf = ({ id }: Evaluator) => `${TEMPLATE}:${id}:${romeDay(now)}`;
-  const until = new Date(now.getTime() - SETTLED);
   let queued = 0;
   for (const edition of await db.select().from(editions)) {
     for (const round of await readRounds(db, edition)) {
@@ -144,7 +144,8 @@ async function newsFor(
   const canOpen = [...closings.values()].some((at) => isIn(span, at));
   if (!canOpen && ofMoved.size + ofSummaries.size === 0) return null;
   if (!(await canReadResults(db, round, user.id))) return null;
-  const rows = await discussionsOf(db, round, user);
+  // The only reader of a project can discuss it with no other evaluator.
+  const rows = (await discussionsOf(db, round, user)).filter(({ readers }) => readers > 1);
   const ids = rows.map(({ id }) => id);
   const opened = new Set(span.since === null ? ids : []);
   if (canOpen) {

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { romeDay, romeInstant } from "@/contract/deadline";
 import { DAY, MINUTE } from "@/contract/durations";
@@ -365,7 +365,7 @@ test("news of the discussions arrives in the morning, at most once a day, withou
     .from(contributions)
     .where(eq(contributions.text, "Da nascondere"));
   await bench.make(`discussions/${hidden?.id}/hiding`, { hidden: true });
-  // What was written within the last minute is reported a day later.
+  // A change after 9:00 is reported a day later.
   expect((await digests()).queued).toBe(0);
   morning(1);
   const third = await digests();
@@ -390,6 +390,20 @@ test("news of the discussions arrives in the morning, at most once a day, withou
   await bench.publish(true);
   morning(1);
   expect((await digests()).queued).toBe(0);
+});
+
+test("a project with one reader is no news", async () => {
+  const { ada, bea, cleo, gamma, db, deps, clock, closeAll } = await scene();
+  await bea.recuse(gamma.id);
+  await cleo.recuse(gamma.id);
+  await closeAll();
+  clock.now = new Date(romeInstant(`${romeDay(clock.now)}T09:01`).getTime() + DAY);
+  expect(await sendDigests(deps, clock.now)).toBe(3);
+  const [mail] = await db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.template, "discussion_digest"), eq(outbox.userId, ada.id)));
+  expect(mail?.data.opened).toBe("Beta, Alfa");
 });
 
 test("a member of a later jury who has not closed it discusses no earlier round", async () => {

@@ -92,7 +92,7 @@ function agreementTables(agreement: Agreement, language: Language): LabelledTabl
           table(
             "discussed",
             said.discussed,
-            columnsOf(said, ["stage", "places", "moves", "before", "after"]),
+            columnsOf(said, ["stage", "places", "moves_discussed", "before", "after"]),
             movesIn(discussed),
           ),
         ]

@@ -14,6 +14,7 @@ import { Facts } from "./facts";
 export function LessonFacts({ lesson, person }: { lesson: Summary; person: string | undefined }) {
   const t = useTranslations("academy");
   const { kind, duration, link } = lesson.meta;
+  const host = link && otherHost(link);
   const facts = [
     { term: t("fact.kind"), fact: t(kind === "workshop" ? "workshop" : "lesson") },
     ...(duration
@@ -41,15 +42,15 @@ export function LessonFacts({ lesson, person }: { lesson: Summary; person: strin
       {link && (
         <>
           <ButtonLink href={link}>{t("open")}</ButtonLink>
-          {isElsewhere(link) && <p>{t("elsewhere", { host: new URL(link).host })}</p>}
+          {host && <p>{t("elsewhere", { host })}</p>}
         </>
       )}
     </Facts>
   );
 }
 
-/** Reports whether a link leads to another site. */
-function isElsewhere(link: string): boolean {
+/** Returns the host of a link to another site; undefined for other links. */
+function otherHost(link: string): string | undefined {
   const url = URL.parse(link, config.siteUrl);
-  return url !== null && url.host !== "" && url.origin !== new URL(config.siteUrl).origin;
+  return url && url.origin !== new URL(config.siteUrl).origin ? url.host : undefined;
 }

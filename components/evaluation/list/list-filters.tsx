@@ -8,8 +8,7 @@ import { EVALUATION_STATES, type ProjectListQuery } from "@/contract/evaluation/
 import { INDUSTRY, STAGE, TIPOLOGIA_IMPRESA } from "@/contract/project/options";
 import { Link } from "@/lib/i18n/navigation";
 import { useAddress } from "../use-address";
-import { FilterSearch } from "./filter-search";
-import { FilterSelect } from "./filter-select";
+import { FilterSearch, FilterSelect } from "./filter-fields";
 import styles from "./filters.module.css";
 import { listAddress, scopeOf } from "./list-query";
 

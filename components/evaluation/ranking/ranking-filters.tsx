@@ -5,8 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { GoLink } from "@/components/ui/buttons/go-link";
 import { Fold } from "@/components/ui/page/fold";
 import { INDUSTRY } from "@/contract/project/options";
-import { FilterSearch } from "../list/filter-search";
-import { FilterSelect } from "../list/filter-select";
+import { FilterSearch, FilterSelect } from "../list/filter-fields";
 import styles from "../list/filters.module.css";
 import { useAddress } from "../use-address";
 import {

@@ -1,19 +1,25 @@
 import { numberFormat } from "@/contract/number-format";
 import { MOROCCO_GRANT } from "@/contract/programme";
-import { ABROAD, type AbroadLanguage } from "@/lib/site/abroad";
+import words from "./local-words.json";
 import styles from "./local-words.module.css";
+
+/** Languages of the countries of the programmes abroad. The site itself is not translated into them. */
+type LocalLanguage = keyof typeof words;
+
+/** The region of each language, whose numbers the summary uses. Morocco writes Arabic with European digits. */
+const REGIONS: Record<LocalLanguage, string> = { fr: "fr-MA", ar: "ar-MA", tr: "tr-TR" };
 
 /**
  * Summarizes a programme in a language of its country, for readers without Italian or English.
  *
  * @param address the email address of the programme, which answers in this language
  */
-export function LocalWords({ language, address }: { language: AbroadLanguage; address: string }) {
-  const { name, text, dir, region } = ABROAD[language];
-  const grant = numberFormat(region).format(MOROCCO_GRANT);
+export function LocalWords({ language, address }: { language: LocalLanguage; address: string }) {
+  const { name, text } = words[language];
+  const grant = numberFormat(REGIONS[language]).format(MOROCCO_GRANT);
   const [before, after] = text.replace("{grant}", grant).split("{address}");
   return (
-    <div className={styles.words} lang={language} dir={dir}>
+    <div className={styles.words} lang={language} dir={language === "ar" ? "rtl" : "ltr"}>
       <h3 className={styles.name}>{name}</h3>
       <p>
         {before}

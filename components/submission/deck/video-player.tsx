@@ -89,10 +89,10 @@ export function VideoPlayer({
     <Transcript
       captions={captions}
       current={currentCue}
-      onSeek={(seconds) =>
+      onSeek={(seconds) => {
         // Just inside the cue: at its start, browsers still show the previous one.
-        Object.assign(player.current ?? {}, { currentTime: seconds + INSIDE })
-      }
+        if (player.current) player.current.currentTime = seconds + INSIDE;
+      }}
     />
   );
   if (trouble === "format") {

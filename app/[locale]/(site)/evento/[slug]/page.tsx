@@ -4,10 +4,10 @@ import { EventPage } from "@/components/content/events/event-page";
 import { EventsPage } from "@/components/content/events/events-page";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { CallBand } from "@/components/site/call/call-band";
-import { EVENT_LISTS } from "@/contract/content/attendance";
+import { type Attendance, EVENT_LISTS } from "@/contract/content/attendance";
 import { plainSlug } from "@/contract/content/slugs";
-import { catalogueOf, slugParams } from "@/lib/content/catalogue";
-import { eventListAt } from "@/lib/content/event-lists";
+import type { Language } from "@/contract/languages";
+import { catalogueOf, draftOf, listedAs, slugParams } from "@/lib/content/catalogue";
 import { itemPath } from "@/lib/routes/items";
 import { pictureTitle } from "@/lib/site/card";
 import { itemMetadata } from "@/lib/site/item-metadata";
@@ -58,4 +58,15 @@ export default async function Event({ params }: Props) {
       <CallBand page="event" />
     </>
   );
+}
+
+/**
+ * Returns the way to take part that the URL /evento/{slug} selects. Null for an event's own slug, which has precedence,
+ * and for all other slugs.
+ */
+async function eventListAt(slug: string, locale: Language): Promise<Attendance | null> {
+  const list = EVENT_LISTS.find((one) => one.slug === slug);
+  if (!list) return null;
+  const event = (await draftOf("events", slug, locale)) ?? (await listedAs("events", slug, locale));
+  return event ? null : list.attendance;
 }

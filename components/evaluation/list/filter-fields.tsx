@@ -1,6 +1,31 @@
+import type { ComponentProps } from "react";
 import controlStyles from "@/components/forms/fields/control.module.css";
 import { cx } from "@/components/ui/cx";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import styles from "./filters.module.css";
+
+/** Renders the search of a list, with its label inside the field. */
+export function FilterSearch({
+  label,
+  onSearch,
+  ...input
+}: Pick<ComponentProps<"input">, "value" | "onBlur"> & {
+  label: string;
+  onSearch: (words: string) => void;
+}) {
+  return (
+    <label className={styles.search}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <input
+        {...input}
+        name="search"
+        type="search"
+        placeholder={label}
+        onChange={({ target }) => onSearch(target.value)}
+      />
+    </label>
+  );
+}
 
 /**
  * Renders a select of a list's filters, with its label inside the field.
