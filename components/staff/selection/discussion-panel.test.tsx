@@ -97,10 +97,18 @@ test("before the jury has closed there are only counts", async () => {
   expect(await screen.findByText(/quando tutta la giuria ha chiuso/)).toBeDefined();
 });
 
-test("an auditor can read, and a final round cannot get another chair", async () => {
-  await open({ running: false }, "it", "Sola lettura");
+test("an auditor can read, and change nothing", async () => {
+  await open({}, "it", "Sola lettura");
+  expect(await screen.findByRole("button", { name: "Scegli chi presiede" })).toBeDefined();
   for (const button of screen.getAllByRole("button"))
     expect(button.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("a final round says once that its discussions have ended, and gets no chair", async () => {
+  await open({ running: false });
+  expect(await screen.findAllByText(/discussioni sono chiuse/)).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: "Scegli chi presiede" })).toBeNull();
+  expect(screen.queryByText(/nessun progetto può avere una sintesi/)).toBeNull();
 });
 
 test("the panel is absent if the jury does not discuss", async () => {

@@ -57,15 +57,19 @@ export function DiscussionPanel({
         {data && (
           <>
             <div className={styles.filters}>
-              <span>{chair ? t("chair", { name: chair.name }) : t("noChair")}</span>
-              <Button
-                small
-                variant="secondary"
-                disabledReason={disabledReason ?? (data.running ? undefined : t("over"))}
-                onClick={() => setOpened({ action: "chair" })}
-              >
-                {t("nameChair")}
-              </Button>
+              {(chair || data.running) && (
+                <span>{chair ? t("chair", { name: chair.name }) : t("noChair")}</span>
+              )}
+              {data.running && (
+                <Button
+                  small
+                  variant="secondary"
+                  disabledReason={disabledReason}
+                  onClick={() => setOpened({ action: "chair" })}
+                >
+                  {t("nameChair")}
+                </Button>
+              )}
             </div>
             {!data.open && <p>{t("notOpen")}</p>}
             {!data.running && <p>{t("over")}</p>}
