@@ -48,7 +48,8 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
   }
 
   function choose(change: Record<string, string>) {
-    address.replace(listAddress(query, change as ProjectListQuery));
+    clearTimeout(timer.current);
+    address.replace(listAddress(query, { search, ...(change as ProjectListQuery) }));
   }
 
   /** Maps the state filter to the URL. The filter also offers "sent again", which is a separate URL parameter. */
