@@ -1,10 +1,10 @@
 import localFont from "next/font/local";
 
 /*
- * Three typefaces, each split into a latin and a latin-ext file, because Turkish names need ğ, ş, and ı. The latin
- * files of the two interface typefaces are preloaded. The browser fetches the other files only when a page needs them.
- * tokens.css lists the -ext families first: their unicode-range excludes other letters. The -ext families have no
- * fallback font, because a fallback font would also match the other letters.
+ * Declares three typefaces, each split into a latin and a latin-ext file, because Turkish names need ğ, ş, and ı. The
+ * latin files of the two interface typefaces are preloaded. The browser fetches the remaining files only when a page
+ * needs them. tokens.css lists the -ext families first: their unicode-range excludes other letters. The -ext families
+ * have no fallback font, because a fallback font would also match the other letters.
  */
 
 const league = localFont({
@@ -12,7 +12,8 @@ const league = localFont({
   weight: "100 900",
   variable: "--font-league",
   display: "swap",
-  // Next.js measures the light weight, but titles are bold. The fallback font with bold metrics is in globals.css.
+  // Next.js would measure the light weight for the fallback font, but titles are bold. globals.css defines a fallback
+  // font with bold metrics.
   adjustFontFallback: false,
 });
 
@@ -37,7 +38,7 @@ const instrument = localFont({
   weight: "400 700",
   variable: "--font-instrument",
   display: "swap",
-  // Next.js supports only Arial as a fallback. globals.css has the same metrics for other fonts too.
+  // Next.js can adjust only Arial as a fallback font. globals.css adjusts more fallback fonts.
   adjustFontFallback: false,
 });
 
@@ -72,9 +73,9 @@ const garamond = localFont({
   ],
   variable: "--font-garamond",
   display: "swap",
-  // Only long texts use this font, so other pages never download it.
+  // Only long texts use EB Garamond, so pages without long texts do not download the font.
   preload: false,
-  // Next.js supports only Times New Roman as a fallback. globals.css has the metrics for more fonts.
+  // Next.js can adjust only Times New Roman as a fallback font. globals.css adjusts more fallback fonts.
   adjustFontFallback: false,
 });
 

@@ -74,7 +74,10 @@ describe("index and OpenAPI document", () => {
 describe("access to endpoints", () => {
   const guarded = endpoints.filter(({ access }) => access !== "anyone");
   const matrix = guarded.flatMap((endpoint) => ROLES.map((role) => ({ ...endpoint, role })));
-  /** Roles that can call another role's endpoints, for reading and for acting. Missing roles: only the role itself. */
+  /**
+   * For each role, the roles that can read and act on endpoints of that role. An unlisted role has access only to its
+   * own endpoints.
+   */
   const LET_IN: Partial<Record<Role, Record<"read" | "act", readonly Role[]>>> = {
     applicant: { read: ROLES, act: ROLES },
     staff: { read: ["staff", "director", "auditor"], act: ["staff", "director"] },
@@ -82,11 +85,11 @@ describe("access to endpoints", () => {
   };
   const isLetIn = (role: Role, asked: Role, method: string) =>
     (LET_IN[asked]?.[method === "GET" ? "read" : "act"] ?? [asked]).includes(role);
-  /** A POST request that only reads has the access of a GET request. */
+  /** A POST request that only reads data has the same access rules as a GET request. */
   const methodOf = ({ method, reads }: Pick<Endpoint, "method" | "reads">) =>
     reads ? "GET" : method;
   const isStaffs = ({ path }: { path: string }) => path.startsWith("wp/v2/staff/");
-  // The requested object exists under this id. Otherwise a 404 would not show which roles the endpoint is hidden from.
+  // Each test creates the requested object under this id. Otherwise every role would get a 404.
   let id = "";
   beforeAll(async () => {
     const { id: userId } = await makeUser({ roles: ["evaluator"] });
@@ -138,12 +141,12 @@ describe("access to endpoints", () => {
       const { id: userId, token } = await makeUser({
         roles: GRANTED_ROLES.filter((r) => r === endpoint.role),
       });
-      // Personal objects belong to the caller.
+      // Saved lists belong to one account, so the row is assigned to the caller.
       await deps.db
         .insert(savedLists)
         .values({ id, userId, list: "mails", name: id, query: {} })
         .onConflictDoUpdate({ target: savedLists.id, set: { userId } });
-      // A text that an earlier role has deleted.
+      // Restores the letter text, because the test of an earlier role can delete it.
       const texts = perLanguage(() => ({ subject: "", text: "" }));
       await deps.db.insert(letterTexts).values({ id, name: id, texts }).onConflictDoNothing();
       const { json } = await api(endpoint.method, path(endpoint.path), { token });

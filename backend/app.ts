@@ -44,12 +44,12 @@ import { authenticate } from "./users/sessions/authenticate";
 
 export type Backend = { fetch: (request: Request) => Promise<Response> };
 
-/** Creates the back end. It only answers requests; the listener and background jobs are elsewhere. */
+/** Creates the back end, which only answers requests. `openBackend` adds the background jobs. */
 export function createBackend(deps: Dependencies): Backend {
   const app = new Hono<RequestVariables>({ strict: false });
   const { config, log } = deps;
 
-  // Hidden endpoints also stay out of the endpoint list.
+  // Endpoints that are hidden from the caller also stay out of the public list of endpoints.
   const told = endpoints.filter((endpoint) => !isHidden(endpoint));
 
   app.use(logRequests(deps));
@@ -58,17 +58,18 @@ export function createBackend(deps: Dependencies): Backend {
   app.notFound(() => new Failure("not_found").toResponse());
   app.onError((error, context) => {
     if (error instanceof Failure) return error.toResponse();
-    // Staff actions show rule violations in their preview. Elsewhere a violation rejects the request; it is not a server error.
+    // Staff actions show rule violations in their preview. In all other requests a violation rejects the request; it is
+    // not a server error.
     if (error instanceof RuleViolation) {
       return new Failure("act_refused", { message: error.message }).toResponse();
     }
     context.get("log").error({ err: error }, "request failed");
-    // The database, the disk, or the server failed. The caller is not at fault and can retry later.
+    // Server failures, such as a stopped database, are not the caller's fault, so the caller can retry later.
     return new Failure("unavailable", { retryAfter: 5 }).toResponse();
   });
 
   app.get("/wp-json", async () => {
-    // Public pages count down to the edition's deadline. There can be no edition yet.
+    // The edition can be missing before the first edition is created. Public pages count down to its deadline.
     const edition = await findCurrentEdition(deps.db, deps.now());
     const rounds = edition ? await publicRounds(deps.db, edition) : [];
     return Response.json({
@@ -121,10 +122,15 @@ export function createBackend(deps: Dependencies): Backend {
   return { fetch: async (request) => app.fetch(request) };
 }
 
-/** Milliseconds that content waits for the current edition's places before it quotes the last known ones. */
+/**
+ * Milliseconds to wait for the current edition's numbers of places. After that, content quotes the last known numbers.
+ */
 const PLACES_PATIENCE = 300;
 
-/** Returns a function that reads the places of the current edition. A stopped database does not delay content. */
+/**
+ * Returns a function that reads the numbers of places in the current edition's stages. A stopped database does not
+ * delay content.
+ */
 function placesOfCall({ db, now }: Pick<Dependencies, "db" | "now">) {
   let known: Readonly<Places> | undefined;
   const read = async () => {
@@ -148,7 +154,7 @@ function contentDependencies(
     places,
     credentials: config.CONTENT_CREDENTIALS ?? null,
     media: openMedia(config.CONTENT_DIR, complain),
-    // Open on first use, so that commands and tests without content do not read the files.
+    // Opens the content library on first use, so that commands and tests without content do not read its files.
     library: (...place: Parameters<Library>) => {
       library ??= followLibrary(config.CONTENT_DIR, complain);
       return library(...place);
@@ -225,16 +231,19 @@ export function openBackend(env?: Record<string, string | undefined>) {
     close,
     metrics: openMetrics(deps, counted, { refreshesBehind }),
     now: clock.now,
-    /** Throws while the database is unusable. */
+    /** Throws while the database is unusable or has an outdated schema. */
     requireReady: () => requireSchema(db),
-    /** Stores, lists, revokes, or finds preview links. Throws if the request is not one of the contract. */
+    /** Stores, lists, revokes, or finds preview links. Throws if the request does not match the contract. */
     async previewLinks(asked: unknown) {
       await clock.known;
       return runPreviewLinks(db, clock.now(), previewLinksRequest.parse(asked));
     },
     /** Notifies every instance, including this one, that a tag's pages are outdated. */
     publishInvalidation: (tag: string) => publishInvalidation(db, tag),
-    /** Calls `refresh` for tags that any instance reports, until `close`. Resolves after the first call. */
+    /**
+     * Calls `refresh` with the cache tags that any instance reports as outdated, until `close`. Resolves after the
+     * first call.
+     */
     async followInvalidations(refresh: (tags: readonly string[]) => Promise<void>): Promise<void> {
       const name = instanceName(await readBuild(config));
       const follower = followInvalidations({ db, directUrl, name, log, refresh });

@@ -34,17 +34,18 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   if (!hasLocale(LANGUAGES, await rootLocale())) notFound();
   const locale = await getLocale();
   return (
-    // globals.css makes anchors scroll smoothly. With this attribute, Next.js turns that off during page navigation.
+    // globals.css makes scrolling to anchors smooth. With `data-scroll-behavior`, Next.js turns smooth scrolling off
+    // during page navigation.
     <html lang={locale} className={fontVariables} data-scroll-behavior="smooth">
       <body>
         {config.isPreview && <PreviewMark />}
         <SkipLink />
-        {/* The consent banner precedes the page, so keyboard users reach it first. */}
+        {/* The consent banner comes before the page in the document, so keyboard users reach the banner first. */}
         <ClientMessages forms={false} namespaces={["consent"]}>
           <Consent cookiePolicy={pathFor({ locale, path: "/cookie-policy" })} />
         </ClientMessages>
         <ClientMessages forms={false}>{children}</ClientMessages>
-        {/* Follows the page, so that the page has its final scroll position when the route bar renders. */}
+        {/* The route bar comes after the page, so that the page has its final scroll position when the bar renders. */}
         <Suspense>
           <RouteBar />
         </Suspense>

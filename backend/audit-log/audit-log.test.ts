@@ -22,7 +22,7 @@ const refusal = (statement: SQL) =>
     () => "done",
     (error) => String(error.cause.message),
   );
-/** Runs a statement as an attacker with full database access, without the triggers. */
+/** Runs a statement without the triggers, like an attacker with full database access. */
 const behindTheBack = (statement: SQL) => unseen(db, (tx) => tx.execute(statement));
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ describe("the hash chain", () => {
       const many = Array.from({ length: 24 }, async (_, i) => {
         const node = nodes[i % nodes.length]?.db ?? db;
         const words = by(i % 3 === 0 ? "" : `perché ${i} 🌧\n`, i % 4 === 0 ? "" : `Nodo ${i}`);
-        // Some transactions write twice, some roll back, and some take longer.
+        // A seventh of the transactions roll back, a sixth write two entries, and a fifth wait some milliseconds.
         const work = node.transaction(async (tx) => {
           await appendAuditEntry(tx, words, about(randomUUID()));
           if (i % 5 === 0) await tx.execute(sql`select pg_sleep(random() * 0.02)`);

@@ -13,24 +13,24 @@ export type AuditEntry = {
 
 /** The person who makes a change, the reason, and the time. The audit log stores them with every change. */
 export type ActionContext = {
-  /** The kind of actor; "command" by default. */
+  /** The kind of actor, such as staff or the clock; "command" by default. */
   level?: ActionLevel;
-  /** The name typed for a command, which belongs to no account; empty elsewhere. */
+  /** The actor's name as typed for a command, because a command belongs to no account. Empty for all other actors. */
   actor: string;
-  /** The acting account. */
+  /** The id of the account that acts. */
   actorId?: string;
   reason: string;
   now: Date;
   /**
-   * Collects entries until the executing function writes them with `plan` at the end of the transaction, so that other
-   * transactions can write theirs meanwhile. Without it, each entry is written immediately.
+   * Audit entries that wait until the end of the transaction, so that other transactions can write entries meanwhile.
+   * Without this list, each entry is written immediately.
    */
   waiting?: { by: ActionContext; line: AuditEntry }[];
-  /** SHA-256 of the confirmed preview. */
+  /** SHA-256 of the preview that the staff member confirmed. */
   plan?: string;
 };
 
-/** Returns the context of a scheduled action. */
+/** Returns the context of an action that a scheduled job runs. */
 export const byClock = (now: Date): ActionContext => ({
   level: "clock",
   actor: "",
@@ -38,15 +38,15 @@ export const byClock = (now: Date): ActionContext => ({
   now,
 });
 
-/** Returns the target of an entry about an edition. */
+/** Returns the audit log's target for an entry about an edition. */
 export const editionTarget = ({ id, year }: { id: string; year: number }): AuditTarget => ({
   edition: id,
   year: String(year),
 });
 
 /**
- * Adds an entry to the audit log in the transaction of its change (rule staff.journal). Returns the entry's number, or null if
- * the entry waits.
+ * Adds an entry to the audit log in the transaction of its change (rule staff.journal). Returns the entry's number, or
+ * null if the entry is written at the end of the transaction.
  */
 export async function appendAuditEntry(
   tx: Executor,
@@ -80,9 +80,9 @@ async function insertAuditEntry(
 const storedText = (text: string) => ({ text, salt: randomUUID() });
 
 /**
- * Records a person's erasure in the audit log. Deletes the reasons of earlier actions on this person, which can name the
- * person, and the person's address where it was typed as an actor. The database allows no other deletion, and only in
- * entries before this one.
+ * Records a person's erasure in the audit log. Deletes the reasons of earlier actions on this person, because the
+ * reasons can name the person. Also deletes the person's name typed as an actor. The database allows no other deletion,
+ * and only in earlier entries.
  */
 export async function appendErasureEntry(
   tx: Executor,

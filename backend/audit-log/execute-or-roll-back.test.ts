@@ -47,7 +47,8 @@ test.each([null, "plan"])(
       "second@example.org",
     ]);
     expect(made.cancelled).toBe(1);
-    // Rolled back: 3 earlier mails and 3 of others. Committed: 2 earlier mails (1 canceled), 3 of others, and 2 queued by the change.
+    // After a rollback, 3 earlier mails and 3 mails of other connections exist. After a commit, 2 more mails exist, and
+    // one earlier mail is canceled.
     expect(await db.$count(outbox)).toBe(plan ? 2 + 3 + 2 : 3 + 3);
   },
 );

@@ -4,18 +4,23 @@ import { outbox } from "../db/schema/mail";
 import { type ActionContext, appendAuditEntry } from "./entries";
 
 export type QueuedMailRow = typeof outbox.$inferSelect;
-/** The result of a change: its return value, the mails it queued except a letter's, and the number of canceled mails. */
+/**
+ * The result of a change: its return value, the mails that it queued (except mails of a letter), and the number of
+ * canceled mails.
+ */
 export type ActionResult<T> = { change: T; mails: QueuedMailRow[]; cancelled: number };
 
-/** Rolls the transaction back after the preview is built. */
+/** Thrown to roll the transaction back after the preview is built. */
 class Rollback extends Error {}
 
 /**
- * Runs a change in a transaction, then commits it or rolls it back. So a preview is the real result of the function that makes
- * the change (rule staff.shown-first). Audit log entries are written at the end, so that other transactions can write theirs.
+ * Runs a change in a transaction, then commits it or rolls it back. So a preview is the real result of the function
+ * that makes the change (rule staff.shown-first). Audit log entries are written at the end of the transaction, so that
+ * other transactions can write entries meanwhile.
  *
  * @param change makes the change on `db`, the open transaction; it must not do anything that a rollback cannot undo
- * @param decide returns the preview's SHA-256 to commit and to record it; null rolls back, and so does an error
+ * @param decide returns the SHA-256 of the preview to commit the change and record the SHA-256; null or an error rolls
+ * back
  * @returns the numbers of the audit log entries; null after a rollback
  */
 export async function executeOrRollBack<T>(
@@ -62,15 +67,16 @@ export async function executeOrRollBack<T>(
 }
 
 /**
- * SQL condition for mails that the open transaction queued. Other transactions can queue in the same millisecond, and a
- * savepoint changes the transaction id of its rows. So ask PostgreSQL whether the row's transaction is in progress: rows of
- * other open transactions are invisible. A row's transaction id lacks the epoch, so only rows this recent are tested.
+ * SQL condition for mails that the open transaction queued. Mails of other transactions can have the same millisecond,
+ * and a savepoint changes the transaction id of rows. So the condition asks PostgreSQL whether the row's transaction is
+ * in progress: rows of other open transactions are invisible. A row stores only half of the transaction id, so the
+ * condition tests only rows from this millisecond.
  */
 export const isQueuedHere = sql`case when ${outbox.createdAt} = now()::timestamptz(3) then pg_xact_status(
   ((pg_current_xact_id()::text::bigint >> 32 << 32) + ${outbox}.xmin::text::bigint)::text::xid8
 ) = 'in progress' end`;
 
-/** Counts the mails that no longer exist. A mail sent meanwhile still exists. */
+/** Counts the mails that no longer exist. Sent mails still exist and do not count. */
 async function countGone(db: Database, mails: readonly { id: string }[]): Promise<number> {
   const ids = mails.map(({ id }) => id);
   const left = await db.$count(outbox, sql`${outbox.id} = any(${sql.param(ids)}::uuid[])`);

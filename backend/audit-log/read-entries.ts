@@ -10,7 +10,9 @@ const owners = alias(users, "owners");
 const typed = (kind: "actor" | "reason") =>
   sql<string | null>`${auditEntries.words} -> ${sql.raw(`'${kind}'`)} ->> 'text'`;
 
-/** Columns of an audit log entry. A typed text is null if there was none, or if it was deleted with its person. */
+/**
+ * Columns of an audit log entry. A typed name or reason is null if it was never typed or was deleted with the person.
+ */
 export const AUDIT_COLUMNS = {
   number: auditEntries.number,
   at: auditEntries.at,
@@ -21,10 +23,13 @@ export const AUDIT_COLUMNS = {
   actor: typed("actor"),
   reason: typed("reason"),
   sha256: auditEntries.sha256,
-  /** Email addresses of the affected person and of the acting account. */
+  /** Email address of the person that the audit log entry is about. */
   about: subjects.email,
   by: users.email,
-  /** Name of the colleague who was put in charge, or the address if the account has no name; null without one. */
+  /**
+   * Name of the colleague who was put in charge of an application, or the address if the account has no name. Null for
+   * other entries.
+   */
   owner: sql<
     string | null
   >`coalesce(nullif(concat_ws(' ', nullif(${owners.firstName}, ''), nullif(${owners.lastName}, '')), ''), ${owners.email})`,
@@ -48,7 +53,7 @@ export function readAuditEntries(
     .$dynamic();
 }
 
-/** Returns the actor's name for a command's output: as typed, the account's address, or the kind of actor. */
+/** Returns the actor's name for a command's output: the typed name, the account's address, or the kind of actor. */
 export const actorName = (line: { actor: string | null; by: string | null; level: string }) =>
   line.actor ?? line.by ?? line.level;
 

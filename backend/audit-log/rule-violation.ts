@@ -55,11 +55,14 @@ type Why =
   | "stage_taken"
   | "staff_on_jury";
 
-/** A rule of the programme refuses a change. It is not a server error. The message is for the user of a command. */
+/**
+ * The error when a rule of the programme refuses a change. It is not a server error. Its message is for users of
+ * commands.
+ */
 export class RuleViolation extends Error {
-  /** The key of the reason's text for staff (`staff.act.against` in messages/). */
+  /** Key of the text that explains the reason to staff (`staff.act.against` in messages/). */
   readonly why: string;
-  /** The values of that text. */
+  /** Values for the placeholders of the text that explains the reason. */
   readonly facts: Record<string, string> | undefined;
   constructor(message: string, why: Why = "rule", facts?: Record<string, string>) {
     super(message);

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../db/connect";
 import { auditEntries } from "../db/schema/audit-log";
 
-/** Number of entries read per query. */
+/** Number of audit log entries read per query. */
 const PAGE = 5_000;
 
 type Row = {
@@ -19,19 +19,20 @@ type Row = {
 
 export type Verified = {
   lines: number;
-  /** The hash of the last entry, which covers all entries; empty for an empty audit log. */
+  /** The hash of the last entry, which covers all earlier entries. Empty for an empty audit log. */
   head: string;
-  /** The problem of the first invalid entry; null if all are valid. */
+  /** The problem of the first invalid audit log entry; null if all entries are valid. */
   problem: string | null;
-  /** The number of the first invalid entry. */
+  /** The number of the first invalid audit log entry; null if all entries are valid. */
   brokenAt: number | null;
-  /** Whether a previously noted hash is in the chain. */
+  /** Whether a hash that was noted earlier, outside the database, is in the chain. */
   known: boolean;
 };
 
 /**
- * Recalculates the audit log's hash chain without the database's own functions. Detects changed, missing, inserted, and
- * unlawfully deleted content. Only a hash noted elsewhere (`noted`) reveals entries missing at the end.
+ * Recalculates the audit log's hash chain without the database's own functions. Detects changed, missing, and inserted
+ * entries, and texts deleted without an erasure. Only a hash noted outside the database (`noted`) reveals entries
+ * missing at the end.
  */
 export async function verifyAuditLog(db: Executor, noted = ""): Promise<Verified> {
   const checked: Verified = {
@@ -58,7 +59,7 @@ export async function verifyAuditLog(db: Executor, noted = ""): Promise<Verified
 }
 
 async function readRows(db: Executor, after: number): Promise<Row[]> {
-  // PostgreSQL formats the values, so that both calculations hash the same texts.
+  // PostgreSQL formats the values as for the stored hashes, so that both calculations hash identical texts.
   const { rows } = await db.execute<Row>(sql`
     select number, act, target ->> 'user' as person, words, seals, previous, sha256,
       concat_ws(E'\n', number, (extract(epoch from at) * 1000)::bigint, level, coalesce(actor_id::text, ''), act,
@@ -80,9 +81,9 @@ function troubleWith(row: Row, { lines, head }: Verified): string | null {
   return null;
 }
 
-/** Detects deleted texts without a later entry that records the person's erasure. */
+/** Detects texts that were deleted from the audit log without a later entry that records the person's erasure. */
 function openErasures() {
-  /** The first entry without its reason, by affected person. */
+  /** Number of the first entry without its reason, for each affected person. */
   const reasons = new Map<string | null, number>();
   let names = Number.POSITIVE_INFINITY;
   function see({ number, act, person, words, seals }: Row): void {

@@ -36,7 +36,7 @@ const backUp = async (more: { linkDest?: string } = {}) => {
   await makeBackup({ databaseUrl, store: deps.store, folder, ...more });
   return folder;
 };
-/** Creates an empty database and an empty file store. */
+/** Creates an empty database and an empty file store as the target of a restore. */
 const elsewhere = async () => {
   const target = await emptyDatabase();
   return { databaseUrl: target, store: folderStore(await testFolder("restored")) };
@@ -84,12 +84,12 @@ test("a restored backup equals the original, row by row and byte by byte", async
     files: 4,
     problems: [],
   });
-  // The query planner has row counts; -1 would mean that `analyze` never ran.
+  // The restore ran `analyze`, so the query planner knows the row counts; -1 would mean that `analyze` never ran.
   const { rows } = await restored.db.execute(
     sql`select reltuples from pg_class where oid = 'public.submissions'::regclass`,
   );
   expect(rows).toEqual([{ reltuples: 2 }]);
-  // New rows do not collide with restored ones.
+  // A row added after the restore gets a new sequence number.
   const [event] = await restored.db.select().from(projectEvents);
   const { id: _id, sequence: _sequence, ...fresh } = event!;
   const [added] = await restored.db.insert(projectEvents).values(fresh).returning();
@@ -235,7 +235,7 @@ test("a backup of an older schema is refused by a database with newer migrations
   const target = await elsewhere();
   await migrateDatabase(target.databaseUrl);
   await expect(restoreBackup({ ...target, folder })).rejects.toThrow(/newer than the backup’s/);
-  // A database with exactly the backup's schema can be filled.
+  // A database whose schema is exactly the backup's schema can be restored.
   const same = await backUp();
   await restoreBackup({ ...target, folder: same });
 });
@@ -277,7 +277,7 @@ test("rows written during a backup are in the backup completely or not at all", 
       await bench.api("POST", "wp/v2/project", { token, body: { idea: `${at} ${count}` } });
     }
   });
-  // These drafts' files have no bytes. The test needs only rows.
+  // Deletes the file rows of these drafts, because their bytes are not in the file store.
   await db
     .delete(files)
     .where(sql`project_id in (${owners[0]!.projectId}, ${owners[1]!.projectId})`);

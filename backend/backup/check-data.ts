@@ -8,7 +8,7 @@ import { changedScores, verifyRecords } from "../evaluations/close/verify-record
 import { verifyReceipt } from "../project/receipt/verify-receipt";
 import type { FileStore } from "../store/store";
 
-/** Counts of checked items, and one sentence per problem. */
+/** Result of a data check: the counts of checked items, and one sentence per problem. */
 export type DataCheck = {
   receipts: number;
   records: number;
@@ -19,9 +19,9 @@ export type DataCheck = {
 };
 
 /**
- * Checks the integrity of the data. Recalculates the hash of every receipt from its answers and bytes and of every closed
- * evaluation from its record, and compares the record with the scores. Verifies the audit log's hash chain and that every
- * file has bytes. Skips receipts of erased applications, which can no longer be verified.
+ * Checks the integrity of the data: the hash of every receipt, the hash and scores of every closed evaluation, the
+ * audit log's hash chain, and the bytes of every file. Skips receipts of erased applications, which can no longer be
+ * verified.
  */
 export async function checkData(db: Database, store: FileStore): Promise<DataCheck> {
   const problems: string[] = [];

@@ -17,15 +17,17 @@ type FileRow = { id: string; size: number; sha256: string };
 type Options = {
   databaseUrl: string;
   store: FileStore;
-  /** The backup folder: empty, or created if missing. */
+  /** The new backup's folder: empty, or created if missing. */
   folder: string;
-  /** An earlier backup on the same disk. Files that it contains become hard links instead of copies. */
+  /**
+   * Folder of an earlier backup on the same disk. Unchanged files become hard links to that backup instead of copies.
+   */
   linkDest?: string;
 };
 
 /**
- * Copies all data while the product runs: a consistent snapshot of every table, then the files that its rows refer to. Files
- * never change, so a later copy still matches the snapshot.
+ * Copies all data while the product runs: a consistent snapshot of every table, and then the files that the rows refer
+ * to. Files never change, so a later copy still matches the snapshot.
  *
  * @throws if the folder is not empty, or if a file's bytes are missing or do not match its row
  */
@@ -45,7 +47,7 @@ export async function makeBackup(options: Options): Promise<Manifest> {
   });
 }
 
-/** Copies a consistent snapshot of every table. Returns the files that belong to it. */
+/** Copies a consistent snapshot of every table. Returns the files that the snapshot's rows refer to. */
 async function copyTables(client: Client, folder: string) {
   await client.query("begin isolation level repeatable read read only");
   const { rows: now } = await client.query<{ at: Date }>("select now() as at");
@@ -76,7 +78,7 @@ async function copyFiles(
   rows: FileRow[],
   { store, folder, linkDest }: Options,
 ): Promise<FileRow[]> {
-  // The earlier backup can be missing. Then copy everything.
+  // Without a readable earlier backup, all files are copied.
   const former = linkDest === undefined ? null : await readManifest(linkDest).catch(() => null);
   const linkable = new Map(former?.files.map(({ id, sha256 }) => [id, sha256]));
   const files: FileRow[] = [];
@@ -87,7 +89,7 @@ async function copyFiles(
     } else {
       const written = await writeHashed(store.open(id), path).catch((error) => error);
       if (written !== sha256) {
-        // A person erased during the backup: the file's bytes are deleted with its row.
+        // Skips the bytes of a person erased during the backup: the bytes were deleted with the file's row.
         if (!(await isThere(client, id))) continue;
         const what = written instanceof Error ? written.message : "its content has changed";
         throw new Error(`The file ${id} cannot be backed up: ${what}.`);

@@ -10,11 +10,11 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const manifest = z.object({
   format: z.literal(1),
-  /** The instant of the snapshot. */
+  /** The time of the backup's snapshot. */
   madeAt: z.iso.datetime(),
-  /** The last migration of the source database. */
+  /** The last database migration that the source database had applied. */
   schema: z.string(),
-  /** Tables in an order in which referenced rows come first. */
+  /** Tables in restore order: a table comes after the tables that its rows refer to. */
   tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256 })),
   files: z.array(z.object({ id: z.uuid(), size: z.int(), sha256 })),
 });
@@ -24,7 +24,7 @@ export type Manifest = z.output<typeof manifest>;
 
 /** Returns the path of a table's rows in a backup, in PostgreSQL's text format for COPY. */
 export const tablePath = (folder: string, name: string) => join(folder, "tables", `${name}.copy`);
-/** Returns the folder of a backup's files, named by id. A file store can open this folder. */
+/** Returns the folder of a backup's files. Each file is named by its id, so a file store can open the folder. */
 export const filesPath = (folder: string) => join(folder, "files");
 
 /** Writes the manifest, which marks the backup as complete. */
@@ -43,7 +43,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest.parse(JSON.parse(text));
 }
 
-/** Names of the file that the last trial restore wrote beside a manifest. deploy/systemd/backup.sh keeps the newest that passed. */
+/**
+ * Name of the file with the result of the last trial restore. deploy/systemd/backup.sh keeps the newest backup that
+ * passed.
+ */
 const PASSED = "verified";
 const FAILED = "not-restorable";
 
@@ -55,7 +58,7 @@ export async function noteTrial(folder: string, problems: readonly string[]): Pr
     await rm(join(folder, before), { force: true });
     await writeFile(join(folder, now), problems.map((one) => `${one}\n`).join(""), { mode: 0o600 });
   } catch {
-    // Ignore the error: the caller has the result, and a read-only disk cannot store it.
+    // Ignores a write error: the caller already has the result, and a read-only disk cannot store it.
   }
 }
 

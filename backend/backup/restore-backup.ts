@@ -11,8 +11,8 @@ import { copying, readTables } from "./tables";
 type Options = { databaseUrl: string; store: FileStore; folder: string };
 
 /**
- * Restores a backup into an empty database and file store: creates the backup's schema, inserts all rows in one transaction,
- * and applies the newer migrations. After a failure no row remains, and a sweep deletes the files.
+ * Restores a backup into an empty database and file store. Creates the backup's schema, inserts all rows in one
+ * transaction, and applies newer migrations. After a failure no row remains, and a cleanup job deletes the files.
  *
  * @throws if the backup is incomplete or from a newer version, or if the database has data or a newer schema
  */
@@ -77,7 +77,10 @@ async function refuseFilled(databaseUrl: string): Promise<void> {
   });
 }
 
-/** Throws if migrations newer than the backup's schema are already applied, because they would not process its rows. */
+/**
+ * Throws if the database already has migrations newer than the backup's schema, because these migrations would not run
+ * on the backup's rows.
+ */
 async function refuseMigrated(databaseUrl: string, { schema }: Manifest): Promise<void> {
   const applied = await appliedMigrations(databaseUrl);
   if (applied.length <= (await knownMigrations()).indexOf(schema) + 1) return;
@@ -87,9 +90,9 @@ async function refuseMigrated(databaseUrl: string, { schema }: Manifest): Promis
 }
 
 /**
- * Fills the tables of a backup in this version's own order, because the manifest has the order of the version that wrote it.
- * Disables the product's triggers: they guard changes, but a restore must insert every row unchanged, including closed
- * evaluations (rule operation.restore). Keys and check constraints stay active.
+ * Fills the tables of a backup in this version's own order, not in the older order of the manifest. Disables the
+ * product's triggers: they guard changes, but a restore must insert every row unchanged, including closed evaluations
+ * (rule operation.restore). Keys and check constraints stay active.
  */
 async function fillTables(
   databaseUrl: string,

@@ -1,11 +1,11 @@
 import { Client } from "pg";
 
-/** A table, and its columns that a sequence numbers. */
+/** A table, and the columns that a sequence numbers. */
 export type Table = { name: string; counted: string[] };
 
 /**
- * Returns all tables of the product, each after the tables that its rows refer to, so that inserts in this order never refer
- * to missing rows. Reads them from the database, so that every backup includes new tables.
+ * Returns all tables of the product. A table comes after the tables that its rows refer to, so that inserts in this
+ * order succeed. Reads the tables from the database, so that every backup includes new tables.
  */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; counted: string[]; needs: string[] }>(`

@@ -9,8 +9,8 @@ import { fillDatabase, readWhole } from "./restore-backup";
 type Trial = { manifest: Manifest; check: DataCheck };
 
 /**
- * Restores a backup into a temporary database on the given server, checks its data, drops the database, and records the result
- * beside the backup. Reads the files in place.
+ * Restores a backup into a temporary database on the given server, checks the restored data, and drops the database.
+ * Records the result beside the backup. Reads the backup's files in place, without a copy.
  *
  * @param serverUrl any database of a server on which this role can create databases
  * @throws if the backup is incomplete or cannot be restored
@@ -32,7 +32,8 @@ async function tryRestore(serverUrl: string, folder: string): Promise<Trial> {
   const databaseUrl = new URL(serverUrl);
   databaseUrl.pathname = `/${name}`;
   await run(serverUrl, async (client) => {
-    // Use the locale of the given database, because the server's template can have another encoding.
+    // The temporary database gets the locale of the given database, because the server's template can have another
+    // encoding.
     const { rows } = await client.query<{ collate: string; ctype: string }>(
       "select datcollate as collate, datctype as ctype from pg_database where datname = current_database()",
     );

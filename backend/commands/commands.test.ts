@@ -14,7 +14,7 @@ const command = commandsOn(deps);
 const because = (name: string, ...args: string[]) =>
   command(name, ...args, "--reason", "Per prova", "--by", "Ada", "--yes");
 
-// All other tests run commands in this process, because starting a process takes much longer.
+// Only this test starts a process. All other tests run commands in the test's process, which is much faster.
 test("a command runs as a process and returns its exit code, output, and errors", {
   timeout: 120_000,
 }, async () => {
@@ -90,7 +90,7 @@ describe("npm run user", () => {
     expect((await because("user", ...invitation, "--anyway")).code).toBe(0);
     const log = (await command("user", "log", email)).out;
     expect(log).toMatch(/user grant .+ evaluator a conflict of interest/);
-    // An invited person has no role before the answer.
+    // An invited person has no role before accepting the invitation.
     expect([await roleOf(), (await findAccount(db, "nuova@example.org"))?.roles]).toEqual([
       ["evaluator"],
       [],

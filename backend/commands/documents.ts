@@ -12,11 +12,11 @@ import { POLICY_FOLDER } from "../documents/published-document";
 
 /*
  * Writes the PDFs of public/policy from the texts in content/, and the accessibility statement from the report in
- * docs/accessibility. Run this program after a change of a policy or the report. It needs no database, so it is not one
- * of the commands in `tables`.
+ * docs/accessibility. Run this program after a change of a policy or the report. The program needs no database, so it
+ * is not one of the operators' commands.
  */
 
-/** Name of the programme in the texts. The optional argument replaces the default. */
+/** Name of the programme for the PDF texts, from the optional first argument. */
 const programme = process.argv[2];
 
 await mkdir(POLICY_FOLDER, { recursive: true });

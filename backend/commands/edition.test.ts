@@ -75,7 +75,7 @@ describe("npm run edition", () => {
 
   test("edition extend lets one applicant save after the general deadline", async () => {
     const user = await makeUser();
-    // Commands use the real clock, so these days must be in the future at any time.
+    // Commands use the real clock, so the dates of this test lie in the distant future.
     const extended = await because("extend", user.email, "--until", "2097-10-05");
     expect(extended.out).toContain(`${user.email} can apply through 5 October 2097.\n`);
     expect(extended.out).toContain(`Email: 1 × deadline_extended, to ${user.email}\n`);

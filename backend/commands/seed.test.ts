@@ -85,7 +85,7 @@ describe("the demo", () => {
       const token = json.access_token as string;
       const list = await api("GET", "wp/v2/staff/applications", { token });
       expect([list.status, list.json.total > 0]).toEqual([200, true]);
-      // The first code is used. The next code is also valid, but no third one.
+      // The first code is already used. The next code is valid, but a third code is refused.
       expect((await demoCode(db, deps.config, email, clock.now)).code).not.toBe(code);
       expect((await enter()).status).toBe(409);
     },

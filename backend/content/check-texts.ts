@@ -14,7 +14,7 @@ import { askService } from "../http/ask";
 import { type Library, openLibrary } from "./library";
 import { MEDIA_FOLDER, mediaFiles } from "./media/files";
 
-/** A finding with the text or file that it is about, and the line in a file. */
+/** A problem found in a text or file, with the place and the line in the file. */
 export type Report = Pick<Finding, "level" | "field"> & {
   place: string;
   line?: number;
@@ -22,7 +22,7 @@ export type Report = Pick<Finding, "level" | "field"> & {
   rule: Finding["rule"] | "file_wrong";
 };
 
-/** A text to check. `source` is the content of its file. */
+/** A content text to check. `source` is the content of its Markdown file. */
 type Text = {
   place: string;
   type: ContentType;
@@ -31,7 +31,7 @@ type Text = {
   source?: string;
 };
 
-/** Checks all texts together. `origin` is the address of their WordPress. */
+/** Checks all content texts together. `origin` is the address of the WordPress that contains the texts. */
 function checkTexts(
   texts: readonly Text[],
   { origin, ...known }: Pick<Known, "pictureHosts" | "hasFile"> & { origin?: string },
@@ -122,7 +122,7 @@ export function checkFiles(
   return { library, reports: [...wrong, ...unread, ...reports] };
 }
 
-/** Returns files that look like texts but that the site does not read. */
+/** Returns files that look like content texts but that the site does not read. */
 function unreadFiles(folder: string): string[] {
   const folders: readonly string[] = [...CONTENT_TYPES, "policies"];
   const isRead = (name: string) => {
@@ -137,7 +137,7 @@ function unreadFiles(folder: string): string[] {
     );
 }
 
-/** Time limit for a request of a hundred WordPress items, in seconds. */
+/** Time limit in seconds for a request of a hundred WordPress items. */
 const PATIENCE = 30;
 const PER_PAGE = 100;
 
@@ -166,14 +166,16 @@ export async function checkWordPress(
   return checkTexts(texts, { origin: site.origin, pictureHosts: [site.host, ...hosts] }, said);
 }
 
-/** Returns all published items of a language; an empty list if the WordPress lacks the content type. */
+/**
+ * Returns all published items of a language from WordPress. Returns an empty list if WordPress lacks the content type.
+ */
 async function itemsOf(site: URL, type: ContentType, lang: Language): Promise<ContentItem[]> {
   const items: ContentItem[] = [];
   for (let page = 1; ; page++) {
     const url = new URL(`${site.href.replace(/\/$/, "")}/wp-json/wp/v2/${type}`);
     url.search = `${new URLSearchParams({ per_page: `${PER_PAGE}`, page: `${page}`, _embed: "1", lang })}`;
     const { status, json } = await askService(url, PATIENCE);
-    // WordPress refuses a page after the last one, and an unknown content type.
+    // WordPress answers with an error to a page number after the last page and to an unknown content type.
     if (status !== 200) return items;
     const read = z.array(z.unknown()).parse(json);
     items.push(...read.flatMap((one) => contentItemSchema.safeParse(one).data ?? []));
@@ -181,7 +183,7 @@ async function itemsOf(site: URL, type: ContentType, lang: Language): Promise<Co
   }
 }
 
-/** Returns the distinct external links of a content folder with the text that contains each. */
+/** Returns the distinct external links of a content folder, each with a text that contains the link. */
 export function externalLinks(library: Library): Map<string, string> {
   const links = new Map<string, string>();
   for (const language of LANGUAGES) {
@@ -200,11 +202,11 @@ export function externalLinks(library: Library): Map<string, string> {
   return links;
 }
 
-/** Seconds for one external link, and the number of links that are requested at the same time. */
+/** Time limit in seconds for one external link, and maximum number of parallel requests. */
 const LINK_PATIENCE = 10;
 const LINKS_AT_ONCE = 4;
 
-/** Requests each external link. Reports links that answer with an error, or not at all. */
+/** Requests each external link. Reports links that answer with an error or do not answer. */
 export async function checkLinks(
   links: ReadonlyMap<string, string>,
   said: Language,

@@ -41,7 +41,7 @@ test("the site's own lists have no adjacent covers of one family", () => {
   expect(coverNeighbours(openLibrary("content"))).toEqual([]);
 });
 
-/** Numbers on the covers as words in a text, Italian and English, separated by a comma. */
+/** Numbers on the covers, as words in Italian and English, separated by a comma. */
 const WORDS: Record<number, string> = {
   2: "due, two",
   3: "tre, three",

@@ -3,7 +3,10 @@ import { readCover } from "@/contract/content/covers";
 import { LANGUAGES } from "@/contract/languages";
 import type { Entry, Library } from "./library";
 
-/** Returns one line for each place where two covers of one family are adjacent, in the full list or a subject's list. */
+/**
+ * Returns one line for each place where two covers of one design family are adjacent, in the full list or in a
+ * subject's list.
+ */
 export function coverNeighbours(library: Library): string[] {
   const found = typesWith("covers").flatMap((type) =>
     LANGUAGES.flatMap((language) => {

@@ -32,7 +32,7 @@ function ask(content: typeof editors, path: string, authorization?: string) {
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 
-/** Every query that requests more than published items. */
+/** Queries that ask for more than published items and therefore need credentials. */
 const QUERIES = [
   "status=draft",
   "status=any",
@@ -54,7 +54,7 @@ test.each(CONTENT_TYPES)("drafts of %s are read only with the credentials", asyn
       expect([query, wrong, answer.status]).toEqual([query, wrong, 401]);
       expect(await answer.text()).not.toContain("Segreto");
     }
-    // Without configured credentials, no credentials are accepted.
+    // If the configuration has no credentials, the back end accepts no credentials.
     for (const given of [undefined, basic(":"), basic("null"), basic(CREDENTIALS)]) {
       expect((await ask(nobody, `${type}?${query}`, given)).status).toBe(401);
     }

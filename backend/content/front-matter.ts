@@ -10,12 +10,12 @@ import type { Places } from "@/contract/evaluation/funnel";
 import type { Language } from "@/contract/languages";
 import { figuresIn } from "@/contract/quoted-numbers";
 
-/** A publication date or date-time in Rome time, as an editor writes it. */
+/** A publication date or date-time in Rome time, as an editor writes it in a content file. */
 const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {
   error: "write it as 2026-05-31 or 2026-05-31T18:30",
 });
 
-/** Explains a wrong value to the author of a file. */
+/** Messages that explain an invalid value to the author of a content file, by kind of field. */
 const FAULTS: Partial<Record<(typeof FIELDS)[FieldName]["kind"], string>> = {
   date: "write it as 2026-05-31 or 2026-05-31T18:30",
   link: "write a whole address: https://example.org/page, mailto:, tel:, or /page of this site",
@@ -24,7 +24,7 @@ const FAULTS: Partial<Record<(typeof FIELDS)[FieldName]["kind"], string>> = {
   count: "begin it with how many",
 };
 
-/** Returns the schema of each field that a file writes in `meta`. */
+/** Returns the schema of each field under `meta` in a content file. */
 function metaShape() {
   const shape = META_NAMES.map((name) => {
     const row: { kind: keyof typeof FAULTS; choices?: readonly string[] } = FIELDS[name];
@@ -48,14 +48,17 @@ const fieldsSchema = z.strictObject({
   excerpt: z.string().default(""),
   date: localDate,
   modified: localDate.optional(),
-  /** Version of a text that people accept. Every change of the text needs a new version. */
+  /** Version of a policy text that people accept. Every change of the text needs a new version. */
   version: z.coerce.number().int().positive().optional(),
   status: z.enum(["publish", "draft"]).default("publish"),
   cover: z.enum(COVER_FAMILIES).optional(),
-  /** The number of shapes on the cover, and the one that jumps. */
+  /** `count` is the number of shapes on the cover; `which` is the shape that jumps. */
   count: z.number().optional(),
   which: z.number().optional(),
-  /** A file name in the media folder. `alt` describes the picture, `credit` names its author, `focus` is never cropped. */
+  /**
+   * A file name in the media folder. `alt` describes the picture, `credit` names its author, and cropping keeps the
+   * point `focus` visible.
+   */
   image: z
     .string()
     .refine(isPictureName, {
@@ -72,9 +75,9 @@ const fieldsSchema = z.strictObject({
     .optional(),
   tags: z.string().optional(),
   author: z.string().optional(),
-  /** Former slugs, which redirect to this text. */
+  /** Former slugs of the text, which redirect to the current slug. */
   aliases: z.array(z.string().regex(SLUG, { error: "it is no slug" })).optional(),
-  /** Addresses of related items, shown for further reading. */
+  /** URLs of related items, which the page suggests for further reading. */
   further: z.array(z.string().refine(itemAt, { error: "it is no item's address" })).optional(),
   meta: z.strictObject(metaShape()).default({}),
 });
@@ -96,8 +99,8 @@ const frontMatterSchema = fieldsSchema.check(({ value, issues }) => {
 export type FrontMatter = z.output<typeof frontMatterSchema>;
 
 /**
- * Splits a content file into its validated front matter and its Markdown, with figures inserted in the format of its language.
- * Throws an error that names the file and the problem.
+ * Splits a content file into its validated front matter and its Markdown. Replaces the {{names}} of the programme's
+ * numbers with values in the format of the language. Throws an error that names the file and the problem.
  */
 export function readFrontMatter(
   file: string,
@@ -108,7 +111,7 @@ export function readFrontMatter(
   if (source.length > MARKDOWN_MAX) {
     throw new Error(`${file}: it is longer than ${MARKDOWN_MAX} characters`);
   }
-  // Some Windows editors begin a file with a byte order mark.
+  // Removes the byte order mark that some Windows editors write at the start of a file.
   const text = withFigures(file, source.replace(/^\uFEFF/, ""), figuresIn(language, places));
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
   if (!match) throw new Error(`${file}: no front matter (it begins and ends with a line of ---)`);
@@ -129,7 +132,7 @@ export function readFrontMatter(
   return { data: result.data, body: text.slice(match[0].length) };
 }
 
-/** Replaces {{names}} with the programme's figures. */
+/** Replaces {{names}} in a text with the programme's numbers, such as prizes and places. */
 function withFigures(file: string, text: string, figures: Record<string, string>): string {
   return text.replaceAll(/\{\{([^{}]*)\}\}/g, (_, given: string) => {
     const name = given.trim();

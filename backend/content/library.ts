@@ -15,24 +15,28 @@ import { htmlOf } from "./markdown";
 import { MEDIA_FOLDER, mediaFiles } from "./media/files";
 import { gmt } from "./rome-time";
 
-/** The front matter of an item's picture. The picture file provides size and version. */
+/** A picture as the front matter of an item describes it. The picture file provides size and version. */
 export type Pictured = { name: string; alt: string; credit: string | undefined };
 
-/** One content file, ready to serve. `text` is the text to search. */
+/** One content file, ready to serve. `text` is the plain text for the search. */
 export type Entry = { item: ContentItem; publishedAt: Date; text: string; picture?: Pictured };
-/** Returns the entries of a type and language, with the quoted places of an edition or the default ones. */
+/**
+ * Returns the content items of a type and language. The texts quote the given numbers of places, or the default
+ * numbers.
+ */
 export type Library = (
   type: ContentType,
   language: Language,
   places?: Readonly<Places>,
 ) => readonly Entry[];
 
-/** Receives an invalid file and its problem. The file is then left out instead of stopping the read. */
+/** Reports an invalid content file and its problem. With this callback, reading continues without the file. */
 type Complain = (file: string, message: string) => void;
 
 /**
- * Reads the Markdown files of `folder` ({language}/{type}/{slug}.md) once per set of places that texts quote. An invalid file throws an error that names it, so
- * that the start fails instead of a page.
+ * Reads the Markdown files of `folder` ({language}/{type}/{slug}.md). An invalid file throws an error that names it, so
+ * that the start fails instead of a page. The content is read once for each set of numbers that texts quote (places of
+ * the edition).
  */
 export function openLibrary(folder: string, complain?: Complain): Library {
   const read = (places: Readonly<Places>) => {
@@ -51,14 +55,14 @@ export function openLibrary(folder: string, complain?: Complain): Library {
   };
 }
 
-/** Returns all entries of a library, including drafts. */
+/** Returns all content items of a library, including drafts. */
 export function allEntries(library: Library): Entry[] {
   return LANGUAGES.flatMap((language) => CONTENT_TYPES.flatMap((type) => library(type, language)));
 }
 
 /**
- * Opens a library that reads the files again when they change. Reports an invalid file to `complain` once and keeps the last
- * valid content, so that an editor's mistake does not take the site down.
+ * Opens a content library that reads the files again when they change. Reports an invalid file to `complain` once and
+ * keeps the last valid content, so that an editor's mistake does not stop the site.
  */
 export function followLibrary(folder: string, complain: (error: unknown) => void): Library {
   let seen = stateOf(folder);
@@ -77,13 +81,13 @@ export function followLibrary(folder: string, complain: (error: unknown) => void
   };
 }
 
-/** Returns a fingerprint of all content: modification time and size of each text, and the list of pictures. */
+/** Returns a fingerprint of all content: modification time and size of each text file, and the list of pictures. */
 function stateOf(folder: string): string {
   const state = mediaFiles(folder);
   for (const language of LANGUAGES) {
     for (const type of CONTENT_TYPES) {
       for (const file of filesIn(join(/*turbopackIgnore: true*/ folder, language, type))) {
-        // A file can disappear between listing and reading it.
+        // A file can disappear between listing the folder and reading the file.
         const { mtimeMs = 0, size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
         state.push(`${file} ${mtimeMs} ${size}`);
       }

@@ -1,6 +1,6 @@
 import { securityTxt } from "@/lib/site/security-txt";
 
-/** Computed on each request because the file contains an expiry date. */
+/** Computes security.txt on each request because the file contains an expiry date. */
 export const dynamic = "force-dynamic";
 
 export function GET(): Response {

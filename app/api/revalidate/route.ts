@@ -1,6 +1,6 @@
 import { revalidate } from "@/lib/content/revalidate";
 
-/** Revalidates pages after another system has changed content. */
+/** Revalidates pages after the content system reports a change. */
 export async function POST(request: Request): Promise<Response> {
   return revalidate(request);
 }

@@ -7,7 +7,7 @@ import { testFolder } from "@/tests/support/folder";
 import { image } from "@/tests/support/made-files/files";
 import { startWordPress, wpPost } from "@/tests/support/servers/wordpress";
 
-/* The same request code tests two content sources: a WordPress server over HTTP, and files. */
+/* The same test code runs with two content sources: a WordPress server over HTTP, and local files. */
 
 const photo = await image("jpeg", { width: 1600, height: 900 });
 const wordpress = await startWordPress(photo);
@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 type From = "files" | "wordpress";
 
-/** Loads the route's modules again, with content from the given source. */
+/** Loads the modules of the media route again, with content from the given source. */
 async function siteWith(from: From) {
   vi.resetModules();
   vi.stubEnv("CONTENT_DIR", folder);
@@ -68,7 +68,7 @@ test.each(["files", "wordpress"] as const)(
     const answer = await get(pictureAddress(item?.image as never, "network", 640));
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
     const { width, height, exif } = await sharp(await answer.arrayBuffer()).metadata();
-    // The result contains no camera metadata (EXIF).
+    // The resized picture contains no camera metadata (EXIF).
     expect([width, height, exif]).toEqual([640, 360, undefined]);
     const immutable = answer.headers.get("cache-control")?.includes("immutable");
     expect(immutable, "kept for ever where the address names the version").toBe(from === "files");
@@ -202,7 +202,7 @@ test("at most two pictures are processed at the same time", async () => {
   expect(most()).toBe(2);
 });
 
-/** Returns image operations that take some time, and the highest number of operations that ran in parallel. */
+/** Returns slow image operations and the highest number of operations that ran in parallel. */
 async function printing() {
   let [running, most] = [0, 0];
   const slow = async () => {
@@ -242,7 +242,7 @@ test("a redirect of a picture is followed only to the content's hosts and to con
   expect(asked.mock.calls.map(([request]) => (request as Request).url).at(-1)).toBe(
     "https://cdn.example/c.jpg",
   );
-  // A redirect loop counts as a missing picture.
+  // A picture whose redirects loop counts as missing.
   expect((await get("/media/network/640/wp-content/uploads/round.jpg")).status).toBe(404);
   expect(asked.mock.calls.length).toBeLessThan(10);
 });
@@ -263,11 +263,11 @@ test("a picture is processed once, even for an unknown version; a new file is pr
   expect(next).not.toBe(address);
   expect((await bytes(next)).equals(one)).toBe(false);
   expect((await get(next)).headers.get("cache-control")).toContain("immutable");
-  // The old URL returns the current picture, but the browser does not cache it permanently.
+  // The former URL of a picture returns the current picture, but the browser does not cache the response permanently.
   expect((await get(address)).headers.get("cache-control")).not.toContain("immutable");
 });
 
-/** Another picture of the same size. */
+/** Returns a second picture of the same size with other content. */
 async function image2(): Promise<Buffer> {
   const half = { create: { width: 800, height: 900, channels: 3, background: "#fff" } } as const;
   const white = await sharp(half).png().toBuffer();

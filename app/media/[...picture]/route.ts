@@ -2,7 +2,7 @@ import { duotone } from "@/components/content/covers/duotone";
 import { askedPicture } from "@/lib/content/pictures/picture";
 import { printed } from "@/lib/content/pictures/printed";
 
-/** Returns a content picture in the inks of a section, with the width from the URL. */
+/** Returns a content picture in the two colours of a section, at the width that the URL names. */
 export async function GET(request: Request): Promise<Response> {
   const asked = askedPicture(new URL(request.url));
   return printed(asked, duotone);

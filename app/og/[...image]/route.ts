@@ -11,7 +11,10 @@ import { type Card, cardOf } from "@/lib/site/card";
 
 type Context = { params: Promise<{ image: string[] }> };
 
-/** Returns the Open Graph image of a page or an item, with its title and a date or figure. Draws it on first request. */
+/**
+ * Returns the Open Graph image of a page or an item, with its title and a date or number. Draws the image on the first
+ * request.
+ */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const picture = pictureAt((await params).image);
   const card = picture && (await cardOf(picture));
@@ -22,7 +25,8 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   return new Response(png, {
     headers: {
       "Content-Type": "image/png",
-      // The URL identifies everything in the image (lib/routes/social-image), except whether the photograph could be read.
+      // The URL identifies the content of the image, so complete images are cached. An image without its photograph is
+      // not cached, because a later attempt can read the photograph.
       "Cache-Control": isWhole ? "public, max-age=31536000, immutable" : "no-store",
     },
   });

@@ -1,6 +1,6 @@
 import { throughGateway } from "@/lib/api/session/gateway";
 
-/** Forwards all methods of the contract to the back end, tus uploads included. */
+/** Forwards requests of all methods, including file uploads (tus), to the back end. */
 async function handle(request: Request): Promise<Response> {
   return throughGateway(request);
 }

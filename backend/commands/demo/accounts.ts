@@ -6,7 +6,7 @@ type DemoAccount = {
   role: Role;
   firstName: string;
   lastName: string;
-  /** What the person finds after signing in, for the list that `npm start` prints. */
+  /** What the account's owner finds after signing in, for the list that `npm start` prints. */
   has:
     | "empty_project"
     | "half_project"
@@ -20,7 +20,7 @@ type DemoAccount = {
 
 const PASSWORD = "slancio-demo-2026";
 
-/** Demo accounts that any visitor can use. README lists them. */
+/** Demo accounts that any visitor can use. The README lists the accounts. */
 export const DEMO_ACCOUNTS = [
   account("elena.rinaldi@slancio.example", "applicant", "Elena", "Rinaldi", "empty_project"),
   account("marco.bassani@slancio.example", "applicant", "Marco", "Bassani", "half_project"),

@@ -10,7 +10,7 @@ const finals = LANGUAGES.flatMap((language) =>
     .map(({ item }) => ({ ...item, year: /\d{4}/.exec(item.slug)?.[0] })),
 );
 
-/** Returns the end of a year's evaluation if the demo was seeded on a given day. */
+/** Returns the end of a year's evaluation period if the demo was seeded on a given day. */
 function scored(year: number, seeded: Date): Date {
   const current = year === seeded.getUTCFullYear();
   const until = current ? demoDays(year, {}, seeded).until : `${year}-09-30`;
@@ -23,7 +23,7 @@ test.each(["2026-11-22", "2027-02-10", "2028-07-05"])(
     const seeded = new Date(`${day}T10:00:00Z`);
     expect(finals.length).toBeGreaterThanOrEqual(4);
     for (const { meta, year, slug } of finals) {
-      // The final of the current edition has no date, because it is announced with the finalists.
+      // The final of the current edition has no date, because the date is announced together with the finalists.
       if (!year) expect(meta.starts_at, slug).toBeUndefined();
       else {
         const ready = scored(Number(year), seeded);

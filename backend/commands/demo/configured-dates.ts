@@ -10,9 +10,9 @@ import { type ConfiguredDates, demoDays, whatFollows } from "./editions";
 const NAMES = ["EDITION_YEAR", "EDITION_OPENS_ON", "EDITION_CLOSES_ON"] as const;
 
 /**
- * Applies the configured dates at each start and writes the changes to the audit log. An edition that was
- * closed by a command stays closed until a command opens it again. Returns a sentence about such an edition,
- * else null.
+ * Applies the edition dates of the configuration at each start and writes the changes to the audit log. An edition that
+ * a command closed stays closed until a command opens it again. Returns a sentence about such a closed edition, or
+ * null.
  */
 export async function holdConfiguredDates(
   db: Database,
@@ -39,7 +39,7 @@ export async function holdConfiguredDates(
   return null;
 }
 
-/** Returns the first and last day of an edition: the configured one, or else the current one. */
+/** Returns the first and last day of an edition. Configured days replace the edition's current days. */
 function daysOf({ opensAt, closesAt }: Edition, dates: ConfiguredDates) {
   return {
     from: dates.EDITION_OPENS_ON ?? romeDay(opensAt),

@@ -5,7 +5,7 @@ import type { Draft } from "@/contract/project/project-schemas";
 import { FONTS } from "../../documents/pdf";
 import type it from "./messages/it.json";
 
-/** Background and text colours of the decks, one palette per project. */
+/** Background and text colours of the demo's pitch decks, one palette per project. */
 const PALETTES = [
   ["#fb4f2b", "#11110f"],
   ["#fbc51d", "#11110f"],
@@ -19,7 +19,7 @@ const MARGIN = 64;
 const TITLE = join(FONTS, "league-spartan.ttf");
 const BODY = join(FONTS, "instrument-sans.ttf");
 
-/** Words of the demo, by language: the titles of the slides, and the name of the second reading. */
+/** Texts of the demo, by language: the titles of the slides, and the name of the second round. */
 export const WORDS = await loadPerLanguage<typeof it>(
   async (language) => (await import(`./messages/${language}.json`)).default,
 );
@@ -28,11 +28,11 @@ type Deck = {
   fields: Omit<Draft, "team">;
   team: readonly (readonly [string, string, ...unknown[]])[];
   language: Language;
-  /** Selects the palette. */
+  /** Index of the project, which selects the colour palette. */
   index: number;
 };
 
-/** Creates a pitch deck from the application's texts. Returns the bytes of a valid PDF and its page count. */
+/** Creates a pitch deck from the application's texts. Returns the bytes of the PDF and the page count. */
 export async function makeDeck({ fields, team, language, index }: Deck) {
   const [ground, ink] = PALETTES[index % PALETTES.length] ?? PALETTES[0];
   const title = WORDS[language];
@@ -93,7 +93,7 @@ function firstSentence(text: string): string {
   return /^[^.!?]+[.!?]/.exec(text.trim())?.[0] ?? "";
 }
 
-/** Returns the font size in points: large for short texts, small for long ones. */
+/** Returns the font size of a slide's text in points: large for short texts, small for long texts. */
 function bodySize(text: string): number {
   if (text.length > 480) return 20;
   return text.length > 240 ? 25 : 31;

@@ -12,15 +12,21 @@ const FOLDER = join(import.meta.dirname, "projects");
 
 const memberSchema = z.tuple([z.string(), z.string(), z.enum(AGE), z.enum(INFO)]);
 
-/** One file of projects/: an application with realistic texts, and how the seed uses it. */
+/** Schema of one file in projects/: an application with realistic texts, and how the seed uses it. */
 const demoProjectSchema = z.object({
-  /** Email of a demo account. Without one, the seed creates an account for the contact person. */
+  /**
+   * Email of the demo account that owns the application. Without an email, the seed creates an account for the contact
+   * person.
+   */
   account: z.string().optional(),
   language: languageSchema.default(DEFAULT_LANGUAGE),
   /** If false, the application is an unsent draft. */
   sent: z.boolean().default(true),
   fields: draftSchema.omit({ team: true }),
-  /** Name, role, age, and how the person heard of the programme. The first member is the contact person. */
+  /**
+   * The team members, each with name, role, age, and how the person heard of the programme. The first member is the
+   * contact person.
+   */
   team: z.array(memberSchema).max(TEAM_MAX).default([]),
   video: z.string().optional(),
   logo: z.string().optional(),
@@ -33,7 +39,7 @@ const demoProjectSchema = z.object({
 
 export type DemoProject = z.output<typeof demoProjectSchema> & { slug: string };
 
-/** Returns all applications of the demo, by file name. */
+/** Returns all applications of the demo, sorted by file name. */
 export function readDemoProjects(): DemoProject[] {
   const names = readdirSync(FOLDER)
     .filter((name) => name.endsWith(".yaml"))
@@ -50,7 +56,7 @@ export function readDemoProjects(): DemoProject[] {
   });
 }
 
-/** Restores blank lines between paragraphs, because YAML folds a blank line into a single newline. */
+/** Separates paragraphs with blank lines, because YAML folds a blank line into a single newline. */
 function paragraphs(text = ""): string {
   return text.replaceAll("\n", "\n\n");
 }

@@ -4,7 +4,7 @@ import type { Executor } from "../../db/connect";
 import { editions } from "../../db/schema/applications";
 import type { Edition } from "../../editions/edition";
 
-/** Number of days for which the demo's edition is open, from the day of the seed. */
+/** Number of days that the demo's edition accepts applications, from the day of the seed. */
 const OPEN_DAYS = 41;
 /** Days from the end of applications to the end of the evaluation: October and November. */
 const EVALUATION_DAYS = 61;
@@ -40,7 +40,7 @@ export async function seedEditions(
 }
 
 /**
- * Returns the first and last day of an edition: the configured ones, or else 1 July and the 41st day from
+ * Returns the first and last day of the demo's edition: the configured days, or else 1 July and the 41st day from
  * today.
  */
 export function demoDays(year: number, dates: ConfiguredDates, now: Date) {
@@ -51,8 +51,8 @@ export function demoDays(year: number, dates: ConfiguredDates, now: Date) {
 }
 
 /**
- * Returns the evaluation's start and end and the day of the winners for a deadline. Keeps the dates of a known
- * edition unless they would be too early, and adds none that the edition does not have.
+ * Returns the start and end of the evaluation and the day of the winners for a given application deadline. Keeps the
+ * dates of a known edition unless they would be too early. Adds no date that the known edition lacks.
  */
 export function whatFollows(closesAt: Date, known?: Edition) {
   const opens = known?.evaluationOpensAt ?? null;
@@ -76,7 +76,7 @@ function notBefore(
   return romeMidnight(daysAfter(romeDay(earliest), days));
 }
 
-/** Returns the dates of a past edition (rule evaluation.calendar). */
+/** Returns the dates of a past edition for the demo (rule evaluation.calendar). */
 function pastEdition(year: number, { awardedAt }: { awardedAt: Date | null }) {
   return {
     year,
@@ -88,13 +88,16 @@ function pastEdition(year: number, { awardedAt }: { awardedAt: Date | null }) {
   };
 }
 
-/** Returns 1 July. Before July, returns a day one month ago, because the demo must be open. */
+/**
+ * Returns the first day of the demo's edition: 1 July. Before July, returns the day 30 days ago, because the demo must
+ * be open.
+ */
 function firstDay(year: number, now: Date): string {
   const july = `${year}-07-01`;
   return romeMidnight(july) <= now ? july : daysAfter(romeDay(now), -30);
 }
 
-/** Returns the day some days after another. Both have the format 2027-07-01. */
+/** Returns the day that is `days` after a date. Both dates have the format 2027-07-01. */
 export function daysAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }

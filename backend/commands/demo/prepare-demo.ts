@@ -11,8 +11,8 @@ import { describeCall } from "./describe-call";
 const PATIENCE = 600_000;
 
 /**
- * Prepares the demo at a start. Seeds a database without editions and accounts. Changes only the configured
- * dates in any other database. Returns the accounts that can sign in and the notes to print.
+ * Prepares the demo when the product starts. Seeds a database without editions and accounts; in any other database,
+ * changes only the configured dates. Returns the accounts that can sign in and the notes to print.
  */
 export async function prepareDemo(db: Database, config: BackendConfig, now: Date) {
   const notes = [await db.transaction((tx) => seedOrKeep(tx, config, now))];
@@ -21,8 +21,8 @@ export async function prepareDemo(db: Database, config: BackendConfig, now: Date
 }
 
 /**
- * Seeds the demo or applies the configured dates. If several instances start together, one seeds and the
- * others wait.
+ * Seeds the demo, or applies the configured dates to existing data. If several instances start together, one instance
+ * seeds and all others wait.
  */
 async function seedOrKeep(tx: Executor, config: BackendConfig, now: Date) {
   await tx.execute(sql.raw(`set local statement_timeout = ${PATIENCE}`));
@@ -30,7 +30,7 @@ async function seedOrKeep(tx: Executor, config: BackendConfig, now: Date) {
   // A transaction can do everything `Database` can, except open a separate connection.
   const db = tx as Database;
   if (!(await isEmpty(db))) return holdConfiguredDates(db, config, now);
-  // Loaded on demand, because loading its libraries takes longer than all other steps.
+  // Loads the seed on demand, because loading its libraries takes longer than all other steps of the start.
   const { seedDemo } = await import("./seed-demo");
   await seedDemo(db, config, now);
   return null;
@@ -40,7 +40,7 @@ async function isEmpty(db: Database): Promise<boolean> {
   return (await db.$count(editions)) === 0 && (await db.$count(users)) === 0;
 }
 
-/** Returns the demo accounts that still exist and are active. An account can have been closed or erased. */
+/** Returns the demo accounts that exist and are active. Visitors can close a demo account, and staff can erase it. */
 async function standingAccounts(db: Database) {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email);
   const rows = await db

@@ -12,8 +12,8 @@ import { seedUser } from "./seed-accounts";
 type Erasing = typeof erasePerson | typeof eraseAddress;
 
 /**
- * Seeds pending approvals if erasure requires two people. A seeded director proposes erasures with the real
- * staff actions, so that the demo's director can confirm them.
+ * Seeds pending approvals of erasures if erasure requires two people. A seeded director proposes the erasures through
+ * the real staff actions, so that the demo's director can confirm them.
  */
 export async function seedApprovals({
   db,

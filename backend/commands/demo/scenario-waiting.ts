@@ -13,13 +13,13 @@ import { seedUser } from "./seed-accounts";
 
 type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date };
 
-/** Pattern of the email addresses that a scenario seeds. */
+/** SQL pattern of the email addresses that a demo scenario seeds. */
 export const SCENARIO_MARK = "%@rehearsal.example";
-/** Actor and reason of the decisions that a scenario seeds. */
+/** Actor and reason of the selection decisions that a demo scenario seeds. */
 const WHY = "rehearsal";
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
-/** Seeds work for staff: an invitation without an answer, and data requests that are due. */
+/** Seeds work for staff: an evaluator's unanswered invitation, and data-protection requests that are due. */
 export async function seedPendingApprovals({ db, config, edition, now }: Stage): Promise<void> {
   const email = SCENARIO_MARK.replace("%", "bruna.sorani");
   const evaluator = { email, firstName: "Bruna", lastName: "Sorani" };
@@ -27,7 +27,8 @@ export async function seedPendingApprovals({ db, config, edition, now }: Stage):
   await db
     .insert(invitations)
     .values({ editionId: edition.id, userId, invitedAt: ago(now, 10), capacity: 12 });
-  // Number of days until the request is due. A negative number is overdue.
+  // Returns the day on which a data request arrived that is due in this number of days. A negative number means
+  // overdue.
   const cameFor = (days: number) => monthsLater(daysAfter(romeDay(now), days), -REQUEST_MONTHS);
   const asked = { kind: "access", note: "Chiede che cosa sappiamo di lei." } as const;
   await db.insert(dataRequests).values([
@@ -36,7 +37,7 @@ export async function seedPendingApprovals({ db, config, edition, now }: Stage):
   ]);
 }
 
-/** Seeds a decision that is not released. */
+/** Seeds a selection decision that staff have not released. */
 export async function seedDecision({ db, edition, now }: Stage): Promise<void> {
   const free = sql`not exists (select 1 from ${decisions} where ${decisions.projectId} = ${submissions.projectId}
     and ${decisions.stage} = 'pre_selected' and ${decisions.undoneAt} is null)`;
@@ -53,7 +54,7 @@ export async function seedDecision({ db, edition, now }: Stage): Promise<void> {
   });
 }
 
-/** Deletes the seeded work and decisions. A decision that was released meanwhile stays. */
+/** Deletes the work and decisions that a scenario seeded. Decisions that staff have released stay. */
 export async function clearPendingApprovals(db: Database): Promise<void> {
   await db
     .delete(decisions)

@@ -19,7 +19,7 @@ test("a scenario is refused in a database with real data", async () => {
 });
 
 /**
- * Checks that a scenario cannot trigger, with the reason: the scenario would have to fake the machine or a
+ * Service checks that no demo scenario can fail, with the reason: the scenario would have to fake the machine or a
  * closed jury.
  */
 const NOT_SEEDED: Partial<Record<Check, string>> = {
@@ -60,7 +60,7 @@ test("the scenarios trigger all checks that they can, and calm removes the seede
       ].map((table) => db.$count(table)),
     );
   deps.config.SECOND_PERSON = ["release", "erase"];
-  // Backups are configured but missing, so the check of backups fails.
+  // The backup folder is configured but missing, so the check of backups fails.
   deps.config.BACKUP_DIR = "/nowhere/backups";
   const seen = new Set<string>();
   const before = await rows();

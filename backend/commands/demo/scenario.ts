@@ -29,7 +29,7 @@ import { runSecondRound } from "./second-round";
 import { seedUser } from "./seed-accounts";
 import { seedFiles } from "./seed-files";
 
-/** Scenarios of the demo, which show the staff area at different times of an edition. */
+/** Names of the demo scenarios, which show the staff area at different times of an edition. */
 export const MOMENTS = [
   ...(["last-evening", "last-week", "standstill", "calm", "second-round"] as const),
 ] as const;
@@ -44,8 +44,8 @@ const COMPLETE = 4;
 type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date };
 
 /**
- * Puts the demo into a scenario. Moves the edition's dates, writes the change to the audit log, and seeds the
- * problems of the scenario. `calm` deletes the seeded rows. `second-round` is final: no scenario follows it.
+ * Puts the demo into a scenario. Moves the edition's dates, writes the change to the audit log, and seeds the problems
+ * of the scenario. The scenario `calm` deletes the seeded rows. No scenario can follow `second-round`.
  *
  * @throws CommandError if the database does not contain the demo, or shows a second round
  */
@@ -96,9 +96,9 @@ async function moveDates(
     const more = whatFollows(romeDayEnd(until));
     return configureEdition(db, edition.year, { from, until }, more, context);
   }
-  // The evaluation ends soon, so the warning about few readings appears.
+  // The evaluation ends in five days, so the warning about missing evaluations appears.
   const dates = { evaluationClosesAt: inSomeDays(5), awardedAt: inSomeDays(17) };
-  // Applications closed days ago, so an evaluator can be behind the schedule at any time of day.
+  // Applications closed three days ago, so an evaluator can be behind schedule at any time of day.
   const last = moment === "last-evening" ? today : daysAfter(today, -3);
   const days = { from: daysAfter(last, -60), until: last };
   return configureEdition(db, edition.year, days, { evaluationOpensAt: null, ...dates }, context);
@@ -141,7 +141,7 @@ async function seedLastEvening(stage: Stage) {
   await seedMails(stage, owners);
 }
 
-/** Seeds two rejected uploads of a video for an applicant without a later upload. */
+/** Seeds two rejected video uploads for an applicant who has not uploaded another video. */
 async function seedRejectedMails({ db, now }: Stage) {
   const [draft] = await db
     .select({ id: projects.id })
@@ -157,7 +157,7 @@ async function seedRejectedMails({ db, now }: Stage) {
   await db.insert(projectEvents).values(values);
 }
 
-/** Seeds an upload of another video that was interrupted. */
+/** Seeds an upload of a second video that was interrupted. */
 async function seedInterruptedUploads({ db, now }: Stage, owners: readonly string[]) {
   const [draft] = await db.select().from(projects).where(inArray(projects.userId, owners)).limit(1);
   if (!draft) return;
@@ -169,7 +169,7 @@ async function seedInterruptedUploads({ db, now }: Stage, owners: readonly strin
   });
 }
 
-/** Seeds emails that the server deferred and emails that it rejected. The worker retries the deferred ones. */
+/** Seeds emails that the mail server deferred or rejected. The worker retries the deferred emails. */
 async function seedMails({ db, now }: Stage, owners: readonly string[]) {
   const people = await db.select().from(users).where(inArray(users.id, owners));
   for (let index = 0; index < STUCK + FAILED; index += 1) {
@@ -193,7 +193,7 @@ async function seedMails({ db, now }: Stage, owners: readonly string[]) {
   }
 }
 
-/** Pauses all real email until the scenario `calm`. */
+/** Pauses all email until the scenario `calm` starts. */
 async function pauseMail({ db }: Stage, context: ActionContext) {
   await db.insert(mailPause).values({});
   await appendAuditEntry(db, context, { act: "mail.pause", target: {} });
@@ -216,6 +216,6 @@ async function clear({ db, config }: Stage, context: ActionContext) {
   await db.delete(consents).where(inArray(consents.userId, owners));
   await db.delete(outbox).where(inArray(outbox.userId, owners));
   await db.delete(users).where(like(users.email, SCENARIO_MARK));
-  // If a later step fails, only the scenario's own files are lost.
+  // The transaction can still fail after this deletion. Then only files of the scenario are lost.
   await openStore(config).remove(gone.map(({ id }) => id));
 }

@@ -26,7 +26,7 @@ import { seedUser } from "./seed-accounts";
 type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date };
 type Evaluator = typeof users.$inferSelect;
 
-/** The evaluator who joins the second jury only. */
+/** The evaluator who joins only the second jury. */
 const NEWCOMER = {
   ...{ email: "bruna.sorani@slancio.example", firstName: "Bruna", lastName: "Sorani" },
 };
@@ -37,8 +37,9 @@ const IN_BOTH = "paolo.deangelis@slancio.example";
 const READ = 2;
 
 /**
- * Brings the demo to the middle of a second round, only with functions of the product: the first jury reads and closes, staff
- * release the first half of the ranking, and a second jury begins to read. Nothing undoes it, because records and releases are final.
+ * Brings the demo to the middle of a second round, only with functions of the product. The first jury scores and
+ * closes, staff release the first half of the ranking, and a second jury starts. No command can undo the second round,
+ * because records and releases are final.
  */
 export async function runSecondRound(stage: Stage, context: ActionContext): Promise<void> {
   const { db, config, now } = stage;
@@ -52,7 +53,7 @@ export async function runSecondRound(stage: Stage, context: ActionContext): Prom
     context,
   );
   const first = await roundOf(db, edition, 1);
-  // The first reading ended at midnight.
+  // The first round ended at midnight, so its evaluations have an earlier time.
   const earlier = new Date(inDays(0).getTime() - HOUR);
   for (const [who, evaluator] of (await jurorsOf(db, first)).entries()) {
     await read(stage, first, evaluator, { who, at: earlier });
@@ -79,7 +80,7 @@ export async function runSecondRound(stage: Stage, context: ActionContext): Prom
     },
     context,
   );
-  // Joins after the first jury is stored by name, so that only the second one has the newcomer.
+  // Creates the newcomer after the first jury is stored, so that only the second jury contains the newcomer.
   const newcomer = await seedUser(
     { db, config, now: new Date(now.getTime() - 10 * DAY) },
     { ...NEWCOMER, roles: ["evaluator"] },
@@ -101,7 +102,10 @@ async function roundOf(db: Database, edition: Edition, number: number): Promise<
 const jurorsOf = (db: Database, round: Round): Promise<Evaluator[]> =>
   db.select().from(users).where(juryOf(round)).orderBy(asc(users.email));
 
-/** Scores the projects of a round that an evaluator has not begun, with the function that a browser's request calls. */
+/**
+ * Scores the projects of a round that an evaluator has not begun to score, with the function that a browser's request
+ * calls.
+ */
 async function read(
   stage: Stage,
   round: Round,
@@ -135,7 +139,7 @@ async function read(
   }
 }
 
-/** Closes an evaluator's first reading. */
+/** Closes an evaluator's evaluation of the first round. */
 function close(stage: Stage, evaluator: Evaluator, at: Date) {
   return closeEvaluation({
     ...callOf(stage, evaluator, at),
@@ -144,7 +148,7 @@ function close(stage: Stage, evaluator: Evaluator, at: Date) {
   });
 }
 
-/** Returns what a request of an evaluator consists of, for the functions that only use these parts. */
+/** Returns the parts of an evaluator's request that the product's functions use. */
 const callOf = ({ db, config }: Stage, evaluator: Evaluator, arrivedAt: Date) => ({
   ...{ db, config, arrivedAt, language: languageOf(evaluator.language) },
   caller: {
@@ -155,8 +159,8 @@ const callOf = ({ db, config }: Stage, evaluator: Evaluator, arrivedAt: Date) =>
 });
 
 /**
- * Returns scores that differ by project, evaluator and criterion, near the scores of a colleague. The second evaluator is more
- * severe.
+ * Returns scores that differ by project, evaluator, and criterion, but are near the scores of other evaluators. The
+ * second evaluator gives lower scores.
  */
 function scoresOf(
   project: number,

@@ -10,8 +10,8 @@ import { newSecret, stepAt } from "../../users/second-factor/totp";
 import { DEMO_ACCOUNTS } from "./accounts";
 
 /**
- * Seeds confirmed accounts for all demo people. Roles that always require a second factor get an authenticator
- * app with a new, encrypted secret. Returns the ids by email.
+ * Seeds confirmed accounts for all demo people. Roles that always require a second factor get an authenticator app with
+ * a new, encrypted secret. Returns the account ids by email.
  */
 export async function seedAccounts(
   db: Executor,

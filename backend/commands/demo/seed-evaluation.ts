@@ -11,7 +11,7 @@ type Sent = {
   at: Date;
 };
 
-/** Seeds the evaluation of an application by the first demo evaluator, if the demo has one. */
+/** Seeds the evaluation of an application by the first demo evaluator, if the application's demo file has one. */
 export async function seedEvaluation(
   db: Executor,
   { scores, note, recusal }: DemoProject,

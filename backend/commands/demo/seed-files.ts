@@ -35,7 +35,7 @@ type Bytes = {
 type Place = { projectId: string; index: number; store: FileStore; at: Date };
 export type DemoFiles = Record<FileField, ProjectFile | null>;
 
-/** Stores the deck, the video, and the other files of an application in the same way as uploads. */
+/** Stores the pitch deck, the video, and the additional files of an application in the same way as uploads. */
 export async function seedFiles(db: Executor, demo: DemoProject, place: Place): Promise<DemoFiles> {
   const { slug, video = "alba" } = demo;
   const deck = await makeDeck({ ...demo, index: place.index });
@@ -66,11 +66,11 @@ export async function seedFiles(db: Executor, demo: DemoProject, place: Place): 
   return stored;
 }
 
-/** Characters that a person reads in a second, and seconds of one caption. */
+/** Reading speed in characters per second, and duration of one caption in seconds. */
 const READ_PER_SECOND = 15;
 const CUE_SECONDS = 3;
 
-/** Returns the beginning of the application's idea as captions, in the application's language. */
+/** Returns captions for the demo video: the beginning of the application's idea, in the application's language. */
 function captionsOf({ language, fields: { idea = "" } }: DemoProject, seconds: number): Captions {
   const words = idea.split(/\s+/);
   const cues = [];
@@ -124,7 +124,7 @@ async function storeFile(
 
 const COLOURS = ["#fb4f2b", "#fbc51d", "#45b384", "#86b8e6", "#f5abb1", "#11110f"] as const;
 
-/** Creates a small square PNG with a different geometric shape for each project. */
+/** Creates a small square PNG logo with a different geometric shape for each project. */
 async function makeLogo(index: number): Promise<Buffer> {
   const ground = COLOURS[index % COLOURS.length];
   const shape = COLOURS[(index * 2 + 3) % COLOURS.length];

@@ -70,8 +70,7 @@ async function seedProject(
     })
     .returning({ id: projects.id });
   if (!row) throw new Error("no project");
-  // The last save of a draft is the time on its timeline. The last save of a sent application is a few hours
-  // before sending.
+  // A draft's last save is its `at` time. A sent application was last saved three hours before sending.
   const worked = demo.sent ? hoursBefore(at, 3) : at;
   const since = hoursBefore(worked, 1).toISOString();
   await recordEvent(db, row.id, "created", hoursBefore(at, 30));
@@ -107,20 +106,20 @@ async function seedOwner(
   return seedUser(ground, values);
 }
 
-/** Returns name.surname@project.example in ASCII. */
+/** Returns the address name.surname@project.example in ASCII for a demo person. */
 function emailOf(name: string, slug: string): string {
   return `${fold(name).replaceAll(/[^a-z]+/g, ".")}@${slug}.example`;
 }
 
 /**
- * Returns a phone number outside all assigned ranges that still looks like an Italian mobile number. Each
- * number is unique in the demo.
+ * Returns a phone number in an unassigned range that looks like an Italian mobile number. Each number is unique in the
+ * demo.
  */
 function phone(project: number, member: number): string {
   return `+39 320 000 ${String(project * 10 + member).padStart(4, "0")}`;
 }
 
-/** Returns a time on a working day between two dates, at the given fraction of the time between them. */
+/** Returns a time on a working day that lies at the given fraction between two dates. */
 function moment(from: Date, to: Date, share: number): Date {
   const at = new Date(from.getTime() + (to.getTime() - from.getTime()) * share);
   at.setUTCHours(7 + ((at.getUTCDate() * 5) % 12), (at.getUTCDate() * 17) % 60, 0, 0);

@@ -19,7 +19,7 @@ import { CHECKS, runChecks, type Tools } from "./examine";
 
 const { deps, db, makeUser } = await testBackend();
 const smtp = await testSmtp();
-// Started here and not in its test, because a cleanup cannot be registered inside a running test.
+// The connection pooler starts outside its test, because a cleanup cannot be registered inside a running test.
 const pooler = PGBOUNCER && (await openPooler(deps.config.DATABASE_URL));
 const BACKUP_DIR = await testFolder("backups");
 const config = {
@@ -46,7 +46,7 @@ function absent(code = "ENOTFOUND"): never {
   throw Object.assign(new Error(code), { code });
 }
 
-/** Returns the result of one check. */
+/** Returns the result of one check of `doctor`. */
 async function about(what: string, changes: Partial<Tools> = {}) {
   const found = (await runChecks({ ...tools, ...changes })).find(
     (finding) => finding.what === what,
@@ -248,7 +248,7 @@ test("doctor reports old, missing, and unfinished backups", async () => {
 test("doctor reports whether and how metrics are readable", async () => {
   const METRICS_TOKEN = "t".repeat(32);
   /**
-   * Creates a site with this metrics token. Without a token, `local` determines whether the site answers
+   * Creates a site with the given metrics token. Without a token, `local` says whether the site answers metrics
    * requests from this machine.
    */
   const site = (token: string | undefined, local: boolean) => ({

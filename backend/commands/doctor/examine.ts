@@ -33,10 +33,12 @@ export type Tools = {
   now: () => Date;
 };
 
-/** Result of one check. `says` is the state, or what to do about a problem. */
+/** Result of one check. `says` is the state, or the instruction to fix a problem. */
 export type Finding = { what: string; ok: boolean; says: string };
 
-/** Returns the host of a configured address. A socket address has no host, so it is on this machine. */
+/**
+ * Returns the host of a configured address. A socket address has no host, because a socket is on the machine itself.
+ */
 const hostOf = (url: string) => new URL(url).hostname || "this machine";
 
 /** Reports whether the connection to a mail server always uses TLS. */
@@ -47,7 +49,7 @@ function isSealed(url: string): boolean {
 
 type CheckFunction = (tools: Tools) => Promise<string>;
 
-/** Checks by name. Each check returns the state, or throws an error that says what to do. */
+/** Checks of `doctor` by name. Each check returns the state, or throws an error that says how to fix the problem. */
 export const CHECKS: Record<string, CheckFunction> = {
   database: async ({ db }) => {
     const began = performance.now();
@@ -234,13 +236,13 @@ export const CHECKS: Record<string, CheckFunction> = {
   },
 };
 
-/** Milliseconds to wait for a connection, and for a notification to arrive. */
+/** Milliseconds to wait for a database connection, and for a notification to arrive. */
 const LINE_PATIENCE = 2_000;
 
 /**
- * Sends a notification and waits for it on the direct connection, which LISTEN, jobs, and emails use. The
- * notification arrives only if both addresses lead to one database and the direct one has no connection
- * pooler. Returns the time in ms.
+ * Sends a database notification and waits for it on the direct connection, which jobs and emails use. The notification
+ * arrives only if both configured URLs lead to one database and the direct URL has no connection pooler. Returns the
+ * time in ms.
  */
 async function tryLine(db: Database, directUrl: string): Promise<number> {
   const line = new Client({
@@ -285,7 +287,7 @@ async function tryStore(store: FileStore): Promise<number> {
   return Math.round(performance.now() - began);
 }
 
-/** Runs all checks of the configuration and of the services that the product uses, with one result each. */
+/** Runs all checks of the configuration and of the services that the product uses. Returns one result per check. */
 export async function runChecks(tools: Tools): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [what, look] of Object.entries(CHECKS)) {
@@ -300,7 +302,8 @@ export async function runChecks(tools: Tools): Promise<Finding[]> {
 
 function messageOf(error: unknown): string {
   const { message, name, cause } = error as Error;
-  // An S3 response without a body has only an error name and a status. An unreachable S3 has only an error code.
+  // The S3 library reports an error response without a body only by error name and status. It reports an unreachable
+  // server only by error code.
   const { $metadata: about, code } = error as {
     $metadata?: object & { httpStatusCode?: number };
     code?: string;
@@ -308,6 +311,6 @@ function messageOf(error: unknown): string {
   if (about?.httpStatusCode)
     return `${about.httpStatusCode} ${name === message ? name : `${name}: ${message}`}`;
   if (message === "" && code) return code;
-  // Drizzle's message contains the query. The reason of the failure is in `cause`.
+  // Drizzle's error message contains the query. The cause of the failure is in `cause`.
   return cause instanceof Error ? cause.message || String(cause) : message;
 }

@@ -48,7 +48,7 @@ test("the planned reminders match the queued ones in time, address, and delivery
   expect(await plannedReminders(db, BEGUN)).toEqual(plan.map((row) => [...row, "planned"]));
   expect(await plannedReminders(db, BEGUN, sent.email)).toEqual([]);
 
-  // After an outage, only the last missed reminder is due.
+  // After an outage, the worker sends only the last missed reminder.
   const night = new Date("2026-09-30T19:00:30.000Z");
   expect(await plannedReminders(db, night, whole.email)).toEqual([
     ["2026-09-30 21:00", "3 h", whole.email, WHOLE, "due now"],

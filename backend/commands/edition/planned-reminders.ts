@@ -15,9 +15,9 @@ import { readMomentKey } from "../../scheduling/moments";
 type Row = { at: Date; hours: number; to: string; template: string; state: string };
 
 /**
- * Returns the reminders of the current edition, ordered by time: the queued ones with their delivery state,
- * and the future ones if nothing changes. Each row has the time (Rome), the time before the deadline, the
- * address, the template, and the state.
+ * Returns the reminders of the current edition, ordered by time: queued reminders with their delivery state, and
+ * reminders that are planned for the future. Each row has the time (Rome), the time before the deadline, the address,
+ * the template, and the state.
  *
  * @param to limits the result to one address
  */
@@ -49,7 +49,7 @@ export async function plannedReminders(db: Database, now: Date, to?: string): Pr
     ]);
 }
 
-/** Returns the reminders in the outbox, including reminders for a former deadline. */
+/** Returns the queued and sent reminders, including reminders for a former deadline. */
 async function readWritten(
   db: Database,
   edition: Edition,

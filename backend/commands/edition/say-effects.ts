@@ -41,12 +41,12 @@ const SAYS: Record<keyof Effects, string> = {
   days: "first and last day",
 };
 
-/** Returns one line per effect that applies, with the same selection as the staff area. */
+/** Returns one line per effect of an edition change, for the terminal. Selects the effects as in the staff area. */
 export function sayEffects(effects: Effects): string[] {
   return told(effects, []).map((one) => `${SAYS[one.name as keyof Effects]}${howMany(one)}`);
 }
 
-/** Effects without a number. */
+/** Effects of an edition change that have no count. */
 const ALONE = [
   ...["current_edition", "public_pages", "public_places", "grace_over"],
   ...["feedback_received", "feedback_checked", "feedback_off"],

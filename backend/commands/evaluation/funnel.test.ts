@@ -71,7 +71,7 @@ test("a selection is previewed, executed with a reason, and released once", {
 
   expect((await funnel("select", year, "best")).code).toBe(2);
 
-  // After a release, an extension is rejected, because a new application could not take part in the selection.
+  // A released decision blocks an extension, because a new application could not take part in the selection.
   const { email } = await makeUser();
   const extend = ["extend", email, "--until", "2097-01-01", "--reason", "x", "--yes"];
   expect((await command("edition", ...extend)).err).toBe(

@@ -1,12 +1,12 @@
 import { CommandError } from "../run/verb";
 
-/** A cell that contains only a receipt number or a project id. */
+/** Matches a CSV cell that contains only a receipt number or a project id. */
 const NAME = /^(\d{4}-\d{6,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
 /**
- * Returns the receipt numbers or project ids of a list: one per line, or a CSV with commas or semicolons, such
- * as the product's own export. Reads the first matching cell of each row. Only the first row can be a heading
- * without a match.
+ * Returns the receipt numbers or project ids of a list: one per line, or a CSV with commas or semicolons, such as the
+ * product's own export. Reads the first matching cell of each row. Only the first row can have no match, because it can
+ * be a heading.
  */
 export function readReceiptList(text: string): string[] {
   const rows = cellsOf(text).filter((row) => row.some((cell) => cell !== ""));

@@ -8,7 +8,8 @@ const command = commandsOn(deps);
 const year = String(edition.year);
 const round = (verb: string, ...args: string[]) => command("evaluation", "round", verb, ...args);
 const act = ["--yes", "--by", "Rita Neri", "--reason", "Seconda giuria"];
-// Commands use the real time, and an ended round excludes no evaluator from staff.
+// Commands use the real time, so the round's days lie in the distant future. An ended round would not exclude its
+// evaluators from staff roles.
 const days = ["--from", "2098-11-10", "--until", "2098-11-20"];
 const names = ["--name-it", "Seconda lettura", "--name-en", "Second reading"];
 
@@ -31,7 +32,7 @@ test("rounds are listed, made, changed and removed by command", { timeout: 300_0
   expect(await round("change", year, "2", "--weight", "none", ...act)).toMatchObject({ code: 0 });
   expect((await round("close", year, "2", ...act)).err).toContain("has not opened");
 
-  // Staff read earlier results, which this jury must not see.
+  // Granting the staff role is rejected, because staff can read earlier results, which this jury must not see.
   const granted = await command("user", "grant", "staff", bea.email, ...act);
   expect([granted.code, granted.err]).toEqual([1, expect.stringContaining("reads in round 2")]);
 

@@ -15,7 +15,7 @@ const command = commandsOn(deps);
 const folder = await testFolder("letter");
 const because = ["--reason", "ultima sera", "--by", "Rita Neri"];
 
-/** Returns the options for a letter in both languages, by default with a new text. */
+/** Returns the command's options for a letter in both languages, by default with a new text. */
 function written(texts: Record<string, { subject: string; text: string }> = freshTexts()) {
   return Object.entries(texts).flatMap(([language, { subject, text }]) => {
     const file = join(folder, `${language}.txt`);
@@ -44,7 +44,7 @@ describe("a letter by command", () => {
     const made = await command("mail", ...typed, ...because, "--yes");
     expect(made).toMatchObject({ code: 0, err: "" });
     const [mail] = await mailed(ada.email);
-    // The paragraphs equal those from the browser, regardless of the line breaks in the file.
+    // The stored paragraphs equal the paragraphs of a letter from the browser, regardless of the line breaks in the text file.
     expect(mail?.data).toEqual({ first_name: "Ada", ...texts.it });
     expect(await newest()).toMatchObject({
       act: "letter.send",
@@ -52,7 +52,7 @@ describe("a letter by command", () => {
       data: { mails: "2", "left-out": "0" },
       words: { actor: { text: "Rita Neri" }, reason: { text: "ultima sera" } },
     });
-    // The staff area then reports that the recipients already had this letter.
+    // The staff area reports that the recipients already received this letter.
     const again = await send({ selection: { ids: [ada.id, bob.id] }, texts });
     expect(again.shown).toMatchObject({ count: 0, against: [{ name: "letter_had", count: 2 }] });
     const twice = await command("mail", ...typed, ...because, "--anyway", "--yes");

@@ -22,13 +22,13 @@ type Changing = Extract<Verb, { change: unknown }>;
 type Mail = QueuedMailRow;
 type PreviewedChange = ActionResult<Change>;
 
-/** Maximum number of addresses on a line. */
+/** Maximum number of email addresses on a line of output. */
 const NAMED = 5;
 
 /**
- * Runs a change with `--yes`, or else shows a preview (rule staff.shown-first). A preview runs the change and
- * rolls it back, so it lists the exact emails. Returns the exit code, from which `scripts/command.mjs` decides
- * what to ask at a terminal.
+ * Runs a change with `--yes`, or else shows a preview (rule staff.shown-first). A preview runs the change and rolls it
+ * back, so the preview lists the exact emails. Returns the exit code, from which `scripts/command.mjs` decides what to
+ * ask at a terminal.
  */
 export async function executeVerb(verb: Changing, tools: Tools): Promise<0 | 1 | 3 | 4> {
   const { flag, option, print } = tools;
@@ -55,7 +55,7 @@ export async function executeVerb(verb: Changing, tools: Tools): Promise<0 | 1 |
   return reasoned ? 3 : 4;
 }
 
-/** Runs the change in a transaction, and commits it or rolls it back. */
+/** Runs the change in a transaction, then commits it (`keep`) or rolls it back. */
 async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<PreviewedChange> {
   const reason = tools.option("reason");
   const asked = keep && !verb.unreasoned;
@@ -83,9 +83,9 @@ async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<Prev
 }
 
 /**
- * Returns the names of the people who decide: the user of the shell or the named person, and the second person
- * if the action requires two (rule staff.two). Throws if the second person is missing. Actions that always
- * require two people have no preview for one person.
+ * Returns the names of the people who decide: the user of the shell or the named person, and the second person if the
+ * action requires two people (rule staff.two). Throws if the second person is missing. Actions that always require two
+ * people also need the second person for a preview.
  */
 function whoDecides({ two }: Changing, { config, option }: Tools, keep: boolean): string {
   const one = whoRuns({ option });
@@ -138,7 +138,7 @@ function showMails(examples: readonly Mail[], tools: Tools): void {
   }
 }
 
-/** Returns one email per template and language. */
+/** Returns one example email per template and language. */
 function oneOfEach({ mails, change }: PreviewedChange): Mail[] {
   const kinds = Map.groupBy(mails, ({ template, language }) => `${template} ${language}`);
   const first = [...kinds.values()].flatMap(([mail]) => mail ?? []);
@@ -146,8 +146,8 @@ function oneOfEach({ mails, change }: PreviewedChange): Mail[] {
 }
 
 /**
- * Sends each example email to a test address, like the staff area. Limits the tests per address and hour, and
- * writes them to the audit log.
+ * Sends each example email to a test address, as the staff area does. Limits the number of test emails per address and
+ * hour. Writes the test emails to the audit log.
  */
 async function sendTests(examples: readonly Mail[], tools: Tools): Promise<void> {
   const { db, option, print, now } = tools;

@@ -36,7 +36,7 @@ writeFileSync(written, "Un saluto\n\nA presto.");
 const receipt = "2026-000001";
 const holder = await appHoldersOf(bench).appHolder();
 
-/** All verbs that change data, in an order in which each one has something to change. */
+/** All command verbs that change data, in an order in which each verb has data to change. */
 const TYPED: [command: string, ...args: string[]][] = [
   ["edition", "open", "2040", "--from", "2040-07-01", "--until", "2040-09-30"],
   ["edition", "date", "2040", "closes", "2040-10-31"],
@@ -128,7 +128,7 @@ test.each(TYPED)(
       actor: { text: expect.stringContaining("Rita Neri") },
       ...(!unreasoned && { reason: { text: "per prova" } }),
     });
-    // An erasure writes its entry immediately, before the hash of the preview is known.
+    // An erasure writes its audit log entry immediately, before the hash of the preview is known.
     expect(line?.plan === null).toBe(line?.act === "user.erase");
     expect(Object.keys(line?.target ?? {})).not.toHaveLength(0);
   },

@@ -2,13 +2,13 @@ import { columns } from "./columns";
 import { optionsOf, shown } from "./options";
 import type { Command, Verb } from "./verb";
 
-/** Returns the usage line of a verb, without the options that all changes have. */
+/** Returns the usage line of a command verb, without the options that all changes have. */
 export function usageOf({ name: command }: Command, verb: Verb): string {
   const typed = typedFor(verb);
   return typed === "" ? `npm run ${command}` : `npm run ${command} -- ${typed}`;
 }
 
-/** Returns the arguments and options that follow the command's name. */
+/** Returns the arguments and options of a verb in usage format. */
 function typedFor(verb: Verb): string {
   const own = Object.entries(verb.options ?? {}).map(([name, { value, needed }]) =>
     needed ? shown(name, value) : `[${shown(name, value)}]`,
@@ -16,7 +16,7 @@ function typedFor(verb: Verb): string {
   return [verb.name, ...(verb.args ?? []), ...own].filter(Boolean).join(" ");
 }
 
-/** Returns the help of a verb: its purpose, its arguments, and all its options. */
+/** Returns the help of a command verb: its purpose, its arguments, and all its options. */
 export function verbHelp(command: Command, verb: Verb): string {
   const options = Object.entries(optionsOf(verb)).map(([name, { value, says }]) => [
     `  ${shown(name, value)}`,

@@ -14,7 +14,7 @@ const AND: Option = {
 };
 const OVERRIDE: Option = { says: "continue despite what blocks the change; kept in the log" };
 
-/** Returns all options of a verb, including the options that all changes have. */
+/** Returns all options of a command verb, including the options that all changes have. */
 export function optionsOf(verb: Verb): Record<string, Option> {
   if (!("change" in verb)) return verb.options ?? {};
   return {
@@ -27,8 +27,8 @@ export function optionsOf(verb: Verb): Record<string, Option> {
 }
 
 /**
- * Finds the verb at the start of the arguments. A verb of two words has priority over a verb of one word, and
- * then the verb without a name. Returns undefined if there is none.
+ * Finds the command verb at the start of the arguments. A verb of two words has priority over a verb of one word. The
+ * verb without a name comes last. Returns undefined if no verb matches.
  */
 export function findVerb({ verbs }: Command, args: readonly string[]): Verb | undefined {
   const named = (count: number) => args.slice(0, count).join(" ");
@@ -84,7 +84,7 @@ function parse(verb: Verb, args: string[]) {
   }
 }
 
-/** Returns an option in the format of the usage line. */
+/** Returns a command option in the format of the usage line. */
 export function shown(name: string, value: string | undefined): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`;
 }

@@ -3,7 +3,7 @@ import { romeInstant, romeMidnight } from "@/contract/deadline";
 import { emailSchema } from "@/contract/fields";
 import { UsageError } from "./verb";
 
-/* Each function parses a typed value, or throws a UsageError that explains the format. */
+/* The functions of this file parse a typed value, or throw a UsageError that explains the format. */
 
 const DAY_HINT = "write a day as 1/7/2027 or 2027-07-01";
 
@@ -13,7 +13,7 @@ export function readYear(value: string | undefined): number {
   return Number(value);
 }
 
-/** Parses an email address and normalises it like the addresses of accounts. */
+/** Parses an email address and normalises it like an account's address. */
 export function readEmail(value: string | undefined): string {
   const result = emailSchema.safeParse(value);
   if (!result.success) throw new UsageError(`${value ?? "Nothing"} is not an email address.`);
@@ -52,7 +52,7 @@ export function readDayOrHour(value: string | undefined, name: string): string {
   return romeInstant(`${day}T${hour}`) && `${day}T${hour}`;
 }
 
-/** Parses one value of a list. */
+/** Parses a value that must be one of a list. Throws a UsageError for any other value. */
 export function readOne<const T extends string>(
   list: readonly T[],
   value: string | undefined,
@@ -63,7 +63,7 @@ export function readOne<const T extends string>(
   throw new UsageError(`${name} must be one of: ${list.join(", ")}.`);
 }
 
-/** Parses a value with a schema. */
+/** Parses a value with a schema. Throws a UsageError for an invalid value. */
 export function readWith<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -79,7 +79,10 @@ export function readCount(value: string | undefined, name: string): number {
   return readWith(z.coerce.number().int().min(1).max(10_000), value, name);
 }
 
-/** Parses an integer. The rule of the value decides its range, so that the message names the figure. */
+/**
+ * Parses an integer of up to six digits. The rule for the setting checks the range, so that its message names the
+ * setting.
+ */
 export function readWhole(value: string | undefined, name: string): number {
   return readWith(
     z

@@ -6,14 +6,17 @@ import type { BackendConfig } from "../../config";
 import type { Database } from "../../db/connect";
 import type { FileStore } from "../../store/store";
 
-/** Option of a verb. With `value`, it takes a value with this placeholder. Without `value`, it is a switch. */
+/**
+ * Option of a command verb. With `value`, the option takes a value with this placeholder. Without `value`, it is a
+ * switch.
+ */
 export type Option = { value?: string; says: string; needed?: true };
 
-/** Typed arguments, parsed by the verb's description. */
+/** The typed arguments and options of a command, parsed according to its verb. */
 export type Given = {
   /** Returns the argument at an index, or undefined if it is missing. */
   arg: (index: number) => string | undefined;
-  /** Returns all arguments from an index on. */
+  /** Returns all arguments from an index to the end. */
   rest: (from: number) => string[];
   option: (name: string) => string | undefined;
   flag: (name: string) => boolean;
@@ -27,63 +30,63 @@ export type Tools = Given & {
   print: (line: string) => void;
 };
 
-/** Result of a change. It is the same for a preview and for a real run. */
+/** Result of a change that a command makes. The result is the same for a preview and for a real run. */
 export type Change = {
-  /** Lines that describe what happens. */
+  /** Output lines that describe the change. */
   lines: string[];
-  /** Additional information. */
+  /** Additional output lines with warnings about the change. */
   notes?: string[];
-  /** Blockers, which `--anyway` overrides. */
+  /** Reasons that block the change. The option `--anyway` overrides them. */
   against?: string[];
-  /** Emails that are too many to read one by one: one example and the count of each kind. */
+  /** If a change queues too many emails to list, one example and the count of each kind of email. */
   samples?: { mail: QueuedMailRow; count: number }[];
   /** Runs after the commit, for work that cannot be rolled back. */
   after?: () => Promise<unknown>;
 };
 
-/** One operation of a command: the table row that defines its parsing, its help, and its code. */
+/** One operation of a command: the table row that defines its arguments, its help, and its code. */
 export type Verb = {
-  /** Name such as "date" or "funnel release". Empty for the operation without a verb. */
+  /** Name of the operation, such as "date" or "funnel release". Empty for the operation that runs without a verb. */
   name: string;
-  /** Arguments in usage format: `[X]` is optional, `X…` can be several. */
+  /** Arguments in usage format: `[X]` is optional, and `X…` accepts several values. */
   args?: readonly string[];
   says: string;
   options?: Record<string, Option>;
-  /** Additional text for the verb's `--help`. */
+  /** Additional help text, which only `--help` of this verb shows. */
   more?: string;
 } & (
   | { run: (tools: Tools) => Promise<void> }
   | {
       /**
-       * Runs the change on `db`, an open transaction that is rolled back for a preview. Work that cannot be rolled
+       * Makes the change on `db`, an open transaction that is rolled back for a preview. Work that cannot be rolled
        * back belongs in `after`.
        */
       change: (tools: Tools & { act: ActionContext }) => Promise<Change>;
       /** True if the change needs no reason. */
       unreasoned?: true;
-      /** True if the change can have blockers. */
+      /** True if blockers can stop the change, so that `--anyway` is a valid option. */
       refusable?: true;
-      /** Requires two people: always, or if the configuration includes this action. */
+      /** Whether the change requires two people: always, or if the configuration lists this action. */
       two?: "always" | TwoPersonAction;
     }
 );
 
-/** A command, which runs as `npm run {name} -- VERB`. */
+/** A command that operators run as `npm run {name} -- VERB`. */
 export type Command = {
   name: string;
   says: string;
   verbs: readonly Verb[];
   more?: string;
   /**
-   * True if the command needs neither database nor configuration. Its verbs get only the arguments, the time,
-   * and `print`.
+   * True if the command needs neither database nor configuration. Its verbs get only the arguments, the time, and
+   * `print`.
    */
   alone?: true;
 };
 
-/** Error that the user can fix. The command prints only its message. */
+/** Error that the user of a command can fix. The command prints only the message. */
 export class CommandError extends Error {}
-/** Error in the arguments. The command also prints the usage. */
+/** Error in the arguments of a command. The command prints the message and the usage. */
 export class UsageError extends CommandError {}
 
 /** Runs work, and converts a rule violation to a message for the user of the command. */

@@ -25,7 +25,7 @@ const linkAnswer = z.object({
   links: z.array(storedLinks.element.extend({ link: z.string() })),
 });
 
-/** Asks the running site about preview links. Throws an error that the user can read. */
+/** Sends a request about preview links to the running site. Throws an error whose message is for the editor. */
 async function askLinks(asked: Exclude<PreviewLinksRequest, { action: "check" }>) {
   // biome-ignore lint/style/noProcessEnv: the command needs a secret and an address, not the whole back end
   const { PREVIEW_SECRET: secret, SITE_URL: siteUrl } = process.env;
@@ -53,8 +53,8 @@ async function askLinks(asked: Exclude<PreviewLinksRequest, { action: "check" }>
 }
 
 /*
- * Commands for editors of content. They need no database, so they also work if accounts and content are in a
- * WordPress. Commands about preview links ask the running site.
+ * Commands for editors of content. They need no database, so they also work if a WordPress stores accounts and content.
+ * Commands about preview links send requests to the running site.
  */
 export const CONTENT: Command = {
   name: "content",

@@ -12,7 +12,7 @@ const WHY_NOT: Record<NotCorrected, (from: string, to: string) => string> = {
   link_waiting: (_, to) => `A link to ${to} is already waiting to be sent: no other will be sent.`,
 };
 
-/** Corrects a mistyped address or replaces the address of a lost mailbox. */
+/** Command verb that corrects a mistyped email address or replaces the address of a lost mailbox. */
 export const CORRECT: Verb = {
   name: "correct",
   args: ["EMAIL", "NEW_EMAIL"],

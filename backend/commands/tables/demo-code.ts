@@ -10,8 +10,8 @@ import { CommandError, type Verb } from "../run/verb";
 import { knownAccount } from "./known-account";
 
 /**
- * Prints a second-factor code, so that visitors can try the roles that require a second factor. Works only for
- * demo accounts, whose password is public.
+ * Prints a second-factor code, so that visitors can try the roles that require a second factor. The command works only
+ * for demo accounts, whose password is public.
  */
 export const DEMO_CODE: Verb = {
   name: "demo-code",
@@ -23,7 +23,7 @@ export const DEMO_CODE: Verb = {
   },
 };
 
-/** Returns a code that a demo account accepts now, and the address for an authenticator app. */
+/** Returns a second-factor code that a demo account accepts now, and the URI for an authenticator app. */
 export async function demoCode(db: Database, config: BackendConfig, typed: string, now: Date) {
   const email = cleanEmail(typed).toLowerCase();
   if (!DEMO_ACCOUNTS.some((one) => one.email === email)) {
@@ -34,7 +34,7 @@ export async function demoCode(db: Database, config: BackendConfig, typed: strin
   if (!app) throw new CommandError(`${email} has no authenticator app: the password is enough.`);
   const secret = unseal(app.secret, id, config);
   if (secret === null) throw new CommandError("No TOKEN_SECRET decrypts the secret of the app.");
-  // Each code works only once. The account also accepts the code of the next half-minute.
+  // Each second-factor code works only once. The account also accepts the code of the next half-minute.
   const step = Math.max(stepAt(now), app.lastStep + 1);
   if (step > stepAt(now) + 1) {
     throw new CommandError("Both codes of this minute are used: try again in half a minute.");

@@ -216,8 +216,8 @@ type Moving = Omit<Changing, "change"> & {
 };
 
 /**
- * Wraps a change of an edition. Shows all dates, the other effects, and the applications that an earlier
- * deadline cuts off.
+ * Adds a preview to a change of an edition: all dates, all effects, and the applications that an earlier deadline
+ * excludes.
  */
 function changing(verb: Moving): Verb {
   return {
@@ -246,7 +246,7 @@ function changing(verb: Moving): Verb {
   };
 }
 
-/** Reads the figures of the command's options. Missing options stay unchanged. */
+/** Reads the edition's numbers (places, reminders) from the command's options. Missing options stay unchanged. */
 function readFigures(option: (name: string) => string | undefined): GivenFigures {
   const listed = (name: string) => {
     const text = option(name);

@@ -32,7 +32,7 @@ export const SELECTION_HELP = `STAGE: ${STAGE_IDS.join(", ")}. RECEIPT: a receip
 Only staff see a decision before "funnel release".`;
 
 const CSV: Option = { value: "FILE", says: "receipt numbers, one per line or in a table's column" };
-/** The option of each detail of a release: `--where-it` is `where_it`. */
+/** The command option for each detail of a release, such as `--where-it` for `where_it`. */
 const DETAILS = {
   "where-it": { value: "TEXT", says: "place for the selected projects, in Italian" },
   "where-en": { value: "TEXT", says: "the same place in English" },
@@ -153,7 +153,10 @@ async function edition({ db, arg, now }: Tools) {
   });
 }
 
-/** Reads the place, time and sentence of a release, which need both languages (rule staff.release-details). */
+/**
+ * Reads the place, time, and sentence of a release. Each detail is required in both languages (rule
+ * staff.release-details).
+ */
 function readDetails({ option, now }: ChangeContext): ReleaseDetails {
   const given = Object.keys(DETAILS).map((name) => [name.replace("-", "_"), option(name)] as const);
   const { success, data, error } = releaseDetailsSchema.safeParse(Object.fromEntries(given));
@@ -181,7 +184,7 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** Converts a plan of the selection to a change with blockers. The command runner decides about the blockers. */
+/** Converts a preview of the selection to a change with blockers, which stop the command without `--anyway`. */
 async function selectionChange(apply: () => Promise<SelectionPreview>): Promise<Change> {
   try {
     const { rows, blocked, warnings } = await apply();

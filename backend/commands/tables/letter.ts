@@ -65,7 +65,7 @@ const TEXTS = Object.fromEntries(
   ]),
 );
 
-/** Reasons why a letter skips an applicant, for the terminal. */
+/** Texts for the terminal: the reasons why a letter skips an applicant. */
 const WHY: Record<LeftOut, string> = {
   letter_gone: "the person was erased",
   letter_deactivated: "the account is deactivated",
@@ -75,7 +75,7 @@ const WHY: Record<LeftOut, string> = {
   letter_no_value: "has no value for a placeholder of the text",
 };
 
-/** Texts about delays of a letter and about its sending time. */
+/** Texts for the terminal: the delays of a letter, and its sending time. */
 const PACE: Record<string, (effect: Effect) => string> = {
   letter_takes: ({ count }) => `The last one is sent after about ${count} minutes.`,
   letter_paused: () => "Email is paused: the letter waits until someone resumes it.",
@@ -88,7 +88,7 @@ const PACE: Record<string, (effect: Effect) => string> = {
   letter_behind: () => "Emails are stuck: the letter waits until sending resumes.",
 };
 
-/** Maximum number of names on a line. */
+/** Maximum number of applicants' names on a line of output. */
 const NAMED = 5;
 
 export const LETTER: Verb = {
@@ -110,14 +110,15 @@ export const LETTER: Verb = {
   change: write,
 };
 
-/** Queues a letter with the function that the staff area uses (docs/decisions/0057). */
+/** Queues a letter with the same function as the staff area (docs/decisions/0057). */
 async function write(tools: Tools & { act: Parameters<typeof writeLetter>[2] }): Promise<Change> {
   const { db, config, act: context, option } = tools;
   const texts = await readTexts(tools);
   const selection = await readSelection(tools, context.now);
   const expected = option("count");
   const to = await recipientsOf(db, selection, { config, now: context.now }).catch(explain);
-  // Runs before the letter is queued. Afterwards, all recipients count as having received it.
+  // Finds the skipped applicants before the letter is queued. Afterwards, all recipients would count as having received
+  // the letter.
   const left = await leftOutFrom(db, await prepareLetter(db, to, texts), 0);
   const made = await writeLetter(db, { selection, texts, config }, context).catch(explain);
   const { count, against = [], effects, mails = [] } = made;
@@ -144,7 +145,7 @@ async function write(tools: Tools & { act: Parameters<typeof writeLetter>[2] }):
   }
 }
 
-/** Returns one queued email of the letter per language. */
+/** Returns one queued email of the letter for each language. */
 async function samplesOf(
   db: Db,
   letter: string,
@@ -162,8 +163,8 @@ async function samplesOf(
 }
 
 /**
- * Returns the applications of the typed addresses, or those that match the filters. Rejects a call without
- * addresses, filters, and `--all`, so that a letter never goes to all applicants by mistake.
+ * Returns the applications of the typed addresses, or the applications that match the filters. Rejects a call without
+ * addresses, filters, and `--all`, so that no letter goes to all applicants by mistake.
  */
 async function readSelection(
   { db, rest, option, flag }: Pick<Tools, "db" | keyof Given>,
@@ -192,7 +193,7 @@ async function readSelection(
   return { audience, query: readWith(applicationsFilterSchema, query, "The filter"), count: 0 };
 }
 
-/** Returns the applications of these people in the current edition. Throws if a person has none. */
+/** Returns the ids of these people's applications in the current edition. Throws if a person has no application. */
 async function idsOf(db: Db, emails: string[], now: Date): Promise<string[]> {
   const { id, year } = await currentEdition(db, now);
   const rows = await db
@@ -234,7 +235,7 @@ async function readText(file: string) {
   return { subject, text: others.join("\n").trim() };
 }
 
-/** Converts the error code of the staff area's function to a message. */
+/** Converts an error code of the staff area's function to a message for the terminal. */
 function explain(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const missing = LANGUAGES.filter((language) =>

@@ -33,7 +33,7 @@ import { knownAccount } from "./known-account";
 
 const HEAD = ["ROUND", "STAGE", "NAME", "OPENS (ROME)", "CLOSES (ROME)", "JURY", "CLOSED", "STATE"];
 
-/** Options of what a round can be made with, or changed to later. */
+/** Options for creating or changing an evaluation round. */
 const TERMS = {
   ...(Object.fromEntries(
     LANGUAGES.map((language) => [
@@ -162,7 +162,7 @@ export const ROUND_VERBS: readonly Verb[] = [
 
 type Changing = Parameters<Extract<Verb, { change: unknown }>["change"]>[0];
 
-/** Runs a change of a round and describes the edition's rounds afterwards. */
+/** Runs a change of an evaluation round. Describes all rounds of the edition afterwards. */
 async function roundChange(
   tools: Changing,
   change: (tools: Changing & { year: number; number: number }) => Promise<Round>,

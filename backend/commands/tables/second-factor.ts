@@ -7,7 +7,9 @@ import { knownAccount } from "./known-account";
 
 type Changing = Extract<Verb, { change: unknown }>["change"];
 
-/** Resets the second factor of a person without any passkey, authenticator app, or recovery code. */
+/**
+ * Command verbs that reset the second factor of a person who lost all passkeys, authenticator apps, and recovery codes.
+ */
 export const SECOND_FACTOR_VERBS: readonly Verb[] = [
   {
     name: "second-factor reset",

@@ -24,7 +24,7 @@ const HEAD = ["EMAIL", "NAME", "ROLES", "STATE", "SINCE"];
 const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
 const ROLE_HELP = `ROLE: ${GRANTED_ROLES.join(", ")}.`;
 
-/** Returns the audit log fact about blockers that `--anyway` overrode. */
+/** Returns the detail for the audit log entry if `--anyway` overrode blockers. */
 const past = (against: string[]): Record<string, string> =>
   against.length > 0 ? { despite: "a conflict of interest" } : {};
 
@@ -184,7 +184,7 @@ async function invite({
   return { lines: [`${email} ${INVITATION[invitation]}.`], against };
 }
 
-/** Returns a sentence for each project from which the rule will recuse a future evaluator. */
+/** Returns a sentence for each project that a future evaluator must not score because of a conflict of interest. */
 async function describeConflicts(
   db: Database,
   evaluator: Parameters<typeof conflictsAhead>[1],
@@ -209,7 +209,7 @@ async function eraseOne({
   const email = readEmail(arg(0));
   const user = await findAccount(db, email);
   if (!user) {
-    // The address belongs to a whitepaper request or to a recipient without an account.
+    // Without an account, the address can belong to a whitepaper request or to an email recipient.
     if (!(await eraseAddress(db, email, context)))
       throw new CommandError(`No data is stored about ${email}.`);
     return { lines: [`${email} is erased: it had no account, and no data about it remains.`] };

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Confirms a request that the visitor has just sent, and shows the next steps. */
+/** Renders the page that confirms the whitepaper request and shows next steps. */
 export default async function ThanksPage() {
   const t = await getTranslations("thanks");
   const locale = await getLocale();

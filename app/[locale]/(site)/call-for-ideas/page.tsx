@@ -26,7 +26,7 @@ import { callWords } from "@/lib/site/dates/call-answers";
 import { pageMetadata, socialImageAddress } from "@/lib/site/metadata";
 import { callData } from "@/lib/site/structured-data";
 
-/** Articles that help with a step of the application, by their slugs. */
+/** Slugs of the articles that help with each step of the application. */
 const PREPARE: Partial<Record<Step, readonly string[]>> = {
   idea: ["parole-che-togliamo", "una-firma-e-un-quarto"],
   challenge: ["il-negozio-che-conta-i-sacchi"],
@@ -47,7 +47,9 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** Returns the articles of `PREPARE` that exist in the content, with the step that they help with. */
+/**
+ * Returns the articles of `PREPARE` that exist in the content. Each article is paired with its step of the application.
+ */
 async function readingIn(locale: Language) {
   const posts = await catalogueOf("posts", locale);
   return STEPS.flatMap((step) =>

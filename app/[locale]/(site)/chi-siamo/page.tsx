@@ -30,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** Number of people shown from each group. */
+/** Number of people that the page shows from each group, such as the jury. */
 const OF_EACH = 2;
 
 /** Renders the page about the programme: people, results per euro, values, and history. */

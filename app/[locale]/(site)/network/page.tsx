@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** Renders the people of the programme: the supporting committee and the jury. */
+/** Renders the page of the people of the programme: the supporting committee and the jury. */
 export default async function NetworkPage() {
   const t = await getTranslations("network");
   const locale = await getLocale();

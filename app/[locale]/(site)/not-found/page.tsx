@@ -7,7 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle"), robots: { index: false } };
 }
 
-/** Renders the prerendered 404 page. The middleware rewrites every URL here that cannot be a page. */
+/** Renders the prerendered 404 page. The middleware rewrites every URL that cannot be a page to this route. */
 export default function MissingPage() {
   return <NotFoundScene />;
 }

@@ -20,7 +20,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const locale = await getLocale();
   const drawn = await pictureTitle(locale, SEARCH_PATH);
   const facts = { path: SEARCH_PATH, title, description: t("metaDescription"), drawn };
-  // Other sites can link to any query, so search engines must not index result pages.
+  // Search engines must not index result pages, because other sites can link to any query.
   return { ...pageMetadata({ locale, ...facts }), robots: { index: false } };
 }
 

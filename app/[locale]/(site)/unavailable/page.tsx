@@ -8,7 +8,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("unavailable"), robots: { index: false } };
 }
 
-/** Renders the prerendered 503 page. The middleware rewrites private pages here while the back end does not answer. */
+/**
+ * Renders the prerendered 503 page. The middleware rewrites private pages to this route while the back end does not
+ * answer.
+ */
 export default function UnavailablePage() {
   return (
     <ClientMessages forms={false} namespaces={["errorPage"]}>

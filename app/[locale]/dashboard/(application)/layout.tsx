@@ -8,7 +8,9 @@ import { projectQuery } from "@/lib/api/query";
 import { currentImpersonation } from "@/lib/api/server";
 import { config } from "@/lib/config";
 
-/** Shares one application between the applicant's pages, so uploads and unsaved text survive navigation. */
+/**
+ * Provides one shared application state to all pages of an applicant, so uploads and unsaved text survive navigation.
+ */
 export default async function ApplicationLayout({ children }: { children: ReactNode }) {
   const state = await prefetch(projectQuery(await getLocale()));
   return (

@@ -19,7 +19,7 @@ export default async function DashboardPage() {
   const user = await currentUser();
   const impersonation = await currentImpersonation();
   const evaluates = user?.roles.includes("evaluator");
-  // The start page of staff who do not evaluate is the staff area.
+  // Redirects staff who are not evaluators to the staff area, which is their start page.
   if (!impersonation && !evaluates && STAFF_ROLES.some((role) => user?.roles.includes(role))) {
     redirect({ href: "/dashboard/regia", locale: await getLocale() });
   }

@@ -6,7 +6,7 @@ import { ClientMessages } from "@/components/forms/client-messages";
 import { prefetch } from "@/lib/api/prefetch";
 import { projectQuery } from "@/lib/api/query";
 
-/** Shows unsaved application changes above the profile, as on all private pages. */
+/** Shows the banner about unsaved application changes above the profile, as on all private pages. */
 export default async function ProfileLayout({ children }: { children: ReactNode }) {
   const state = await prefetch(projectQuery(await getLocale()));
   return (

@@ -11,7 +11,7 @@ export function generateMetadata() {
 }
 
 export default async function OldEvaluationPage() {
-  // For other users, neither the current page nor its archived version exists.
+  // Users who are not evaluators get a 404, as on the current evaluation page.
   await onlyFor("evaluator");
   return <ArchivedPrivate slug={SLUG} />;
 }

@@ -10,7 +10,7 @@ import { listStaffEditions } from "@/contract/staff/editions";
 import { callAsUser, onlyFor, signedInUser } from "@/lib/api/server";
 import "./regia.css";
 
-/** Renders the staff area. Other users get a 404. The area has no accent hue: every colour in it means a state. */
+/** Renders the staff area. Users who are not staff get a 404. In the staff area, every colour means a state. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   await onlyFor(...STAFF_ROLES);
   const locale = await getLocale();
@@ -20,7 +20,10 @@ export default async function StaffLayout({ children }: { children: ReactNode })
     <div data-theme="dark" data-area="regia">
       <ClientMessages namespaces={["staff", "account", "profile", "loading"]}>
         <ReauthenticationProvider user={user}>
-          {/* No Suspense boundary here. A boundary that hydrates after the keyboard shortcuts would see the next page's path. */}
+          {/*
+           * There is no Suspense boundary around this row. A boundary that hydrates after the keyboard shortcuts would
+           * see the next page's path.
+           */}
           <AreaRow editions={answer?.editions ?? []} />
           <StatusBanner />
           {children}

@@ -1,6 +1,6 @@
 import { fileFrom } from "@/lib/content/pictures/file";
 
-/** Returns a file of the content's WordPress. */
+/** Serves a file from the WordPress that contains the content. */
 export async function GET(request: Request): Promise<Response> {
   return fileFrom(request);
 }

@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return pageMetadata({ locale, path, title, description, drawn });
 }
 
-/** Renders an event, or the list of events with one way to take part. */
+/** Renders the page of one event, or the list of events that offer one way to take part (online or in person). */
 export default async function Event({ params }: Props) {
   const slug = plainSlug((await params).slug);
   const locale = await getLocale();
@@ -61,8 +61,8 @@ export default async function Event({ params }: Props) {
 }
 
 /**
- * Returns the way to take part that the URL /evento/{slug} selects. Null for an event's own slug, which has precedence,
- * and for all other slugs.
+ * Returns the way to take part (`Attendance`) that the URL /evento/{slug} selects. Returns null for an event's slug,
+ * which has precedence, and for unknown slugs.
  */
 async function eventListAt(slug: string, locale: Language): Promise<Attendance | null> {
   const list = EVENT_LISTS.find((one) => one.slug === slug);

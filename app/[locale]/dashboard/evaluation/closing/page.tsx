@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the final check before the evaluator closes the evaluation, and later the record of the closed evaluation. */
+/** Renders the final check before an evaluator closes the evaluation. After closing, renders the evaluation record. */
 export default async function ClosingPage() {
   await onlyFor("evaluator");
   return (

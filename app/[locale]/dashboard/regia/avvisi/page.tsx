@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the emails about the control room that the user chooses. */
+/** Renders the settings page where a staff member chooses emails about the staff area. */
 export default function NoticesPage() {
   return (
     <ClientMessages namespaces={["staff", "loading"]}>

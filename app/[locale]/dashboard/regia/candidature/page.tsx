@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders all applications of an edition, sent or not. */
+/** Renders the staff list of all applications of an edition, sent and unsent. */
 export default function ApplicationsPage() {
   return (
     <ClientMessages

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the figures of an edition: charts with their tables. */
+/** Renders the staff page with the charts of an edition and a table for each chart. */
 export default function FiguresPage() {
   return (
     <ClientMessages namespaces={["staff", "loading", "options", "fields.short"]}>

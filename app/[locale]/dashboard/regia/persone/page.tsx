@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders all people who have an account. */
+/** Renders the staff list of all people with an account. */
 export default function PeoplePage() {
   return (
     <Suspense>

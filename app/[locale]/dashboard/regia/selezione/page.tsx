@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the ranking of an edition and the projects that advance. */
+/** Renders the staff page with the ranking of an edition and the projects that advance. */
 export default function SelectionPage() {
   return (
     <ClientMessages namespaces={["staff", "loading", "criteria", "reasons", "feedback"]}>

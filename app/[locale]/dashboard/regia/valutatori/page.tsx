@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the jury of an edition and its reading progress against the calendar. */
+/** Renders the staff page of the jury, with each evaluator's progress compared with the expected progress by date. */
 export default function EvaluatorsPage() {
   return (
     <ClientMessages namespaces={["staff", "loading", "options"]}>

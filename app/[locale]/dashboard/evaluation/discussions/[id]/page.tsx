@@ -11,12 +11,11 @@ type Props = { params: Promise<{ id: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("evaluation.discussion");
   const request = { locale: await getLocale(), params: await params };
-  // The page itself says why a discussion is not open.
+  // Without an open discussion, the title is general. The page itself explains why the discussion is not open.
   const found = await knownOrNotFound(getDiscussion, request).catch(() => null);
   return { title: found ? t("metaTitleOf", { name: found.nome }) : t("metaTitle") };
 }
 
-/** Renders the discussion of one project. */
 export default async function ProjectDiscussionPage({ params }: Props) {
   await onlyFor("evaluator");
   const { id } = await params;

@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: found?.name ? t("metaTitleOf", { name: found.name }) : t("metaTitle") };
 }
 
-/** Renders one application: its state and its activity. */
+/** Renders one application for staff: its state and its activity. */
 export default async function ApplicationPage({ params }: Props) {
   const { id } = await params;
   await knownOrNotFound(getApplication, { locale: await getLocale(), params: { id } });

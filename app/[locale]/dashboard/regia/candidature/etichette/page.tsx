@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the tags of an edition. */
+/** Renders the staff page for the tags of an edition. */
 export default function TagsPage() {
   return (
     <Suspense>

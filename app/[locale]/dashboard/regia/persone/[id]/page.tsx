@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: found?.name ? t("metaTitleOf", { name: found.name }) : t("metaTitle") };
 }
 
-/** Renders one person: the account, the ways to sign in, and the emails and activity. */
+/** Renders the staff page of one person: the account, the sign-in methods, the emails, and the activity. */
 export default async function PersonPage({ params }: Props) {
   const { id } = await params;
   await knownOrNotFound(getPerson, { locale: await getLocale(), params: { id } });

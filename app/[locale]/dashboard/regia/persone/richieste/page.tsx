@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the requests under data-protection law. */
+/** Renders the staff list of requests under data-protection law. */
 export default function DataRequestsPage() {
   return (
     <Suspense>

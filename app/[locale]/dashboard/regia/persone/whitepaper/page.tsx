@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the people who requested the whitepaper. */
+/** Renders the staff list of people who requested the whitepaper. */
 export default function WhitepaperPage() {
   return (
     <Suspense>

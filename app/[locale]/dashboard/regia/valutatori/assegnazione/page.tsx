@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the assignment: every evaluator reads every project, or a reading plan applies. */
+/** Renders the staff page for assigning projects to evaluators: all projects to every evaluator, or a reading plan. */
 export default function AssignmentPage() {
   return (
     <ClientMessages namespaces={["staff", "loading", "options"]}>
