@@ -101,7 +101,7 @@ describe("impersonation", () => {
     return `${rest}; seeing=${value.toString("base64url")}`;
   };
   const [alive, over] = [look(soon * 1000), look(0)];
-  /** Returns the Cookie header that the page receives. */
+  /** Returns the Cookie header that a page receives from the middleware. */
   const drawnFrom = async (path: string, cookie: string) =>
     (await go(path, cookie)).response.headers.get("x-middleware-request-cookie");
 
@@ -234,7 +234,8 @@ test("an unknown middleware step is a configuration error with status 500", asyn
   const { default: misconfigured } = await import("./middleware");
   const forged = { "X-Fault": "500 somebody%20else's%20words" };
   const response = await misconfigured(new NextRequest(`${SITE}/en/academy`, { headers: forged }));
-  // The error page shows status and message, in the page's language and with a separate policy.
+  // The error page shows the status and the message, in the language of the requested page. It has its own content
+  // security policy.
   expect(response.status).toBe(500);
   expect(response.headers.get("x-middleware-rewrite")).toBe(`${SITE}/en/fault`);
   const told = response.headers.get("x-middleware-request-x-fault") ?? "";
@@ -242,7 +243,7 @@ test("an unknown middleware step is a configuration error with status 500", asyn
   expect(shown).toEqual({ status: 500, message: "Unknown middleware nope" });
   expect(response.headers.get("content-security-policy")).toContain("'nonce-");
   expect(response.headers.get("cache-control")).toBe("private, no-store");
-  // The earlier steps still run: a visitor without a session cannot open a private page.
+  // The steps before the failing step still run: a visitor without a session cannot open a private page.
   expect((await misconfigured(new NextRequest(`${SITE}/dashboard`))).status).toBe(307);
   log.mockRestore();
   vi.unstubAllEnvs();
@@ -278,7 +279,8 @@ test("a malformed image URL is a bad request, not a server error", async () => {
   }
   expect((await go("/_next/image/?url=%2F%25")).status).toBe(400);
   for (const path of ["/_next/image", "/_next/image/"]) expect(path).toMatch(matcher);
-  // The path of a picture on another host can have any form. The image optimizer requests it and handles errors.
+  // The path of a picture on another host can contain any characters. The image optimizer requests the picture and
+  // handles errors.
   for (const url of ["https://cms.example.org/a%20b.jpg", "https://cms.example.org/100%.jpg"]) {
     expect((await picture(url)).response.headers.get("x-middleware-next")).toBe("1");
   }
@@ -312,7 +314,7 @@ test("while the back end is down, a private page returns 503, and an open page c
     const page = await ask("document", "/en/dashboard/project/contact");
     expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(page.headers.get("x-middleware-rewrite")).toBe(`${SITE}/en/unavailable`);
-    // Client navigation to the next step still works, so the unsaved text stays in the page.
+    // Client navigation to the next step still works, so the page keeps the unsaved text.
     expect((await ask("empty", "/en/dashboard/project/contact")).status).toBe(200);
     expect((await ask("document", "/en/academy")).status).toBe(200);
   } finally {

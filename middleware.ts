@@ -27,13 +27,16 @@ import { lookAgain, mayBePublished, renamedTo } from "@/lib/routes/published";
 import { NOT_INDEXED } from "@/lib/security-headers";
 import { CALL_CALENDAR } from "@/lib/site/dates/call-files";
 
-/** Seconds until a new attempt is useful. */
+/** The Retry-After header of the outage page, in seconds. */
 const RETRY_AFTER = "5";
 
-/** Addresses that are not pages. The middleware gets them only if the URL can be malformed text (see the matcher). */
+/**
+ * Addresses that are not pages. They reach the middleware only if their URL may contain malformed text (see the
+ * matcher).
+ */
 const NO_PAGES = /^\/(?:wp-json|api|_next|og|media|icons|policy)\//;
 
-/** Files whose addresses are among the pages of a language. */
+/** Files with a language prefix in their path, so that their path looks like a page's path. */
 const FILES = NAMED_LANGUAGES.flatMap((locale) =>
   ["/feed.xml", "/feed.json", CALL_CALENDAR].map((path) => pathFor({ locale, path })),
 );
@@ -44,8 +47,8 @@ const localize = createIntlMiddleware(routing);
 type Visit = { request: NextRequest; previews: boolean };
 
 /**
- * The steps before every page by name (rule site.before-every-page). MIDDLEWARE selects the steps and their order; the
- * default is these four in this order.
+ * The steps that run before every page, by name (rule site.before-every-page). The variable MIDDLEWARE selects and
+ * orders the steps. The default is these four steps in this order.
  */
 const STEPS: Record<string, Step<Visit>> = {
   guard({ request }) {
@@ -102,7 +105,7 @@ export default async function middleware(request: NextRequest): Promise<Response
   }
 }
 
-/** Rejects malformed text in a URL or in the URL of an image of this site. Next would answer it with a 500. */
+/** Rejects malformed text in a URL, or in the URL of an image of this site. Next would respond with status 500. */
 function noPage({ pathname, searchParams }: URL): Response {
   if (!isText(pathname)) return failure("not_found");
   const picture = pathname.startsWith("/_next/image") ? (searchParams.get("url") ?? "") : "";
@@ -110,7 +113,9 @@ function noPage({ pathname, searchParams }: URL): Response {
   return new Response(null, { status: 400, headers: PRIVATE_HEADERS });
 }
 
-/** Returns whether a path's percent signs encode valid text. Next answers invalid ones with a 500. */
+/**
+ * Returns whether the percent signs in a path encode valid text. Next responds to invalid encodings with status 500.
+ */
 function isText(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -124,30 +129,31 @@ function visitorOf({ cookies }: NextRequest): Visitor {
   const access = cookies.get(sessionCookieNames.access)?.value ?? null;
   if (isGood(access, Date.now())) return "signed_in";
   if (!cookies.has(sessionCookieNames.refresh)) return "none";
-  // A renewal that failed a moment ago is not repeated. The page explains the problem.
+  // If renewing the session failed a moment ago, do not try again. The page explains the problem.
   return cookies.has(RENEWED) ? "signed_in" : "to_renew";
 }
 
-/** Returns the item of the visitor's preview link if the link is signed for this page. */
+/** Returns the previewed item if the visitor has a preview link that is signed for this page. */
 async function previewedItem({ cookies, nextUrl }: NextRequest): Promise<PreviewItem | null> {
   const item = await readTicket(cookies.get(TICKET)?.value);
   return item && previewPath(item) === tidyPath(nextUrl.pathname) ? item : null;
 }
 
-/** Redirects to the link itself, which explains that it was revoked, or that it cannot be checked now. */
+/** Redirects to the preview link, whose page explains that the link was revoked or cannot be checked now. */
 function linkAgain(request: NextRequest): NextResponse {
   const values = Object.entries(linkIn(request.cookies.get(TICKET)?.value ?? ""));
   const query = new URLSearchParams(values.map(([name, value]) => [name, value ?? ""]));
   return privately(redirectTo(`/api/preview?${query}`, request, 307));
 }
 
-/** Returns the request headers that pages can read. */
+/** Returns the request headers that pages receive. */
 function passedOn(request: NextRequest, previews: boolean): Headers {
   const headers = new Headers(request.headers);
-  // Next takes a nonce from the request's policy. A client's nonce must never get into a stored page.
+  // Next takes the script nonce from a policy in the request. A nonce that a client sends must never get into a stored
+  // page.
   headers.delete("Content-Security-Policy");
   headers.delete("Content-Security-Policy-Report-Only");
-  // Next's draft mode has no item and no expiry, so only a valid preview link keeps its cookie.
+  // Next's draft mode has no item and no expiry date. The draft cookie therefore stays only with a valid preview link.
   const cookie = headers.get("Cookie");
   if (cookie && !previews) headers.set("Cookie", withoutDraft(cookie));
   const kept = headers.get("Cookie");
@@ -165,19 +171,22 @@ function privately(response: NextResponse): NextResponse {
   return response;
 }
 
-/** Returns the 404 page in the visitor's language, with its status: a prerendered page cannot set one. */
+/**
+ * Returns the 404 page in the visitor's language. Sets the status in the middleware, because a prerendered page cannot
+ * set it.
+ */
 function missing(request: NextRequest, headers: Headers): NextResponse {
   const { locale } = placeOf(request.nextUrl.pathname);
   const response = NextResponse.rewrite(new URL(`/${locale}/not-found`, request.url), {
     status: 404,
     request: { headers },
   });
-  // The page itself is cached for a year, but the answer for this URL is not.
+  // The 404 page is cached for a year, but the response for this URL is not.
   response.headers.set("Cache-Control", "public, max-age=0, must-revalidate");
   return response;
 }
 
-/** Returns the error page with status and message of a failure in a step. */
+/** Returns the error page with the status and message of an error in the middleware. */
 function broken(request: NextRequest, error: unknown): NextResponse {
   const { locale, path } = placeOf(request.nextUrl.pathname);
   const headers = passedOn(request, false);
@@ -191,7 +200,7 @@ function broken(request: NextRequest, error: unknown): NextResponse {
   return privately(response);
 }
 
-/** Sets a policy with a nonce for this response. Next reads the nonce from the request's headers. */
+/** Sets a content security policy with a nonce for this response. Next reads the nonce from the request's headers. */
 function noncePolicy(headers: Headers, path: string, frames?: readonly string[]): string {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const { development } = site;
@@ -205,7 +214,7 @@ function noncePolicy(headers: Headers, path: string, frames?: readonly string[])
 
 /** Returns whether a private page of a signed-in visitor cannot render because the back end or its database is down. */
 async function isDown({ nextUrl, cookies, headers }: NextRequest): Promise<boolean> {
-  // During client navigation the page in the browser stays open and keeps unsaved text.
+  // During client navigation, the current page stays open in the browser and keeps unsaved text.
   if (headers.get("Sec-Fetch-Dest") === "empty") return false;
   const { path } = placeOf(nextUrl.pathname);
   const access = cookies.get(sessionCookieNames.access)?.value;
@@ -224,14 +233,17 @@ function unavailable(request: NextRequest): NextResponse {
   return privately(response);
 }
 
-/** Returns whether a private page is requested during an impersonation that has expired. */
+/** Returns whether a request for a private page comes from a staff member whose impersonation of a user has expired. */
 function isLookOver({ nextUrl, headers }: NextRequest): boolean {
   if (!isPrivate(placeOf(nextUrl.pathname).path) || isStaffPage(nextUrl.pathname)) return false;
   const look = readImpersonation(headers.get("Cookie"));
   return look !== null && isOver(look, Date.now());
 }
 
-/** Returns the prerendered page about an expired impersonation. Staff must stop it before they see their own account. */
+/**
+ * Returns the prerendered page about an expired impersonation. The staff member must stop the impersonation to see
+ * their own account.
+ */
 function lookOver(request: NextRequest): NextResponse {
   const { locale } = placeOf(request.nextUrl.pathname);
   const response = NextResponse.rewrite(new URL(`/${locale}/look-over`, request.url), {
@@ -241,11 +253,14 @@ function lookOver(request: NextRequest): NextResponse {
   return privately(response);
 }
 
-/** Returns the page in its language. Private pages and previews get a policy with a nonce per response. */
+/**
+ * Returns the requested page in its language. Private pages and previews get a policy with a new nonce for each
+ * response.
+ */
 function page({ request, previews }: Visit): NextResponse {
   const place = placeOf(request.nextUrl.pathname);
   const headers = passedOn(request, previews);
-  // A preview also shows unpublished items.
+  // A preview also shows items that are not published.
   const exists = previews || mayBePublished(place);
   if (!isKnown(place.path) || !exists) return missing(request, headers);
   if (isLookOver(request)) return lookOver(request);
@@ -253,7 +268,8 @@ function page({ request, previews }: Visit): NextResponse {
   if (!previews && !isPersonal(request.nextUrl.pathname)) {
     return localize(new NextRequest(url, { method, headers }));
   }
-  // The WordPress shows a preview beside the text. Browsers then ignore X-Frame-Options.
+  // The WordPress editor shows the preview in a frame. Browsers ignore X-Frame-Options when the policy names frame
+  // ancestors.
   const policy = noncePolicy(headers, place.path, previews ? site.content.frames : undefined);
   const response = privately(localize(new NextRequest(url, { method, headers })));
   response.headers.set("Content-Security-Policy", policy);
@@ -262,13 +278,14 @@ function page({ request, previews }: Visit): NextResponse {
 }
 
 export const config = {
-  // The cache handler, which writes policies into stored pages, needs Node.
+  // The page cache writes content security policies into stored pages, and needs Node.
   runtime: "nodejs",
-  // Never /wp-json or /api: a matched body is truncated at 10 MB without an error. No folders of files either
-  // (tests/repository/files-outside.test.ts), because a page's URL can end like a file's.
+  // Never match /wp-json or /api, because Next truncates matched request bodies at 10 MB without an error. Match all
+  // paths outside the file folders, because a page's URL can end like a file name
+  // (tests/repository/files-outside.test.ts).
   matcher: [
     "/((?!(?:wp-json|api|_next|og|media|icons|policy|\\.well-known)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$).*)",
-    // But match URLs that can be malformed text: incomplete percent codes, or bytes outside ASCII.
+    // Also match URLs that can contain malformed text: incomplete percent codes, or bytes outside ASCII.
     "/(.*%(?:[89a-fA-F]|(?![0-9a-fA-F]{2})).*)",
     "/(_next/image/?)",
   ],

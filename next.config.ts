@@ -6,35 +6,38 @@ import { NO_FRAMES, NO_PAGE, policyText } from "./contract/content-policy";
 import { SECURITY_HEADERS } from "./lib/security-headers";
 
 /*
- * Next reads this file during the build and at each start. Values that the build stores (headers, the page cache) must suit
- * every site. Values read at the start (images) can depend on the configuration.
+ * Next reads this file during the build and at each start. Values that the build stores (headers, the page cache) must
+ * suit every site. Values that Next reads at the start (images) can depend on the configuration.
  */
 
-/** The content's host if it is not this site. Images load from this host only. */
+/** The host of the content if the content is not on this site. Images load from this host only. */
 const contentUrl = process.env.CONTENT_API_URL || process.env.WP_API_URL;
 const content = contentUrl ? new URL(contentUrl) : null;
 const contentHosts = process.env.CONTENT_HOSTS?.split(/\s+/).filter(Boolean) ?? [];
 
-// The folder is configurable, so that tests can build while `npm start` runs.
+// The build folder is configurable, so that tests can build while `npm start` runs.
 const distDir = process.env.NEXT_DIST_DIR ?? ".next";
 
 const nextConfig: NextConfig = {
   distDir,
-  // Some contract paths end in a slash (users/me/). middleware.ts normalizes page addresses.
+  // Some contract paths end in a slash (users/me/), so Next must not redirect them. middleware.ts removes trailing
+  // slashes from page addresses.
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
-  // After this many seconds without a request, a page is rendered before it is shown, not afterwards. Next's default is a year.
+  // After this many seconds without a request, Next renders a page before it shows the page, instead of afterwards.
+  // Next's default is a year.
   expireTime: 3600,
   cacheHandler: path.resolve("lib/page-cache/page-policy.cjs"),
   images: {
-    // The site's own images do not use the optimizer. It reads pictures of a WordPress through this site.
+    // The image optimizer loads only WordPress pictures, through this site's own addresses. The site's own images do
+    // not use the optimizer.
     localPatterns: content ? [{ pathname: "/media/files/**", search: "" }] : [],
     remotePatterns: content
       ? [new URL("/**", content), ...contentHosts.map((host) => new URL(`https://${host}/**`))]
       : [],
-    // A redirect would bypass the pattern.
+    // Forbid redirects of image requests, because a redirect could lead to a host that the patterns exclude.
     maximumRedirects: 0,
-    // Allow a WordPress in the operator's private network. The patterns above permit no other host.
+    // Allow a WordPress in the operator's private network. The image patterns above permit no other host.
     dangerouslyAllowLocalIP: content !== null,
   },
   async headers() {
@@ -43,8 +46,8 @@ const nextConfig: NextConfig = {
         source: "/:path*",
         headers: SECURITY_HEADERS,
       },
-      // Responses that are not pages, including Next's own (a wrong method, a rejected picture). These headers replace
-      // a route's policy, so /api/preview is excluded: its error page has its own inline style.
+      // The policy of responses that are not pages, including Next's own error responses. This policy replaces a
+      // route's policy, so /api/preview is excluded: its error page has its own inline style.
       ...["/api/:path((?!preview$).*)", "/_next/image", "/:path*/calendar"].map((source) => ({
         source,
         headers: [{ key: "Content-Security-Policy", value: policyText(NO_PAGE) }],
@@ -60,12 +63,12 @@ const nextConfig: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   experimental: {
     globalNotFound: true,
-    // Without this, every public page loads the styles of all private pages (docs/decisions/0021). The default request
-    // cost of 20 kB would still join some of them.
+    // Without this setting, every public page loads the styles of all private pages (docs/decisions/0021). The default
+    // request cost of 20 kB would still merge some styles.
     cssChunking: { type: "graph", requestCost: 5_000 },
-    // The compiler needs 14 s to write its cache in a first build, so only later builds write it.
+    // Writing the compiler's cache takes 14 s in a first build, so only later builds write the cache.
     turbopackFileSystemCacheForBuild: existsSync(path.join(distDir, "BUILD_ID")),
-    // Stack traces of the server name the built files. Browsers get no source maps.
+    // Name the built files in the server's stack traces. Browsers get no source maps.
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
   serverExternalPackages: [
@@ -83,8 +86,8 @@ const nextConfig: NextConfig = {
 };
 
 /**
- * Only a build compiles the messages. A start does not load the compiler: its native part unpacks itself into a writable
- * folder, which the image does not have.
+ * Only a build compiles the messages. A start does not load the compiler, because its native part needs a writable
+ * folder, which the container image does not have.
  */
 export default async function config(phase: string): Promise<NextConfig> {
   if (phase === PHASE_PRODUCTION_SERVER) return { ...nextConfig, ...builtName() };
@@ -94,13 +97,13 @@ export default async function config(phase: string): Promise<NextConfig> {
     experimental: {
       // Type message arguments: `t("lead")` without its argument is a type error.
       createMessagesDeclaration: "./messages/it.json",
-      // The catalogues are compiled at build time, so no page contains a message parser.
+      // The build compiles the message catalogues, so pages need no message parser.
       messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
     },
   })(nextConfig);
 }
 
-/** Returns the build's own NEXT_DEPLOYMENT_ID, so that a start does not need the variable. */
+/** Returns the name that the build stored as NEXT_DEPLOYMENT_ID. With this name, a start does not need the variable. */
 function builtName(): Pick<NextConfig, "deploymentId"> {
   const file = path.join(distDir, "required-server-files.json");
   if (!existsSync(file)) return {};

@@ -8,8 +8,8 @@ const report = process.env.E2E_REPORT;
 const everyCommit = process.env.TEST_SCOPE === "commit";
 
 /**
- * Specs that only `npm run test:all` runs: broken networks, killed servers and other builds; layout and animation at several
- * widths; additional ways to sign in; a whole programme from its first date to its log.
+ * Specs that only `npm run test:all` runs: broken networks, killed servers, and other builds; layout and animation at
+ * several widths; further ways to sign in; and a whole edition from its first date to its audit log.
  */
 const NOT_EVERY_COMMIT = [
   "**/faults/**",
@@ -18,10 +18,13 @@ const NOT_EVERY_COMMIT = [
   "**/public/{apart,first-paint,found,header,hero,long-words,metrics,one-build,photographs}.spec.ts",
   "**/public/{preview,reading,traces,travel,ways-on,way-to-call,wordpress}.spec.ts",
   "**/staff/{auditor,outage,paper,people,programme,proof,rounds,two-directors}.spec.ts",
-  // Installs a WordPress.
+  // Tests that install a WordPress.
   "**/wordpress/**",
 ];
-/** Every public page, and one journey for each role. The other specs run in Italian only. */
+/**
+ * The specs that run in English on every commit: every public page, and one journey for each role. All other specs run
+ * only in Italian.
+ */
 const ENGLISH_EVERY_COMMIT = [
   "**/public/pages.spec.ts",
   "**/applicant/journey.spec.ts",
@@ -30,7 +33,8 @@ const ENGLISH_EVERY_COMMIT = [
 const left = [EDITION, DECISION, ...(everyCommit ? NOT_EVERY_COMMIT : [])];
 
 /**
- * Use `npm test` or `npm run e2e`. They start the product and set E2E_BASE_URL, MAILBOX_URL and DEMO_FILE.
+ * Start the browser tests with `npm test` or `npm run e2e`. Both start the product and set E2E_BASE_URL, MAILBOX_URL,
+ * and DEMO_FILE.
  */
 export default defineConfig<LocaleOption>({
   testDir: "tests/e2e",
@@ -38,9 +42,10 @@ export default defineConfig<LocaleOption>({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A second attempt distinguishes an unstable test from a broken product. `npm test` names the tests that needed one.
+  // A retry distinguishes an unstable test from a broken product. `npm test` lists the tests that needed a retry.
   retries: 1,
-  // With two workers, the headless shell leaves two processors idle for two fifths of the time. The whole Chromium uses both.
+  // With two workers, Chromium's headless shell uses only three fifths of two processors, so it gets three workers.
+  // Full Chromium uses both processors.
   workers: process.env.CHROMIUM_PATH?.endsWith("-shell") ? 3 : 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -55,7 +60,7 @@ export default defineConfig<LocaleOption>({
     viewport: { width: 1440, height: 900 },
     timezoneId: "Europe/Rome",
     contextOptions: { reducedMotion: "reduce" },
-    // Recording every test costs a quarter of the processor, so only the second attempt of a failed test is recorded.
+    // Recording costs a quarter of the processor time, so only the retry of a failed test is recorded.
     trace: "on-first-retry",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
@@ -78,9 +83,10 @@ export default defineConfig<LocaleOption>({
       ...(everyCommit ? { testMatch: ENGLISH_EVERY_COMMIT } : {}),
       use: { language: "en", locale: "en-GB" },
     },
-    // These tests change the shared edition, so they run after the others, in one language after the other.
+    // The tests of the edition change the shared edition. They run after all other tests, and one language after the
+    // other.
     { name: "edition", testMatch: EDITION, dependencies: ["it", "en"] },
-    // After a release no deadline can be extended.
+    // After a release of decisions, no deadline can be extended, so the tests of decisions run last.
     { name: "decision", testMatch: DECISION, dependencies: ["edition"] },
   ],
 });

@@ -1,4 +1,7 @@
-/** Headers of every response, including errors and files. For policies, see contract/content-policy.ts and lib/policy. */
+/**
+ * Security headers of every response, including errors and files. For content security policies, see
+ * contract/content-policy.ts and lib/policy.
+ */
 export const SECURITY_HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "X-Frame-Options", value: "DENY" },
@@ -16,12 +19,12 @@ type Environment = {
   SITE_ENV?: string | undefined;
 };
 
-/** The robots header of a preview deployment, for every response: pages, files, errors, and the API. */
+/** The robots header that a preview deployment sends with every response: pages, files, errors, and the API. */
 export const NOT_INDEXED = "noindex, nofollow, noarchive";
 
 /**
- * Returns the headers that depend on the configuration, which is known only at runtime. HSTS makes browsers use https only.
- * HSTS_SUBDOMAINS extends it to all subdomains; only the operator knows whether all of them support https.
+ * Returns the response headers that depend on the configuration. HSTS requires https. HSTS_SUBDOMAINS extends it to all
+ * subdomains, because only the operator knows whether they support https.
  */
 export function siteHeaders({ SITE_URL, HSTS_SUBDOMAINS, SITE_ENV }: Environment) {
   const headers: { key: string; value: string }[] = [];

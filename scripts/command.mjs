@@ -16,20 +16,21 @@ import { readRecord, startChild } from "./processes/processes.mjs";
 const runFolder = join(data, "run", `command-${process.pid}`);
 /** @type {{ stop: () => Promise<void> }[]} */
 const children = [];
-/** Exit codes of a change that was only previewed (backend/commands/run/run-command.ts). */
+/** Exit codes of commands that only previewed a change and did not execute it (backend/commands/run/run-command.ts). */
 const SHOWN = 3;
 const SHOWN_WITHOUT_REASON = 4;
-/** Commands that need neither the database nor mail. */
+/** Commands that use neither the database nor mail. */
 const ALONE = ["content"];
 
 /**
- * Returns the running product's environment. Otherwise builds it from .env and starts a database temporarily.
+ * Returns the running product's environment. If the product is not running, builds the environment from .env and starts
+ * a temporary database server.
  *
  * @param {string} name
  */
 async function environment(name) {
   const running = readRecord(run, "launcher") ? readEnvironment() : null;
-  // A site with a separate back end has none of what commands need.
+  // A site with a separate back end has no database, mail, or file settings, which commands need.
   if (running && !running.WP_API_URL) return { ...process.env, ...running };
   const given = process.env;
   const siteUrl = given.SITE_URL || `http://localhost:${given.PORT || 3000}`;
@@ -82,8 +83,8 @@ async function runOnce(name, script, args, env) {
 }
 
 /**
- * Asks at the terminal whether to execute a previewed change. Returns the options that execute it, or null when no
- * terminal is attached or the user declines.
+ * Asks at the terminal whether to execute a previewed change. Returns the options that execute the change, or null
+ * without a terminal or consent.
  *
  * @param {number} code
  * @returns {Promise<string[] | null>}

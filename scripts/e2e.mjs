@@ -17,7 +17,7 @@ import { openTestRun } from "./testing/test-stack.mjs";
 let run;
 
 /**
- * Returns the environment of tests for a site that is already running.
+ * Returns the environment for browser tests of a site that is already running.
  *
  * @param {string} address
  */

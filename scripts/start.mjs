@@ -27,8 +27,8 @@ let claimed = false;
 let stopping = false;
 
 /**
- * Allows one run per clone, because two runs would write the same data and build. Stops processes that a killed run
- * left behind.
+ * Allows one run of `npm start` per clone, because two runs would write to the same data and build. Stops processes
+ * that a killed run left running.
  *
  * @param {string} address
  */
@@ -63,7 +63,7 @@ async function main(end) {
   const siteUrl = (process.env.SITE_URL || local).replace(/\/+$/, "");
   await requireConfiguration({ ...process.env, SITE_URL: siteUrl });
   const folder = process.env.NEXT_DIST_DIR || ".next";
-  // The build does not use the database, so build while PostgreSQL starts and the demo is seeded.
+  // Build while PostgreSQL starts and the demo data is written, because the build does not use the database.
   const building = { runFolder: run, folder, env: { ...process.env, SITE_URL: siteUrl } };
   const [{ env, computed, mailbox, demoFile, parts }] = await Promise.all([
     startStack({ siteUrl }),

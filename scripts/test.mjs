@@ -16,13 +16,13 @@ import { openTestRun, startTestPostgres } from "./testing/test-stack.mjs";
 
 /** @type {Required<Omit<Counts, "skipped">>} */
 const total = { passed: 0, failed: 0, failures: [], unsteady: [], skips: [], times: [] };
-/** The duration of each stage, one line each. */
+/** The duration of each test stage, one line per stage. */
 const stages = /** @type {string[]} */ ([]);
 /** @type {import("./testing/test-stack.mjs").TestRun | undefined} */
 let run;
 
 /**
- * Runs a stage and adds its counts. A stage that throws counts as one failure, and the next stages still run.
+ * Runs a test stage and adds its counts. If the stage throws, it counts as one failure, and the next stages still run.
  *
  * @param {string} name
  * @param {() => Promise<Counts>} action
@@ -46,7 +46,7 @@ async function stage(name, action) {
 }
 
 /**
- * Prints a list of problems at the end of the log, because a log can be truncated anywhere but at its end.
+ * Prints a list of problems at the end of the log, the only part of a log that is never truncated.
  *
  * @param {string} heading
  * @param {string[]} lines

@@ -4,7 +4,7 @@ import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from "next/constants"
 import { expect, test, vi } from "vitest";
 import { testFolder } from "./support/folder";
 
-/** Returns what next.config.ts exports for a folder whose build has this name. */
+/** Returns the exports of next.config.ts for a build folder with the given deployment ID. */
 async function configOver(deploymentId: string | undefined, phase: string) {
   const folder = await testFolder("build-name");
   const built = { config: { deploymentId } };

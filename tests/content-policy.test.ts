@@ -19,7 +19,7 @@ function parse(text: string | null | undefined): Directives {
   );
 }
 
-/** Returns the policy of a prerendered page as the page cache stores it. */
+/** Returns the content security policy of a prerendered page, as the page cache stores it. */
 async function finished(path: string, html: string): Promise<Directives> {
   const cache = new PagePolicyCache({
     serverDistDir: "/nowhere/server",
@@ -34,7 +34,7 @@ async function finished(path: string, html: string): Promise<Directives> {
   return parse(page.headers?.[HEADER]);
 }
 
-/** Returns the policy of a private page as the middleware sets it. */
+/** Returns the content security policy of a private page, as the middleware sets it. */
 async function personal(path: string): Promise<Directives> {
   const answer = await middleware(new NextRequest(`http://localhost:3000${path}`));
   return parse(answer.headers.get(HEADER));

@@ -1,9 +1,11 @@
 import { DEFAULT_LANGUAGE, type Language, NAMED_LANGUAGES } from "@/contract/languages";
 
-/** A page's path without its language, and its language: /en/dashboard → en, /dashboard. */
+/**
+ * A page's path without the language prefix, and the page's language. Example: /en/dashboard becomes en and /dashboard.
+ */
 export type Place = { locale: Language; path: string };
 
-/** Parses a path: merges slashes, drops a trailing slash, and splits off the language prefix. */
+/** Parses a page's path: merges repeated slashes, drops a trailing slash, and splits off the language prefix. */
 export function placeOf(pathname: string): Place {
   const path = tidyPath(pathname);
   const locale = NAMED_LANGUAGES.find((language) => isBelow(path, `/${language}`));
@@ -11,7 +13,7 @@ export function placeOf(pathname: string): Place {
   return { locale, path: path.slice(locale.length + 1) || "/" };
 }
 
-/** Returns the path of a page in a language. */
+/** Returns the path of a page in a language, with the language prefix. */
 export function pathFor({ locale, path }: Place): string {
   if (locale === DEFAULT_LANGUAGE) return path;
   return path === "/" ? `/${locale}` : `/${locale}${path}`;
@@ -22,7 +24,7 @@ export function tidyPath(pathname: string): string {
   return pathname.replaceAll(/[/\\]{2,}/g, "/").replace(/(?<=.)\/$/, "");
 }
 
-/** Reports whether a path equals another path or is below it. */
+/** Reports whether a path equals a parent path or is below that parent path. */
 export function isBelow(path: string, root: string): boolean {
   return path === root || path.startsWith(`${root}/`);
 }

@@ -6,19 +6,25 @@ import { addressOf } from "./lookup";
 import { PAGES } from "./pages";
 import { pathFor } from "./path";
 
-/** Returns the path on which an item is shown, with its language. Null for an item that no page shows. */
+/**
+ * Returns the path of the page that previews a content item, in the item's language. Null for an item that no page
+ * shows.
+ */
 export function previewPath({ type, slug, lang }: Omit<PreviewItem, "expires">): string | null {
   const path = type === "pages" ? pathOfText(slug) : itemPath(type, slug).replace(/#.*/, "");
   return path ? pathFor({ locale: lang, path }) : null;
 }
 
-/** Returns the path of the page, current or archived, that shows a content text. */
+/** Returns the path of the page that shows a content text. The page can be archived. */
 function pathOfText(slug: string): string | undefined {
   const page = PAGES.find(({ text }) => text === slug);
   return page?.path ?? ARCHIVE.find((archived) => archived.slug === slug)?.path;
 }
 
-/** Returns the path after a preview ends: the page above the item, because the item itself may be unpublished. */
+/**
+ * Returns the path to open when a preview ends. It is the page above the previewed item, because the item can be
+ * unpublished.
+ */
 export function afterPreview(item: Omit<PreviewItem, "expires">): string | null {
   if (!hasFact(item.type, "root")) return previewPath(item);
   const above = pageOf(item.type);

@@ -5,35 +5,35 @@ import { itemAbove } from "./items";
 import type { Place } from "./path";
 
 /*
- * The existing content pages, for the middleware. A URL of a missing item gets the prerendered 404 page, so that such URLs
- * are not rendered and cached one by one.
+ * The middleware reads this list of existing content pages. Addresses of missing items get one prerendered 404 page, so
+ * no page is rendered and cached for each wrong address.
  */
 
-/** The known content pages. lib/content/published.ts creates and refreshes this value. */
+/** The known content pages. lib/content/published.ts creates and refreshes this list. */
 export type Published = {
   paths: Record<Language, ReadonlySet<string>>;
-  /** The current paths of items by their former paths. */
+  /** Maps the former paths of content items to their current paths. */
   aliases: Record<Language, ReadonlyMap<string, string>>;
-  /** The time of the read, in ms since the epoch. */
+  /** The time at which the list of content pages was read, in ms since the epoch. */
   at: number;
   refresh: () => Promise<void>;
 };
 
 const shared = perProcess<{ published?: Published }>("published", () => ({}));
 
-/** Minimum age of the list, in ms, at which an unknown URL triggers a refresh. */
+/** Milliseconds after a read of the content during which an unknown URL triggers no new read. */
 const LOOK_AGAIN = 15_000;
-/** Maximum milliseconds that one visitor waits for the refresh. */
+/** Maximum milliseconds that a visitor's request waits for a refresh of the list of content pages. */
 const PATIENCE = 2_000;
 
-/** Passes the existing pages to the middleware. */
+/** Passes the list of existing content pages to the middleware. */
 export function publish(published: Published): void {
   shared.published = published;
 }
 
 /**
- * Reports whether a content page can exist at a path. True for a path that is not an item's, and before the first read of
- * the content succeeds.
+ * Reports whether a content page can exist at a path. Also true for paths outside the content, and until the content is
+ * first read.
  */
 export function mayBePublished({ locale, path }: Place): boolean {
   const item = itemAbove(path);
@@ -41,13 +41,18 @@ export function mayBePublished({ locale, path }: Place): boolean {
   return shared.published.paths[locale].has(encoded(item));
 }
 
-/** Returns an item's path with its slug in one encoding, because a URL can write non-ASCII characters in several ways. */
+/**
+ * Returns an item's path with its slug in one encoding, because URLs can encode non-ASCII characters in several ways.
+ */
 function encoded(item: string): string {
   const slash = item.lastIndexOf("/") + 1;
   return item.slice(0, slash) + encodeURIComponent(plainSlug(item.slice(slash)));
 }
 
-/** Returns the current path of an item at one of its former paths, without language. Null for all other paths. */
+/**
+ * Returns the current path of an item that has been renamed, from its former path without language. Null for other
+ * paths.
+ */
 export function renamedTo(place: Place): string | null {
   const item = itemAbove(place.path);
   if (!item || mayBePublished(place)) return null;
@@ -55,7 +60,10 @@ export function renamedTo(place: Place): string | null {
   return path === undefined ? null : path + place.path.slice(item.length);
 }
 
-/** Refreshes the list, at most every 15 s, for the URL of an unknown item, which may just have been published. */
+/**
+ * Refreshes the list of content pages, at most every 15 s, when a request names an unknown item. The item may be newly
+ * published.
+ */
 export async function lookAgain(place: Place, now = Date.now()): Promise<void> {
   const published = shared.published;
   if (!published || mayBePublished(place) || renamedTo(place) || now - published.at < LOOK_AGAIN)

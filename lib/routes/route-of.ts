@@ -8,15 +8,15 @@ const PATTERNS = PAGES.filter(({ path }) => path.includes("*")).map(({ path }) =
   path,
   pattern: new RegExp(`^${path.replace("/*", "/[^/]+")}$`),
 }));
-/** The first path segment of requests that are not pages. */
+/** The first path segment of addresses that are not pages. */
 const ROOMS = /^\/(?:wp-json|api|_next)(?=\/|$)/;
 
-/** The route of every other path: files in `public/`, and paths that do not exist. */
+/** The route name in metrics for files in `public/` and for paths that do not exist. */
 export const ELSEWHERE = "other";
 
 /**
- * Returns the route pattern of a request’s path for metrics: `/storie/*` for every story in every language. The number of
- * patterns is limited by the number of pages, regardless of the paths that clients request.
+ * Returns the route pattern of a request’s path for metrics, such as `/storie/*` for every story. Clients cannot
+ * increase the number of patterns by requesting other paths.
  */
 export function routeOf(pathname: string): string {
   const room = ROOMS.exec(pathname);

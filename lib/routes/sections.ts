@@ -11,7 +11,10 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** The section colors for places without CSS, such as the browser's toolbar. They match `--section-…` in app/tokens.css. */
+/**
+ * The section colors for places that CSS cannot style, such as the browser's toolbar. They match `--section-…` in
+ * app/tokens.css.
+ */
 export const SECTION_HUE: Record<Section, string> = {
   call: COLOURS["accent-1"],
   academy: COLOURS["accent-2"],

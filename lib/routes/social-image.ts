@@ -7,9 +7,9 @@ import { SECTION_PATH, sectionOf } from "./lookup";
 import { PAGES } from "./pages";
 
 /*
- * The URLs of Open Graph images in each language: for a page (by the first segment of its path), an item, or a magazine
- * subject. The image's text is looked up, never taken from the URL. The URL's version changes with every input of the
- * drawing, so caches can keep the image forever.
+ * The URLs of Open Graph images for pages, content items, and magazine subjects. The server looks up the image's text
+ * and never takes it from the URL. The URL contains a version that changes with the image, so caches can keep the image
+ * permanently.
  */
 
 /** The subject of an Open Graph image. */
@@ -19,25 +19,31 @@ export type Picture = { locale: Language } & (
   | { subject: string }
 );
 
-/** The version of the drawing. Increase it when the same subject is drawn differently. */
+/** The version of the image design, a part of every image URL. Increase it after each change to the design. */
 const VERSION = 4;
 
-/** The name of the home page's image. */
+/** The name of the home page's Open Graph image in image URLs. */
 const HOME = "home";
-/** The folder of the magazine subjects' images, named like the folder of their pages. */
+/** The folder of the Open Graph images of magazine subjects. It has the same name as the folder of their pages. */
 const MAGAZINE = nameOf(SECTION_PATH.magazine);
 
-/** The pages with their own image, by image name: public pages with a title in the catalogues or in the content. */
+/**
+ * The pages with their own Open Graph image, by image name: public pages with a title in the catalogues or in the
+ * content.
+ */
 export const PICTURED = new Map(
   PAGES.flatMap(({ path, words, text }) =>
     (words || text) && !isPersonal(path) ? [[nameOf(path), { path, words, text }] as const] : [],
   ),
 );
 
-/** Size in pixels. All social networks show this ratio uncropped. */
+/** Size of an Open Graph image in pixels. All social networks show this ratio uncropped. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const;
 
-/** Returns the image of a page, by its path without language. A page without its own image uses its section's image. */
+/**
+ * Returns the Open Graph image of a page, by its path without language. A page without its own image uses its section's
+ * image.
+ */
 export function pagePicture(locale: Language, path: string): Picture {
   const own = nameOf(path);
   const page = PICTURED.has(own) ? own : nameOf(SECTION_PATH[sectionOf(path) ?? "call"]);
@@ -49,9 +55,9 @@ function nameOf(path: string): string {
 }
 
 /**
- * Returns the path of an image on this site.
+ * Returns the path of an Open Graph image on this site.
  *
- * @param state inputs of the drawing that are not in the path, such as its text or the editor's cover
+ * @param state inputs of the image that are not in the path, such as its text or the editor's cover
  */
 export function socialImagePath(picture: Picture, ...state: unknown[]): string {
   const hash = createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 8);
@@ -65,7 +71,7 @@ function addressIn(picture: Picture): string {
   return `${folder}/${encodeURIComponent(name)}`;
 }
 
-/** Parses a URL below /og. Null when it is invalid. */
+/** Parses the URL of an Open Graph image. Returns null for an invalid URL. */
 export function pictureAt([
   language,
   first = "",

@@ -1,22 +1,22 @@
 import { fold } from "@/contract/text/normalize-text";
 
 /*
- * Queries in visitors' own words. The message catalogues (`search`) list, per language, synonyms, filler words, and words
- * that lead to a page. Rule: site.search-forgives.
+ * The search understands visitors' own words. The message catalogues (`search`) list synonyms, filler words, and words
+ * that lead to a page, per language. Rule: site.search-forgives.
  */
 
-/** The search tables of a language, as written in its catalogue. */
+/** The search tables of a language, as its message catalogue writes them. */
 export type Tables = {
-  /** Groups of synonyms: "faq domande | soldi grant". */
+  /** Groups of synonyms, separated by bars: "faq domande | soldi grant". */
   synonyms: string;
-  /** Filler words that do not matter in a question: "quanto si come". */
+  /** Filler words that the search ignores in a question: "quanto si come". */
   small: string;
-  /** Words or word beginnings, and the paths to which they lead: "soldi vinc* > /call-for-ideas". */
+  /** Words or beginnings of words, and the paths of the pages that answer them: "soldi vinc* > /call-for-ideas". */
   asked: string;
 };
 
 /**
- * Returns queries with the same meaning: replaces each word in turn by its synonyms.
+ * Returns alternative queries: each replaces one word of the query with one of its synonyms.
  *
  * @param groups the groups of synonyms from the catalogue
  */
@@ -28,14 +28,17 @@ export function synonymsOf(words: readonly string[], groups: string): string[][]
   });
 }
 
-/** Returns the words of a question without filler words, or all words when only filler words remain. */
+/** Returns the words of a question without filler words. Returns all words if every word is a filler word. */
 export function subjectOf(words: readonly string[], { small }: Pick<Tables, "small">): string[] {
   const list = listed(small);
   const subject = words.filter((word) => !list.includes(fold(word)));
   return subject.length > 0 ? subject : [...words];
 }
 
-/** Returns the paths to which a query leads: the targets of the rows that contain all subject words. */
+/**
+ * Returns the paths of pages that the search tables list for a query. A table row applies if it contains all words of
+ * the query except filler words.
+ */
 export function ledTo(words: readonly string[], { asked, small }: Tables): string[] {
   const subject = subjectOf(words, { small }).map(fold);
   return rowsOf(asked).flatMap((row) => {
@@ -47,7 +50,7 @@ export function ledTo(words: readonly string[], { asked, small }: Tables): strin
   });
 }
 
-/** Returns the complete words of the tables, which serve to correct typing errors. */
+/** Returns the complete words of the search tables. The search corrects typing errors to these words. */
 export function wordsIn({ synonyms, asked }: Tables): string[] {
   const known = rowsOf(asked).flatMap((row) => listed(row.split(">")[0] ?? ""));
   return [...rowsOf(synonyms).flatMap(listed), ...known.filter((word) => !word.endsWith("*"))];

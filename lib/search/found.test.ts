@@ -70,7 +70,8 @@ test.each([
 });
 
 test("compiled messages yield the same words: arguments, plural forms and tags are not words", () => {
-  // The compiled form of "Fino a <b>{amount, number} euro</b>, {count, plural, one {un anno} other {# anni}}: chiedili."
+  // The compiled form of the message "Fino a <b>{amount, number} euro</b>, {count, plural, one {un anno} other {#
+  // anni}}: chiedili."
   const compiled = [
     "Fino a ",
     ["b", ["amount", 4], " euro"],

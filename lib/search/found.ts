@@ -7,37 +7,42 @@ import type { Section } from "../routes/sections";
 import type { SitePage } from "./site-pages";
 import { hasAll, searchable } from "./words";
 
-/** The kind of a result. The results page has a label for each kind. */
+/** The kind of a search result. The results page has a label for each kind. */
 export type Kind = "page" | "document" | "question" | PlacedType;
 
-/** A kind of result and its number of results. */
+/** A kind of search result, with its number of results. */
 export type KindCount = { kind: Kind; count: number };
 
 /** One search result. */
 export type Found = {
   kind: Kind;
-  /** The path without its language. For a document, the full URL. */
+  /** The path of the result's page without its language. For a document, the full URL. */
   path: string;
   section: Section;
   title: string;
-  /** The description, or a snippet around the matching words. */
+  /** The result's description, or the part of its text around the matching words. */
   text: string;
   locale: Language;
-  /** The date of a dated item. Among equal scores, the later item comes first. */
+  /**
+   * The date of an article, event, or other dated item. Among results with equal scores, the later item comes first.
+   */
   at: string;
   score: number;
 };
 
-/** The score bonus of a site page, because visitors who name a page look for it. */
+/**
+ * The score bonus in search results for a page of the site itself, because visitors who type a page's name look for
+ * that page.
+ */
 export const OWN_PAGE = 2;
 
-/** The score bonus of a page to which the search tables lead. */
+/** The score bonus in search results for a page that the search tables list for the query. */
 export const LED = 1000;
 
 /**
- * Returns a site page as a result. Null when the page does not contain all words.
+ * Returns a site page as a search result. Null when the page does not contain all words.
  *
- * @param led true when the search tables lead to the page, which then needs no matching words
+ * @param led true when the search tables list the page for the query; the page then needs no matching words
  */
 export function foundPage(
   page: SitePage,
@@ -58,7 +63,7 @@ export function foundPage(
   };
 }
 
-/** Returns an item as a result. The caller has checked that the item contains the words. */
+/** Returns a content item as a search result. The caller has checked that the item contains the words. */
 export function foundItem(type: PlacedType, item: Summary, words: readonly string[]): Found {
   const { slug, title, excerpt, locale, publishedAt } = item;
   return {
@@ -73,13 +78,16 @@ export function foundItem(type: PlacedType, item: Summary, words: readonly strin
   };
 }
 
-/** Returns the searchable facts of an item besides its texts: author, tags, place, and roles. No back end searches them. */
+/**
+ * Returns an item's facts that only this site searches: author, tags, place, and roles. Content back ends search texts
+ * only.
+ */
 export function factsOf({ author, tags, meta }: Summary): string[] {
   const facts = [author, ...tags, meta.location, meta.role, meta.organisation, meta.sector];
   return facts.filter((fact): fact is string => Boolean(fact));
 }
 
-/** Returns the relevance of a result: whole words in the title count most, words in the text least. */
+/** Returns the relevance of a search result. Whole words in the title count most, words in the text least. */
 export function scoreOf(words: readonly string[], title: string, about: string): number {
   return words.reduce((sum, word) => {
     const [inTitle, inAbout] = [standsIn(word, title), standsIn(word, about)];
@@ -87,7 +95,7 @@ export function scoreOf(words: readonly string[], title: string, about: string):
   }, 0);
 }
 
-/** Returns 2 for a whole word in the text, 1 for a part of a word, 0 for no match. */
+/** Returns 2 if a text contains a word as a whole word, 1 if only as a part of a word, and 0 otherwise. */
 function standsIn(word: string, text: string): 0 | 1 | 2 {
   const [part, whole] = [fold(word), searchable(text)];
   const at = whole.indexOf(part);
@@ -100,12 +108,12 @@ function standsIn(word: string, text: string): 0 | 1 | 2 {
   return 1;
 }
 
-/** Compares results: best match first, then the later date, then alphabetically. */
+/** Sorts search results by score, highest first, then by date, latest first, then alphabetically. */
 export function byScore(a: Found, b: Found): number {
   return b.score - a.score || (a.at < b.at ? 1 : a.at > b.at ? -1 : a.title.localeCompare(b.title));
 }
 
-/** Counts the results of each kind, most results first. */
+/** Counts the search results of each kind. The kind with the most results comes first. */
 export function kindsOf(found: readonly Found[]): KindCount[] {
   const counts = new Map<Kind, number>();
   for (const { kind } of found) counts.set(kind, (counts.get(kind) ?? 0) + 1);

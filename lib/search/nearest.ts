@@ -1,12 +1,12 @@
 import { fold } from "@/contract/text/normalize-text";
 
-/** Minimum length of a word that can be corrected as a typing error. */
+/** Minimum length of a word for the correction of typing errors. */
 const SHORTEST = 4;
 
-/** Words by their folded letters: the spelling, and the number of occurrences. */
+/** Known words by their normalized form. Each entry has the word's spelling and its number of occurrences. */
 export type Vocabulary = ReadonlyMap<string, { word: string; times: number }>;
 
-/** Collects the words of some texts that are long enough to correct. */
+/** Collects the words of several texts that are long enough for the correction of typing errors. */
 export function vocabularyOf(texts: readonly string[]): Vocabulary {
   const vocabulary = new Map<string, { word: string; times: number }>();
   for (const text of texts) {
@@ -21,15 +21,15 @@ export function vocabularyOf(texts: readonly string[]): Vocabulary {
   return vocabulary;
 }
 
-/** Reports whether a vocabulary contains a word, including as a part of another word. */
+/** Reports whether a vocabulary contains a word, also as a part of a longer word. */
 export function isKnown(word: string, vocabulary: Vocabulary): boolean {
   const plain = fold(word);
   return vocabulary.has(plain) || [...vocabulary.keys()].some((other) => other.includes(plain));
 }
 
 /**
- * Corrects typing errors in a query: replaces each unknown word by the nearest known word within one or two edits, the
- * most frequent one on a tie. Null when no known word is near.
+ * Corrects typing errors in a query. Each unknown word becomes the nearest known word within two edits; the more
+ * frequent word wins a tie. Null without a near word.
  */
 export function nearestWords(words: readonly string[], vocabulary: Vocabulary): string[] | null {
   const meant = words.map((word) => {
@@ -48,7 +48,10 @@ export function nearestWords(words: readonly string[], vocabulary: Vocabulary): 
   return meant.some((word, index) => word !== words[index]) ? meant : null;
 }
 
-/** Returns the edit distance: letters changed, added, deleted, or swapped with their neighbor. */
+/**
+ * Returns the edit distance between two words. Changing, adding, or deleting a letter, or swapping two neighbors,
+ * counts as one edit.
+ */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

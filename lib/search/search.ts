@@ -30,15 +30,18 @@ import { isKnown, nearestWords, vocabularyOf } from "./nearest";
 import { type SitePage, sitePages, type Words } from "./site-pages";
 import { beginning, hasAll, snippet, wordsOf } from "./words";
 
-/** Site pages whose whole text is one content item. Pages with a message namespace (`words`) are searched separately. */
+/**
+ * Site pages whose whole text is one content item. The search reads pages with texts in the message catalogues
+ * (`words`) separately.
+ */
 const TEXT_PAGES = PAGES.flatMap(({ path, section = "call", text, words }) =>
   text && !words ? { path, section, slug: text } : [],
 );
 
-/** Number of alternative wordings of a query to try. */
+/** Maximum number of alternative queries to try. */
 const OTHERS_MAX = 3;
 
-/** Number of single words to offer when a query as a whole finds nothing. */
+/** Maximum number of single words to suggest when a query finds nothing. */
 const OFFERED_MAX = 3;
 
 /** Results per page. */
@@ -46,29 +49,32 @@ export const PER_PAGE = 10;
 
 /** The result of a search. */
 export type SearchAnswer = {
-  /** One page of results, best match first. */
+  /** One page of search results, best match first. */
   results: Found[];
   total: number;
-  /** The kinds of all results, with the number of results of each kind. Filtering by kind does not change them. */
+  /**
+   * The kinds of all search results, with the number of results of each kind. Filtering by kind does not change these
+   * numbers.
+   */
   kinds: KindCount[];
-  /** The kind to which the results are filtered. Null: all kinds. */
+  /** The kind to which the visitor filtered the results. Null shows all kinds. */
   kind: Kind | null;
-  /** The number of this page. A page after the last one becomes the last one. */
+  /** The number of the returned page of results. A number beyond the last page becomes the last page. */
   page: number;
   pages: number;
-  /** True when the content could not be searched completely. The site's own pages are always searched. */
+  /** True when a part of the content could not be searched. The site's own pages are always searched. */
   incomplete: boolean;
   /** The words to highlight in the results. */
   words: string[];
-  /** The corrected query, when the query as written finds nothing. */
+  /** The corrected query, when the query as typed finds nothing. */
   meant: string | null;
-  /** Words that find something individually, when the query as a whole finds nothing. */
+  /** Words of the query that find something alone, when the whole query finds nothing. */
   offered: string[];
 };
 
 /**
- * Searches the content and the site's own pages. Ignores accents and case. Every word must be in a result, or lead to
- * it by the search tables. Rule: site.search-forgives.
+ * Searches the content and the site's own pages, regardless of accents and case. A result contains every word, or the
+ * search tables list it for the query. Rule: site.search-forgives.
  *
  * @param asked the page of results, from 1
  * @param only the kind of results to return; ignored when no result has this kind
@@ -107,8 +113,8 @@ export async function searchSite(
 }
 
 /**
- * Finds everything with all the words, or to which the search tables lead. If the results fill less than a page, also
- * finds results for the query's subject words alone and for synonyms.
+ * Finds results that contain all words, or that the search tables list. If they fill less than one page, adds results
+ * for synonyms and for the query without filler words.
  */
 async function withOthers(words: readonly string[], locale: Language, own: Own): Promise<Part> {
   const { found, incomplete } = await everything(words, locale, own, ledTo(words, own.tables));
@@ -150,8 +156,8 @@ async function everything(
 }
 
 /**
- * Returns the words as a back end must search for them, because it compares letter by letter: numbers with group
- * separators, as texts write them. A four-digit number is searched in both forms, because it can be a year.
+ * Returns the words in the form that back ends find in texts. Back ends compare letter by letter, so numbers get
+ * thousands separators. Four-digit numbers, possible years, are searched in both forms.
  */
 function asTextsHave(words: readonly string[], language: Language): string[] {
   const figures = numberFormat(language);
@@ -163,8 +169,8 @@ function asTextsHave(words: readonly string[], language: Language): string[] {
 type Part = { found: Found[]; incomplete: boolean };
 
 /**
- * Returns the listed items of a type that the back end found, and those with the words in their title or facts. The
- * latter are the only results while the back end cannot be reached.
+ * Returns the items of a type that the back end found, and items with the words in their title or facts. Without the
+ * back end, only the second kind is found.
  */
 async function itemsWith(
   type: PlacedType,
@@ -189,7 +195,7 @@ async function itemsWith(
   return { found: found.map((item) => foundItem(type, item, words)), incomplete: Boolean(failed) };
 }
 
-/** Searches content texts that site pages include: the call's questions, and whole pages. */
+/** Searches the content texts that site pages include: the questions about the call, and whole pages. */
 async function textsWith(
   words: readonly string[],
   locale: Language,
@@ -222,7 +228,7 @@ async function textsWith(
       text: `${excerpt} ${runningText(html)}`,
       locale: written,
     }));
-  // A query for the questions in general ("FAQ", or their title) also finds the section with all questions.
+  // The query "FAQ", or the title of the questions, also finds the page section with all questions.
   const together =
     faq && hasAll(`${faq.title} ${faq.excerpt} ${faq.slug}`, words)
       ? [
@@ -251,7 +257,10 @@ async function textsWith(
   return { found: results, incomplete: false };
 }
 
-/** Replaces a result's description with the part of its text that contains the words, if the description has none. */
+/**
+ * Replaces a result's description by the part of its text with the searched words, if the description contains none of
+ * the words.
+ */
 async function withSnippet(
   found: Found,
   words: readonly string[],
@@ -268,8 +277,8 @@ async function withSnippet(
 }
 
 /**
- * Corrects a query without results and returns its results. If the corrected query finds nothing either, returns the
- * words that find something individually.
+ * Corrects a query without results and returns the results of the corrected query. If there are none, returns the words
+ * that find something alone.
  */
 async function meantBy(words: string[], locale: Language, own: Own) {
   const listed = await Promise.all(
@@ -291,12 +300,18 @@ async function meantBy(words: string[], locale: Language, own: Own) {
   return { words: nearest ?? words, found, offered: alone ? [] : offered.slice(0, OFFERED_MAX) };
 }
 
-/** A language's search data besides the content: the site's pages, and the tables of synonyms and common terms. */
+/**
+ * What the search of a language uses besides the content: the site's pages, and the tables of synonyms and common
+ * terms.
+ */
 type Own = { pages: SitePage[]; tables: Tables };
 
 const known = new Map<Language, { quoted: string; own: Own }>();
 
-/** Returns a language's pages and search tables. They are read again only if the quoted places of the edition change. */
+/**
+ * Returns a language's pages and search tables. Loads them again only when the quoted numbers of the edition's places
+ * change.
+ */
 async function ownOf(locale: Language): Promise<Own> {
   const { places } = await getCurrentEdition();
   const quoted = JSON.stringify(places);

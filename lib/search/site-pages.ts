@@ -6,24 +6,23 @@ import { config } from "../config";
 import { addressOf } from "../routes/lookup";
 import { PAGES } from "../routes/pages";
 
-/** A page with its text in the message catalogues, prepared for the search. */
+/** A site page for the search, with its text from the message catalogues. */
 export type SitePage = {
-  /** The path without its language. For a file, the full URL. */
+  /** The page's path without its language. For a file, the full URL. */
   path: string;
   file: boolean;
   title: string;
   description: string;
-  /** All text of the page. */
   text: string;
 };
 
 /** The messages of a language, by namespace. */
 export type Words = Record<string, unknown>;
 
-/** The programme's figures by name, formatted in the language, and the programme's name. */
+/** The programme's figures by name, such as amounts, formatted for the language; and the programme's name. */
 type Figures = Record<string, string>;
 
-/** Returns the pages and documents of a language that are not content items, with their text. */
+/** Returns the site's pages and documents in a language, with their text. Content items are not included. */
 export function sitePages(locale: Language, messages: Words, places?: Places): SitePage[] {
   // These message keys are built at runtime, so next-intl cannot type them.
   const t = createTranslator({ locale, messages: messages as never }) as unknown as {
@@ -57,7 +56,7 @@ export function sitePages(locale: Language, messages: Words, places?: Places): S
   return [...pages, ...documents];
 }
 
-/** Returns the text of some messages without ICU syntax. */
+/** Returns the text of a group of messages without ICU syntax. */
 function plainWords(messages: unknown, figures: Figures): string {
   if (typeof messages === "string") return plainSource(messages, figures);
   if (Array.isArray(messages)) return messages.map((node) => plainNode(node, figures)).join("");
@@ -67,10 +66,10 @@ function plainWords(messages: unknown, figures: Figures): string {
     .join(" ");
 }
 
-/** Returns the text of a message in its source form. */
+/** Returns the plain text of a message written in ICU syntax. */
 function plainSource(message: string, figures: Figures): string {
   let text = message.replaceAll(/<[^<>]*>/g, " ");
-  // Resolve arguments from the innermost outwards. Only figures have a value here.
+  // Resolve the arguments of the message from the innermost outwards. Only the programme's figures have a value.
   for (let before = ""; before !== text; ) {
     before = text;
     text = text.replaceAll(/\{(\w*)[^{}]*\}/g, (_, name: string) => figures[name] ?? " ");
@@ -79,8 +78,8 @@ function plainSource(message: string, figures: Figures): string {
 }
 
 /**
- * Returns the text of a part of a compiled message (icu-minify). A part is a text, an argument (its name, and a number
- * for its type), or a tag (its name and its parts).
+ * Returns the plain text of one part of a compiled message (icu-minify). A part is a text, an argument with name and
+ * type number, or a tag with its parts.
  */
 function plainNode(node: unknown, figures: Figures): string {
   if (typeof node === "string") return node;

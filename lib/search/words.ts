@@ -2,42 +2,44 @@ import { cleanLine } from "@/contract/text/clean-text";
 import { fold } from "@/contract/text/normalize-text";
 
 /*
- * The search compares folded letters (contract/text/normalize-text.ts). Results show the original text, so folding also records the
- * original position of each folded letter.
+ * The search compares normalized letters (contract/text/normalize-text.ts), but results show the original text. Each
+ * normalized letter therefore keeps its position in the original text.
  */
 
-/** Maximum query length and number of words. The rest is dropped: visitors do not send longer queries, programs do. */
+/** Maximum query length and number of words. The search ignores the rest, because only programs send longer queries. */
 export const QUERY_MAX = 100;
 const WORDS_MAX = 8;
-/** Shorter words are marked only at the start of a word, because "di" occurs in half of all words. */
+/** Words shorter than this are highlighted only at the start of a word, because "di" occurs inside many words. */
 const SHORT = 3;
 
-/** A part of a text. `hit` is true for a matching word. */
+/** A part of a search result's text. `hit` is true for a part that matches a searched word. */
 export type Part = { text: string; hit: boolean };
 
-/** The thousands separator of a number: a search for 50000 must find "50.000" and "50,000". */
+/** The thousands separator in a number. A search for 50000 must find "50.000" and "50,000". */
 const THOUSANDS = /(?<=\d)[.,’'](?=\d{3}(?!\d))/g;
 
-/** A space as a thousands separator, in queries only: in texts, a space can also separate two numbers. */
+/**
+ * A space as a thousands separator. Only queries use this pattern, because in texts a space can separate two numbers.
+ */
 const SPACED = /(?<=(?<!\d)\d{1,3}) (?=\d{3}(?!\d))/g;
 
-/** Returns a text in the form that the search compares: folded letters, numbers without separators. */
+/** Returns a text in the form that the search compares: with normalized letters, and numbers without separators. */
 export function searchable(text: string): string {
   return fold(text).replaceAll(THOUSANDS, "");
 }
 
-/** Normalizes a query: one line, single spaces, limited length. */
+/** Normalizes a search query to one line, single spaces, and a limited length. */
 export function tidyQuery(query: string): string {
-  // Cut first, because the query comes from the URL, whose length is not limited.
+  // Cut the query first, because it comes from the URL and has no length limit.
   const line = cleanLine(query.slice(0, 4 * QUERY_MAX)).replaceAll(/\s+/g, " ");
   return Array.from(line).slice(0, QUERY_MAX).join("").trim();
 }
 
-/** Elided Italian articles and prepositions, so that only "impresa" is searched for "dell’impresa". */
+/** Elided Italian articles and prepositions. The search for "dell’impresa" uses only "impresa". */
 const ELIDED =
   /(?<!\p{L})(?:[ldcsmtvn]|un|gl|(?:[dn]e|su|a|da|co|que|be)ll|quest|anch)['’](?=\p{L})/giu;
 
-/** Returns the words of a query as typed. Drops single letters unless there are no other words. */
+/** Returns the words of a query as typed. Drops single letters if the query has longer words. */
 export function wordsOf(query: string): string[] {
   const words =
     tidyQuery(query)
@@ -51,7 +53,7 @@ export function wordsOf(query: string): string[] {
   ].slice(0, WORDS_MAX);
 }
 
-/** Reports whether a query has a word of at least two letters. Single letters match too much. */
+/** Reports whether a query has a word of at least two letters. Single letters match too many texts. */
 export function isQuestion(query: string): boolean {
   return wordsOf(query).some((word) => fold(word).length > 1);
 }
@@ -62,7 +64,7 @@ export function hasAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => plain.includes(fold(word)));
 }
 
-/** Splits a text into matching words and the text between them. */
+/** Splits a text into the parts that match a searched word and the parts between them. */
 export function markedParts(text: string, words: readonly string[]): Part[] {
   const parts: Part[] = [];
   let end = 0;
@@ -75,7 +77,7 @@ export function markedParts(text: string, words: readonly string[]): Part[] {
   return parts;
 }
 
-/** Returns the part of a text around the first matching word, cut between words. Null without a match. */
+/** Returns the part of a text around the first searched word, cut between words. Null if no word matches. */
 export function snippet(text: string, words: readonly string[], length = 200): string | null {
   const first = hitsIn(text, words)[0];
   if (!first) return null;
@@ -86,18 +88,18 @@ export function snippet(text: string, words: readonly string[], length = 200): s
   return `${from > 0 ? "… " : ""}${text.slice(from, to)}${to < text.length ? " …" : ""}`;
 }
 
-/** Returns the beginning of a text, cut between words. */
+/** Returns the beginning of a text, up to a length in characters, cut between words. */
 export function beginning(text: string, length = 200): string {
   return text.length <= length ? text : `${text.slice(0, text.lastIndexOf(" ", length))} …`;
 }
 
-/** Returns the positions of words in a text, in order, without overlaps. */
+/** Returns the positions of the searched words in a text, in order, without overlaps. */
 function hitsIn(text: string, words: readonly string[]): [from: number, to: number][] {
   const { folded, starts, ends } = foldedWithPlaces(text);
   const hits: [number, number][] = [];
   for (const word of words.map(fold).filter(Boolean)) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      // Two code units are enough for the preceding character, which can be a surrogate pair.
+      // Two code units are enough for the character before the match, which can be a surrogate pair.
       const before = folded.slice(Math.max(0, at - 2), at);
       if (word.length < SHORT && /[\p{L}\p{N}]$/u.test(before)) continue;
       hits.push([starts[at] ?? 0, ends[at + word.length - 1] ?? text.length]);
@@ -125,7 +127,7 @@ function foldedWithPlaces(text: string): { folded: string; starts: number[]; end
       ends.push(at + letter.length);
     }
     at += letter.length;
-    // A combining accent belongs to the preceding letter, a separator to the preceding digit.
+    // A combining accent belongs to the letter before it, and a separator to the digit before it.
     if (plain === "" && ends.length > 0) ends[ends.length - 1] = at;
     folded += plain;
   }

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-/** Starts a guarded server whose responses take as many ms as the request path names. */
+/** Starts a guarded server. Each response takes as many ms as the number in the request path. */
 async function served(
   finish: () => Promise<void>,
   options: Parameters<typeof drainOnClose>[1],

@@ -1,18 +1,21 @@
 /**
- * Stops a process without dropped requests. After a stop signal, /api/ready returns 503, and each response closes its
- * connection. DRAIN_SECONDS give load balancers time to notice. Then the server accepts no connections and finishes
- * running requests, the back end closes, and Next ends the process. Each phase has a time limit. Next calls `close` at
- * the first SIGTERM or SIGINT, so this module wraps `close`.
+ * Stops a process without dropped requests. After a stop signal, /api/ready returns 503 and each response closes its
+ * connection. The server waits DRAIN_SECONDS for load balancers, then accepts no connections and finishes running
+ * requests. The back end closes, and Next ends the process. Each phase has a time limit. Next calls `close` at the
+ * first SIGTERM or SIGINT, so this module wraps `close`.
  */
 import { Server } from "node:http";
 import { config } from "../config";
 import { perProcess } from "../per-process";
 
-/** Milliseconds for running responses. A longer upload is cut off and resumes on another instance. */
+/**
+ * Milliseconds for running responses to finish during shutdown. A longer upload is cut off and resumes on another
+ * instance.
+ */
 const ANSWERS = 20_000;
-/** Milliseconds for the back end to close. */
+/** Milliseconds for the back end to close during shutdown. */
 const FINISH = 8_000;
-/** Milliseconds between two checks for idle connections. */
+/** Milliseconds between two checks for idle connections during shutdown. */
 const LOOK = 200;
 
 const state = perProcess("drain", () => ({ isDraining: false }));
@@ -23,7 +26,7 @@ export function isDraining(): boolean {
 }
 
 /**
- * Makes every HTTP server of this process drain when it closes.
+ * Makes every HTTP server of this process finish its running requests before it closes.
  *
  * @param finish closes the back end after the last response
  */

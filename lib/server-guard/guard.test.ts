@@ -27,11 +27,14 @@ const server = createServer((request, answer) => {
   if (second) answer.statusCode = Number(second);
   if (!answer.headersSent) answer.end("ordinary");
 });
-// Like Next's server, listen for upgrades without responding.
+// Like Next's server, this server listens for upgrade requests without responding.
 server.on("upgrade", () => {});
 
 const UPGRADE = ["GET /early HTTP/1.1", "Host: a", "Connection: Upgrade", "Upgrade: websocket"];
-/** Results of two sockets from before the guard: one that had requested an upgrade, and one that requested it later. */
+/**
+ * Responses to two sockets that were open before the guard was installed. One requested an upgrade before the
+ * installation, the other after it.
+ */
 let early: Promise<string>[] = [];
 
 beforeAll(async () => {
@@ -42,7 +45,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   const silent = connect(port, "127.0.0.1");
   await once(server, "connection");
-  // A normal connection stays open.
+  // A connection without an upgrade request stays open.
   silent.write("GET /early HTTP/1.1\r\nHost: a\r\n\r\n");
   await once(silent, "data");
   guardServer();
@@ -55,7 +58,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Returns the raw response to these lines, until the server closes or `ms` have passed. */
+/** Sends request lines and returns the raw response, until the server closes the connection or `ms` have passed. */
 function say(lines: string[], ms = 1_000): Promise<string> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -143,7 +146,7 @@ test("the guard rejects bodies sent to pages and passes bodies sent to the API",
     expect(headers, line).toContain("connection: close");
   }
   expect(seen).toEqual([]);
-  // A form submitted before its script loads, the API, and its uploads can send these bodies.
+  // A form submitted before its script loads, the API, and uploads can send these bodies.
   for (const line of [
     "POST /login",
     "POST /wp-json/wp/v2/project",
@@ -170,7 +173,7 @@ test("a client error does not become a server error", async () => {
     [416, 500, 416],
     [412, 500, 412],
     [400, 500, 400],
-    // A 500 stays a 500, and a later client error replaces an earlier one.
+    // A later client error replaces an earlier client error, but a status of 500 stays 500.
     [200, 500, 500],
     [404, 500, 500],
     [405, 404, 404],

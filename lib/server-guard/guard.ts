@@ -1,23 +1,22 @@
 /*
- * The guard in front of Next, the only code that changes Node's HTTP server:
+ * The guard in front of Next is the only code that changes Node's HTTP server:
  *
- * - It ignores `Upgrade` and answers such a request as a normal request. Next leaves upgraded sockets that it does not
- *   handle open, and Node no longer times them out. A few thousand of them would block all new connections until a
- *   restart.
- * - It answers TRACE with 405 and an invalid target (`*`) with 400, with the headers of every other response. Next answers
- *   both with 500 and no headers.
- * - It keeps the 405, 416, or 412 for a wrong method, range, or precondition of a file. Next would look for an error page,
- *   find none without `pages/`, and return 500 (vercel/next.js#92141).
- * - It does not read bodies sent to pages, because Next would keep up to 10 MB of them in memory. Forms submitted before
- *   their script loads are allowed: they are small and declare their length.
+ * - It handles a request with `Upgrade` as a normal request. Next leaves upgraded sockets open, and Node no longer
+ * times them out. A few thousand such sockets would block all new connections until a restart.
+ * - It answers TRACE with 405 and an invalid target (`*`) with 400, both with the usual headers. Next answers 500
+ * without headers.
+ * - It keeps the status 405, 416, or 412 for a wrong method, range, or precondition of a file. Next looks for an error
+ * page that does not exist and returns 500 (vercel/next.js#92141).
+ * - It does not read bodies sent to pages, because Next would keep up to 10 MB in memory. Forms submitted before their
+ * script loads are allowed: they are small and declare their length.
  * - It reduces an absolute request target, as sent to a proxy, to its path. Next would redirect a request for
- *   `http://other.example/page` to that host, and a cache could store the redirect.
+ * `http://other.example/page` to that host, and a cache could store the redirect.
  * - It prevents caches from keeping a 404, and declares the type and charset of every body.
- * - It adds the headers that depend on the configuration (HSTS, noindex) to every response, because a build fixes the
- *   headers in next.config.ts (docs/decisions/0036).
+ * - It adds the headers that depend on the configuration (HSTS, noindex) to every response. A build fixes the headers
+ * in next.config.ts (docs/decisions/0036).
  *
- * It also passes the address of the connection's peer to the back end (docs/decisions/0017) and counts the responses
- * (lib/telemetry).
+ * The guard also passes the address of the connection's peer to the back end (docs/decisions/0017) and counts the
+ * responses (lib/telemetry).
  *
  * README.md gives the reasons. `npm run dev` runs without the guard, because hot reload uses a web socket.
  */
@@ -31,25 +30,25 @@ import { serverTime } from "../server-time";
 import { measureAnswer, watchProcess } from "../telemetry/site-metrics";
 import { isDraining } from "./drain";
 
-/** Every method that some path of the site supports. */
+/** All HTTP methods that the site's paths support together. */
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-/** Statuses that Next sets for a request without having a page for them. */
+/** Error statuses that Next sets although it has no page for them. */
 const WITHOUT_PAGE = [400, 405, 412, 416];
 
-/** Milliseconds by which the clocks must differ before responses carry the database's time in their Date header. */
+/** Minimum difference between the clocks, in ms, for a Date header with the database's time. */
 const OWN_TIME = 500;
 
 type Emit = (this: Server, event: string | symbol, ...args: unknown[]) => boolean;
 
-/** Paths that accept bodies and apply their own limits. */
+/** Paths of requests whose body size the guard does not limit. They apply their own limits. */
 const TAKES_BODIES = /^\/+(?:api|wp-json)(?:[/?]|$)/;
 /** Maximum bytes of a form sent to a page. The reverse proxy has the same limit (deploy/nginx/front.conf). */
 const FORM_MAX = 65_536;
 
 type Refusal = 400 | 405 | 411 | 413;
 
-/** Returns the status with which a request is rejected before it reaches Next, or null. */
+/** Returns the status that rejects a request before Next handles it. Null for an allowed request. */
 function refusal({ method, url = "", headers }: IncomingMessage): Refusal | null {
   if (method === "TRACE") return 405;
   const path = url.startsWith("/") ? url : URL.parse(url)?.pathname;
@@ -64,7 +63,7 @@ function dropHost(request: IncomingMessage): void {
   const { url = "" } = request;
   if (url.startsWith("/")) return;
   const { pathname, search } = new URL(url);
-  // Several leading slashes would name a host again.
+  // A path with several leading slashes would name another host.
   request.url = pathname.replace(/^\/+/, "/") + search;
 }
 
@@ -72,7 +71,7 @@ function refuse(status: Refusal, answer: ServerResponse): void {
   for (const { key, value } of SECURITY_HEADERS) answer.setHeader(key, value);
   for (const [key, value] of Object.entries(PRIVATE_HEADERS)) answer.setHeader(key, value);
   if (status === 405) answer.setHeader("Allow", METHODS);
-  // Close the connection, because the request body is not read.
+  // Close the connection, because the server does not read the request body.
   answer.setHeader("Connection", "close");
   answer.writeHead(status).end();
 }
@@ -91,9 +90,9 @@ function keepStatus(answer: ServerResponse): void {
 }
 
 /**
- * Adjusts the response headers. A 404 is not cached: Next lets shared caches keep it for a year, so a chunk requested
- * during a deployment would stay missing. A draining process closes its connections. The Date header shows the
- * programme's time, which countdowns use, if the machine's clock differs.
+ * Adjusts the response headers. Prevents caching of 404s: Next allows it for a year, so a file missing during a
+ * deployment would stay missing. Closes connections during shutdown. Sends the programme's time as Date if the
+ * machine's clock differs.
  */
 function finishHead(answer: ServerResponse): void {
   const writeHead = answer.writeHead;
@@ -110,7 +109,9 @@ function finishHead(answer: ServerResponse): void {
   } as typeof writeHead;
 }
 
-/** Sets the type of Next's redirects and refusals, and the charset of texts. All of them are UTF-8. */
+/**
+ * Sets the content type of Next's redirects and refusals, and the charset of all text responses. All texts are UTF-8.
+ */
 function sayType(answer: ServerResponse, status: number): void {
   const type = String(answer.getHeader("Content-Type") ?? "");
   if (type === "" && status > 300 && status !== 304) {
@@ -120,14 +121,14 @@ function sayType(answer: ServerResponse, status: number): void {
   }
 }
 
-/** Records the connection's peer before Next adds its address to X-Forwarded-For as if a proxy had. */
+/** Records the address of the connection's peer before Next adds this address to X-Forwarded-For. */
 function markPeer({ headers, socket }: IncomingMessage): void {
   headers[PEER_HEADER] = headers["x-forwarded-for"] ? PROXIED : socket.remoteAddress;
 }
 
 /**
- * Closes sockets with upgrade requests that arrived before the guard was installed: Next listens before it loads this
- * module. Such a socket has no parser, so it is found only in the list of open handles.
+ * Closes sockets whose upgrade requests arrived before the guard was installed, because Next listens before it loads
+ * this module. Only the list of open handles contains these sockets.
  */
 function endUpgraded(): void {
   const { _getActiveHandles: handles } = process as { _getActiveHandles?: () => unknown[] };
@@ -143,7 +144,8 @@ export function guardServer(): void {
   const guarded: Emit = function (event, ...args) {
     // Without an upgrade listener, Node handles an upgrade request as a normal request.
     if (event === "connection") this.removeAllListeners("upgrade");
-    // The connection is older than the guard, so Node has already handed over its socket.
+    // The connection was opened before the guard was installed, so Node has already passed its socket to the upgrade
+    // listener.
     if (event === "upgrade") {
       (args[1] as Socket).destroy();
       return true;

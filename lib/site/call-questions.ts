@@ -6,8 +6,8 @@ import { plainText } from "../content/text/html";
 import { groupsOf, type QuestionGroup, withAnswer } from "./questions";
 
 /**
- * Returns the content's questions about the call, with the content's item. The current edition answers the question whether a
- * sent application can change; the content's own answer to it holds for any edition.
+ * Returns the questions about the call, with their content item. The answer about changing a sent application comes
+ * from the current edition, because the content's answer covers all editions.
  */
 export async function callQuestions(locale: Language) {
   const item = await itemOf("pages", "faq", locale);

@@ -17,7 +17,7 @@ vi.mock("next-intl/server", () => ({
       namespace: namespace as never,
     }),
 }));
-// Replace Next's cache by a direct read.
+// Replace Next's cache with a direct read.
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read }));
 vi.mock("../content/edition", () => ({
   getCurrentEdition: async () => ({

@@ -16,18 +16,18 @@ import type { Section } from "../routes/sections";
 import { PICTURED, type Picture, pagePicture } from "../routes/social-image";
 import { eventTimes } from "./events";
 
-/** The content of a page's social sharing image: a title, a date or figure, and the cover to draw. */
+/** The content of a social sharing image: a title, a date or figure, and a cover. */
 export interface Card {
   title: string;
   note: string | undefined;
   section: Section;
-  /** The item whose cover is drawn. Without an item, the section's cover is drawn. */
+  /** The content item whose cover is drawn. Without an item, the section's cover is drawn. */
   item?: Summary;
   /** The magazine subject for which the section's cover is drawn. */
   topic?: Topic;
 }
 
-/** Returns the content of a social sharing image. Null when the page or item does not exist. */
+/** Returns the content of a social sharing image. Null when its page or item does not exist. */
 export async function cardOf(picture: Picture): Promise<Card | null> {
   const { locale } = picture;
   if ("type" in picture) {
@@ -70,7 +70,10 @@ async function titleOf(
   return t(t.has("metaTitle") ? "metaTitle" : "title", { programme: config.programmeName });
 }
 
-/** Returns an event's day, a story's edition and figure, or else the item's first tag. */
+/**
+ * Returns the note on an item's social sharing image: an event's day, a story's edition and figure, or else the item's
+ * first tag.
+ */
 async function noteOf({ meta, tags }: Summary, locale: Language): Promise<string | undefined> {
   const times = eventTimes(meta);
   if (times) return dayOf(times.startsAt, locale);
@@ -80,7 +83,7 @@ async function noteOf({ meta, tags }: Summary, locale: Language): Promise<string
   return [edition, meta.figure].filter(Boolean).join(" · ");
 }
 
-/** Returns the grant and the last day of the call. */
+/** Returns the note on the call's social sharing image: the grant and the last day of the call. */
 async function callNote(locale: Language): Promise<string> {
   const { closesAt } = await getCurrentEdition();
   const t = await getTranslations({ locale, namespace: "call" });

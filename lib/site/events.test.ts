@@ -19,7 +19,7 @@ test("an event without a readable start has no times", () => {
 test("a date without a time is the whole day in Rome, including the last day", () => {
   const times = eventTimes({ starts_at: "2027-03-27", ends_at: "2027-03-28" });
   expect(times).toMatchObject({ allDay: true });
-  // The clocks change that night, so the two days have 47 hours.
+  // The clocks change in the night between the two days, so the two days have 47 hours.
   expect((times!.endsAt.getTime() - times!.startsAt.getTime()) / 3_600_000).toBe(47);
   expect(isOneDay(times!)).toBe(false);
   expect(isOneDay(eventTimes({ starts_at: "2027-03-27" })!)).toBe(true);

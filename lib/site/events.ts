@@ -1,14 +1,14 @@
 import { instantIn, romeDay, romeDayEnd } from "@/contract/deadline";
 
-/** The instants of an event. `allDay` is true when the editor gave a date without a time. */
+/** The start and end of an event. `allDay` is true when the editor gave dates without times. */
 export type EventTimes = { startsAt: Date; endsAt: Date; allDay: boolean };
 
 /** The assumed length of an event without an end, in ms. */
 const USUAL_LENGTH = 2 * 3_600_000;
 
 /**
- * Reads an event's `starts_at` and `ends_at` (Rome's local time, or with an offset). Null without a valid start: the event
- * is then shown without a date, and its page still works.
+ * Reads an event's `starts_at` and `ends_at`, in Rome's local time or with an offset. Null without a valid start; the
+ * event's page then shows no date.
  */
 export function eventTimes(meta: Readonly<Record<string, string>>): EventTimes | null {
   const startsAt = instantIn(meta.starts_at);
@@ -25,7 +25,10 @@ export function isOneDay({ startsAt, endsAt }: EventTimes): boolean {
   return romeDay(startsAt) === romeDay(new Date(Math.max(+startsAt, +endsAt - 1)));
 }
 
-/** Splits events into upcoming (soonest first, undated last) and past events (latest first). */
+/**
+ * Splits events into upcoming and past events. Upcoming events start with the soonest and end with undated events. Past
+ * events start with the latest.
+ */
 export function byTime<E extends { meta: Record<string, string> }>(
   events: readonly E[],
   now: Date,
@@ -39,7 +42,7 @@ export function byTime<E extends { meta: Record<string, string> }>(
   };
 }
 
-/** Groups dated events by their month in Rome, in the order of the events. Undated events have no month. */
+/** Groups dated events by their month in Rome, in the given order. Omits undated events. */
 export function byMonth<E extends { times: EventTimes | null }>(events: readonly E[]) {
   const months = new Map<string, { month: string; at: Date | null; events: E[] }>();
   for (const event of events) {

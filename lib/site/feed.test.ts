@@ -78,7 +78,7 @@ test("no text of an article can break the file or slip a tag into a reader", () 
   expect(one("title", item)).toBe(plain);
   expect(one("dc:creator", item)).toBe(plain);
   expect(one("category", item)).toBe(plain);
-  // Feed readers parse a description as HTML.
+  // Feed readers interpret a description as HTML.
   expect(one("description", item)).toContain("&lt;script&gt;");
 });
 

@@ -11,16 +11,16 @@ import { itemPath } from "../routes/items";
 import { SECTION_PATH } from "../routes/lookup";
 import { addressFor, feedAddress } from "./metadata";
 
-/** A feed's title and description in its language. */
+/** The title and description of a feed in its language. */
 export type FeedWords = { title: string; description: string };
 
-/** The formats of a feed, with their media types. */
+/** The formats of a feed, each with its media type. */
 export const FEED_TYPES = { rss: "application/rss+xml", json: "application/feed+json" } as const;
 export type FeedForm = keyof typeof FEED_TYPES;
 
 /**
- * Returns articles as RSS 2.0 or JSON Feed, with their full text. All URLs are absolute, because feed readers show the
- * articles outside of this site. The texts are already sanitized.
+ * Returns articles as RSS 2.0 or JSON Feed, with their full text. All URLs are absolute, because feed readers show
+ * articles on other sites. The texts must be sanitized.
  *
  * @param articles newest first, in the feed's language; `path` is the article's path without language
  */
@@ -37,7 +37,7 @@ export function articleFeed(
     language: locale,
     link: addressFor(locale, SECTION_PATH.magazine),
     feedLinks: { [form]: feedAddress(locale, form) },
-    // Use the last modification instead of the request time, so that the same articles give the same file.
+    // Use the time of the last modification, not of the request, so that unchanged articles give an identical file.
     updated: new Date(Math.max(0, ...articles.map(({ modifiedAt }) => Date.parse(modifiedAt)))),
     generator: false,
     docs: "https://www.rssboard.org/rss-specification",
@@ -51,14 +51,14 @@ export function articleFeed(
       guid: link,
       link,
       date: new Date(article.publishedAt),
-      // The library uses `published` for the JSON Feed.
+      // The feed library reads `published` for the JSON Feed.
       published: new Date(article.publishedAt),
-      // RSS readers parse the description as HTML.
+      // RSS readers interpret the description as HTML.
       description: isRss ? escapeHtml(article.excerpt) : article.excerpt,
-      // The content is never empty, because the library declares the file's namespaces only with content.
+      // The content must not be empty, because the feed library declares the file's XML namespaces only with content.
       content: absoluteHtml(article.html, link) || `<p>${escapeHtml(article.excerpt)}</p>`,
       category: article.tags.map((name) => ({ name })),
-      // RSS's `author` element must be an email address, and authors have only names here.
+      // RSS requires an email address as the `author`, but authors have only names on this site.
       ...(article.author && !isRss && { author: [{ name: article.author }] }),
       ...(article.author &&
         isRss && {
@@ -73,12 +73,12 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** Removes control characters, which XML does not allow: a single one would make the whole file invalid. */
+/** Removes control characters from a feed. XML forbids them, and one control character makes the whole file invalid. */
 function printable(xml: string): string {
   return xml.replaceAll(/[^\P{Cc}\t\n\r]/gu, "");
 }
 
-/** Number of articles in a feed. Feed readers keep older articles themselves. */
+/** Number of articles in a feed. Feed readers store older articles themselves. */
 const LENGTH = 20;
 
 /** Returns the newest articles of a language as RSS or as a JSON Feed. */

@@ -5,7 +5,7 @@ import { itemOf, slugsOf } from "../content/catalogue";
 import { itemPath, type PagedType } from "../routes/items";
 import { itemImageAddress, pageMetadata } from "./metadata";
 
-/** Returns the metadata of an item's page. Empty when the item does not exist. */
+/** Returns the metadata of a content item's page. Empty when the item does not exist. */
 export async function itemMetadata(
   type: PagedType,
   slug: string,

@@ -12,8 +12,8 @@ export function categoryOf({ meta }: Pick<Lesson, "meta">): Category | "other" {
 export type LessonGroup<L> = { category: Category | "other"; lessons: (L & { number: number })[] };
 
 /**
- * Groups lessons by category, oldest first by the editor's date, numbered continuously from 1. Lessons without a known
- * category come last. Empty groups are omitted.
+ * Groups lessons by category, oldest first by the editor's date. Numbers continue across groups, from 1. Lessons
+ * without a known category come last; empty groups are omitted.
  */
 export function lessonGroups<L extends Lesson>(lessons: readonly L[]): LessonGroup<L>[] {
   const inOrder = [...lessons].sort((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1));

@@ -12,34 +12,37 @@ import { type Picture, pagePicture, SOCIAL_SIZE, socialImagePath } from "../rout
 /** Returns a language's Open Graph locale, such as en_GB. */
 const openGraphLocale = (language: Language) => LANGUAGE[language].region.replace("-", "_");
 
-/** The facts that a page declares. Canonical URL, hreflang links, and Open Graph data are derived from them. */
+/**
+ * The facts that a page declares. The site derives its canonical URL, hreflang links, and Open Graph data from these
+ * facts.
+ */
 export type PageFacts = {
   locale: Language;
-  /** The path without its language, such as `/magazine/1`. */
+  /** The page's path without its language, such as `/magazine/1`. */
   path: string;
-  /** Paths in other languages, where they differ from `path`. */
+  /** The page's paths in other languages, where they differ from `path`. */
   paths?: Partial<Record<Language, string>>;
   title: string;
   description: string;
-  /** The languages of the page; all by default. An untranslated text has one language. */
+  /** The languages of the page; all languages by default. An untranslated text has one language. */
   languages?: readonly Language[];
-  /** The data of an Open Graph article, for an article's page. */
+  /** The Open Graph data of an article's page. */
   article?: { publishedAt: string; modifiedAt: string; author: string | null; tags: string[] };
-  /** The color at the top of the page, if it is not the section's color. */
+  /** The color at the top of the page, if it differs from the section's color. */
   ground?: string;
-  /** The URL of the Open Graph image. The page's own image by default. */
+  /** The URL of the Open Graph image. By default the page's own image. */
   drawing?: string;
-  /** The text on the Open Graph image, if it is not the page's title. */
+  /** The text on the Open Graph image, if it differs from the page's title. */
   drawn?: string | undefined;
 };
 
-/** Returns the absolute URL of a path in a language, based only on the configured origin. */
+/** Returns the absolute URL of a path in a language. Uses only the configured origin, never the request's host. */
 export function addressFor(locale: Language, path: string): string {
   const localized = pathFor({ locale, path });
   return config.siteUrl + (localized === "/" ? "" : localized);
 }
 
-/** Returns the URLs of a page in its languages, for hreflang. The first language is x-default. */
+/** Returns the URLs of a page in each of its languages, for hreflang links. The first language is also x-default. */
 export function hreflangs(
   languages: readonly Language[],
   pathIn: (language: Language) => string,
@@ -54,12 +57,15 @@ export function feedAddress(locale: Language, form: "rss" | "json" = "rss"): str
   return addressFor(locale, form === "rss" ? "/feed.xml" : "/feed.json");
 }
 
-/** Returns the absolute URL of an Open Graph image. `state` lists further inputs of the drawing. */
+/**
+ * Returns the absolute URL of an Open Graph image. `state` lists the image's inputs that are not in the path, such as
+ * its text.
+ */
 export function socialImageAddress(picture: Picture, ...state: unknown[]): string {
   return config.siteUrl + socialImagePath(picture, ...state);
 }
 
-/** Returns the Open Graph image URL of an item. All texts and the cover on the image are part of the URL's version. */
+/** Returns the Open Graph image URL of an item. The version in the URL changes with the image's texts and cover. */
 export function itemImageAddress(type: PagedType, item: Summary): string {
   const { locale, slug, title, tags, meta, image } = item;
   return socialImageAddress({ locale, type, slug }, title, tags[0], meta, image?.src);
@@ -76,7 +82,7 @@ export function pageMetadata(facts: PageFacts): Metadata {
   const { locale, path, title, description, languages = LANGUAGES, article } = facts;
   const section = sectionOf(path) ?? "call";
   const { ground = SECTION_HUE[section] } = facts;
-  // An untranslated text has one URL: the URL in the language of the text.
+  // An untranslated text has one URL, in the language of the text.
   const home = languages.includes(locale) ? locale : (languages[0] ?? DEFAULT_LANGUAGE);
   const pathIn = (language: Language) => facts.paths?.[language] ?? path;
   const { drawn = title } = facts;
@@ -103,7 +109,8 @@ export function pageMetadata(facts: PageFacts): Metadata {
         ],
       },
     },
-    // Set the browser's theme color here instead of in each page's `viewport`, because the section is known here.
+    // Set the browser's theme color in the metadata instead of in each page's `viewport`, because only the metadata
+    // knows the section.
     other: { "theme-color": ground },
     // Twitter falls back to the Open Graph title, description, and image.
     twitter: { card: "summary_large_image" },

@@ -43,11 +43,11 @@ test("a site without SITE_ENV is a production site", async () => {
   expect((await configOf("preview")).isPreview).toBe(true);
   vi.stubEnv("SITE_ENV", "staging");
   vi.resetModules();
-  // These problems end the process at its start.
+  // These configuration problems stop the process at startup.
   expect((await import("../config")).siteProblems).toEqual([expect.stringMatching(/^SITE_ENV: /)]);
 });
 
-/** Returns a browser's POST to a host, from a page of an origin. */
+/** Returns a browser's POST request to a host, sent from a page of the given origin. */
 function post(host: string, origin: string, more: Record<string, string> = {}) {
   return new Request(`http://${host}/api/session`, {
     method: "POST",
@@ -67,10 +67,10 @@ test.each([
   const site = { siteUrl: preview.siteUrl, acceptOwnHost: preview.acceptOwnHost };
   expect(comesFromSite(post(host, origin), site)).toBe(own);
   expect(comesFromElsewhere(post(host, origin), site)).toBe(!own);
-  // A browser's own Sec-Fetch-Site overrides any host.
+  // The Sec-Fetch-Site header takes precedence over the Host header.
   const cross = post(host, origin, { "Sec-Fetch-Site": "cross-site" });
   expect(comesFromSite(cross, site)).toBe(false);
-  // In production no Host header is trusted.
+  // In production, the site trusts no Host header.
   const production = await configOf("");
   const strict = { siteUrl: production.siteUrl, acceptOwnHost: production.acceptOwnHost };
   expect(comesFromSite(post(host, origin), strict)).toBe(false);

@@ -1,18 +1,18 @@
 import { slugOf } from "@/contract/text/normalize-text";
 import { elementsIn } from "../content/text/elements";
 
-/** A question of a page of questions, with its answer as sanitized HTML. */
+/** A question on a page of questions, with its answer as sanitized HTML. */
 export type Question = { id: string; question: string; answer: string };
-/** A group of questions. The title is null on a page without groups. */
+/** A group of questions. The title is null on a page that does not group its questions. */
 export type QuestionGroup = { title: string | null; questions: Question[] };
 
-/** The start tag of a heading. The heading ends at the next `</h`, because headings do not nest. */
+/** The start tag of a heading. The heading ends at the next `</h`, because headings are not nested. */
 const HEADING = /<h([23])(?:\s[^<>]*)?>/g;
 
 /**
- * Returns the questions of a page, in groups. A second-level heading is a question, and the text below is its answer,
- * including third-level headings. If a third-level heading follows immediately, the second-level heading names a group of
- * third-level questions. Text before the first heading is omitted.
+ * Returns the questions of a page, in groups. A second-level heading is a question, and the text below it is the
+ * answer. If a third-level heading follows immediately, the second-level heading is a group title, and the third-level
+ * headings are its questions. Text before the first heading is omitted.
  *
  * @param html sanitized HTML (lib/content/text/html)
  * @param plain converts a heading's HTML to plain text
@@ -22,11 +22,11 @@ export function groupsOf(html: string, plain: (html: string) => string): Questio
     level: start[1],
     title: plain(inner),
     from: at,
-    // Add 2 for the heading's level and the closing bracket.
+    // The 2 adds the digit of the heading's level and the closing bracket of the end tag.
     answerFrom: at + whole.length + 2,
   }));
   const groups: QuestionGroup[] = [];
-  /** The current question and the position at which its answer starts. */
+  /** The question whose answer is being read, and the position at which the answer starts. */
   let answering: { question: Question; from: number } | undefined;
   const answerUntil = (end?: number) => {
     if (answering) answering.question.answer = html.slice(answering.from, end).trim();
@@ -34,7 +34,7 @@ export function groupsOf(html: string, plain: (html: string) => string): Questio
   };
   found.forEach(({ level, title, from, answerFrom }, index) => {
     const isGrouped = groups.at(-1)?.title != null;
-    // A third-level heading outside of a group is part of an answer.
+    // Without a group, a third-level heading is part of an answer.
     if (level === "3" && !isGrouped) return;
     answerUntil(from);
     const next = found[index + 1];
@@ -53,7 +53,9 @@ export function groupsOf(html: string, plain: (html: string) => string): Questio
   return groups;
 }
 
-/** Returns the groups with another answer to one question, which its title names; unchanged if no group has the question. */
+/**
+ * Replaces the answer to the question with the given title. Returns the groups unchanged if no group has the question.
+ */
 export function withAnswer(
   groups: readonly QuestionGroup[],
   question: string,

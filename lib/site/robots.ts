@@ -4,14 +4,14 @@ import { config } from "../config";
 import { pathFor } from "../routes/path";
 
 /**
- * Returns the crawling rules: all public pages, because a robot must read a page to find its noindex. On a preview
- * deployment, nothing.
+ * Returns the rules for search robots. All public pages are allowed, because a robot must read a page to find its
+ * noindex. A preview deployment allows no page.
  */
 export function robotsRules({ preview }: { preview: boolean }): MetadataRoute.Robots {
   if (preview) return { rules: { userAgent: "*", disallow: "/" } };
   const privateAreas = LANGUAGES.map((locale) => pathFor({ locale, path: "/dashboard" }));
   return {
-    // Exclude responses for programs, and the private area, which only leads to the sign-in page.
+    // Exclude addresses for programs, and the private area, which only redirects to the sign-in page.
     rules: {
       userAgent: "*",
       allow: "/",

@@ -3,7 +3,7 @@ import { OUTCOMES, type Outcome, STANDINGS, type Standing } from "@/contract/con
 import type { Summary } from "../content/content";
 import { itemPath } from "../routes/items";
 
-/** A person or team that the programme selected, with their later results. */
+/** A person or team that the programme selected, and their later results. */
 export type RollEntry = {
   slug: string;
   locale: Summary["locale"];
@@ -11,20 +11,20 @@ export type RollEntry = {
   edition: number;
   sector: string | undefined;
   outcome: Outcome;
-  /** The prize, if it is money: "50.000 €". */
+  /** The prize, if it is an amount of money, such as "50.000 €". */
   prize: string | undefined;
-  /** A one-sentence description. Undefined for an entry with a story, which contains the description. */
+  /** A one-sentence description of the team. Undefined if the team has a story, which contains the description. */
   about: string | undefined;
-  /** A current key figure, if known. */
+  /** A current key figure of the team, if known. */
   figure: string | undefined;
-  /** The current standing, if known. */
+  /** The current status of the team, if known. */
   standing: Standing | undefined;
-  /** The path of the page with more details, without the language. */
+  /** The path of the page about the team, without the language. */
   href: string | undefined;
 };
 
 /**
- * Returns the selected people and teams, newest edition first, within an edition by outcome. Omits items without an
+ * Returns the selected people and teams, sorted by edition (newest first) and then by outcome. Omits items without an
  * outcome or an edition.
  *
  * @param stories the stories that a language's lists show

@@ -1,11 +1,11 @@
 import { config } from "../config";
 
 const DAY = 86_400_000;
-/** Days of validity. RFC 9116 recommends less than a year. Each request computes the date, so it never expires. */
+/** Days until security.txt expires, at most a year (RFC 9116). Each request computes a new expiry date. */
 const VALID_DAYS = 180;
 
 /**
- * Returns the contact for vulnerability reports, in the format of RFC 9116.
+ * Returns security.txt, the contact for vulnerability reports (RFC 9116).
  *
  * @param now the time of the request, in ms since the epoch
  */

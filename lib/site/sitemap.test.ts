@@ -89,7 +89,7 @@ test("an entry has the same alternates as its page", () => {
 });
 
 test("the sitemap lists every public page once in each language, and no redirects", () => {
-  // Personal pages, redirects, and pages that the middleware shows under other paths.
+  // Pages that the sitemap omits: personal pages, redirects, and pages that the middleware shows under other paths.
   const NOT_LISTED = ["/magazine", "/search", "/not-found", "/fault", "/unavailable", "/look-over"];
   const pages = globSync("app/[[]locale]/(site)/**/page.tsx")
     .map((file) => `/${file.split("/").slice(3, -1).join("/")}`)

@@ -16,14 +16,14 @@ import { itemPath, PAGED_TYPES, type PagedType, PLACED_TYPES } from "../routes/i
 import { PUBLIC_PAGES } from "../routes/public-pages";
 import { addressFor, hreflangs, itemPictureAddress } from "./metadata";
 
-/** The items that each language's lists show, by type. */
+/** The content items that each language's lists show, by type. */
 export type Catalogues = Record<Language, Partial<Record<ContentType, readonly Summary[]>>>;
 
 type Entry = MetadataRoute.Sitemap[number];
 
 /**
- * Returns every page that search engines can index, in both languages, with its alternates, last change, and, for an item,
- * its photograph or social sharing image. An untranslated page has only its canonical URL. Omits archived pages.
+ * Returns every page that search engines can index, with its language versions, last change, and image. Untranslated
+ * pages have only their canonical URL. Omits archived pages.
  */
 export function sitemapOf(catalogues: Catalogues): MetadataRoute.Sitemap {
   const of = (type: ContentType, locale: Language) => catalogues[locale][type] ?? [];
@@ -41,7 +41,7 @@ export function sitemapOf(catalogues: Catalogues): MetadataRoute.Sitemap {
   ];
 }
 
-/** Returns the magazine's list pages and subjects, in the languages that have them. */
+/** Returns the sitemap entries of the magazine's list pages and subject pages, in the languages that have them. */
 function magazineLists(articles: (locale: Language) => readonly Summary[]): Entry[] {
   const paths = (locale: Language) => {
     const slugs = new Set(articles(locale).map(({ slug }) => slug));
@@ -55,7 +55,7 @@ function magazineLists(articles: (locale: Language) => readonly Summary[]): Entr
   });
 }
 
-/** Returns the lists of events by the way to take part. */
+/** Returns the sitemap entries of the event lists, one list for each way to take part. */
 function eventLists(listed: (locale: Language) => readonly Summary[]): Entry[] {
   return EVENT_LISTS.flatMap(({ slug, attendance }) => {
     const isShown = ({ meta }: Summary) => attendancesAt(meta.location).includes(attendance);
@@ -70,7 +70,7 @@ function eventLists(listed: (locale: Language) => readonly Summary[]): Entry[] {
 }
 
 function items(type: PagedType, listed: (locale: Language) => readonly Summary[]): Entry[] {
-  // Lists also show untranslated items of the default language, whose only page is in that language.
+  // Lists also show untranslated items of the default language. These items have a page only in that language.
   const own = (locale: Language) => listed(locale).filter((item) => item.locale === locale);
   const kept = LANGUAGES.flatMap(own).filter(({ slug }) => !isArchivedName(slug));
   return familiesOf(kept).flatMap((family) => {
@@ -101,7 +101,7 @@ function inEach(
   });
 }
 
-/** Returns every page that search engines can index, from the current content. */
+/** Returns a sitemap entry for every page that search engines can index, from the current content. */
 export async function sitemapEntries(): Promise<MetadataRoute.Sitemap> {
   return sitemapOf(await loadPerLanguage(read));
 }

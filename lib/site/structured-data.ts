@@ -15,7 +15,8 @@ import { type EventTimes, eventTimes } from "./events";
 import { addressFor, itemPictureAddress, socialImageAddress } from "./metadata";
 
 /*
- * Structured data for search engines, in schema.org terms (components/content/json-ld).
+ * Structured data for search engines, in schema.org terms. The component components/content/json-ld writes it into
+ * pages.
  */
 
 type Data = Record<string, unknown>;
@@ -27,7 +28,10 @@ const organization = {
   url: config.siteUrl,
 };
 
-/** Describes the organization, with its configured profiles. Omits links to a social network's home page. */
+/**
+ * Returns structured data about the organization, with its configured social profiles. Omits links to a social
+ * network's home page.
+ */
 export function organizationData(): Data {
   const profiles = Object.values(config.social).filter((link) => new URL(link).pathname !== "/");
   return {
@@ -39,7 +43,7 @@ export function organizationData(): Data {
   };
 }
 
-/** Describes the site in a language, and its search. */
+/** Returns structured data about the site in a language, and about its search. */
 export function webSiteData(locale: Language): Data {
   return {
     "@type": "WebSite",
@@ -69,7 +73,7 @@ function about(item: Summary, type: PagedType): Data {
   };
 }
 
-/** Describes an article or a story. */
+/** Returns structured data about an article or a story. */
 export function articleData(item: Content, type: TypeWith<"article">): Data {
   return {
     "@type": "Article",
@@ -85,13 +89,13 @@ export function articleData(item: Content, type: TypeWith<"article">): Data {
 
 const free = { "@type": "Offer", price: 0, priceCurrency: "EUR" };
 
-/** Describes an event with its instants. The location of an online-only event is its URL. */
+/** Returns structured data about an event with its start and end. The location of an online-only event is its URL. */
 export function eventData(item: Content, times: EventTimes | null): Data {
   const { location = "" } = item.meta;
   const attendances = attendancesAt(location);
   const [online, here] = [attendances.includes("online"), attendances.includes("onsite")];
   const url = item.meta.link ? new URL(item.meta.link, config.siteUrl) : null;
-  // An email address is not a page that search engines can show.
+  // Search engines cannot show an email address as a page.
   const link = url?.protocol.startsWith("http") ? url.href : null;
   return {
     "@type": "Event",
@@ -115,12 +119,15 @@ export function eventData(item: Content, times: EventTimes | null): Data {
   };
 }
 
-/** Steps after the call closes. Each becomes a separate event as soon as its days are known. */
+/**
+ * Steps of an edition after the call closes. Each becomes a separate event in the structured data when its days are
+ * known.
+ */
 const AFTER: readonly CallMoment[] = ["evaluation", "round", "winners"];
 
 /**
- * Describes the call as an event: its opening and closing, and its subject. The later steps are sub-events with the same
- * days as in the calendar (call-files.ts).
+ * Returns structured data about the call as an event, with its opening, closing, and subject. Later steps are
+ * sub-events with the calendar's days (call-files.ts).
  */
 export function callData(
   locale: Language,
@@ -168,7 +175,7 @@ function attendance(here: boolean, online: boolean): "Mixed" | "Offline" | "Onli
   return here ? "Offline" : "Online";
 }
 
-/** Describes a course. A course with a date has one instance, which starts on that date. */
+/** Returns structured data about a course. A course with a date has one instance, which starts on that date. */
 export function courseData(item: Content): Data {
   const times = eventTimes(item.meta);
   return {
@@ -192,7 +199,7 @@ export function courseData(item: Content): Data {
   };
 }
 
-/** Describes a lesson of the Academy. */
+/** Returns structured data about a lesson of the Academy. */
 export function lessonData(item: Content): Data {
   const minutes = /^(\d+) min/.exec(item.meta.duration ?? "")?.[1];
   return {
@@ -207,7 +214,7 @@ export function lessonData(item: Content): Data {
   };
 }
 
-/** Describes a page's breadcrumbs, from the site to the page itself. */
+/** Returns structured data about a page's breadcrumbs, from the site's home page to the page. */
 export function breadcrumbData(
   locale: Content["locale"],
   trail: readonly { href: string; words: string }[],

@@ -40,7 +40,10 @@ describe("the statement file of a browser test run", () => {
   const old = { ...tested, on: "2026-01-01", pages: tested.pages - 1 };
   const whole = everyLook(axe.version);
 
-  /** Returns the statement that the reporter writes after tests with this status, one test for each audit. */
+  /**
+   * Returns the accessibility statement that the reporter writes after audits. Every audit is one test, with the given
+   * test status.
+   */
   async function writtenAfter(looks: readonly Look[], status: TestResult["status"] = "passed") {
     const file = join(await testFolder("statement"), "tested.json");
     writeFileSync(file, JSON.stringify(old));

@@ -3,12 +3,12 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 import { perProcess } from "../per-process";
 import { routeOf } from "../routes/route-of";
 
-/** Histogram buckets for response times in seconds, from a prerendered page to a large upload. */
+/** Histogram buckets for response times in seconds. They cover a prerendered page as well as a large upload. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
-/** The status that reverse proxies log when the client closes the connection before the response is complete. */
+/** The status for a response that the client stopped by closing the connection. Reverse proxies log the same status. */
 const GONE = 499;
 
-/** The metrics of this process, shared by all of Next's bundles. */
+/** The metrics of this process, shared by all bundles that Next builds. */
 const measures = perProcess("measures", openMeasures);
 
 function openMeasures() {
@@ -33,7 +33,7 @@ function openMeasures() {
   };
 }
 
-/** Records one response of the server when it ends. */
+/** Records the metrics of one HTTP response when the response ends. */
 export function measureAnswer({ url = "" }: IncomingMessage, answer: ServerResponse): void {
   const began = performance.now();
   answer.once("close", () => {
@@ -44,7 +44,7 @@ export function measureAnswer({ url = "" }: IncomingMessage, answer: ServerRespo
   });
 }
 
-/** Collects metrics of the process itself: event loop, memory, processor, and garbage collection. */
+/** Collects metrics of the Node.js process: event loop, memory, processor, and garbage collection. */
 export function watchProcess(): void {
   if (measures.isWatching) return;
   measures.isWatching = true;

@@ -5,7 +5,7 @@ import { startTraces } from "./traces";
 const endpoint = "http://127.0.0.1:4318/";
 type Spans = { name: string; attributes: Record<string, unknown> }[];
 
-/** Fakes the tracing packages and collects the spans that reach the collector. */
+/** Replaces the tracing packages with fakes. Collects the spans that the site sends to the trace collector. */
 function packages() {
   const sent: Spans = [];
   const opened: { url?: string; service?: unknown } = {};
@@ -53,7 +53,7 @@ test("without a collector nothing is loaded", async () => {
 
 test("missing packages are reported with the install command, and the site runs", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  // Load the real packages, which are not installed in this project.
+  // Load the real packages. They are not installed in this project, so the start of tracing must fail.
   expect(await startTraces({ endpoint, service: "slancio" })).toBeUndefined();
   const [said] = warn.mock.calls[0] ?? [];
   expect(said).toMatch(

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { config } from "../config";
 
-/** The tracing packages. They take 30 MB and few sites need them, so operators install them separately. */
+/**
+ * The OpenTelemetry packages. They take 30 MB and few sites use traces, so operators install the packages separately.
+ */
 const SDK = { name: "@opentelemetry/sdk-trace-node", version: "2.12.0" };
 const EXPORTER = { name: "@opentelemetry/exporter-trace-otlp-http", version: "0.223.1" };
 
@@ -12,15 +14,17 @@ type Span = { name: string; attributes: Record<string, unknown> };
 type Exporter = { export: (spans: Span[], done: unknown) => void };
 type Load = (name: string) => Packages;
 
-/** Loads a package through Node, hidden from the bundler, because a build cannot know whether it is installed. */
+/**
+ * Loads a package through Node instead of the bundler, because a build cannot know whether the package is installed.
+ */
 function fromNode(name: string): Packages {
   const { createRequire } = process.getBuiltinModule("node:module");
   return createRequire(join(process.cwd(), "package.json"))(name);
 }
 
 /**
- * Sends Next's spans to the collector in OTEL_EXPORTER_OTLP_ENDPOINT. Loads nothing without that variable. When the
- * packages are missing, the site logs how to install them and runs without traces.
+ * Sends Next's trace spans to the collector in OTEL_EXPORTER_OTLP_ENDPOINT. Loads nothing without this variable. If the
+ * packages are missing, logs how to install them, and the site runs without traces.
  *
  * @returns a function that sends the remaining spans before the process ends
  */
@@ -42,7 +46,7 @@ export async function startTraces(
   }
 }
 
-/** Returns an error's first line. Node appends the require stack to it. */
+/** Returns the first line of an error's message. Node appends a list of requiring files to the message. */
 const firstLine = (error: unknown) => (error as Error).message.split("\n", 1)[0];
 
 type Packages = {
@@ -62,7 +66,7 @@ function open(packages: Packages, endpoint: string, service: string): () => Prom
   return () => provider.shutdown();
 }
 
-/** Removes queries from exported spans, because they contain link tokens and visitors' search terms. */
+/** Removes URL queries from exported spans, because queries contain link tokens and visitors' search terms. */
 function withoutQueries<E extends Exporter>(exporter: E): E {
   const send = exporter.export.bind(exporter);
   exporter.export = (spans, done) => {

@@ -2,7 +2,8 @@ import type { HttpResponse } from "tus-js-client";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createUploads } from "./uploads";
 
-// Tests when an upload starts over from its first byte and when it must not, with the real tus client and fake responses.
+// Tests when an upload must restart from the first byte and when it must resume. Uses the real tus client with fake
+// responses.
 
 type Answer = { status: number; headers?: Record<string, string>; text?: string };
 type Server = (method: string, path: string, body: Blob | null, at: number) => Answer;
@@ -10,7 +11,7 @@ type Server = (method: string, path: string, body: Blob | null, at: number) => A
 const net = vi.hoisted(() => ({ answer: null as Server | null }));
 
 vi.mock("tus-js-client", async () => {
-  // Load the browser's build of the client, because Node would resolve the build for Node.
+  // Load the tus client's browser build, because Node would resolve the build for Node.
   const path = "../../node_modules/tus-js-client/lib.esm/browser/index.js";
   const tus = (await import(path)) as typeof import("tus-js-client");
   class DefaultHttpStack {
@@ -49,7 +50,7 @@ const FILES = "/wp-json/wp/v2/project/files";
 const logo = new File([new Uint8Array(5_000_000)], "logo.png", { type: "image/png" });
 const session = { isOver: false };
 
-/** Serves the tus protocol, except where `refuse` returns another status. */
+/** Serves the tus upload protocol. Returns another status where `refuse` names one. */
 function serve(refuse: (method: string, path: string, at: number) => number | null, text = "") {
   const offsets = new Map<string, number>();
   const asked: string[] = [];
@@ -97,7 +98,7 @@ test("an upload whose instance no longer exists starts over automatically and co
   await vi.waitFor(() => expect(state().kind).toBe("none"), { timeout: 10_000 });
   expect(whole()).toBe(`${FILES}/2`);
   expect(count("POST")).toBe(2);
-  // Meanwhile the user sees the upload as offline, and never as refused.
+  // The user sees the interrupted upload as offline, never as refused.
   expect(seen).toContain("offline");
   expect([...seen]).not.toContain("refused");
 });
@@ -171,7 +172,7 @@ test.each([
     );
     expect(seen).not.toContain("offline");
     expect(count("PATCH")).toBe(chunks);
-    // When chosen again, the file is sent from its first byte.
+    // When the user chooses the file again, the upload starts from the first byte.
     await uploads.choose("logo", logo);
     await vi.waitFor(() => expect(state()).toMatchObject({ kind: "none" }), { timeout: 10_000 });
     expect(count("POST")).toBe(2);

@@ -1,9 +1,9 @@
-/** Maximum bytes of an index to read. Hours of video need a tenth of it. */
+/** Maximum bytes to read of a video file's index. The index of a video that lasts hours needs a tenth of this. */
 const INDEX_MAX = 32 * 1024 * 1024;
 
 /**
- * Returns the seconds of video and audio that the headers of an MP4, QuickTime, or 3GP file claim. Null without such
- * headers. The browser's own player would also count subtitles and data, and supports fewer codecs.
+ * Returns the duration in seconds that the headers of an MP4, QuickTime, or 3GP file declare for video and audio. Null
+ * without these headers. The browser's player also counts subtitles and supports fewer codecs.
  */
 export async function isoSeconds(file: File): Promise<number | null> {
   for (let at = 0; at + 16 <= file.size; ) {
@@ -32,7 +32,7 @@ function longestOf(file: DataView): number | null {
   return Math.max(0, ...lengths) / scale || null;
 }
 
-/** Returns the contents of all boxes with a name. */
+/** Returns the contents of all boxes of a video file that have the given name. */
 function boxes(within: DataView, wanted: string): DataView[] {
   const found: DataView[] = [];
   for (let at = 0; at + 8 <= within.byteLength; ) {
@@ -45,7 +45,10 @@ function boxes(within: DataView, wanted: string): DataView[] {
   return found;
 }
 
-/** Reads a box header. A length of 1 means that a 64-bit length follows; 0 means that the box is the last one. */
+/**
+ * Reads the header of a box in a video file. A length of 1 means that a 64-bit length follows; 0 means that the box is
+ * the last one.
+ */
 function boxAt(view: DataView, at: number, left: number) {
   const short = view.getUint32(at);
   const name = nameAt(view, at + 4);

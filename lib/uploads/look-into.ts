@@ -2,12 +2,15 @@ import { lengthLimits } from "@/contract/project/file-rules";
 import type { FileField } from "@/contract/project/project-fields";
 import { extensionOf } from "@/contract/project/uploads";
 
-/** Milliseconds for the browser's check. After that, only the server checks. */
+/** Maximum milliseconds for the browser's check of a file. After this time only the server checks the file. */
 const PATIENCE = 4000;
-/** Maximum bytes of a PowerPoint file to check, because it is read as a whole. The server checks larger files. */
+/**
+ * Maximum bytes of a PowerPoint file that the browser checks, because it loads the whole file. The server also checks
+ * larger files.
+ */
 const PPT_MAX = 40 * 1024 * 1024;
 
-/** The problem of a file, and the counted value: slides (with the number of hidden ones) or seconds. */
+/** The problem of a chosen file, with the counted value: the number of slides and of hidden slides, or seconds. */
 export type Finding = {
   code: "file_too_many_slides" | "file_too_long";
   found: number;
@@ -15,8 +18,8 @@ export type Finding = {
 };
 
 /**
- * Checks a chosen file before it is sent: the slides of a deck, or the length of a video. Null when the file is valid or
- * the browser cannot tell. The server always decides.
+ * Checks a chosen file before the upload: the number of slides in a deck, or the length of a video. Null when the file
+ * is valid or the browser cannot check it. The server always checks the file again.
  */
 export function lookInto(field: FileField, file: File): Promise<Finding | null> {
   const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));

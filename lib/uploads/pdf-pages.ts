@@ -1,13 +1,17 @@
-/** Bytes per read. The page count is in a few such chunks. */
+/** Bytes per read of a PDF. Only a few chunks of this size contain the page count. */
 const PIECE = 1 << 18;
 
-/** Counts the pages of a PDF from the few chunks of the file that contain the count. Null when it cannot be opened. */
+/**
+ * Counts the pages of a PDF. Reads only the few chunks of the file that contain the count. Null when the PDF cannot be
+ * opened.
+ */
 export async function pdfPages(file: File): Promise<number | null> {
   const [pdf, worker] = await Promise.all([
     import("pdfjs-dist/legacy/build/pdf.mjs"),
     import("pdfjs-dist/legacy/build/pdf.worker.mjs"),
   ]);
-  // Run pdf.js on the main thread: counting is little work, and the page's policy needs no worker-src.
+  // Run pdf.js on the main thread. Counting pages needs little time, and the page's content security policy then needs
+  // no worker-src.
   Object.assign(globalThis, { pdfjsWorker: worker });
   const first = new Uint8Array(await file.slice(0, PIECE).arrayBuffer());
   const range = new (class extends pdf.PDFDataRangeTransport {
@@ -16,7 +20,7 @@ export async function pdfPages(file: File): Promise<number | null> {
         .slice(begin, end)
         .arrayBuffer()
         .then((piece) => this.onDataRange(begin, new Uint8Array(piece)))
-        // The file can no longer be read. Its upload will be rejected.
+        // The browser can no longer read the file, so the upload will be rejected too.
         .catch(() => loading.destroy());
     }
   })(file.size, first);

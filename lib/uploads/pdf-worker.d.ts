@@ -1,2 +1,2 @@
-/** The pdf.js worker, which pdfjs-dist ships without types. This code only passes it on. */
+/** The pdf.js worker, which pdfjs-dist ships without types. The code only passes the worker to pdf.js. */
 declare module "pdfjs-dist/legacy/build/pdf.worker.mjs";

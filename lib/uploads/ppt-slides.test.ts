@@ -37,7 +37,8 @@ describe("before the first byte of a .ppt is sent", () => {
 
   test("edits that reference each other in a cycle terminate", () => {
     const file = ppt({ slides: 21 });
-    // Damage the file: its newest edit names itself as its predecessor, and it refers to an object that is in no directory.
+    // Damage the PowerPoint file: the newest edit names itself as its predecessor, and refers to an object that no
+    // directory lists.
     const edit = file.indexOf(Buffer.from([0, 0, 0xf5, 0x0f]));
     const at = edit + 8;
     const stream = file.indexOf(Buffer.from([0x0f, 0, 0xe8, 3]));

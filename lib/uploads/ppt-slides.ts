@@ -14,8 +14,8 @@ const HIDDEN = 0x0004;
 type PptRecord = { type: number; instance: number; start: number; end: number };
 
 /**
- * Counts the slides, and the hidden slides, in the newest edit of a binary PowerPoint file. Null when the structure is
- * not clear: the server then decides.
+ * Counts the slides and the hidden slides in the newest edit of a binary PowerPoint file. Null when the structure is
+ * not clear; only the server checks the file in that case.
  */
 export function pptSlides(bytes: Uint8Array): { found: number; hidden: number } | null {
   try {
@@ -61,7 +61,7 @@ function* children(view: DataView, parent: PptRecord): Generator<PptRecord> {
   }
 }
 
-/** Returns the offset of an object, from the newest edit that lists it. */
+/** Returns the offset of an object in a PowerPoint file, from the newest edit that lists the object. */
 function placeOf(view: DataView, newest: PptRecord, id: number): number | null {
   let edit = newest;
   for (let edits = 0; edits < 1000; edits++) {

@@ -2,10 +2,13 @@ import type { DetailedError, FileReader, HttpRequest, HttpResponse } from "tus-j
 import { ERROR_STATUS, type ErrorBody, errorSchema, type FileFinding } from "@/contract/errors";
 import type { UploadCode } from "./upload-state";
 
-/** Reports whether the server no longer has an upload, or another instance has it. The upload then starts over. */
+/**
+ * Reports whether the upload no longer exists on this server. It can be deleted, or another instance has it. The upload
+ * restarts in both cases.
+ */
 export const isGone = (status: number) => status === 404 || status === 410;
 
-/** The error for a HEAD response that reports no offset. */
+/** The error for a HEAD response without an upload offset. */
 class Unanswered extends Error {
   readonly answer: HttpResponse;
 
@@ -16,8 +19,8 @@ class Unanswered extends Error {
 }
 
 /**
- * Throws unless a HEAD response reports the offset of an upload, or that the upload no longer exists. The tus client
- * restarts the whole file after any error, so a busy server or an expired session would cost every byte.
+ * Throws unless a HEAD response reports an upload's offset or that the upload no longer exists. After other errors,
+ * such as an expired session, the tus client would send the whole file again.
  */
 export function requireAnswer(request: HttpRequest, answer: HttpResponse): void {
   const status = answer.getStatus();
@@ -31,32 +34,42 @@ function answerOf(error: Error): HttpResponse | null {
   return causingError instanceof Unanswered ? causingError.answer : originalResponse;
 }
 
-/** Returns the status of the response that ended a request. 0 without a response. */
+/** Returns the status of the response that ended a request. 0 if there was no response. */
 export function statusOf(error: Error): number {
   return answerOf(error)?.getStatus() ?? 0;
 }
 
-/** Reports whether bytes were sent to a missing upload. On a retry, tus detects this and starts the upload over. */
+/**
+ * Reports whether the client sent bytes to an upload that no longer exists. On a retry, the tus client detects this and
+ * restarts the upload.
+ */
 export function beginsAgain(error: Error): boolean {
   const { originalRequest } = error as DetailedError;
   return originalRequest?.getMethod() === "PATCH" && isGone(statusOf(error));
 }
 
-/** Returns the milliseconds to wait after a rate limit. Retries before that would fail. */
+/** Returns the milliseconds to wait after a rate limit, from the Retry-After header. Earlier retries would fail. */
 export function waitOf(error: DetailedError): number {
   const seconds = Number(answerOf(error)?.getHeader("Retry-After"));
   return statusOf(error) === 429 && seconds > 0 ? seconds * 1000 : 0;
 }
 
-/** Reports whether the same request can succeed soon: there was no connection, or the server was busy. */
+/**
+ * Reports whether a retry of the same request can succeed soon, because there was no connection or the server was busy.
+ */
 export function isPassing(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status >= 500;
 }
 
-/** Codes derived from the status alone: responses to HEAD and from proxies have no contract body. */
+/**
+ * Error codes derived from the status alone, because responses to HEAD and responses from proxies have no error body.
+ */
 const BY_STATUS = ["too_large", "too_many_requests", "unavailable"] as const;
 
-/** Returns the code that selects the error message: from the contract's body, or else from the status. */
+/**
+ * Returns the error code that selects the message for the user. Reads the code from the response body, or else derives
+ * it from the status.
+ */
 export function codeOf(error: DetailedError): Exclude<UploadCode, "file_changed"> {
   if (statusOf(error) === 0) return "network";
   const code = bodyOf(error)?.code;
@@ -64,27 +77,30 @@ export function codeOf(error: DetailedError): Exclude<UploadCode, "file_changed"
   return BY_STATUS.find((code) => ERROR_STATUS[code] === statusOf(error)) ?? "bad_answer";
 }
 
-/** Returns the finding of the server's check of a refused file. */
+/** Returns what the server's check found in a refused file. */
 export const findingOf = (error: DetailedError): FileFinding => bodyOf(error)?.data.file ?? {};
 
 function bodyOf(error: DetailedError): ErrorBody | null {
   try {
     return errorSchema.parse(JSON.parse(answerOf(error)?.getBody() ?? ""));
   } catch {
-    // The body is not the contract's. The status alone can still determine the code.
+    // The response body is not an error of the contract. The status can still determine the error code.
     return null;
   }
 }
 
-/** The error for a chosen file that can no longer be read: it changed, moved, or its cloud storage is unavailable. */
+/**
+ * The error for a chosen file that the browser can no longer read: it changed, moved, or its cloud storage is
+ * unavailable.
+ */
 class FileChanged extends Error {}
 
 export const hasFileChanged = (error: Error) =>
   (error as DetailedError).causingError instanceof FileChanged;
 
 /**
- * Reads a file for tus and loads each chunk into memory. If tus got a slice of the file, a browser that cannot read the
- * file would report a lost connection, and every retry would fail.
+ * Loads each chunk of a file into memory for the tus client. If a browser could not read a slice of the file, tus would
+ * report a lost connection, and every retry would fail.
  */
 export const chunkReader: FileReader = {
   openFile: async (input) => {

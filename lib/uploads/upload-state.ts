@@ -1,28 +1,30 @@
 import type { ErrorCode, FileFinding } from "@/contract/errors";
 import type { TransportCode } from "../api/error";
 
-/** The error code of an upload. `file_changed`: the browser can no longer read the chosen file. */
+/** The error code of an upload. `file_changed` means that the browser can no longer read the chosen file. */
 export type UploadCode = ErrorCode | TransportCode | "file_changed";
 
 type FailedCode = Exclude<UploadCode, "file_changed">;
 
-/** A file being uploaded: its name, the bytes that arrived, and the total bytes. */
+/**
+ * A file that is being uploaded: its name, the number of bytes that the server received, and the total number of bytes.
+ */
 type Part = { name: string; sent: number; total: number };
 
-/** The upload state of one file field. The application holds the file that was accepted before. */
+/** The upload state of a file field. The application keeps the file that was accepted earlier. */
 export type UploadState =
-  /** No upload. `arrivedAt` is when the last file was accepted, in ms since the epoch. */
+  /** No upload is running. `arrivedAt` is the time at which the last file was accepted, in ms since the epoch. */
   | { kind: "none"; arrivedAt?: number }
-  /** Bytes are being sent. `speed` is in bytes per second, null until it is known. */
+  /** The browser is sending bytes. `speed` is in bytes per second, and null until it is known. */
   | ({ kind: "rising"; speed: number | null; at: number } & Part)
   | ({ kind: "paused" } & Part)
-  /** The connection is lost, or the server is busy. The upload resumes automatically. */
+  /** The connection is lost, or the server is busy. The upload resumes without an action of the user. */
   | ({ kind: "offline"; isServer: boolean } & Part)
-  /** All bytes have arrived, and the server checks the file. */
+  /** All bytes are on the server, and the server checks the file. */
   | ({ kind: "checking" } & Part)
-  /** The browser's or the server's check refused the file. */
+  /** The check in the browser or on the server refused the file. */
   | ({ kind: "refused"; name: string; code: UploadCode } & FileFinding)
-  /** An error stopped the upload. The bytes that arrived are kept for a retry. */
+  /** An error stopped the upload. The server keeps the bytes that it received for a retry. */
   | ({ kind: "failed"; code: FailedCode } & Part)
   /** The upload started before a reload or on another visit. The user must choose the same file again. */
   | ({ kind: "interrupted" } & Part);
@@ -31,7 +33,7 @@ export type UploadEvent =
   | { type: "start"; name: string; total: number; at: number }
   | { type: "progress"; sent: number; at: number }
   | { type: "pause" }
-  /** The request got no response, or the server is temporarily unavailable (`isServer`). */
+  /** The upload request got no response, or the server is temporarily unavailable (`isServer`). */
   | { type: "lose"; isServer: boolean }
   | ({ type: "refuse"; name: string; code: UploadCode } & FileFinding)
   | { type: "fail"; code: FailedCode }
@@ -42,7 +44,7 @@ export type UploadEvent =
 /** The weight of a new speed measurement in the moving average. */
 const FRESH = 0.2;
 
-/** Returns the next state of a field's upload. An event that does not apply to a state changes nothing. */
+/** Returns the next upload state of a file field. An event that does not apply to the current state changes nothing. */
 export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
   switch (event.type) {
     case "start":
@@ -66,7 +68,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
     case "progress":
       return progressed(state, event.sent, event.at);
     case "pause":
-      // A file that is being checked has no bytes left to pause.
+      // A file that is being checked has no bytes left to send, so its upload cannot be paused.
       return state.kind === "checking" ? state : { kind: "paused", ...part };
     case "lose":
       return { kind: "offline", isServer: event.isServer, ...part };
@@ -77,7 +79,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 
 type UnderWay = Extract<UploadState, { kind: "rising" | "paused" | "offline" | "checking" }>;
 
-/** Reports whether bytes remain to be sent or the check is running. */
+/** Reports whether an upload still has bytes to send, or the check of its file is running. */
 export function isUnderWay(state: UploadState): state is UnderWay {
   return (
     state.kind === "rising" ||
@@ -87,7 +89,7 @@ export function isUnderWay(state: UploadState): state is UnderWay {
   );
 }
 
-/** Reports whether closing the page now would interrupt the upload. */
+/** Reports whether closing the page would interrupt an upload. */
 export function isAtWork(state: UploadState): boolean {
   return state.kind === "rising" || state.kind === "checking" || state.kind === "offline";
 }
@@ -96,7 +98,8 @@ function begin(
   state: UploadState,
   { name, total, at }: { name: string; total: number; at: number },
 ): UploadState {
-  // The same file resumes at its last offset. The first progress event corrects it with the server's offset.
+  // If the user chooses the same file, the upload resumes at its last offset. The first progress event replaces this
+  // offset with the server's offset.
   const same = "sent" in state && state.name === name && state.total === total;
   return { kind: "rising", name, total, sent: same ? state.sent : 0, speed: null, at };
 }
@@ -113,18 +116,18 @@ function progressed(state: UnderWay, sent: number, at: number): UploadState {
   return { kind: "rising", name, total, sent, speed, at };
 }
 
-/** Returns the seconds until the last byte at the current speed. Null while the speed is unknown. */
+/** Returns the seconds until an upload's last byte at the current speed. Null while the speed is unknown. */
 export function secondsLeft(state: UploadState): number | null {
   if (state.kind !== "rising" || !state.speed) return null;
   return (state.total - state.sent) / state.speed;
 }
 
-/** Returns the percentage of bytes that have arrived, rounded down. */
+/** Returns the percentage of a file's bytes that the server received, rounded down. */
 export function percentOf({ sent, total }: { sent: number; total: number }): number {
   return total === 0 ? 0 : Math.floor((sent * 100) / total);
 }
 
-/** Returns the state to display: a busy server is shown differently from a lost connection. */
+/** Returns the upload state to display. A busy server and a lost connection have different displays. */
 export function shownKind<S extends UploadState>(state: S): S["kind"] | "busy" {
   return state.kind === "offline" && state.isServer ? "busy" : state.kind;
 }

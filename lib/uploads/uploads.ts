@@ -21,12 +21,12 @@ import {
 } from "./upload-errors";
 import { nextUpload, type UploadEvent, type UploadState } from "./upload-state";
 
-/** Bytes per request: small enough that a lost connection loses little. */
+/** Bytes per upload request. The size is small, so a lost connection loses little. */
 const CHUNK = 4 * 1024 * 1024;
-/** Delays before retries after a failure, in ms. A chunk that arrives restarts the sequence. */
+/** Delays before upload retries, in ms. A successful chunk restarts the sequence. */
 const RETRIES = [500, 1500, 4000, 8000, 15_000];
 
-/** Milliseconds before the next series of retries: while offline, and after a server error. */
+/** Milliseconds between two series of upload retries: after a lost connection, and after a server error. */
 const LOST_AGAIN = 15_000;
 const BUSY_AGAIN = 30_000;
 
@@ -35,10 +35,10 @@ type States = Readonly<Record<FileField, UploadState>>;
 type Running = { file: File; upload: Upload; again: boolean; ended: boolean };
 
 /**
- * Manages the uploads of one account's application. The object is created above the form steps, so moving between steps
+ * Manages the file uploads of one account's application. The object exists above the form steps, so changing the step
  * interrupts no upload. A file counts as uploaded only when the refetched application contains it.
  *
- * @param reload refetches the application for every reader
+ * @param reload refetches the application for all components that show it
  * @param onSignedOut called when the session has ended; `resume` continues after the user signs in again
  */
 export function createUploads(options: {
@@ -49,7 +49,7 @@ export function createUploads(options: {
 }) {
   const listeners = new Set<() => void>();
   const running = new Map<FileField, Running>();
-  /** The last file chosen in each field, which is checked before its upload starts. */
+  /** The last file that the user chose in each field. The browser checks the file before its upload starts. */
   const chosen = new Map<FileField, File>();
   let states = Object.fromEntries(FILE_FIELDS.map((field) => [field, { kind: "none" }])) as States;
   const keyOf = (field: FileField) => `application.${options.userId}.${field}`;
@@ -94,7 +94,7 @@ export function createUploads(options: {
     const newest = previous.toSorted((a, b) => a.creationTime.localeCompare(b.creationTime)).at(-1);
     if (newest) upload.resumeFromPreviousUpload(newest);
     void dropPrevious(field, newest?.uploadUrl ?? undefined);
-    // Start only if the upload was not canceled or paused during the two calls above.
+    // Start only if the user did not cancel or pause the upload during the two awaited calls above.
     if (running.get(field) === job && states[field].kind === "rising") upload.start();
   }
 
@@ -104,7 +104,10 @@ export function createUploads(options: {
     return url.href;
   }
 
-  /** Handles the acceptance of all bytes. Only the refetched application proves that the file is stored. */
+  /**
+   * Runs when the server has received all bytes of a file. Only the refetched application proves that the server stored
+   * the file.
+   */
   async function finish(field: FileField, job: Running) {
     if (job.ended) return;
     const id = idOf(job.upload.url);
@@ -116,13 +119,16 @@ export function createUploads(options: {
     } else if (job.again) {
       tell(field, { type: "fail", code: "bad_answer" });
     } else {
-      // tus takes an upload that was refused on an earlier visit for complete, so start over.
+      // The tus client treats an upload that was refused on an earlier visit as complete, so start the upload over.
       await forget(job.upload);
       void begin(field, job.file, true);
     }
   }
 
-  /** Refetches the application until it succeeds, because only the application shows whether the file was accepted. */
+  /**
+   * Refetches the application until a fetch succeeds, because only the application shows whether the server accepted
+   * the file.
+   */
   async function readAgain(field: FileField, job: Running): Promise<ProjectAnswer | null> {
     for (let tries = 0; !job.ended && running.get(field) === job; tries++) {
       try {
@@ -156,7 +162,7 @@ export function createUploads(options: {
       tell(field, { type: "fail", code });
       setTimeout(() => heal(field, job), Math.max(BUSY_AGAIN, waitOf(error)));
     } else {
-      // Delete the fingerprint of the refused file, so that choosing the same file again uploads it again.
+      // Delete the record of the refused file. If the user chooses the same file again, the browser uploads it again.
       await forget(job.upload);
       running.delete(field);
       tell(field, { type: "refuse", name: job.file.name, code, ...findingOf(error) });
@@ -167,12 +173,12 @@ export function createUploads(options: {
     const job = running.get(field);
     if (!job) return;
     tell(field, { type: "start", name: job.file.name, total: job.file.size, at: Date.now() });
-    // Cancel the retry that tus has scheduled, so that it does not run in parallel.
+    // Cancel the retry that the tus client has scheduled, so that two requests do not run in parallel.
     await job.upload.abort();
     if (running.get(field) === job && states[field].kind === "rising") job.upload.start();
   }
 
-  /** Resumes after a temporary failure: a server error (no disk space, no database) or a rate limit. */
+  /** Resumes an upload after a temporary failure: a server error (no disk space, no database) or a rate limit. */
   function heal(field: FileField, job: Running) {
     if (running.get(field) === job && states[field].kind === "failed") void resume(field);
   }
@@ -188,7 +194,7 @@ export function createUploads(options: {
     tell(field, { type: "end" });
     if (job) {
       job.ended = true;
-      // Ignore a failed termination, because the server deletes unfinished uploads after a time.
+      // Ignore a failed request to delete the upload, because the server deletes unfinished uploads after some time.
       void job.upload.abort(Boolean(job.upload.url)).catch(() => undefined);
       void forget(job.upload);
     } else if (before.kind === "interrupted") {
@@ -196,7 +202,7 @@ export function createUploads(options: {
     }
   }
 
-  /** Deletes this account's unfinished uploads in a field, in the browser and on the server. */
+  /** Deletes this account's unfinished uploads for a file field, in the browser and on the server. */
   async function dropPrevious(field: FileField, but?: string) {
     const { Upload, defaultOptions } = await import("tus-js-client");
     for (const entry of await previousOf(field)) {
@@ -210,12 +216,12 @@ export function createUploads(options: {
 
   async function previousOf(field: FileField): Promise<PreviousUpload[]> {
     const { defaultOptions } = await import("tus-js-client");
-    // In a browser without storage, tus uses a storage object that lacks this method.
+    // In a browser without storage, the tus client's storage object lacks this method.
     const all = (await defaultOptions.urlStorage.findAllUploads?.()) ?? [];
     return all.filter(({ urlStorageKey }) => urlStorageKey.startsWith(`tus::${keyOf(field)}.`));
   }
 
-  /** Shows an unfinished upload of an earlier visit. Discards uploads that the server no longer has. */
+  /** Shows an unfinished upload of an earlier visit. Forgets uploads that the server no longer has. */
   async function find(field: FileField) {
     const { defaultOptions } = await import("tus-js-client");
     const entries = await previousOf(field);
@@ -235,12 +241,12 @@ export function createUploads(options: {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Checks a chosen file and starts its upload, or resumes an interrupted upload. */
+    /** Checks a chosen file and starts its upload, or resumes its interrupted upload. */
     async choose(field: FileField, file: File) {
       chosen.set(field, file);
       const problem = fileProblem(field, file.name, file.size);
       const finding = problem ? { code: problem } : await lookInto(field, file).catch(() => null);
-      // During the check, the user chose another file or left the page.
+      // The user chose another file or left the page while the browser checked this file.
       if (chosen.get(field) !== file) return;
       if (finding) return tell(field, { type: "refuse", name: file.name, ...finding });
       const job = running.get(field);
@@ -251,9 +257,9 @@ export function createUploads(options: {
       tell(field, { type: "pause" });
       if (states[field].kind === "paused") void running.get(field)?.upload.abort();
     },
-    /** Resumes after a pause, an error, or a lost connection. */
+    /** Resumes an upload after a pause, an error, or a lost connection. */
     resume,
-    /** Resumes all waiting uploads, after the connection or the session is restored. */
+    /** Resumes all waiting uploads. Called when the connection returns or the user signs in again. */
     wakeAll() {
       for (const field of FILE_FIELDS) {
         const state = states[field];
@@ -263,11 +269,11 @@ export function createUploads(options: {
       }
     },
     cancel,
-    /** Dismisses the refusal. */
+    /** Dismisses the message about a refused file. */
     dismiss: (field: FileField) => tell(field, { type: "end" }),
-    /** Finds the unfinished uploads of earlier visits. */
+    /** Finds the unfinished uploads of earlier visits for all file fields. */
     findInterrupted: () => Promise.all(FILE_FIELDS.map(find)),
-    /** Stops every transfer. The bytes that arrived stay on the server for the next visit. */
+    /** Stops every upload. The server keeps the received bytes for the next visit. */
     stopAll() {
       chosen.clear();
       for (const job of running.values()) {
@@ -285,7 +291,10 @@ async function forget(upload: Upload) {
     await defaultOptions.urlStorage.removeUpload(entry.urlStorageKey);
 }
 
-/** Returns the bytes of an upload that have arrived. Null for a deleted upload, undefined without an answer. */
+/**
+ * Returns the number of bytes of an upload that the server received. Null for a deleted upload, undefined without a
+ * response.
+ */
 async function offsetOf(url: string): Promise<number | null | undefined> {
   const response = await fetch(url, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } });
   const offset = response.headers.get("Upload-Offset");

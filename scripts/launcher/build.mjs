@@ -14,7 +14,8 @@ const NEVER_BUILT = new Set([
   "reports",
   "tests",
   "scripts",
-  // Pages of a build with other texts are rendered again at the start (lib/page-cache/own-pages.ts).
+  // Changed texts need no build. The start renders the pages of a build with other texts again
+  // (lib/page-cache/own-pages.ts).
   "content",
   "wordpress",
   "shared",
@@ -24,7 +25,7 @@ const NEVER_BUILT = new Set([
 export const next = join(root, "node_modules/next/dist/bin/next");
 
 /**
- * Yields the paths of all files on which a build depends.
+ * Yields the paths of all files that a build depends on.
  *
  * @param {string} folder
  * @returns {Generator<string>}
@@ -45,8 +46,8 @@ export function* sources(folder) {
 }
 
 /**
- * Returns one hash over all inputs of a build: the sources and the lockfile. Variables are not included: a build
- * serves any site, and pages prerendered with another configuration are rendered again (docs/decisions/0036).
+ * Returns one hash over all inputs of a build: the sources and the lockfile. Variables are not included, because a
+ * build serves any site. Pages prerendered with other variables are rendered again (docs/decisions/0036).
  */
 function fingerprint() {
   const hash = createHash("sha256");
@@ -57,14 +58,14 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
-/** The log lines with which `next build` starts its later steps, last step first. */
+/** The log lines that mark the later steps of `next build`, last step first. */
 const STEPS = [
   ["Generating static pages", "rendering the public pages (step 3 of 3)"],
   ["Collecting page data", "collecting page data (step 2 of 3)"],
 ];
 
 /**
- * Returns the progress of a build from its log.
+ * Returns the progress of a running build, read from the build's log.
  *
  * @param {string} log
  */
@@ -75,8 +76,8 @@ export function buildStep(log) {
 }
 
 /**
- * Builds the site into `folder` (a name in the clone), unless the existing build has the same sources. Returns true if
- * it built. Throws a Trouble with the end of the log on failure.
+ * Builds the site into a folder of the clone, unless the build in the folder has the same sources. Returns true if it
+ * built. On failure, throws a LauncherError with the end of the log.
  *
  * @param {{ runFolder: string, folder: string, env: Environment, log?: string, always?: boolean }} options
  */

@@ -7,10 +7,13 @@ import { shown } from "./paths.mjs";
 import { LauncherError, say } from "./report.mjs";
 
 const MB = 1024 * 1024;
-/** Free bytes below which abandoned uploads are deleted, and free bytes below which nothing starts. */
+/**
+ * Free disk space in bytes. Below the first limit, the launcher deletes abandoned uploads. Below the second limit, it
+ * starts nothing.
+ */
 const NEARLY_FULL = 256 * MB;
 const FULL = 64 * MB;
-/** Milliseconds without new bytes after which an unfinished upload can be deleted. */
+/** Milliseconds without new bytes after which the launcher can delete an unfinished upload. */
 const ABANDONED = 3_600_000;
 
 /** @param {string} folder */
@@ -22,7 +25,8 @@ function free(folder) {
 const megabytes = (/** @type {number} */ bytes) => `${Math.round(bytes / MB)} MB`;
 
 /**
- * Returns the files directly in a folder, longest unchanged first. Empty when the folder does not exist.
+ * Returns the files directly in a folder. The file with the oldest change comes first. Empty when the folder does not
+ * exist.
  *
  * @param {string} folder
  */
@@ -40,8 +44,8 @@ const sum = (files) => files.reduce((total, { size }) => total + size, 0);
 
 /**
  * Ensures enough disk space for a start. On a nearly full disk, deletes unfinished uploads without new bytes for an
- * hour, oldest first. Their uploads start over; accepted files are never deleted. If the space is still not enough,
- * throws a Trouble that names the full disk and the files that can be deleted.
+ * hour, oldest first. Accepted files are never deleted. If space is still missing, throws a LauncherError that names
+ * the full disk and the files that can be deleted.
  *
  * @param {{ data: string, logs: string, filesDir: string, uploadsDir?: string | undefined }} folders
  */

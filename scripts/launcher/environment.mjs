@@ -6,7 +6,8 @@ import { data, root } from "./paths.mjs";
 const file = join(data, "env.json");
 
 /**
- * Adds the variables in .env, if the file exists. Existing variables take precedence. An empty value means "not set".
+ * Adds the variables in .env to the environment, if the file exists. Existing variables take precedence. An empty value
+ * means "not set".
  */
 export function loadDotEnv() {
   const path = join(root, ".env");

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { shown } from "@/scripts/launcher/paths.mjs";
 import { testFolder } from "../../tests/support/folder";
 
-// Tests of the launcher on a full disk. A small in-memory file system really fills up where mounting is allowed.
-// Elsewhere these tests are skipped with a message.
+// Tests the launcher on a full disk: a small in-memory file system. Where the system forbids mounting it, the tests are
+// skipped with a message.
 
 const root = join(import.meta.dirname, "../..");
 const folder = await testFolder("full-disk");
@@ -27,7 +27,7 @@ afterAll(() => {
   if (isMounted) execFileSync("umount", [folder], { stdio: "ignore" });
 });
 
-/** Runs a program with the launcher's functions in a separate process. Returns its output and exit code. */
+/** Runs a program in a separate process with the launcher's functions. Returns its output and exit code. */
 function launcher(program: string) {
   const args = ["--input-type=module", "-e", program, folder];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
@@ -52,7 +52,7 @@ const MAKE_ROOM = `
 describe("npm start on a disk that is nearly full", () => {
   const uploads = join(folder, "files/uploads");
 
-  /** Creates an unfinished upload whose last byte arrived `minutesAgo` minutes ago, and a file that was accepted. */
+  /** Creates an accepted file and an unfinished upload. The upload's last byte arrived `minutesAgo` minutes ago. */
   function upload(name: string, megabytes: number, minutesAgo: number) {
     mkdirSync(uploads, { recursive: true });
     writeFileSync(join(uploads, name), Buffer.alloc(megabytes * MB));

@@ -12,12 +12,12 @@ import { complain, LauncherError, say, seconds, tail, whenBegan, whileWaiting } 
 const lock = join(root, "package-lock.json");
 const stamp = join(root, "node_modules/.installed-lock");
 
-/** The minimum version of the Node that starts a script, where the lockfile has no Node package (macOS). */
+/** The minimum major version of the installed Node. It applies where the lockfile has no Node package (macOS). */
 const MAJOR = 24;
 
 /**
- * Returns the Node for the scripts: the lockfile's Node if it supports this platform, else the current one if it is
- * recent enough. Null without a suitable Node.
+ * Returns the path of the Node that runs the scripts: the lockfile's Node if it supports this platform, else the
+ * current Node if it is recent enough. Null without a suitable Node.
  */
 function runningNode() {
   if (existsSync(pinnedNode)) return pinnedNode;
@@ -28,7 +28,9 @@ function lockHash() {
   return createHash("sha256").update(readFileSync(lock)).digest("hex");
 }
 
-/** Reports whether npm's record of installed packages contains every package of the lockfile in its version. */
+/**
+ * Reports whether npm's record of installed packages lists every package of the lockfile with the lockfile's version.
+ */
 function matchesHiddenLock() {
   try {
     const installed = JSON.parse(
@@ -53,7 +55,7 @@ function installed() {
   return true;
 }
 
-/** Returns the progress of npm: the packages of the lockfile whose folders exist. */
+/** Returns the progress of `npm ci`: the number of the lockfile's packages whose folders exist. */
 function unpacked() {
   /** @type {Record<string, { optional?: boolean }>} */
   const packages = JSON.parse(readFileSync(lock, "utf8")).packages;
@@ -64,7 +66,10 @@ function unpacked() {
     : `still installing: ${there.length} of ${needed.length} packages are unpacked`;
 }
 
-/** Runs `npm ci` with the npm that started this script, under a Node that the installation does not replace. */
+/**
+ * Runs `npm ci` with the npm that started this script. The Node that runs npm is one that the installation does not
+ * replace.
+ */
 async function install() {
   const other = readRecord(run, "install");
   if (other?.owner && bornAt(other.owner.pid) === other.owner.born) {
@@ -100,7 +105,7 @@ async function install() {
 }
 
 /**
- * Continues with the same script under another Node, and exits with its exit code.
+ * Runs the same script again under another Node, and exits with the exit code of that run.
  *
  * @param {string} node
  */
@@ -128,13 +133,13 @@ async function continueUnder(node) {
 }
 
 /**
- * Installs missing or outdated packages and continues under the pinned Node. Returns only under the pinned Node. Any
- * other Node waits for that process and exits with its code.
+ * Installs missing or outdated packages and continues under the lockfile's Node. Under any other Node, starts the
+ * script again, waits for its end, and exits with its code.
  */
 export async function prepare() {
   mkdirSync(data, { recursive: true, mode: 0o700 });
   mkdirSync(logs, { recursive: true });
-  // Exiting is enough: the reaper stops an npm ci that is still running.
+  // On exit, the reaper process stops an `npm ci` that is still running.
   const stopWatching = watchParents(() => process.exit(1));
   try {
     if (!installed()) await install();
@@ -144,7 +149,7 @@ export async function prepare() {
   }
   stopWatching();
   const node = runningNode() ?? process.execPath;
-  // The Node that started this script can have been deleted with the packages of an earlier version.
+  // The Node that started this script may be deleted, if it belonged to an earlier version of the packages.
   if (existsSync(process.execPath) && realpathSync(process.execPath) === realpathSync(node)) {
     process.chdir(root);
     return;

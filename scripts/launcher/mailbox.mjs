@@ -9,8 +9,8 @@ import { LauncherError, tail } from "./report.mjs";
 const program = join(root, "node_modules/maildev/dist/bin/maildev.js");
 
 /**
- * Starts the mail catcher on loopback. Its page shows every email that the product sends. Returns { smtpUrl, url,
- * exited, stop }. Keeps the emails in `folder`.
+ * Starts the mail catcher on loopback. Its page shows every email that the product sends. Keeps the emails in `folder`.
+ * Returns { smtpUrl, url, exited, stop }.
  *
  * @param {{ runFolder: string, folder: string, smtpPort: number, webPort: number, log: string }} options
  */
@@ -21,7 +21,7 @@ export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }
     );
   }
   mkdirSync(folder, { recursive: true });
-  // By default the mail catcher listens on every interface, for both ports.
+  // Listen on loopback. By default the mail catcher opens both of its ports on every network interface.
   const args = [
     "--ip",
     "127.0.0.1",
@@ -48,7 +48,8 @@ export async function startMailbox({ runFolder, folder, smtpPort, webPort, log }
   const told = () => (existsSync(log) ? readFileSync(log).subarray(from).toString() : "");
   for (const until = Date.now() + 30_000; Date.now() < until && !ended; await pause(50)) {
     const answer = await fetch(`http://127.0.0.1:${webPort}/api/healthz`).catch(() => null);
-    // The mailbox of another clone can answer on this port. The log shows when this mailbox listens on both ports.
+    // An answer can come from the mailbox of another clone on this port. The log line proves that this mailbox listens
+    // on both ports.
     if (answer?.ok && told().includes("Press Ctrl+C"))
       return {
         smtpUrl: `smtp://127.0.0.1:${smtpPort}`,

@@ -29,7 +29,7 @@ import { codeOf, LauncherError } from "./report.mjs";
  * @property {string | null} outside the folder outside of the clone, if there is one
  */
 
-/** Returns the folder with bin/, lib/, and share/ from the package for this platform. */
+/** Returns the folder with bin/, lib/, and share/ of the PostgreSQL package for this platform. */
 function nativeFolder() {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
@@ -80,8 +80,8 @@ function passage(path) {
 }
 
 /**
- * Makes a folder's files readable and its programs executable for all users. The installed files can be private to
- * their owner, and a copy keeps the mode of its source.
+ * Makes a folder's files readable and its programs executable for all users. Installed files can be private to their
+ * owner, and a copy keeps these permissions.
  *
  * @param {string} folder
  */
@@ -95,7 +95,7 @@ function openToReaders(folder) {
 }
 
 /**
- * Returns the folder for a directory's data when the clone cannot contain them.
+ * Returns the folder for PostgreSQL's data when the data cannot be in the clone.
  *
  * @param {string} directory
  */
@@ -105,8 +105,8 @@ export function droppedFolder(directory) {
 }
 
 /**
- * Runs PostgreSQL as an unprivileged user when root has no user namespaces. Keeps the binaries and data in a folder
- * under /var/tmp that this user can enter, because the clone can be closed to all users but root.
+ * Runs PostgreSQL as an unprivileged user when root has no user namespaces. Keeps programs and data in a folder under
+ * /var/tmp, because the clone can be closed to other users.
  *
  * @param {{ folder: string, version: string }} native
  * @param {string} outside
@@ -115,7 +115,7 @@ export function droppedFolder(directory) {
 function droppedUser(native, outside) {
   const user = humbleUser();
   const copy = join(outside, `native-${native.version}`);
-  // Reset this process's umask, because another user must enter this folder.
+  // Reset this process's umask, because PostgreSQL's user must be able to enter the folder.
   const umask = process.umask(0o022);
   try {
     passage(outside);
@@ -142,10 +142,10 @@ function droppedUser(native, outside) {
 }
 
 /**
- * Chooses how to run the binaries for a data directory. As root, first tries a separate user namespace, in which the
- * process has no user but files still belong to root; this works in a folder that only root can enter. Where
- * namespaces are denied (in many containers), uses another user outside the clone. Existing data keeps its method.
- * POSTGRES_AS_ROOT=namespace or user forces a method (for tests).
+ * Chooses how to run PostgreSQL for a data directory. Root first tries a separate user namespace, in which files still
+ * belong to root; this works in folders that only root can enter. Without namespaces (in many containers), PostgreSQL
+ * runs as another user outside the clone. Existing data keeps its method. POSTGRES_AS_ROOT=namespace or user forces a
+ * method (for tests).
  *
  * @param {string} directory
  * @returns {Runner}

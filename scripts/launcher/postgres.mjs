@@ -19,7 +19,7 @@ import { codeOf, LauncherError, tail } from "./report.mjs";
 
 /** @typedef {import("./postgres-runner.mjs").Runner} Runner */
 
-/** The options that make every database the same: UTF-8, and case rules that do not depend on the system. */
+/** Options of initdb that make every database equal: UTF-8, and case rules that do not depend on the system. */
 const INITDB = [
   "--encoding=UTF8",
   "--locale-provider=builtin",
@@ -35,7 +35,7 @@ const SERVER = [
   "log_timezone=UTC",
   "max_connections=200",
 ];
-/** Settings for data that a test run deletes. Never use them for data that users typed. */
+/** PostgreSQL settings for data that a test run deletes. They risk data loss, so never use them for users' data. */
 const THROW_AWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /** @param {number} pid */
@@ -50,8 +50,8 @@ function commandLine(pid) {
 }
 
 /**
- * Stops a postmaster that outlived its launcher (kill -9). Identifies it by this data directory in its lock file and
- * in its command line. Ignores a lock whose process has ended or is another program.
+ * Stops a PostgreSQL server that kept running after its launcher was killed. The lock file and the command line must
+ * name this data directory. Ignores a lock whose process has ended or is another program.
  *
  * @param {string} directory
  */
@@ -71,7 +71,7 @@ async function healLock(directory) {
 }
 
 /**
- * Creates the data directory atomically, so that an interrupted first start leaves no incomplete directory.
+ * Creates PostgreSQL's data directory in one step, so that an interrupted first start leaves no incomplete directory.
  *
  * @param {string} runFolder
  * @param {Runner} runner
@@ -112,8 +112,7 @@ function environment() {
 }
 
 /**
- * Reports whether the server of a data directory listens on this port, according to the lock file that the server
- * writes.
+ * Reports whether the PostgreSQL server of a data directory listens on a port, according to the server's lock file.
  *
  * @param {string} directory
  * @param {number} port
@@ -129,7 +128,7 @@ function listens(directory, port) {
 }
 
 /**
- * Reports whether this clone's server answers. Ignores a server of another clone on the same port.
+ * Reports whether this clone's PostgreSQL server answers. Ignores a server of another clone on the same port.
  *
  * @param {string} url
  * @param {string} directory
@@ -157,7 +156,7 @@ async function connects(url, directory, port) {
 }
 
 /**
- * Waits up to 10 s for the server in DATABASE_URL. Throws a Trouble with the server's answer.
+ * Waits up to 10 s for the database server in DATABASE_URL. Throws a LauncherError with the server's answer.
  *
  * @param {string} url
  */
@@ -178,7 +177,7 @@ export async function awaitGivenDatabase(url) {
     } catch (error) {
       const { code } = codeOf(error);
       last = (error instanceof Error && error.message) || code;
-      // Stop waiting: a wrong password or a missing database needs the user.
+      // Stop waiting for the database, because only the user can fix a wrong password or a missing database.
       if (/^(28|3D)/.test(code ?? "")) break;
     } finally {
       await client.end().catch(() => {});
@@ -188,7 +187,7 @@ export async function awaitGivenDatabase(url) {
 }
 
 /**
- * Creates a database unless it exists.
+ * Creates a database unless the database exists.
  *
  * @param {string} adminUrl
  * @param {string} name
@@ -206,8 +205,8 @@ async function ensureDatabase(adminUrl, name) {
 }
 
 /**
- * Makes one attempt to start the server. Returns the child once it answers, or null if it ended because the previous
- * server has not fully ended.
+ * Tries once to start PostgreSQL. Returns the process when it answers. Null if it ended because the previous server has
+ * not fully stopped.
  *
  * @param {{ runFolder: string, runner: Runner, port: number, log: string, settings: string[], url: string }} options
  */
@@ -290,7 +289,7 @@ export async function startPostgres({
   await healLock(runner.directory);
   const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   const settings = throwAway ? [...SERVER, ...THROW_AWAY] : SERVER;
-  // After a kill -9, the old server's shared memory remains for a short time.
+  // After a kill -9, the shared memory of the old PostgreSQL server remains for a short time.
   for (let tries = 0; tries < 20; tries++) {
     const child = await attempt({ runFolder, runner, port, log, settings, url: adminUrl });
     if (child) {

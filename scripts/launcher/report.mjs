@@ -1,11 +1,11 @@
 // @ts-check
 import { readFileSync } from "node:fs";
 
-// The start time is passed on when a script continues under the pinned Node, so that times count from the command.
+// A script that continues under another Node passes its start time on, so that durations count from the user's command.
 const began = Number(process.env.LAUNCHER_BEGAN) || Date.now();
 delete process.env.LAUNCHER_BEGAN;
 
-// A launcher without a terminal or parent must still stop its children, so a failed write must not crash it.
+// A launcher that lost its terminal or parent must still stop its children, so a failed write must not crash it.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 /** An error that the user can fix. Its message is one clear sentence, printed without a stack trace. */
@@ -15,13 +15,13 @@ export function whenBegan() {
   return String(began);
 }
 
-/** Returns the seconds since the script began, with one decimal. */
+/** Returns the seconds since the start of the script, with one decimal. */
 export function seconds(from = began) {
   return ((Date.now() - from) / 1000).toFixed(1);
 }
 
 /**
- * Prints a line of progress with the elapsed time.
+ * Prints a line of progress with the time since the start of the script.
  *
  * @param {string} text
  */
@@ -30,7 +30,7 @@ export function say(text) {
 }
 
 /**
- * Waits for long work and prints its progress every ten seconds.
+ * Waits for a long task and prints its progress every ten seconds.
  *
  * @template Result
  * @param {Promise<Result>} work
@@ -56,7 +56,7 @@ export function codeOf(error) {
 }
 
 /**
- * Prints an error on stderr: the sentence of a Trouble or of a full disk, the stack trace of any other error.
+ * Prints an error on stderr. A LauncherError or a full disk gives one sentence; any other error gives its stack trace.
  *
  * @param {unknown} error
  */
@@ -70,7 +70,7 @@ export function complain(error) {
 }
 
 /**
- * Returns the last lines of a log, to explain a failure.
+ * Returns the last lines of a log file, to explain a failure.
  *
  * @param {string} path
  */

@@ -2,12 +2,12 @@
 import { copyFileSync, readdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 
-/** Maximum bytes of a log. A larger log is emptied, and a copy of it is kept beside it. */
+/** Maximum bytes of a log file. The launcher copies a larger log to a second file and empties it. */
 const LOG_MAX = 10 * 1024 * 1024;
 
 /**
- * Rotates every log that has grown too large. The writer keeps the file open and appends to it, so the file is copied
- * and emptied, never moved. On a full disk the copy fails and the old lines are lost.
+ * Rotates every log file that is too large. The writing process keeps the file open, so the file is copied and emptied,
+ * never moved. On a full disk the copy fails and the old lines are lost.
  *
  * @param {string} folder
  */
@@ -22,7 +22,7 @@ export function rotateLogs(folder, max = LOG_MAX) {
         truncateSync(log);
       }
     } catch {
-      // A log error must not stop the product.
+      // An error while rotating logs must not stop the product.
     }
   }
 }

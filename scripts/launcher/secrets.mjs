@@ -12,7 +12,7 @@ export function newSecret() {
   return randomBytes(32).toString("base64url");
 }
 
-/** The secrets, generated at the first start, or when a newer version of the product needs a further secret. */
+/** The secrets of the clone. The launcher generates them at the first start, and adds missing ones after an update. */
 const NAMES = [
   "TOKEN_SECRET",
   "POSTGRES_PASSWORD",
@@ -30,8 +30,8 @@ function write(secrets, options) {
 }
 
 /**
- * Returns this clone's secrets for missing variables: the secrets of previews, and the password of the embedded
- * content.
+ * Returns this clone's secrets for variables that are not set: the secret of content previews, and the password of the
+ * embedded content.
  *
  * @param {import("../processes/processes.mjs").Environment} given
  */
@@ -47,8 +47,8 @@ export function contentSecrets(given) {
 }
 
 /**
- * Throws when one of several instances lacks a variable that all instances must share. Each instance would otherwise
- * sign with different secrets and write to a different database and disk.
+ * Throws when one of several instances lacks a variable that all instances must share. The instances would otherwise
+ * use different secrets, databases, and disks.
  *
  * @param {import("../processes/processes.mjs").Environment} given
  */
@@ -69,7 +69,7 @@ export function requireShared(given) {
   );
 }
 
-/** Returns this clone's secrets. Only their owner can read the file. */
+/** Returns this clone's secrets from their file. Only the file's owner can read it. */
 export function readSecrets() {
   if (!existsSync(file)) {
     if (existsSync(join(data, "postgres"))) {

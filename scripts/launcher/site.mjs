@@ -7,15 +7,17 @@ import { LauncherError, tail } from "./report.mjs";
 
 /** @typedef {import("../processes/processes.mjs").Environment} Environment */
 
-/** Next's warning at every start that middleware.ts has a newer name. This project keeps the old name. */
+/**
+ * Next warns at every start that middleware.ts has a newer name. This project keeps the old name, so the warning is
+ * hidden.
+ */
 const KNOWN_NOTICE = /"middleware" file convention is deprecated/;
 const LOOPBACK = ["localhost", "127.0.0.1"];
 const EVERYWHERE = ["0.0.0.0", "::"];
 
 /**
- * Returns the options that make Next listen on a host. Next's middleware takes the host name given here as the site's
- * name and compares it with "localhost", so rewrites fail under a loopback address. "localhost" can mean only ::1,
- * unless IPv4 has priority.
+ * Returns the options that make Next listen on a host. Next uses the host as the site's name and compares it with
+ * "localhost", so rewrites fail under a loopback address. "localhost" can mean only ::1 unless IPv4 has priority.
  *
  * @param {string} host
  */
@@ -28,8 +30,8 @@ function listening(host) {
 }
 
 /**
- * Waits until no prerendered page shows outdated dates of the call or other outdated content. Returns true in that
- * case.
+ * Waits up to 30 s until no prerendered page shows outdated content, such as old dates of the call. Returns false if
+ * the time ends first.
  *
  * @param {string} siteAddress
  */
@@ -44,8 +46,8 @@ export async function upToDate(siteAddress) {
 }
 
 /**
- * Serves the site and waits until its home page answers. Errors go to this terminal and to the log. `name` is the name
- * of the process record, if there are several sites.
+ * Starts the site's server and waits until the home page answers. Errors go to the terminal and to the log. `name` is
+ * the name of the process record when several sites run.
  *
  * @param {object} options
  * @param {string} options.runFolder
@@ -70,7 +72,7 @@ export async function startSite({
   name = "site",
 }) {
   const at = listening(host);
-  // The build took time since the port was chosen. Another program on this port would be mistaken for this site.
+  // Check the port again, because the build took time. Another program on this port would be mistaken for this site.
   await stillFree(port, "PORT", host);
   const child = startChild(
     runFolder,
@@ -95,7 +97,7 @@ export async function startSite({
   });
   const address = `http://${EVERYWHERE.includes(host) ? "localhost" : host}:${port}/`;
   let last = "no answer";
-  // In development, the first page is compiled on its first request.
+  // In development, Next compiles the first page on its first request.
   for (const until = Date.now() + 120_000; Date.now() < until && !ended; await pause(60)) {
     const answer = await fetch(address, { redirect: "manual" }).catch(() => null);
     if (answer?.status === 200) return { pid: child.pid, exited: child.exited, stop: child.stop };

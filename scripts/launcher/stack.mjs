@@ -12,7 +12,7 @@ import { contentSecrets, readSecrets, requireShared } from "./secrets.mjs";
 
 /** @typedef {import("../processes/processes.mjs").Environment} Environment */
 
-/** Default ports of the embedded services, different from the usual ports of other programs. */
+/** Default port of the embedded PostgreSQL. It differs from the usual ports of other programs. */
 const POSTGRES_PORT = 54_329;
 const MAILBOX_PORT = 1_080;
 const MAILBOX_SMTP_PORT = 1_025;
@@ -44,7 +44,10 @@ function startOwnMailbox() {
   );
 }
 
-/** Values of the variables that the launcher provides when they are not set. The check accepts any valid value. */
+/**
+ * Placeholders for variables that the launcher provides when they are not set. The configuration check accepts any
+ * valid value.
+ */
 const BROUGHT_ALONG = {
   DATABASE_URL: "postgres://127.0.0.1/slancio",
   SMTP_URL: "smtp://127.0.0.1:25",
@@ -52,7 +55,7 @@ const BROUGHT_ALONG = {
 };
 
 /**
- * Checks the configuration before anything starts. Throws a single error that lists all problems.
+ * Checks the configuration before anything starts. Throws one error that lists all problems.
  *
  * @param {Environment} env
  */
@@ -72,7 +75,7 @@ export async function requireConfiguration(env) {
 }
 
 /**
- * Runs backend/commands/{name}.ts to its end. Throws a Trouble with the command's output on failure.
+ * Runs backend/commands/{name}.ts to its end. On failure, throws a LauncherError with the command's output.
  *
  * @param {string} name
  * @param {{ runFolder: string, env: Environment, log: string, args?: string[] }} options
@@ -98,7 +101,7 @@ export async function runCommand(name, { runFolder, env, log, args = [] }) {
 }
 
 /**
- * Seeds the demo into an empty database. A database with data stays unchanged.
+ * Writes the demo data into an empty database. A database with data stays unchanged.
  *
  * @param {{ runFolder: string, env: Environment, log: string }} options
  */
@@ -109,7 +112,7 @@ export async function seed({ runFolder, env, log }) {
 }
 
 /**
- * Migrates the database and, if `seeds` is true, seeds the demo.
+ * Migrates the database. If `seeds` is true, also writes the demo data.
  *
  * @param {Environment} env
  * @param {boolean} seeds
@@ -122,9 +125,9 @@ async function fillDatabase(env, seeds) {
 }
 
 /**
- * Starts everything that the site needs: migrates the database, starts the mailbox, and seeds the demo. Does not start
- * services named by DATABASE_URL, SMTP_URL, or WP_API_URL. Returns { env, mailbox, demoFile, parts }, where env is the
- * whole environment of the site and of the commands.
+ * Starts everything that the site needs: migrates the database, starts the mailbox, and writes the demo data. Does not
+ * start services that DATABASE_URL, SMTP_URL, or WP_API_URL name. Returns { env, mailbox, demoFile, parts }; env is the
+ * environment of the site and the commands.
  *
  * @param {{ siteUrl: string }} options
  */

@@ -15,7 +15,7 @@ function readDemo(file) {
 }
 
 /**
- * Returns the message with URLs, demo accounts, and the demo's notes about its call.
+ * Returns the start message with the site's URLs, the demo accounts, and the demo's notes about its call.
  *
  * @param {{ siteUrl: string, local: string, mailbox: string | null, demoFile: string | null }} site
  */

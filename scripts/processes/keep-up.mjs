@@ -3,14 +3,16 @@ import { pause } from "./processes.mjs";
 
 /** @typedef {{ exited: Promise<number | string | null> }} Part */
 
-/** Milliseconds before each restart. After the last restart, a part that keeps crashing is not restarted. */
+/**
+ * Milliseconds before each restart of a crashed process. A process that crashes after the last restart stays stopped.
+ */
 const PAUSES = [1_000, 2_000, 5_000, 15_000, 30_000];
-/** Milliseconds of uptime after which earlier crashes no longer count. */
+/** Milliseconds that a restarted process must run before its earlier crashes no longer count. */
 const CALM = 10 * 60_000;
 
 /**
- * Restarts a part each time it ends unexpectedly, with growing delays. Resolves with the exit code or signal after the
- * last attempt. Never resolves while `stopping` reports an intended stop.
+ * Restarts a process each time it ends unexpectedly, with growing delays. Resolves with the exit code or signal after
+ * the last attempt. Never resolves during an intended stop.
  *
  * @param {Part} first
  * @param {object} options

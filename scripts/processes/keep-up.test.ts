@@ -9,7 +9,7 @@ import { testFolder } from "../../tests/support/folder";
 const folder = await testFolder("keep-up");
 const run = join(folder, "run");
 
-/** Starts a recorded process that exits after `ms` milliseconds. */
+/** Starts a process that exits after `ms` milliseconds, with a process record. */
 const part = (ms: number, program = "") =>
   startChild(run, "site", process.execPath, [
     "-e",

@@ -13,7 +13,7 @@ import { bornAt, endRecorded } from "@/scripts/processes/processes.mjs";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A minimal launcher: starts PostgreSQL with its data in a folder, prints its URL, and keeps running. */
+/** A minimal launcher. It starts PostgreSQL with data in a folder, prints the database's URL, and keeps running. */
 const LAUNCHER = `
   import { startPostgres } from "./scripts/launcher/postgres.mjs";
   const [folder, port] = process.argv.slice(-2);
@@ -32,7 +32,7 @@ const LAUNCHER = `
 let folder: string;
 
 beforeEach(() => {
-  // Deny access for other users, because the folder of a clone can be private.
+  // Deny other users access to the test's folder, because the folder of a clone can be private.
   folder = mkdtempSync(join(tmpdir(), "slancio-launcher-"));
 });
 
@@ -94,7 +94,7 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
   test("a new launcher replaces a PostgreSQL that an earlier launcher left running", async () => {
     const first = await launch();
     const pid = postmaster();
-    // Without its record, even the reaper does not know the process. Only its lock file remains.
+    // Without the process record, the reaper does not know the PostgreSQL process. Only PostgreSQL's lock file remains.
     rmSync(join(folder, "run/postgres.json"));
     await killed(first.child);
     expect(bornAt(pid)).not.toBeNull();
@@ -152,8 +152,8 @@ describe("copies that start simultaneously", { timeout: 120_000 }, () => {
     });
 
   /**
-   * Returns the ports that each copy chooses. The first choice is the same for all, as when all check before any of
-   * them listens.
+   * Returns the ports that several launchers choose. All start with the same port, as if each checked it before any
+   * launcher listens.
    */
   function choosing(...from: number[]) {
     let isFirst = true;

@@ -4,7 +4,7 @@ import { complain } from "../launcher/report.mjs";
 import { bornAt } from "./processes.mjs";
 
 /**
- * Returns the parent process and npm, which can be behind a shell. When one of them ends, this process must end too.
+ * Returns the parent process and npm, which can be behind a shell. This process must end when the parent or npm ends.
  */
 function ancestors() {
   const chain = [{ pid: process.ppid, born: bornAt(process.ppid) }];
@@ -19,11 +19,12 @@ function ancestors() {
   return chain;
 }
 
-// Determine the ancestors immediately: later, a parent can have ended, and its child then belongs to process 1.
+// Find the parent processes at the start of the script. When a parent ends later, its child gets process 1 as its
+// parent.
 const watched = ancestors();
 
 /**
- * Calls `gone` when the parent, or npm behind it, has ended. Returns a function that stops watching.
+ * Calls `gone` when the parent process or npm has ended. Returns a function that stops watching.
  *
  * @param {() => void} gone
  */
@@ -43,9 +44,9 @@ export function watchParents(gone) {
 }
 
 /**
- * Runs `main(end)` and runs `stop` once before this process ends, for any reason: a signal, the end of npm, an error,
- * or the end of `main`. `main` returns the exit code, or `forever` to run until something ends it. `stop` can return a
- * different exit code. `interrupted` is the exit code after Ctrl-C.
+ * Runs `main(end)`, and runs `stop` once before this process ends for any reason: a signal, the end of npm, an error,
+ * or the end of `main`. `main` returns the exit code, or `forever` to run until something ends it. `stop` can return
+ * another exit code. `interrupted` is the exit code after Ctrl-C.
  *
  * @param {(end: (code: number) => Promise<void>) => Promise<number | typeof forever>} main
  * @param {() => Promise<number | void>} stop
@@ -72,7 +73,7 @@ export async function live(main, stop, { interrupted = 0 } = {}) {
     const code = await main(end);
     if (code !== forever) await end(code);
   } catch (error) {
-    // During shutdown, the exit of a child that received a stop signal is not a failure.
+    // During shutdown, a child process that exits after a stop signal has not failed.
     if (!going) complain(error);
     await end(1);
   }

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { LauncherError } from "../launcher/report.mjs";
 
 /**
- * Tries to listen on a port. Resolves to null on success, else to the error's code.
+ * Tries to listen on a port. Resolves to null on success, otherwise to the code of the system error.
  *
  * @param {number} port
  * @param {string} host
@@ -20,7 +20,7 @@ function attempt(port, host) {
 }
 
 /**
- * Returns null for a free port, else the error's code.
+ * Checks whether a port is free. Returns null for a free port, otherwise the code of the system error.
  *
  * @param {number} port
  * @param {string} host
@@ -28,7 +28,7 @@ function attempt(port, host) {
 async function obstacle(port, host) {
   const first = await attempt(port, host);
   if (first) return first;
-  // `localhost` can resolve to ::1, where another program would then get this site's visitors.
+  // `localhost` can resolve to ::1. Another program that listens on ::1 would get this site's visitors.
   const second = await attempt(port, "::1");
   return second === "EADDRINUSE" ? second : null;
 }
@@ -56,7 +56,7 @@ function inUse(port, variable) {
 }
 
 /**
- * Throws a Trouble if another program has taken a port since it was chosen.
+ * Throws a LauncherError if another program has taken a port since the launcher chose it.
  *
  * @param {number} port
  * @param {string} variable
@@ -66,7 +66,8 @@ export async function stillFree(port, variable, host = "127.0.0.1") {
 }
 
 /**
- * Returns the port in a variable, or `preferred`. Throws a Trouble that names both if the port is in use.
+ * Returns the port that a variable names, or `preferred` without the variable. If the port is in use, throws a
+ * LauncherError with the variable and the port.
  *
  * @param {string} variable
  * @param {number} preferred
@@ -86,8 +87,7 @@ export async function fixedPort(variable, preferred, host = "127.0.0.1") {
 }
 
 /**
- * Returns the port in a variable like fixedPort. Without the variable, returns the first free port from `preferred`
- * on.
+ * Returns the port that a variable names. Without the variable, returns the first free port, starting from `preferred`.
  *
  * @param {string} variable
  * @param {number} preferred
@@ -103,7 +103,7 @@ export async function innerPort(variable, preferred) {
 }
 
 /**
- * Reserves a port until `release`, so that a simultaneous run chooses a different port.
+ * Reserves a port until `release` is called, so that a simultaneous run chooses another port.
  *
  * @param {string} variable
  * @param {number} preferred
@@ -122,12 +122,12 @@ export async function holdPort(variable, preferred) {
   }
 }
 
-/** The error of a program whose port was free when it was chosen, but is taken now. */
+/** The error of a program whose chosen port was taken by another program before the start. */
 export class PortTaken extends LauncherError {}
 
 /**
- * Starts a program on a port that `start` chooses. Tries again with the next port when another program takes the
- * chosen one first. A port from a variable is never replaced: choosing it again throws a Trouble.
+ * Starts a program on a port that `start` chooses. If another program takes the port first, tries again with another
+ * port. A port that a variable names is never replaced: the second attempt throws a LauncherError.
  *
  * @template T
  * @param {() => Promise<T>} start
@@ -143,11 +143,14 @@ export async function onFreePort(start) {
   }
 }
 
-/** A range below Linux's ports for outgoing connections, so that a chosen port is still free when it is used. */
+/**
+ * Port numbers below Linux's range for outgoing connections. A chosen port is therefore still free when a server uses
+ * it.
+ */
 const INNER = { from: 20_000, to: 32_000 };
 const given = new Set();
 
-/** Returns a free loopback port, never the same port twice. */
+/** Returns a free loopback port. Never returns the same port twice. */
 export async function anyPort() {
   for (;;) {
     const port = INNER.from + Math.floor(Math.random() * (INNER.to - INNER.from));

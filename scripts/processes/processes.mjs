@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The order in which processes are stopped: a process is stopped before the processes on which it depends. */
+/** The order in which the launcher stops processes. Each process stops before the processes that it depends on. */
 const ORDER = ["site", "backend", "mailbox", "postgres"];
 /** @type {Map<string, import("node:child_process").ChildProcess>} */
 const reapers = new Map();
@@ -39,7 +39,7 @@ const reapers = new Map();
  */
 
 /**
- * Returns the start time of a process as an opaque string. Null when the process does not run.
+ * Returns the start time of a process as a text to compare. Null when the process does not run.
  *
  * @param {number} pid
  * @returns {string | null}
@@ -48,7 +48,7 @@ export function bornAt(pid) {
   try {
     if (process.platform === "linux") {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // These fields follow the name in brackets: the state is the first field, the start time the twentieth.
+      // The fields of /proc/<pid>/stat after the process name: field 1 is the state, and field 20 the start time.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return fields[0] === "Z" ? null : (fields[19] ?? null);
     }
@@ -61,7 +61,7 @@ export function bornAt(pid) {
 }
 
 /**
- * Returns the milliseconds of processor time of a process and its ended children. 0 where the system does not report
+ * Returns the processor time of a process and its ended children, in milliseconds. 0 where the system does not report
  * it.
  *
  * @param {number} pid
@@ -70,7 +70,7 @@ export function processorTime(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // User and system time of the process and of its ended children, in hundredths of a second.
+    // The user and system times of the process and of its ended children, in hundredths of a second.
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
   } catch {
     return 0;
@@ -104,7 +104,7 @@ export function dropRecord(runFolder, name) {
 }
 
 /**
- * Returns the record of a running process, or null.
+ * Returns the record of a process if the process runs, otherwise null.
  *
  * @param {string} runFolder
  * @param {string} name
@@ -124,8 +124,8 @@ export function readRecord(runFolder, name) {
  * @param {NodeJS.Signals} name
  */
 function signal(pid, name) {
-  // Signal the child's process group, so that its workers get the signal too. For PostgreSQL's signals, signal only
-  // the postmaster, which signals its own workers.
+  // Send the signal to the child's process group, so that its worker processes get it too. PostgreSQL's own signals go
+  // only to its main process, which informs its workers.
   for (const target of name === "SIGINT" || name === "SIGQUIT" ? [pid] : [-pid, pid]) {
     try {
       process.kill(target, name);
@@ -135,7 +135,7 @@ function signal(pid, name) {
 }
 
 /**
- * Waits until a recorded process has ended. Returns false when it still runs after `milliseconds`.
+ * Waits until a recorded process has ended. Returns false if the process still runs after `milliseconds`.
  *
  * @param {ProcessRecord} record
  * @param {number} milliseconds
@@ -150,8 +150,8 @@ async function gone(record, milliseconds) {
 }
 
 /**
- * Stops a recorded process: first with a normal signal, then by force. For PostgreSQL: first a fast, then an immediate
- * shutdown.
+ * Stops a recorded process with a normal signal, and after a timeout by force. PostgreSQL gets a fast shutdown, and
+ * after a timeout an immediate shutdown.
  *
  * @param {ProcessRecord} record
  */
@@ -175,7 +175,7 @@ export async function endProcess(record) {
 }
 
 /**
- * Stops every process recorded in a run folder, except the launcher itself, and deletes the records.
+ * Stops every recorded process except the launcher itself, and deletes the process records.
  *
  * @param {string} runFolder
  */
@@ -202,8 +202,8 @@ export async function endRecorded(runFolder) {
 }
 
 /**
- * Starts the reaper: a small process in a separate session that holds the reading end of a pipe. When this process
- * ends for any reason (including kill -9), the pipe closes, and the reaper stops the recorded processes.
+ * Starts the reaper, a small process in a separate session. A pipe connects this process with the reaper. When this
+ * process ends for any reason (including kill -9), the pipe closes, and the reaper stops all recorded processes.
  *
  * @param {string} runFolder
  */
@@ -216,16 +216,16 @@ function startReaper(runFolder) {
   });
   reaper.on("error", () => {});
   reaper.stdin.on("error", () => {});
-  // This pipe is a socket, which the types do not declare.
+  // Node implements the pipe to the reaper as a socket, which the types do not declare.
   /** @type {import("node:net").Socket} */ (reaper.stdin).unref();
   reaper.unref();
   reapers.set(runFolder, reaper);
 }
 
 /**
- * Starts a recorded child in a separate session. Ctrl-C thus reaches only the launcher, which stops its children in
- * order. `log` is a file path; without it, the child writes to this terminal. With `shows`, errors go to both, except
- * those that match `shows.hidden`. `exited` resolves to the exit code or the name of the signal.
+ * Starts a recorded child process in a separate session. Ctrl-C reaches only the launcher, which stops its children in
+ * order. `log` is a file path; without it, the child writes to the terminal. With `shows`, errors go to the file and
+ * the terminal, except errors that match `shows.hidden`. `exited` resolves to the exit code or signal name.
  *
  * @param {string} runFolder
  * @param {string} name
@@ -237,7 +237,7 @@ export function startChild(runFolder, name, command, args, options = {}) {
   startReaper(runFolder);
   const { log, database = false, shows, env, ...rest } = options;
   const file = log ? openSync(log, "a", 0o600) : undefined;
-  // Files of a child (uploads, emails, demo accounts) must not be readable by other users.
+  // Other users must not be able to read the child's files (uploads, emails, demo accounts).
   const umask = process.umask(0o077);
   const child = spawn(command, args, {
     ...rest,
@@ -253,8 +253,8 @@ export function startChild(runFolder, name, command, args, options = {}) {
       try {
         if (file !== undefined) writeFileSync(file, chunk);
       } catch {
-        // A full disk rejects the log entry, which must not stop a healthy process. The terminal still shows the
-        // entry.
+        // On a full disk, the log file rejects the line. This must not stop a healthy process, and the terminal still
+        // shows the line.
       }
       if (!shows.hidden?.test(chunk)) process.stderr.write(chunk);
     });
@@ -282,7 +282,8 @@ export function startChild(runFolder, name, command, args, options = {}) {
 }
 
 /**
- * Runs a recorded child to its end. Returns true for exit code 0. Stops a child that runs longer than `minutes`.
+ * Runs a recorded child process to its end. Returns true for exit code 0. Stops a child that runs longer than
+ * `minutes`.
  *
  * @param {string} runFolder
  * @param {string} name

@@ -6,7 +6,7 @@ import { logs } from "../launcher/paths.mjs";
 import { LauncherError, say } from "../launcher/report.mjs";
 import { runChild } from "../processes/processes.mjs";
 
-/** Chromium without a window. Tests take a third less processor time with it. */
+/** The Chromium program without a window. Browser tests take a third less processor time with this program. */
 const SHELL = "chromium-headless-shell";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -25,7 +25,8 @@ function inPath(names) {
 }
 
 /**
- * Returns the path if the program answers. A name in PATH can be a stub that only explains how to install the browser.
+ * Returns the path of a browser if the program runs. A program in PATH can be a placeholder that only explains how to
+ * install the browser.
  *
  * @param {string | null} path
  */
@@ -34,8 +35,8 @@ function answers(path) {
 }
 
 /**
- * Returns the browser in CHROMIUM_PATH, the system's browser, or the browser that Playwright has downloaded. Null
- * without a browser.
+ * Returns the browser in CHROMIUM_PATH, the system's browser, or the browser that Playwright downloaded. Null without a
+ * browser.
  *
  * @param {boolean} whole true for full Chromium, to measure what visitors experience
  */
@@ -49,7 +50,8 @@ async function findChromium(whole) {
 }
 
 /**
- * Finds a browser, or installs the Debian package if this process runs as root. Throws a Trouble without any browser.
+ * Finds a browser, or installs the Debian package if this process runs as root. Throws a LauncherError if there is no
+ * browser.
  *
  * @param {string} runFolder
  * @param {boolean} whole

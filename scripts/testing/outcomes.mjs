@@ -3,7 +3,7 @@
 import { relative } from "node:path";
 import { root } from "../launcher/paths.mjs";
 
-/** Returns the first line of a failure's message without terminal colors. */
+/** Returns the first line of a test failure's message, without terminal colors. */
 function firstLine(message = "") {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour begins with one
   const [line = ""] = message.replaceAll(/\u001b\[[0-9;]*m/g, "").split("\n");
@@ -43,8 +43,8 @@ function firstLine(message = "") {
  */
 
 /**
- * Returns the failed tests in Vitest's JSON report, including files that could not run; the tests that passed only on
- * the retry (such a test keeps the error of its first attempt); and the number of skipped tests in each file.
+ * Reads Vitest's JSON report. Returns the failed tests, including files that could not run; the tests that passed only
+ * on a retry, which keep the error of their first attempt; and the number of skipped tests in each file.
  *
  * @param {{ testResults: VitestFile[] }} report
  * @returns {Names & { skips: string[] }}
@@ -69,7 +69,7 @@ export function namesOfVitest({ testResults }) {
 }
 
 /**
- * Returns the failed tests in Playwright's JSON report, and the tests that passed only on the retry.
+ * Returns the failed tests in Playwright's JSON report, and the tests that passed only on a retry.
  *
  * @param {PlaywrightSuite[]} suites
  * @returns {Names}
@@ -96,7 +96,7 @@ export function namesOfPlaywright(suites) {
 /** @typedef {{ file: string, ms: number }} Time the duration of a test file */
 
 /**
- * Returns the duration of each file from Vitest's JSON report.
+ * Returns the duration of each test file from Vitest's JSON report.
  *
  * @param {{ testResults: VitestFile[] }} report
  * @returns {Time[]}
@@ -109,7 +109,7 @@ export function timesOfVitest({ testResults }) {
 }
 
 /**
- * Returns the total duration of each file's tests, including retries, from Playwright's JSON report.
+ * Returns the total duration of the tests in each file from Playwright's JSON report. Includes retries.
  *
  * @param {PlaywrightSuite[]} suites
  * @returns {Time[]}
@@ -126,7 +126,7 @@ export function timesOfPlaywright(suites) {
 }
 
 /**
- * Returns the slowest files, slowest first, one line each.
+ * Returns the slowest test files, one line per file, slowest first.
  *
  * @param {readonly Time[]} times
  */

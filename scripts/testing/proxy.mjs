@@ -16,7 +16,7 @@ import { root } from "../launcher/paths.mjs";
 import { anyPort } from "../processes/ports.mjs";
 
 const source = join(root, "deploy/nginx");
-/** This file exists when nginx has its brotli module. */
+/** This file exists when nginx's brotli module is installed. */
 export const BROTLI = "/usr/share/nginx/modules-available/mod-http-brotli-filter.conf";
 
 /** Returns the reason why the reverse proxy cannot run on this machine, or null. */
@@ -30,7 +30,7 @@ export function frontMissing() {
 }
 
 /**
- * Creates a self-signed certificate for this name.
+ * Creates a self-signed TLS certificate for a host name.
  *
  * @param {string} folder
  * @param {string} name
@@ -44,7 +44,7 @@ export function makeCertificate(folder, name) {
 }
 
 /**
- * Runs nginx with this configuration until `stop`. Resolves once nginx listens on the port.
+ * Starts nginx with a configuration file. Resolves when nginx listens on the port. nginx runs until `stop` is called.
  *
  * @param {string} conf
  * @param {number} port
@@ -83,7 +83,8 @@ export async function startNginx(conf, port) {
 }
 
 /**
- * Fills in the files of deploy/nginx and writes them to `folder`. Returns the path of the configuration.
+ * Fills in the templates in deploy/nginx and writes the results to `folder`. Returns the path of the nginx
+ * configuration.
  *
  * @param {string} folder
  * @param {Record<string, string>} values
@@ -104,15 +105,15 @@ export function fillIn(folder, values) {
 }
 
 /**
- * Starts the reverse proxy for these instances ("127.0.0.1:3900") under the host `name`, on any free port by default.
- * Writes all its files to `folder`.
+ * Starts the reverse proxy for site instances ("127.0.0.1:3900") under the host `name`. Uses any free port by default.
+ * Writes all files of the proxy to `folder`.
  *
  * @param {{ folder: string, nodes: string[], name?: string, https?: number }} options
  */
 export async function startFront({ folder, nodes, name = "localhost", https: port }) {
   const [http, https] = [await anyPort(), port ?? (await anyPort())];
   for (const part of ["run", "cache"]) mkdirSync(join(folder, part), { recursive: true });
-  // When root starts nginx, its workers run as another user, who needs access to these folders.
+  // If root starts nginx, its workers run as another user. This user needs access to the folders.
   for (const path of [folder, join(folder, "run"), join(folder, "cache")]) chmodSync(path, 0o755);
   makeCertificate(join(folder, "tls"), name);
   const conf = fillIn(join(folder, "conf"), {

@@ -2,11 +2,11 @@
 
 /** @typedef {{ packages: Record<string, { version: string }> }} Lock the parts of a package-lock.json that this file reads */
 
-// The safe versions: earlier versions have a published vulnerability that affects this product or a related package.
-// Assume that a release some weeks old is vulnerable, and raise a safe version with every advisory.
+// The safe version of each package. Earlier versions have a published vulnerability that affects this product or a
+// related package. Assume that a release some weeks old is vulnerable, and raise a safe version with every advisory.
 /** @type {Record<string, string>} */
 const FLOORS = {
-  // CVE-2026-119347, -119350, -119351; remote code execution before 16.4.1 (CVE-2026-96889, -126187).
+  // CVE-2026-119347, -119350, -119351; and remote code execution before 16.4.1 (CVE-2026-96889, -126187).
   next: "16.4.5",
   // CVE-2026-126187: remote code execution through data sent to a server component.
   react: "19.3.1",
@@ -15,7 +15,7 @@ const FLOORS = {
   sharp: "0.35.5",
   // GHSA-mrhx-c7xc-m3w5: memory exhaustion on oversized collections.
   zod: "4.6.7",
-  // CVE-2026-125755: an email goes to a different domain than its address names.
+  // CVE-2026-125755: an email goes to a domain that differs from the domain in its address.
   nodemailer: "10.4.1",
   // CVE-2026-69207.
   hono: "4.13.0",
@@ -23,11 +23,11 @@ const FLOORS = {
   "@hono/node-server": "2.1.6",
   // CVE-2026-39356: SQL injection through identifiers.
   "drizzle-orm": "0.45.2",
-  // CVE-2026-40299 (pathname validation), and the forwarded host, which 4.11.2 no longer trusts.
+  // CVE-2026-40299 (pathname validation). Since version 4.11.2, next-intl no longer trusts the forwarded host.
   "next-intl": "4.11.2",
   // CVE-2024-28176.
   jose: "4.15.5",
-  // Encoded separators and NUL characters in upload ids.
+  // Earlier versions accept encoded separators and NUL characters in upload ids.
   "@tus/server": "2.4.3",
   // CVE-2026-31988.
   yauzl: "3.2.1",
@@ -41,7 +41,8 @@ const MAILBOX = [
 ];
 
 /**
- * Compares two versions. Returns a negative number when `a` is older. A pre-release is older than its release.
+ * Compares two package versions. Returns a negative number when `a` is older than `b`. A pre-release is older than its
+ * release.
  *
  * @param {string} a
  * @param {string} b
@@ -58,7 +59,7 @@ function compare(a, b) {
 }
 
 /**
- * Returns a sentence for every installed copy, including nested copies, that is older than its safe version.
+ * Returns a sentence for every installed package copy, including nested copies, that is older than its safe version.
  *
  * @param {Lock} lock
  */
@@ -73,7 +74,7 @@ export function belowFloors(lock, floors = FLOORS) {
 }
 
 /**
- * Returns the packages with a safe version that are no longer installed, because such an entry checks nothing.
+ * Returns the packages in the list of safe versions that are no longer installed. Their entries check nothing.
  *
  * @param {Lock} lock
  */

@@ -36,11 +36,14 @@ import {
 const binary = (/** @type {string} */ path) => join(root, "node_modules", path);
 const node = process.execPath;
 
-/** Twice the duration of the longest stage. A stage that exceeds it waits for something that never happens. */
+/**
+ * Maximum minutes of a test stage: twice the duration of the longest stage. A stage that exceeds it waits for something
+ * that never happens.
+ */
 const STAGE_MINUTES = 60;
 
-// Next generates types in its build folders, which tsconfig.json excludes, because outdated types of one build would
-// break the others. This check uses the types generated just before.
+// Next generates types in its build folders. tsconfig.json excludes these folders, because outdated types of one build
+// would break other builds. This check uses types that were generated just before.
 /** @type {[title: string, args: string[]][]} */
 const CHECKS = [
   ["types of routes and messages", [binary("next/dist/bin/next"), "typegen"]],
@@ -59,7 +62,7 @@ const CHECKS = [
  */
 export async function check(runFolder) {
   const counts = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) };
-  // The types of the last test build can name deleted pages.
+  // Delete the types of the last test build, because they can name deleted pages.
   rmSync(join(root, BUILD_FOLDER, "types"), { recursive: true, force: true });
   for (const [title, args] of CHECKS) {
     const began = Date.now();
@@ -81,7 +84,7 @@ export async function check(runFolder) {
 }
 
 /**
- * Adds the counts of one run to the counts of a stage.
+ * Adds the counts of one test run to the counts of a stage.
  *
  * @param {Counts} sum
  * @param {Counts} counts
@@ -95,7 +98,8 @@ export function addCounts(sum, counts) {
 }
 
 /**
- * Reads a reporter's JSON. A run that failed without a failed test, or was stopped, counts as one failure.
+ * Reads a test reporter's JSON file. A run that was stopped, or that failed without a failed test, counts as one
+ * failure.
  *
  * @param {string} file
  * @param {boolean} worked
@@ -115,13 +119,13 @@ function counted(file, worked, read) {
 
 /**
  * The tests that a run covers. `commit` omits the tests that playwright.config.ts and vitest.config.ts exclude from
- * every commit. A shard, such as `2/4`, is a part of the test files; all shards together cover all files.
+ * every commit. A shard, such as `2/4`, covers a part of the test files; all shards together cover all files.
  *
  * @typedef {{ scope: "commit" | "all", shard?: string }} Coverage
  */
 
 /**
- * Runs the unit, component, and back-end tests on the temporary database server.
+ * Runs the unit, component, and back-end tests on a temporary database server.
  *
  * @param {TestRun} run
  * @param {TestPostgres} postgres
@@ -137,7 +141,7 @@ export async function unit(run, postgres, { scope, shard }) {
     [
       binary("vitest/vitest.mjs"),
       "run",
-      // Retry once, as in the browser tests (docs/decisions/0002).
+      // Retry a failed test once, as the browser tests do (docs/decisions/0002).
       "--retry=1",
       ...(shard ? [`--shard=${shard}`] : []),
       "--reporter=default",
@@ -164,7 +168,7 @@ export async function unit(run, postgres, { scope, shard }) {
 }
 
 /**
- * Runs Playwright on the site at `env.E2E_BASE_URL`. `args` select files, projects, and other options.
+ * Runs Playwright on the site at `env.E2E_BASE_URL`. `args` select test files, projects, and other options.
  *
  * @param {object} options
  * @param {string} options.runFolder
@@ -195,8 +199,8 @@ export async function playwright({ runFolder, env, args = [], report }) {
 }
 
 /**
- * Tests the built product in a real browser, with a separate database, mailbox, and file folder. A build or start that
- * fails counts as a failed test, and the browser tests are not run.
+ * Tests the built product in a real browser, with a separate database, mailbox, and file folder. If the build or start
+ * fails, counts one failed test and skips the browser tests.
  *
  * @param {TestRun} run
  * @param {object} options
@@ -256,9 +260,9 @@ export async function endToEnd(
 }
 
 /**
- * Returns the arguments of the runs that cover a shard. The specs that change the edition depend on all other specs,
- * and Playwright would repeat those in each shard. Therefore the last shard runs the edition's specs afterwards,
- * without dependencies.
+ * Returns the arguments of the Playwright runs for a shard. The specs that change the edition depend on all other
+ * specs, which Playwright would repeat in each shard. Therefore only the last shard runs the edition's specs,
+ * afterwards and without dependencies.
  *
  * @param {string[]} args
  * @param {string} [shard]
@@ -274,8 +278,8 @@ function playwrightRuns(args, shard) {
 }
 
 /**
- * Runs the short form of the scoreboard's parts on the build of the browser tests. Each part counts as a test. A part
- * with a missing tool is skipped and named in the output.
+ * Runs the short versions of the scoreboard's benchmarks on the build of the browser tests. Each benchmark counts as a
+ * test. A benchmark whose tool is missing is skipped and named in the output.
  *
  * @param {TestRun} run
  * @returns {Promise<Counts>}
@@ -283,7 +287,7 @@ function playwrightRuns(args, shard) {
 export async function shortScoreboard({ folder, runFolder }) {
   const report = join(folder, "scoreboard.json");
   const script = join(root, "tools/reliability.mjs");
-  // The browser tests' site still uses the port in TEST_PORT, so clear the variable.
+  // Clear TEST_PORT, because the site of the browser tests still uses its port.
   const env = { ...process.env, TEST_PORT: "" };
   const args = [script, "--short", `--report=${report}`];
   const options = { cwd: root, env, minutes: STAGE_MINUTES };
@@ -301,5 +305,5 @@ export async function shortScoreboard({ folder, runFolder }) {
   });
 }
 
-/** The report file of a browser test run outside of `npm test`. */
+/** The report file for browser tests that run outside `npm test`. */
 export const looseReport = join(data, "e2e.json");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/* Checks the dependencies in package.json against their reasons in docs/decisions/dependencies.md. */
+/* Checks that docs/decisions/dependencies.md gives a reason for each dependency in package.json. */
 
 type Entry = { hasInstallScript?: true };
 
@@ -13,7 +13,7 @@ const manifest = JSON.parse(read("package.json"));
 const lock: Record<string, Entry> = JSON.parse(read("package-lock.json")).packages;
 const document = read("docs/decisions/dependencies.md");
 
-/** Returns the rows of a section's table, as lists of cells. */
+/** Returns the table rows in a section of a document, as lists of cells. */
 function rows(section: string) {
   const text = document.split(`\n## ${section}\n`)[1]?.split("\n## ")[0] ?? "";
   const cells = [...text.matchAll(/^\| (.+) \|$/gm)].map(([, row = ""]) => row.split(" | "));

@@ -30,7 +30,7 @@ import { standInEnvironment } from "./fake-keys.mjs";
 const all = join(data, "test");
 export const BUILD_FOLDER = ".next-test";
 const SITE_PORT = 3_900;
-/** Days from today until the tests' edition closes. A build without a database assumes 40 days. */
+/** Days from today until the test edition's call closes. A build without a database assumes 40 days. */
 const LAST_DAY = 43;
 
 /** @param {string} folder */
@@ -39,7 +39,7 @@ function discard(folder) {
   rmSync(droppedFolder(join(folder, "postgres")), { recursive: true, force: true });
 }
 
-/** Stops the processes of killed test runs and deletes their folders. */
+/** Stops the processes of test runs that were killed, and deletes the folders of these runs. */
 async function sweep() {
   if (!existsSync(all)) return;
   for (const name of readdirSync(all)) {
@@ -51,8 +51,8 @@ async function sweep() {
 }
 
 /**
- * Creates an empty folder for this run: { folder, runFolder, close }. `close` stops its processes and deletes the
- * folder.
+ * Creates an empty folder for a test run: { folder, runFolder, close }. `close` stops the run's processes and deletes
+ * the folder.
  */
 export async function openTestRun() {
   await sweep();
@@ -72,7 +72,7 @@ export async function openTestRun() {
 }
 
 /**
- * Returns a day in Rome in the format of the configuration: 2027-03-28.
+ * Returns a day in Rome, some days from today, in the configuration's format: 2027-03-28.
  *
  * @param {number} days
  */
@@ -82,7 +82,7 @@ function dayFromNow(days) {
 }
 
 /**
- * Returns the environment without the user's configuration, because tests set their own values.
+ * Returns the environment without the user's configuration of the product, because tests set their own values.
  *
  * @returns {import("../processes/processes.mjs").Environment}
  */
@@ -92,8 +92,8 @@ export function cleanEnvironment() {
 }
 
 /**
- * Starts a temporary PostgreSQL server. `adminUrl` can create databases on it. `again` restarts a stopped server on
- * the same port with the same data.
+ * Starts a temporary PostgreSQL server. `adminUrl` can create databases on this server. `again` restarts the stopped
+ * server on its port with its data.
  *
  * @param {TestRun} run
  * @param {string | null} name
@@ -112,9 +112,9 @@ export async function startTestPostgres({ folder, runFolder }, name) {
 }
 
 /**
- * Prepares the environment of the browser tests' site: mailbox, migrated and seeded database `name`, file folder,
- * content, and URL. Returns { env, content, siteUrl, port, release, backendPort }. The port is reserved until serveTestSite
- * releases it. `variable` names the port of a single site; an additional site takes any free port.
+ * Prepares the environment of the browser tests' site: a mailbox, a migrated database with demo data, a file folder,
+ * content, and a URL. Returns { env, content, siteUrl, port, release, backendPort }. The port is reserved until
+ * serveTestSite releases it. `variable` names the port of a single site; an additional site takes any free port.
  *
  * @param {TestRun} run
  * @param {{ url: string }} postgres
@@ -135,9 +135,9 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
   const env = {
     ...cleanEnvironment(),
     SITE_URL: siteUrl,
-    // Tests simulate many visitors, each with a different address.
+    // Trust one proxy, because tests simulate many visitors with different addresses.
     TRUSTED_HOPS: "1",
-    // The browser tests serve these scripts themselves: tests/support/browser/third-parties.ts.
+    // The browser tests serve the scripts of third parties themselves: tests/support/browser/third-parties.ts.
     THIRD_PARTIES_URL: thirdParties,
     TAG_MANAGER_ID: "GTM-TEST",
     TAG_MANAGER_URL: `${thirdParties}/gtm.js`,
@@ -145,9 +145,9 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
     PIXEL_URL: `${thirdParties}/fbevents.js`,
     LEARNING_BUSINESS_URL: "https://learning.slancio.example/impresa",
     LEARNING_IMPACT_URL: "https://learning.slancio.example/impatto",
-    // The fakes in tests/support/fakes serve these providers.
+    // The fake services in tests/support/fakes replace these external services.
     ...standInEnvironment(standIns),
-    // Tests that need a differently configured site start one beside this site.
+    // Tests that start a second site with another configuration use this folder.
     E2E_RUN_FOLDER: runFolder,
     DATABASE_URL: postgres.url,
     SMTP_URL: mailbox.smtpUrl,
@@ -160,22 +160,22 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
     DEMO_FILE: join(folder, "demo.json"),
   };
   await runCommand("migrate", { runFolder, env, log: join(logs, "test-migrate.log") });
-  // Use a different last day than the build assumes, so that its pages must read it from the database.
+  // Use another last day than the build assumes, so that the site's pages must read the last day from the database.
   const edition = { ...env, EDITION_CLOSES_ON: dayFromNow(LAST_DAY) };
   await seed({ runFolder, env: edition, log: join(logs, "test-seed.log") });
-  // Tests write content as editors do, so give the site a copy of the content.
+  // Give the site a copy of the content, because tests change content as editors do.
   const content = join(folder, "content");
   cpSync(join(root, "content"), content, { recursive: true });
   const backendPort = process.env.TEST_APART === "1" ? await anyPort() : null;
   return { env, content, siteUrl, port, release, backendPort };
 }
 
-/** Variables of the back end. A site with a separate back end runs without them. */
+/** Variables that only the back end needs. A site with a separate back end runs without them. */
 const BACKEND_ONLY = ["DATABASE_URL", "SMTP_URL", "TOKEN_SECRET", "FILES_DIR"];
 
 /**
- * Starts the back end as a separate process, unless it runs already, and waits until it answers. Returns the
- * environment of its site, and the process if it is new.
+ * Starts the back end as a separate process, unless it already runs, and waits until it answers. Returns the
+ * environment for the site, and the process if it is new.
  *
  * @param {string} runFolder
  * @param {import("../processes/processes.mjs").Environment} env
@@ -211,7 +211,8 @@ async function serveBackend(runFolder, env, port) {
 }
 
 /**
- * Serves the test build at the URL that prepareTestSite chose. With TEST_APART=1 its back end is a separate process.
+ * Serves the test build at the URL that prepareTestSite chose. With TEST_APART=1, the back end runs as a separate
+ * process.
  *
  * @param {Pick<TestRun, "runFolder">} run
  * @param {Pick<TestSite, "env" | "content" | "port" | "release" | "backendPort">} site

@@ -84,7 +84,7 @@ describe("evaluation", () => {
       const announced = response.headers.get("x-export-bytes");
       if (format === "zip") expect(announced).toMatch(/^\d+$/);
       const first = [...new Uint8Array(await response.arrayBuffer())].slice(0, 3);
-      // A CSV starts with a byte order mark. The other two formats are zip archives.
+      // A CSV export starts with a byte order mark. XLSX and ZIP exports start with the signature of a zip archive.
       expect(first).toEqual(format === "csv" ? [0xef, 0xbb, 0xbf] : [0x50, 0x4b, first[2]]);
     }
     const unknown = await api("GET", "wp/v2/projects/export?format=doc", { token });

@@ -4,17 +4,18 @@ import { desc, eq } from "drizzle-orm";
 import { outbox } from "@/backend/db/schema/mail";
 
 /**
- * A back end that implements the contract. With BACKEND_URL and DEMO_FILE (the accounts and the mailbox of a running
- * demo) the suite sends HTTP requests to that back end. Otherwise it uses the embedded back end in this process.
+ * A back end that implements the contract. With BACKEND_URL and DEMO_FILE, the tests send HTTP requests to that back
+ * end and use the demo's accounts and mailbox. Otherwise they call the embedded back end in this process.
  */
 export type Target = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Returns the one-time token of the newest email to an address. */
+  /** Returns the one-time token in the newest email to an address. */
   mailToken: (email: string) => Promise<string>;
-  /** Credentials of an evaluator. */
+  /** Returns the email address and password of an evaluator. */
   evaluator: () => Promise<{ email: string; password: string }>;
   /**
-   * Returns a new evaluator without scores. Null for a running demo: a closing cannot be undone there.
+   * Returns a new evaluator without scores. Null for a running demo, because closed evaluations cannot be reopened
+   * there.
    */
   newEvaluator: () => Promise<{ email: string; password: string } | null>;
 };
@@ -89,7 +90,7 @@ async function remote(backendUrl: string): Promise<Target> {
   };
 }
 
-/** Creates a client that sends JSON and returns status and JSON. */
+/** Creates a client that sends JSON requests and returns the status and JSON of each response. */
 export function clientOf(target: Target) {
   async function api(
     method: string,
@@ -127,7 +128,7 @@ export function clientOf(target: Target) {
     return json as { access_token: string; refresh_token: string };
   }
 
-  /** Registers, confirms the address by email and signs in: an applicant without an application. */
+  /** Creates an applicant without an application: registers, confirms the email address, and signs in. */
   async function newApplicant() {
     const email = `conf-${randomUUID()}@example.org`;
     await api("POST", "wp/v2/users/register", {
@@ -151,7 +152,7 @@ export function clientOf(target: Target) {
   return { api, signIn, newApplicant, evaluatorToken, newEvaluatorToken };
 }
 
-/** Returns values for every field except files, with a unique phone number. */
+/** Returns values for every field of an application except files. The phone number is unique. */
 export function completeFields() {
   const phone = () =>
     `+39 3${Math.floor(Math.random() * 1e9)

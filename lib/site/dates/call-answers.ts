@@ -7,7 +7,7 @@ import { getCurrentEdition } from "../../content/edition";
 import type { MomentWords } from "./call-days";
 import { callCalendar, openCalls } from "./call-files";
 
-/** Returns the dates of the call as a calendar that calendar apps can subscribe to. */
+/** Responds with the dates of the call as a calendar that calendar apps can subscribe to. */
 export async function calendarAnswer(request: Request, locale: Language): Promise<Response> {
   const edition = await getCurrentEdition();
   const { name, words } = await callWords(edition, locale);
@@ -18,7 +18,7 @@ export async function calendarAnswer(request: Request, locale: Language): Promis
   });
 }
 
-/** Returns the names of an edition's call and of its dates in a language. */
+/** Returns the name of an edition's call and the names of its dates, in a language. */
 export async function callWords({ year }: { year: number }, locale: Language) {
   const t = await getTranslations({ locale, namespace: "call.file" });
   const said = { programme: config.programmeName, year: String(year) };
@@ -32,7 +32,7 @@ export async function callWords({ year }: { year: number }, locale: Language) {
   return { name: t("name", said), words };
 }
 
-/** Returns the open and upcoming calls, each in every language. */
+/** Responds with the open and upcoming calls, each in every language. */
 export async function openCallsAnswer(request: Request): Promise<Response> {
   const edition = await getCurrentEdition();
   const words = await loadPerLanguage(async (locale) => {
@@ -43,7 +43,7 @@ export async function openCallsAnswer(request: Request): Promise<Response> {
   const text = JSON.stringify(openCalls(edition, words, new Date()), null, 2);
   return conditional(request, text, {
     "Content-Type": "application/json; charset=utf-8",
-    // Other sites that list calls fetch this file from their own pages.
+    // Other sites that list calls fetch this file with scripts in their pages.
     "Access-Control-Allow-Origin": "*",
   });
 }

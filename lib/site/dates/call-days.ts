@@ -2,17 +2,20 @@ import { closingMoment } from "@/contract/deadline";
 import type { PublicRound } from "@/contract/evaluation/rounds";
 import type { EditionDates } from "../../browser/countdown";
 
-/** A dated step of an edition. */
+/** A step of an edition that has a date. */
 export type CallMoment = "opens" | "closes" | "evaluation" | "round" | "winners";
 
-/** Returns the text for a step. `time` is the hour in Rome at which the step starts or ends. */
+/** Returns the text for a step of an edition. `time` is the hour in Rome at which the step starts or ends. */
 export type MomentWords = (
   moment: CallMoment,
   time: string,
   round?: PublicRound,
 ) => { title: string; text: string };
 
-/** A step with an instant of its first and of its last day in Rome. `round` belongs to the moment "round". */
+/**
+ * A step of an edition. `first` and `last` are instants within its first and last day in Rome. Only selection rounds
+ * have `round`.
+ */
 export type CallDays = {
   moment: CallMoment;
   first: Date;
@@ -21,7 +24,10 @@ export type CallDays = {
   round?: PublicRound;
 };
 
-/** Returns the confirmed days of an edition in order. Omits estimated days, so that applicants do not plan by them. */
+/**
+ * Returns the steps of an edition with confirmed dates, in order. Omits estimated dates, so that applicants do not plan
+ * with them.
+ */
 export function callDays(edition: EditionDates): CallDays[] {
   const { lastDay, time } = closingMoment(new Date(edition.closesAt));
   const opensAt = new Date(edition.opensAt);
@@ -31,7 +37,7 @@ export function callDays(edition: EditionDates): CallDays[] {
     { moment: "closes", first: lastDay, last: lastDay, time },
   ];
   if (until) {
-    // Without its own start date, the evaluation starts when the call closes, as the page states.
+    // If an edition has no start date for the evaluation, the evaluation starts when the call closes.
     const first = new Date(edition.evaluationOpensAt ?? edition.closesAt);
     const end = closingMoment(new Date(until));
     days.push({ moment: "evaluation", first, last: end.lastDay, time: end.time });

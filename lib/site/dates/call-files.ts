@@ -15,17 +15,15 @@ import { addressFor } from "../metadata";
 import { callDays, type MomentWords } from "./call-days";
 import { type Entry, icalendar } from "./icalendar";
 
-/*
- * The call in machine-readable form: its dates for calendars, and its data for lists of open calls.
- */
+/* The call in machine-readable form: a calendar of its dates, and its data for sites that list open calls. */
 
-/** The path of the calendar, without language. */
+/** The path of the call's calendar, without language. */
 export const CALL_CALENDAR = "/call.ics";
 
 /**
- * Returns an edition's days as a calendar to subscribe to. An entry keeps its identifier when its day changes.
+ * Returns an edition's days as a calendar to subscribe to. A calendar entry keeps its identifier when its day changes.
  *
- * @param now the time of the request; the file stays the same all day, so that clients detect no false change
+ * @param now the time of the request; all requests of one day get the same file, so that clients detect no false change
  */
 export function callCalendar(
   edition: EditionDates,

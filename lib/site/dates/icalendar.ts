@@ -2,13 +2,13 @@ import { PROGRAMME_ZONE, romeDay, romeSecond } from "@/contract/deadline";
 import type { Language } from "@/contract/languages";
 import { config } from "../../config";
 
-/*
- * Writes files for calendar apps (RFC 5545), which poll them for changes.
- */
+/* Writes calendar files (RFC 5545). Calendar apps request these files regularly to detect changes. */
 
 const ZONE = PROGRAMME_ZONE;
 
-/** Rome's daylight saving rules since 1996 (RFC 5545, 3.6.5), so that calendar apps need not guess them. */
+/**
+ * Rome's daylight saving rules since 1996 (RFC 5545, 3.6.5). With these rules, calendar apps do not need to guess them.
+ */
 const VTIMEZONE = [
   "BEGIN:VTIMEZONE",
   `TZID:${ZONE}`,
@@ -29,28 +29,28 @@ const VTIMEZONE = [
   "END:VTIMEZONE",
 ];
 
-/** The time of an entry: between two instants, or on whole days. The end is exclusive. */
+/** The time of a calendar entry: between two instants, or on whole days. The end is exclusive. */
 type Span = { startsAt: Date; endsAt: Date; allDay: boolean };
 
 /** One entry of a calendar. */
 export type Entry = Span & {
-  /** An identifier that is unique on this site and never changes. Apps use it to move a changed entry. */
+  /** An identifier that is unique on this site and never changes. Calendar apps use it to recognize a changed entry. */
   id: string;
-  /** The time of the last change in text or dates. */
+  /** The time of the last change to the calendar entry's text or dates. */
   changedAt: Date;
   title: string;
   text: string;
   url: string;
   place?: string | undefined;
-  /** True when the entry does not mark its time as busy. */
+  /** True when the calendar entry does not mark its time as busy. */
   keepsFree?: true;
 };
 
 /**
- * Returns a calendar's text, in Rome's time with its time zone.
+ * Returns the text of a calendar file, with times in Rome's time zone.
  *
  * @param kind the kind of calendar, which becomes part of its identifier
- * @param name the name that subscribing apps show; without a name, the file is a single entry to import
+ * @param name the name of a calendar to subscribe to; without a name, the file is a single entry to import
  */
 export function icalendar(
   locale: Language,
@@ -72,7 +72,10 @@ export function icalendar(
   return `${lines.map(fold).join("\r\n")}\r\n`;
 }
 
-/** Returns the properties for subscriptions: the name, and the refresh interval (RFC 7986, and Outlook's variant). */
+/**
+ * Returns the properties of a calendar to subscribe to: its name and its refresh interval (RFC 7986, and Outlook's
+ * variant).
+ */
 function followed(name: string): string[] {
   return [
     `NAME:${escapeText(name)}`,
@@ -119,7 +122,7 @@ function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r?\n/g, "\\n");
 }
 
-/** Folds a line to at most 75 octets. A continuation starts with a space; no character is split. */
+/** Folds a line of a calendar file at 75 octets. Each continuation line starts with a space. No character is split. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = "";

@@ -3,7 +3,7 @@ import { alertOf, fillRegistration, REFUSED, signIn } from "../../support/browse
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { otherCookies } from "../../support/browser/consent";
 
-/** The cookies that a browser keeps after signing out: its language and its device cookie. */
+/** The cookies that a browser keeps after a sign-out: the language cookie and the device cookie. */
 const KEPT = ["locale", "device"];
 
 test("a visitor registers, confirms from the email, signs in and signs out", async ({
@@ -106,8 +106,8 @@ test("an expired access token is renewed without notice, and an ended session le
   const names = (await otherCookies(context)).map(({ name }) => name);
   expect(names.sort()).toEqual(["access", "device", "refresh", "signed_in"]);
 
-  // Leave the page first and break the refresh cookie before the access token expires. Otherwise a request of the
-  // page would renew the session.
+  // Leave the page and break the refresh cookie before the access token expires. Otherwise a request from the page
+  // would renew the session.
   await page.goto("about:blank");
   const ended = (await context.cookies()).filter(({ name }) => name === "refresh");
   await context.addCookies(ended.map((cookie) => ({ ...cookie, value: "ended-elsewhere" })));

@@ -27,7 +27,7 @@ test("a new user gets from the call's button to the first step, also on another 
   await page.getByRole("link", { name: t("login.register"), exact: true }).click();
   await expect(page).toHaveURL(`${path("/registration")}?${going}`);
 
-  // Register with a wrong address first. The next page shows the address, and the form keeps the other values.
+  // Register with a wrong email address. The next page shows this address, and the form keeps the other values.
   await fillRegistration(page, t, `wrong-${email}`);
   await page.getByRole("button", { name: t("registration.submit") }).click();
   await page.waitForURL(`**${path("/thankyou-page-registration")}`);

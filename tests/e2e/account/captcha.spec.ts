@@ -14,7 +14,7 @@ const ON = {
 };
 type Serve = (more?: Record<string, string>) => Promise<string>;
 
-/** `site()` starts one site with the captcha for each configuration. */
+/** `site()` starts one site with a captcha for each configuration. */
 const test = base.extend<object, { site: Serve }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern
@@ -31,7 +31,7 @@ const test = base.extend<object, { site: Serve }>({
     { scope: "worker", timeout: 90_000 },
   ],
 });
-// Each language uses one worker, so each site starts once.
+// Each language runs in one worker, so each site starts only once.
 test.describe.configure({ mode: "default" });
 test.skip(!mayServeBeside, "needs a site of another configuration beside the one under test");
 
@@ -82,7 +82,7 @@ test("a registration handles a missing, an expired and a wrong captcha, and then
   await submit.click();
   await expect(missing).toBeVisible();
 
-  // A refused registration uses up the captcha's answer, so the box is empty again.
+  // A refused registration uses up the captcha's answer, so the captcha's box must be ticked again.
   await tick(page);
   await page.route(
     "**/wp-json/wp/v2/users/register*",
@@ -110,7 +110,7 @@ test("recovery and whitepaper require the captcha, each page with its own policy
 }) => {
   const asked = await playProviders(context);
   const url = await site();
-  // Follow the pages' own links. They must be full page loads, or the policy of the first page would stay.
+  // Follow links that load the whole page, because otherwise the content security policy of the first page would apply.
   await page.goto(url + path("/login"));
   await page.getByRole("link", { name: t("login.forgot") }).click();
   await page.getByLabel(t("account.email")).fill("nobody@example.org");
@@ -164,7 +164,6 @@ for (const [name, more, blocked] of ERRORS) {
     await expect(region.getByRole("link")).toHaveAttribute("href", /^mailto:/);
     await expectNoAxeViolations(page);
     if (!blocked) expect(asked).toEqual([]);
-    // The registration fails, and the form keeps its values.
     await fillRegistration(page, t);
     await page.getByRole("button", { name: t("registration.submit") }).click();
     await expect(page.getByRole("heading", { name: t("registration.failed") })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
 
-/** The pages with a solid header, and the other pages of this layout. */
+/** The pages whose header has a solid background. */
 const SOLID = [
   "/login/password-recovery",
   "/login/password-recovery/confirm",

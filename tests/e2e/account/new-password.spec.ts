@@ -9,7 +9,7 @@ import { fitsEveryWidth } from "../../support/browser/widths";
 
 const NEW_PASSWORD = "barcone-pesca-ottone-9";
 
-/** Submits the profile's password form by keyboard only. */
+/** Changes the password in the profile's form, with the keyboard only. */
 async function change(page: Page, t: Words, password: string) {
   const field = (name: string) => page.getByLabel(t(name), { exact: true });
   await typeInto(page, field("profile.password.current"), password);
@@ -38,7 +38,7 @@ test("a password change requires a code and the current password, by keyboard on
   await page.keyboard.press("Enter");
   const { app } = await takeApp(page, t);
   await press(page, page.getByRole("button", { name: t("profile.app.codes.done") }));
-  // The last re-authentication has expired.
+  // Let the last re-authentication expire.
   await wearOff(person.email);
 
   await change(page, t, "non-e-questa");

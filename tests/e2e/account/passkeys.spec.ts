@@ -10,7 +10,7 @@ function passkeysOf(page: Page, t: Words) {
   return page.getByRole("region", { name: t("profile.passkeys.title") });
 }
 
-/** Adds a passkey in the profile and re-authenticates by password. */
+/** Adds a passkey in the profile and re-authenticates with the password. */
 async function add(page: Page, t: Words, password: string) {
   const part = passkeysOf(page, t);
   await part.getByRole("button", { name: t("profile.passkeys.add") }).click();
@@ -38,7 +38,7 @@ test("a passkey is added, renamed, used to sign in and removed, by keyboard only
   await expectNoAxeViolations(page);
   await page.keyboard.type(person.password);
   await page.keyboard.press("Enter");
-  // Toasts are list items, too, and appear in this part of the page.
+  // Exclude toasts, because they are list items and appear in the same part of the page.
   const row = part.locator("li:not([data-sonner-toast])");
   await expect(row).toContainText("Chrome · ");
   await expect(row).toContainText(t("profile.passkeys.neverUsed"));
@@ -66,7 +66,7 @@ test("a passkey is added, renamed, used to sign in and removed, by keyboard only
   await page.goto(path("/dashboard/edit-profile"));
   await expect(row.getByText(t("profile.passkeys.neverUsed"))).toBeHidden();
 
-  // The sign-in was recent, so no dialog asks for re-authentication.
+  // The user signed in recently, so no dialog asks for re-authentication.
   const remove = t("profile.passkeys.remove", { name: "Scrivania" });
   await press(page, row.getByRole("button", { name: remove }));
   const question = page.getByRole("dialog", {
@@ -84,9 +84,9 @@ test("a passkey is added, renamed, used to sign in and removed, by keyboard only
   await device.answers(true);
   await press(page, enter);
   await expect(alertOf(page)).toContainText(t("errors.passkey_unknown"));
-  // Otherwise the virtual device would answer the autofill request of the field again and again.
+  // Turn the virtual device off. Otherwise it would answer the email field's passkey autofill requests repeatedly.
   await device.answers(false);
-  // The form is available although the passkey request failed.
+  // The sign-in form works although the passkey request failed.
   await typeInto(page, page.getByLabel(t("account.email")), person.email);
   const password = page.getByLabel(t("account.password"), { exact: true });
   await typeInto(page, password, person.password);
@@ -112,7 +112,7 @@ test("the browser offers the passkey in the address field without a button", asy
     "autocomplete",
     "username webauthn",
   );
-  // The virtual device answers immediately.
+  // The virtual passkey device answers immediately, so the user is signed in.
   await page.waitForURL(`**${path("/dashboard")}`);
 });
 

@@ -66,7 +66,7 @@ test("a user sees all sessions, gets an email about a new browser, and ends the 
   await signIn(page, person);
   const elsewhere = await newVisitor();
   await signIn(elsewhere, person);
-  // The confirmation email was the first one. The account's first sign-in causes no email.
+  // The confirmation email is the account's only earlier email. The first sign-in sends no email.
   const notice = await mailbox.newest(person.email, 2);
   expect(notice.text).toContain("Chrome · ");
   await page.goto(path("/dashboard/edit-profile"));
@@ -101,7 +101,7 @@ test("a user ends one session by keyboard, and the other sessions continue", asy
   await expect(rows).toHaveCount(3);
   await expect(rows.first().getByRole("button")).toHaveCount(0);
   await expectNoAxeViolations(page);
-  // Sessions are ordered by last use, so the third visitor's comes first.
+  // Sessions are sorted by last use, so the session of the third visitor comes first.
   await press(page, rows.nth(1).getByRole("button"));
   await expect(page.getByText(t("profile.sessions.endedOne"))).toBeVisible();
   await expect(rows).toHaveCount(2);
@@ -161,7 +161,7 @@ test("an account is closed with its password after a question, and stays closed"
   await expect(page.getByRole("status").filter({ hasText: t("login.deactivated") })).toBeVisible();
   await page.goto(path("/dashboard"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.title"));
-  // Only a user with the right password learns the state of the account.
+  // Only a user with the correct password sees that the account is deactivated.
   const refusal = page.getByRole("alert").filter({ hasText: t("login.failed") });
   for (const [typed, reason] of [
     ["non-e-questa", t("errors.invalid_credentials")],

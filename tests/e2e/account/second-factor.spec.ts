@@ -18,14 +18,14 @@ async function signOut(page: Page) {
   await page.context().clearCookies({ name: /access|refresh|signed_in/ });
 }
 
-/** Fills in and submits the sign-in form by keyboard only. */
+/** Fills in and submits the sign-in form with the keyboard only. */
 async function typeLogin(page: Page, t: Words, email: string, password: string) {
   await typeInto(page, page.getByLabel(t("account.email")), email);
   await typeInto(page, page.getByLabel(t("account.password"), { exact: true }), password);
   await page.keyboard.press("Enter");
 }
 
-/** Signs in by password to an account that has a second factor, up to the second step. */
+/** Enters the password of an account with a second factor, and stops at the second step of the sign-in. */
 async function typePassword(page: Page, t: Words, email: string, password: string) {
   await typeLogin(page, t, email, password);
   await expect(page.getByRole("heading", { name: t("login.code.title") })).toBeVisible();
@@ -96,7 +96,7 @@ test("an authenticator app is added, required at sign-in, replaced by a recovery
   await page.keyboard.press("Enter");
   await page.waitForURL(`**${path("/dashboard")}`);
 
-  // The sign-in was recent, so no dialog asks for re-authentication.
+  // The user signed in recently, so no dialog asks for re-authentication.
   await page.goto(path("/dashboard/edit-profile"));
   await expect(part).toContainText(t("profile.app.codesLeft", { count: 7 }));
   await press(page, part.getByRole("button", { name: t("profile.app.remove") }));
@@ -223,7 +223,7 @@ test.describe("a role that requires a second factor", () => {
       await expect(page).toHaveURL(new RegExp(`${path("/dashboard/evaluation")}$`));
       await expect(page.locator("h1")).toBeVisible();
     } finally {
-      // Leave the page: its pending requests would find no site.
+      // Leave the page before the site stops, because the page's pending requests would fail.
       await page.goto("about:blank");
       await stop();
     }

@@ -9,7 +9,7 @@ import { playProviders } from "../../support/fakes/browser";
 
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 
-/** Console messages of the browser and the site after a deliberate refusal. */
+/** Console messages that the browser and the site print after a refusal that the test causes. */
 const REFUSED = /the server responded with a status of (401|403|409|422)|^social sign-in/;
 
 const address = () => `e2e-${randomUUID()}@example.org`;
@@ -24,7 +24,7 @@ function alertOf(page: Page) {
 
 type Answer = { email?: string; confirmed?: boolean; shared?: boolean; cancel?: boolean };
 
-/** Presses a button that closes its window. Closing can reject the pending click. */
+/** Presses a button that closes its own browser window. The click can fail because the window closes first. */
 async function closeWith(popup: Page, name: string) {
   const closed = popup.waitForEvent("close");
   await popup
@@ -36,7 +36,7 @@ async function closeWith(popup: Page, name: string) {
   await closed;
 }
 
-/** Answers in the provider's window as a user does. */
+/** Answers the request in the sign-in provider's window, as a user does. */
 async function answerIn(popup: Page, { email, confirmed = true, shared = true, cancel }: Answer) {
   if (cancel) return closeWith(popup, "Cancel");
   await popup.getByLabel("Email", { exact: true }).fill(email ?? address());
@@ -45,7 +45,7 @@ async function answerIn(popup: Page, { email, confirmed = true, shared = true, c
   await closeWith(popup, "Continue");
 }
 
-/** Signs in with Google: our button, Google's button, Google's window. */
+/** Signs in with Google: presses the site's button, then Google's button, and answers in Google's window. */
 async function throughGoogle(page: Page, t: Words, answer: Answer) {
   await providerButton(page, t, "Google").click();
   await expect(page.getByText(t("social.googleNext"))).toBeVisible();
@@ -57,8 +57,8 @@ async function throughGoogle(page: Page, t: Words, answer: Answer) {
 }
 
 /**
- * Presses Facebook's button until its window opens. The first press also loads Facebook's script: if
- * that outlasts the browser's user activation, the window waits for the next press.
+ * Presses the Facebook button until its window opens. The first press also loads Facebook's script. If loading takes
+ * too long, the browser blocks the window until the next press.
  */
 async function windowOf(page: Page, button: Locator): Promise<Page> {
   const opened = page.waitForEvent("popup");
@@ -188,7 +188,7 @@ test("an address that has an account requires its password and then links the pr
   const me = await page.evaluate(async () => (await fetch("/wp-json/wp/v2/users/me/")).json());
   expect(me).toMatchObject({ email, has_password: true, providers: ["google"] });
 
-  // The header's link is a full page load: only the profile's policy allows the providers.
+  // The link in the header loads the whole page, because only the profile's policy allows the sign-in providers.
   await page
     .getByRole("banner")
     .getByRole("link", { name: t("header.profile") })
@@ -199,7 +199,7 @@ test("an address that has an account requires its password and then links the pr
     ways.getByRole("button", { name: t("social.add", { provider: "Facebook" }) }),
   );
   await answerIn(popup, { email: address() });
-  // Linking a provider needs re-authentication. Facebook's answer waits meanwhile.
+  // Linking a provider needs re-authentication. Facebook's answer is kept during the re-authentication.
   const proof = page.getByRole("dialog", { name: t("profile.proof.title") });
   await proof.getByLabel(t("profile.proof.password"), { exact: true }).fill(password);
   await proof.getByRole("button", { name: t("profile.proof.confirm") }).click();
@@ -290,7 +290,7 @@ test("a blocked script and an unverified address are reported and logged, and th
   }
   await expectNoAxeViolations(page);
 
-  // Without the blocking extension, a second attempt on the same page succeeds.
+  // When the scripts are no longer blocked, a second attempt on the same page succeeds.
   for (const script of blocked) await context.unroute(script);
   await throughGoogle(page, t, { confirmed: false });
   await expect(alertOf(page)).toContainText(t("social.failed"));

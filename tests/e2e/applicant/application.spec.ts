@@ -23,7 +23,7 @@ test("a pasted or dropped text is cleaned in its field and saved", async ({
   await idea.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7));
   await paste(idea, "prima\u000bseconda\u200b ");
   await expect(idea).toHaveValue("Inizio prima\nseconda fine");
-  // The caret is after the pasted text, and one undo removes the pasted text.
+  // The caret is after the pasted text. One undo removes the pasted text.
   await idea.press("X");
   await expect(idea).toHaveValue("Inizio prima\nseconda Xfine");
   await idea.press("Control+z");
