@@ -21,7 +21,7 @@ const { api, db, deps, counted, clock, makeUser, makeEdition } = await testBacke
 const edition = await makeEdition();
 const metrics = openMetrics(deps, counted);
 
-/** Returns the value of a series; undefined if it is missing. */
+/** Returns the value of a metric series, or undefined if the series is missing. */
 async function told(series: string, tell = metrics): Promise<number | undefined> {
   const line = (await tell()).split("\n").find((text) => text.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));

@@ -11,13 +11,13 @@ import { roomForUploads } from "./files/under-way";
 import { jobs } from "./jobs";
 import { outboxState } from "./mail/outbox-state";
 
-/** Time limit for one reading in milliseconds. A late reading is omitted. */
+/** Time limit for reading one metric in milliseconds. A slower metric is omitted. */
 const PATIENCE = 2_000;
 
-/** Histogram buckets for request durations in seconds, from a read to the check of a large video. */
+/** Histogram buckets for request durations in seconds: from a short read request to the check of a large video. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Creates the counters of one process and the registry to read them from. */
+/** Creates the counters of one process and the registry that exports them. */
 export function openCounts(): { counts: Counts; counted: Registry } {
   const counted = new Registry();
   const registers = [counted];
@@ -59,19 +59,22 @@ export function openCounts(): { counts: Counts; counted: Registry } {
 
 type Reading = { value: number; labels?: Record<string, string> };
 type OfNode = {
-  /** Returns this machine's clock, which does not decide deadlines. */
+  /** Returns the time of this machine's clock, which does not decide deadlines. */
   machineClock: () => number;
-  /** Returns the seconds that the oldest change of pages has waited in this instance; undefined if it follows none. */
+  /**
+   * Returns for how many seconds the oldest unprocessed page invalidation has waited in this instance. Undefined if the
+   * instance follows no invalidations.
+   */
   refreshesBehind: () => Promise<number | undefined>;
 };
 type Tools = Dependencies & OfNode;
-/** Returns the readings of a metric; an empty list omits the series, which is clearer than a zero. */
+/** Returns the measured values of a metric. An empty list omits the metric, because a zero would be misleading. */
 type Read = (tools: Tools) => Promise<readonly Reading[]> | readonly Reading[];
 type Row = { name: string; help: string; labels?: readonly string[]; read: Read };
 
 const one = (value: number | null | undefined): Reading[] => (value == null ? [] : [{ value }]);
 
-/** Metrics of this instance's current state. One row can have several series, distinguished by a label. */
+/** Metrics of this instance's current state. One metric can have several series, distinguished by a label. */
 const OF_NODE: readonly Row[] = [
   {
     name: "slancio_info",
@@ -172,7 +175,8 @@ const OF_DATABASE: readonly Row[] = [
     name: "slancio_job_timestamp_seconds",
     help: "When the last successful run of each scheduled job began; 0 if no run ever succeeded",
     labels: ["name"],
-    // Report only jobs of this version: the row of a removed job stays and would cause an alert forever.
+    // Report only the jobs of this version. The row of a removed job stays in the table and would cause an alert
+    // forever.
     read: async ({ db }) => {
       const runs = await db.select().from(clockRuns);
       const last = new Map(runs.map(({ job, startedAt }) => [job, startedAt.getTime() / 1000]));
@@ -184,8 +188,8 @@ const OF_DATABASE: readonly Row[] = [
 ];
 
 /**
- * Creates the function that returns all counts and states in Prometheus' text format. Parallel calls share one answer. If the
- * database is down, it returns the other metrics and reports the database as down.
+ * Creates the function that returns all metrics in Prometheus' text format. Parallel calls share one result. If the
+ * database is down, its metrics are omitted and the database is reported as down.
  */
 export function openMetrics(
   deps: Dependencies,
@@ -212,7 +216,7 @@ export function openMetrics(
   async function show({ gauge, read }: (typeof ofNode)[number], readable = true) {
     const readings = readable ? await within(async () => read(tools)).catch(() => []) : [];
     gauge.reset();
-    // A gauge without labels resets to zero, which was not measured. So remove it.
+    // Remove a gauge without values, because it would otherwise export a zero that was never measured.
     if (readings.length === 0) gauge.remove({});
     for (const { value, labels = {} } of readings) gauge.set(labels, value);
   }
@@ -236,7 +240,7 @@ export function openMetrics(
   };
 }
 
-/** Returns the result of a reading. Rejects if it exceeds the time limit. */
+/** Returns the value of a metric. Rejects if reading the metric exceeds the time limit. */
 async function within<T>(read: () => PromiseLike<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -14,7 +14,7 @@ import { verifyReceipt } from "./project/receipt/verify-receipt";
 import { s3Store } from "./store/s3";
 import { eraseDue } from "./users/erase";
 
-// The lifecycle of an application's files with a bucket as the file store, and everything else unchanged.
+// Tests the lifecycle of an application's files with an S3 bucket as the file store.
 
 const DAY = 86_400_000;
 const { bucket } = await testS3();
@@ -43,7 +43,7 @@ describe.each([
     await upload(token, { field: "logo", name: "a.png", bytes: await image("png") });
     expect(pitch.status).toBe(204);
     deckId = pitch.id;
-    // The replaced deck is deleted.
+    // The file of the replaced deck is deleted.
     expect(await kept()).toHaveLength(3);
     expect(await store.size(pitch.id)).toBe(deck.length);
     expect(await readdir(filesDir, { recursive: true })).toEqual(["uploads"]);

@@ -6,7 +6,7 @@ import { GRANTED_ROLES, ROLES } from "@/contract/roles";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { letters } from "./db/schema/mail";
 
-/* GET requests change nothing, so a user tricked into following a link has done nothing. */
+/* Tests that GET requests change nothing, so that a forged link cannot harm a user. */
 
 const bench = await evaluationBench();
 const { db, api, makeUser, edition } = bench;
@@ -14,7 +14,7 @@ const { id, owner, number } = await bench.makeSent();
 const texts = perLanguage(() => ({ subject: "", text: "" }));
 await db.insert(letters).values({ id, editionId: edition.id, texts });
 
-/** Tables that reading can change: the audit log records exports and readings, and the rate limits count requests. */
+/** Tables that GET requests can change: the audit log records exports and views, and the rate limits count requests. */
 const KEPT_BESIDE = ["acts", "rate_limits"];
 
 /** Returns a hash of each table's content. */
@@ -57,6 +57,6 @@ test("no reading endpoint changes stored data for any role", async () => {
     }
     expect(await standing(), name).toEqual(before);
   }
-  // Most endpoints answered with 200, so the test covers them.
+  // Most endpoints answered with 200, so the test really covers them.
   expect(answered.size).toBeGreaterThan(reading.length / 2);
 });

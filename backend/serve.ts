@@ -8,14 +8,14 @@ import { openBackend } from "./app";
 import { Failure } from "./http/failure";
 
 /*
- * The back end as a separate process: `npm run backend`, with WP_API_URL naming it in the site's configuration.
- * It answers requests of the site alone, which sends BACKEND_SECRET with each one. Therefore the client addresses
- * that the site forwards can be trusted (docs/decisions/0017).
+ * Runs the back end as a separate process (`npm run backend`), to which the site's WP_API_URL points. Only the site can
+ * call it, with BACKEND_SECRET. Therefore the back end trusts the client addresses that the site forwards
+ * (docs/decisions/0017).
  */
 
-/** Milliseconds for responses in progress after SIGTERM. */
+/** Milliseconds that responses in progress can take after SIGTERM. */
 const ANSWERS = 20_000;
-/** Milliseconds for an instance of the site to mark pages as outdated. */
+/** Milliseconds that an instance of the site can take to invalidate pages. */
 const PATIENCE = 30_000;
 
 const opened = openBackend();
@@ -55,7 +55,7 @@ async function answer(request: Request): Promise<Response> {
   return new Response(null, { status: 204 });
 }
 
-/** Tells one instance of the site to mark its pages with these tags as outdated. */
+/** Requests one instance of the site to invalidate its pages with the given tags. */
 async function invalidate(site: string, tags: readonly string[]): Promise<void> {
   const url = `${site.replace(/\/+$/, "")}/api/revalidate`;
   const answer = await fetch(url, {

@@ -3,26 +3,25 @@ import type { Executor } from "../db/connect";
 import { outbox } from "../db/schema/mail";
 import { isPaused, stateOfMail } from "./mail-state";
 
-/** The state of the outbox. */
 export type OutboxState = {
   waiting: number;
   /** Number of permanently failed mails, without the expired ones. */
   failed: number;
-  /** Seconds that the oldest mail has waited, for a letter since its due time; 0 if none waits. */
+  /** Age of the oldest unsent mail in seconds, or 0 without one. The age of a staff letter counts from its due time. */
   oldest: number;
-  /** Number of stuck mails that are due but that no worker has taken. */
+  /** Number of stuck mails that are due but that no mail worker has picked up. */
   untaken: number;
-  /** Number of stuck mails, with failed attempts or without a worker. `stuckSince` is the time of the first. */
+  /** Number of stuck mails: mails with failed attempts, or mails that no worker has picked up. */
   stuck: number;
   stuckSince: Date | null;
   /** When the mail server last accepted a mail. */
   takenAt: Date | null;
   /** The mail server's last response about a stuck mail. */
   says: string | null;
-  /** Total number of attempts for stuck mails. `nextAt` is when the next of them is due. */
+  /** Total number of sending attempts for all stuck mails. */
   attempts: number;
   nextAt: Date | null;
-  /** Whether staff have paused all mail. Then no mail counts as stuck. */
+  /** Whether staff have paused all mail. During a pause, no mail counts as stuck. */
   paused: boolean;
 };
 
@@ -32,7 +31,10 @@ type Counted = Omit<OutboxState, "stuckSince" | "nextAt" | "takenAt"> & {
   next: number | null;
 };
 
-/** Counts the outbox by state, by the database's clock. @param minutes the accepted waiting time of a mail */
+/**
+ * Counts the mails in the outbox by state, with the database's clock.
+ * @param minutes the accepted waiting time of a mail
+ */
 export async function outboxState(db: Executor, minutes: number): Promise<OutboxState> {
   const { rows } = await db.execute<Counted>(sql`
     with open as (
@@ -67,7 +69,10 @@ export async function outboxState(db: Executor, minutes: number): Promise<Outbox
   };
 }
 
-/** Returns why mails are stuck: no worker takes them, the server accepts none, or only some. Null if none is stuck. */
+/**
+ * Returns why mails are stuck: no worker picks them up, the server accepts none, or the server accepts only some. Null
+ * without stuck mails.
+ */
 export function mailTrouble({ stuck, untaken, stuckSince, takenAt }: OutboxState) {
   if (stuck === 0) return null;
   if (untaken > 0) return "silent" as const;

@@ -8,26 +8,26 @@ import { REMINDERS, type Template } from "./messages";
 /** A mail to send after the commit of the transaction that queues it. */
 export type QueuedMail = {
   template: Template;
-  /** The account that the mail belongs to, for its export and the operator's list. */
+  /** The account that the mail belongs to. Account exports and the operator's mail list use this field. */
   userId: string | null;
   /** The application that the mail concerns. Its timeline shows the delivery status. */
   projectId?: string;
   /** An address validated by emailSchema of contract/fields. */
   recipient: string;
   language: Language;
-  /** Values for the template. `token` is removed after sending. */
+  /** Values for the template's placeholders. After the mail is sent, `token` is removed. */
   data?: Record<string, string>;
-  /** When the mail's content becomes false. A mail still waiting then is not sent. */
+  /** When the mail's content becomes outdated. An unsent mail expires at that time and is never sent. */
   expiresAt?: Date;
-  /** Deduplication key. Queueing the same key again changes nothing. */
+  /** Deduplication key. Queueing a second mail with the same key changes nothing. */
   dedupeKey?: string;
 };
 
-/** Marks the data of a mail that is sent as a test. Its subject and its text then say so (render.ts). */
+/** Marks a mail's data as a test mail. The subject and the text of a test mail state that it is a test (render.ts). */
 export const markedAsTest = (data: Record<string, string> = {}) => ({ ...data, test: "yes" });
 
 /**
- * Queues a mail inside the transaction it belongs to, so that the event and its mail are stored together or not at all. Call
+ * Queues a mail inside the caller's transaction, so that the event and its mail are stored together or not at all. Call
  * `notifyMailWorker()` after the commit.
  */
 export async function queueMail(tx: Executor, mail: QueuedMail): Promise<void> {
@@ -45,8 +45,8 @@ type Theirs =
   | { editionId: string };
 
 /**
- * Cancels unsent reminders, because their subject is done, abandoned, or no longer true. A canceled reminder is queued again
- * with current data when it is due.
+ * Cancels unsent reminders that are no longer needed. A canceled reminder is queued again with current data when it is
+ * due.
  */
 export async function dropReminders(
   tx: Executor,
@@ -73,7 +73,9 @@ export async function dropReminders(
   return dropped.length;
 }
 
-/** Returns the SQL condition for mails whose key has a kind: `momentKey` in scheduling/moments. */
+/**
+ * Returns the SQL condition for mails whose deduplication key starts with a kind (`momentKey` in scheduling/moments).
+ */
 export const isOfKind = (kind: string): SQL => like(outbox.dedupeKey, `${kind}:%`);
 
 function isTheirs(tx: Executor, of: Theirs): SQL {
@@ -91,8 +93,8 @@ function isTheirs(tx: Executor, of: Theirs): SQL {
 }
 
 /**
- * Makes mails due now whose due time a fast clock has set: mails it queued, and mails it postponed for longer than any retry
- * waits. Keeps the due times of a letter's untried mails, which are due one after the other.
+ * Corrects mails that a fast clock scheduled too far in the future: makes them due now. Keeps the due times of a
+ * letter's untried mails, which are spaced on purpose.
  */
 export async function hurryFromFuture({ db }: { db: Executor }): Promise<void> {
   await db

@@ -39,7 +39,7 @@ function shape(value: unknown, path = ""): string[] {
 }
 
 test("both languages have the same mail texts with the same placeholders", () => {
-  // The words for a stated deadline or stage differ in number.
+  // Skip the word lists for deadlines and stages, because their length differs between the languages.
   const [italian, english] = [it, en].map(({ stated, ...texts }) => texts);
   expect(shape(english)).toEqual(shape(italian));
   expect(shape(enSelection)).toEqual(shape(itSelection));
@@ -54,10 +54,10 @@ describe.each(templates)("the mail %s", (template) => {
     expect(mail.html).toContain(`<html lang="${language}">`);
     expect(mail.html).not.toMatch(/<img|<script|<link/);
     const words = mailMessages(language, template);
-    // The sentence of a release is optional, so it is not the last fixed text.
+    // The sentence of a decision mail is optional, so `{sentence}` does not count as the last fixed text.
     const last = words.paragraphs.filter((text) => text !== "{sentence}").at(-1) ?? "";
     const fixed = last.split(/\{\w+\}/).toSorted((a, b) => b.length - a.length)[0] ?? "";
-    // A letter's last paragraph is the text that staff wrote.
+    // The template of a letter has no fixed last paragraph, because staff write the text.
     if (template !== "letter") expect(fixed).toBeTruthy();
     expect(mail.text).toContain(fixed.trim());
   });
@@ -120,7 +120,7 @@ test("a reminder shows the deadline in Rome, the time left when it is sent, and 
   const english = render("en", "2026-09-23T22:00:30.000Z");
   expect(english.subject).toBe("Your application is not finished: 7 days left");
   expect(english.text).toContain("until midnight at the end of Wednesday 30 September 2026, Rome");
-  // The time left is exact to the minute, as on the dashboard.
+  // The email states the remaining time to the minute, as the dashboard does.
   const left = (at: string) =>
     (["it", "en"] as const).map((language) => render(language, at).subject.split(": ").at(-1));
   expect(left("2026-09-24T07:00:30.000Z")).toEqual([
@@ -138,7 +138,7 @@ test("a reminder shows the deadline in Rome, the time left when it is sent, and 
   expect(left("2026-09-30T19:00:40.000Z")).toEqual(["mancano 3 ore", "3 hours left"]);
   expect(left("2026-09-30T21:00:00.000Z")).toEqual(["mancano 60 minuti", "60 minutes left"]);
   expect(left("2026-09-30T21:20:00.000Z")).toEqual(["mancano 40 minuti", "40 minutes left"]);
-  // In the night of the clock change, the deadline is still in Rome time.
+  // On the night of the clock change, the email still states the deadline in Rome time.
   const night = render("it", "2027-10-30T10:00:00.000Z", "2027-10-31T01:30:00.000Z");
   expect(night.text).toContain("ore 02:30 di domenica 31 ottobre 2027");
 });

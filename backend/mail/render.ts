@@ -19,7 +19,7 @@ import {
 import { layoutHtml } from "./layout";
 import { feedbackMessages, mailMessages, summaryMessages, type Template } from "./messages";
 
-/** Returns the path of each alert's button: the list that *Today* opens for the same subject. */
+/** Returns the path of the button in each alert mail: the list that the staff page *Today* opens for that alert. */
 function pathsOfAlerts(): Partial<Record<Template, string>> {
   return Object.fromEntries(
     STAFF_ALERTS.map((alert) => [
@@ -29,7 +29,7 @@ function pathsOfAlerts(): Partial<Record<Template, string>> {
   );
 }
 
-/** Path of each template's button, below the language's prefix. Templates without a path have no button. */
+/** Path that each template's button opens, without the language prefix. Templates without a path have no button. */
 const PATHS: Partial<Record<Template, string>> = {
   confirm: "/registration/confirm",
   already_registered: "/login",
@@ -84,15 +84,15 @@ const DECISION_PATH = "/dashboard";
 type Content = { template: Template; language: Language; data: Record<string, string> };
 
 /**
- * Renders a mail's subject and both bodies. Builds links from SITE_URL only, never from a request. Calculates the time left at
- * the time of sending (`now`), not of queueing.
+ * Renders a mail's subject, HTML body and plain-text body. Builds links from SITE_URL only, never from a request.
+ * Calculates the remaining time when the mail is sent (`now`), not when it is queued.
  */
 export function renderMail(content: Content, config: BackendConfig, now = new Date()) {
   const { subject, ...filled } = fillMail(content, config, now);
   return { subject, text: plainText(filled), html: layoutHtml(filled) };
 }
 
-/** Returns the filled parts of a mail. Both bodies and the mail preview for staff use them. */
+/** Returns the filled parts of a mail. The HTML body, the plain-text body and the staff preview use these parts. */
 export function fillMail(
   { template, language, data: stored }: Content,
   config: BackendConfig,
@@ -109,7 +109,7 @@ export function fillMail(
   };
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
-  // A test is marked in the subject and in the text, so that its reader does not take it for the real mail.
+  // Mark a test mail in the subject and in the text, so that the recipient does not take it for a real mail.
   const isTest = data.test !== undefined;
   const subject = fill(words.subject);
   return {
@@ -124,7 +124,7 @@ export function fillMail(
       .filter((text) => values.deadline || !text.includes("{deadline}"))
       .filter((text) => values.sentence || text !== "{sentence}")
       .flatMap((text) =>
-        // A letter's text has several paragraphs.
+        // The placeholder of a letter's text is replaced by several paragraphs.
         fill(text)
           .trim()
           .split(/\n[^\S\n]*\n\s*/),
@@ -143,13 +143,13 @@ export function fillMail(
   };
 }
 
-/** Data of mails that are counts. All other numbers in the data are years, receipt numbers, or ids. */
+/** Names of the mail values that are counts. All other numeric values are years, receipt numbers, or ids. */
 const COUNTS: readonly string[] = [
   ...["projects", "hours", "capacity", "todo", "scored", "unscored", "recused"],
   ...["days", "left"],
 ];
 
-/** Formats the counts in a mail's data in the format of its language. */
+/** Formats the counts in a mail's data for the mail's language. */
 function withCounts(data: Record<string, string>, language: Language): Record<string, string> {
   const format = numberFormat(language);
   return Object.fromEntries(
@@ -166,7 +166,10 @@ const feedbackSchema = z.object({
   texts: z.array(leavingTextSchema),
 });
 
-/** Returns the feedback of a decision mail; null without feedback. A text in another language than the mail's has a label. */
+/**
+ * Returns the feedback of a decision mail, or null without feedback. Feedback in another language than the mail's gets
+ * a label.
+ */
 function feedbackIn(given: string | undefined, language: Language) {
   if (given === undefined) return null;
   let stored: unknown;
@@ -194,7 +197,7 @@ function feedbackIn(given: string | undefined, language: Language) {
   };
 }
 
-/** Returns the feedback as paragraphs, for the plain text and for the preview of staff. */
+/** Returns a decision's feedback as paragraphs, for the plain-text body and for the staff preview. */
 export function feedbackParagraphs(feedback: FilledMail["feedback"]): string[] {
   if (!feedback) return [];
   const texts = feedback.texts.flatMap(({ label, reasons, text }) => [
@@ -207,7 +210,10 @@ export function feedbackParagraphs(feedback: FilledMail["feedback"]): string[] {
 
 const linesSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
-/** Returns the lines of a summary for staff, each with the address of its list. Skips checks that this version does not know. */
+/**
+ * Returns the lines of a summary mail for staff. Each line has the address of its list. Skips checks that this version
+ * does not know.
+ */
 function summaryLines(text: string, language: Language, { SITE_URL }: BackendConfig) {
   const { lines: labels, line, changed } = summaryMessages(language);
   const number = numberFormat(language);
@@ -247,7 +253,7 @@ function linkOf(
     ...(token && { token }),
     ...(edition && { edition }),
     ...(round && { round }),
-    // Continue where the registration was going, also on another device.
+    // The link returns the user to the page where the registration started, also on another device.
     ...(next && { next: prefix + next }),
   });
   return `${pageUrl(SITE_URL, language, path)}${query.size > 0 ? `?${query}` : ""}`;
@@ -255,12 +261,12 @@ function linkOf(
 
 const prefixOf = (language: Language) => (language === DEFAULT_LANGUAGE ? "" : `/${language}`);
 
-/** Returns the address of a page of the site in a language. */
+/** Returns the absolute address of a site page in a language. */
 export function pageUrl(siteUrl: string, language: Language, path: string): string {
   return `${siteUrl}${prefixOf(language)}${path}`;
 }
 
-/** Formats a value: instants in Rome time to the second, fields by their names. */
+/** Formats a mail value for display: instants in Rome time to the second, form fields by their names. */
 function show(name: string, value: string, language: Language): string {
   if (name === "deadline" || name === "answer_by") return deadlineWords(value, language);
   if (name === "missing") return missingWords(value, language);

@@ -7,7 +7,7 @@ import { outbox } from "../db/schema/mail";
 import { databaseNow } from "../scheduling/database-clock";
 import { EXPIRED, UNDER_WAY } from "./mail-state";
 
-/** How a mail is sent again: a waiting mail immediately, a failed mail, or a delivered mail. */
+/** How a mail is sent again: an unsent mail immediately (hurried), a failed mail (retried), or a sent mail (resent). */
 export type ResendMethod = "hurried" | "retried" | "resent";
 
 type Row = Pick<
@@ -17,13 +17,12 @@ type Row = Pick<
 export type ResendResult = Pick<Row, "id" | "userId" | "sentAt"> &
   ({ how: ResendMethod } | { not: ResendBlocker });
 
-/** Domain of the addresses of erased people, which no person can own (RFC 2606). */
+/** Domain of the placeholder addresses of erased people. No person can own an address in this domain (RFC 2606). */
 const NOBODYS = ".invalid";
 
 /**
- * Sends undelivered mails again; with `taken`, also mails that the server accepted. Uses the same row with the same key and
- * Message-ID, so that a recipient sees only one mail and no second copy can be on its way. Undelivered mails go to the
- * recipient's current address.
+ * Sends undelivered mails again. With `taken`, also resends mails that the server accepted. Reuses the outbox row, key
+ * and Message-ID, so that a recipient never sees two copies. Failed mails go to the recipient's current address.
  */
 export async function sendAgain(
   tx: Executor,
@@ -48,7 +47,7 @@ export async function sendAgain(
     })
     .from(outbox)
     .where(which)
-    // A mail that is being sent is locked. Skip it.
+    // Skip a locked mail: a worker is sending it.
     .for("update", { of: outbox, skipLocked: true });
   const links = await linksUntil(tx, rows);
   const done = rows.map((row): ResendResult & Row => {
@@ -101,8 +100,8 @@ function resendBlockerOf(
 }
 
 /**
- * Returns until when the links of mails are valid, and why mails cannot be sent again, with the conditions of `sendAgain`.
- * A mail without a reason can be sent again, also if the server has accepted it.
+ * Returns when the links of mails expire, and why a mail cannot be sent again, by the conditions of `sendAgain`. A mail
+ * without a reason can be sent again, even if the server accepted it.
  */
 export async function resendLimits(
   db: Executor,
@@ -120,7 +119,7 @@ export async function resendLimits(
   return { links, blockers };
 }
 
-/** Returns until when the links of unsent mails are valid; never for a used or replaced link. */
+/** Returns when the links in unsent mails expire. A used link counts as expired at the time of its use. */
 async function linksUntil(
   db: Executor,
   mails: readonly { id: string; token: string | null }[],

@@ -3,22 +3,22 @@ import { MINUTE } from "@/contract/durations";
 import type { SenderDomain } from "@/contract/staff/mails";
 import type { BackendConfig } from "../config";
 
-/** Reserved names without DNS records (RFC 6761), which need no lookup. */
+/** Reserved domain names without DNS records (RFC 6761). They need no lookup. */
 const RESERVED = /(^|\.)(example|test|invalid|localhost|example\.(com|org|net))$/;
 
 export type Dns = Pick<Resolver, "resolveTxt">;
 type Config = Pick<BackendConfig, "MAIL_FROM" | "DKIM_SELECTOR">;
 type Record = SenderDomain["records"][number];
 
-/** Minutes after which the records are read again. */
+/** Minutes after which the sender's DNS records are read again. */
 const KEPT_MINUTES = 10;
 
 /** Returns a resolver with a short timeout, for interactive use. */
 export const quickDns = (): Dns => new Resolver({ timeout: 2_000, tries: 1 });
 
 /**
- * Reads the DNS records of the sender's domain: permitted senders (SPF), the signing key (DKIM, if its selector is
- * configured), and the handling of mails that fail both (DMARC).
+ * Reads the DNS records of the sender's domain: permitted senders (SPF), signing key (DKIM, if a selector is
+ * configured), and the policy for mails that fail (DMARC).
  */
 export async function senderDomain(config: Config, dns: Dns): Promise<SenderDomain> {
   const domain = /@([^>\s]+)/.exec(config.MAIL_FROM)?.[1] ?? "";
@@ -51,8 +51,8 @@ export async function senderDomain(config: Config, dns: Dns): Promise<SenderDoma
 }
 
 /**
- * Returns a function for the last result of a lookup. The function never waits: it returns null before the first result,
- * and starts a new lookup if the last one is old.
+ * Returns a function that gives the last lookup result without waiting, or null before the first result. The function
+ * starts a new lookup if the last one is old.
  */
 export function keepSenderDomain(
   lookUp: () => Promise<SenderDomain>,

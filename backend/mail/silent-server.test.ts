@@ -11,7 +11,7 @@ import { startMailWorker } from "./worker";
 
 const { db, deps } = await testBackend();
 const smtp = await testSmtp();
-/** How long the server stays silent after a mail was handed over: longer than any test. */
+/** Milliseconds for which the mail server stays silent after receiving a mail: longer than any test. */
 const EVER = 60_000;
 let worker: ReturnType<typeof startMailWorker> | undefined;
 
@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   const stopped = worker?.stop();
-  // Stop the server to end hanging conversations.
+  // Stopping the SMTP server ends the hanging conversations.
   await smtp.goDown();
   await stopped;
   await smtp.comeBack();
@@ -76,12 +76,12 @@ test("SMTP conversations that hang after the message delay no other mail and hol
     expect(await sentOf("password_recovery")).toBe(1);
     expect(await sentOf("application_sent")).toBe(1);
   });
-  // Retry, because a lane can be between two statements.
+  // Retry, because a mail worker can be between two SQL statements.
   await until(async () => {
     const open = await db.execute(sql`select 1 from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`);
     expect(open.rows).toHaveLength(0);
-    // Unconfirmed mails wait for their confirmation and are not sent again meanwhile.
+    // Mails that the server has not confirmed stay unsent in the outbox and are not sent again before the confirmation.
     for (const row of (await rows()).filter(({ sentAt }) => !sentAt)) {
       expect(row.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 600_000);
     }
@@ -93,7 +93,7 @@ test("emails about accounts are sent while any number of other mails hang", asyn
   mood("stuck");
   await queue("application_sent", 30);
   start({ patience: 50 });
-  // The two lanes for other mails have ten conversations in the background each, and wait for the eleventh.
+  // Two lanes have ten conversations each in the background and wait for the eleventh, so the server receives 22 mails.
   await until(() => expect(smtp.received).toHaveLength(22));
   mood("well");
   await queue("confirm");

@@ -15,8 +15,8 @@ import { mailMessages, TEMPLATES } from "./messages";
 import { renderMail } from "./render";
 
 /*
- * Every email that names a date or a duration: what it states is what the back end enforces. Each email comes from the
- * product, and each limit is tried from both sides through the API.
+ * Tests that every date or duration in an email is the limit that the back end enforces. Each limit is tried through
+ * the API, just before and just after.
  */
 
 const bench = await evaluationBench();
@@ -85,7 +85,7 @@ describe("links", () => {
         const found = [
           ...textOf(mail, language).matchAll(/(\d+) (minut\w+|ore|hours|giorni|days)/g),
         ];
-        // The last duration of the text is the one of the button.
+        // The last duration in the text belongs to the button.
         const [, count, unit = ""] = found.at(-1) ?? [];
         return Number(count) * (UNITS[unit] ?? Number.NaN);
       });
@@ -174,7 +174,7 @@ describe("deadlines of applicants", () => {
       begin: () => applicant("half"),
       after: async (user) => {
         await extendDeadline(db, user.email, LONGER, context());
-        // Only a person who has read of the extension receives an email about its end.
+        // Only an applicant who received the email about the extension receives an email about its end.
         await db
           .update(outbox)
           .set({ sentAt: clock.now })
@@ -212,14 +212,15 @@ describe("deadlines of applicants", () => {
   });
 });
 
-/** Templates whose texts name a date or a duration, which the tests above and others cover. */
+/** Templates whose texts contain a date or a duration. The tests in this file or in other files cover each of them. */
 const COVERED = [
   ...["confirm", "password_recovery", "choose_password", "email_change", "email_changed"],
   ...["email_correction", "invitation", "invitation_known"],
   ...["application_sent", "application_withdrawn", "draft_deleted", "draft_restored"],
   ...["deadline_extended", "deadline_restored"],
   ...["reminder_complete", "reminder_incomplete", "reminder_changes"],
-  // Other tests cover these (retention.test.ts, begin-reminders.test.ts, readings.test.ts, rounds.test.ts, evaluator-actions.test.ts).
+  // Other test files cover these templates (retention.test.ts, begin-reminders.test.ts, readings.test.ts,
+  // rounds.test.ts, evaluator-actions.test.ts).
   ...[
     "account_deactivated",
     "reminder_begin",

@@ -4,7 +4,7 @@ import { parsePlaceholders } from "@/contract/staff/letter-placeholders";
 import type { LetterTexts } from "@/contract/staff/letters";
 import { statedWords } from "./messages";
 
-/** What a text can state literally although recipients differ in it. */
+/** Kind of information that a letter can state as plain text although its recipients differ: a deadline or a stage. */
 export type Stated = "deadline" | "stage";
 
 /** Names of the months, for dates such as "30 novembre" and "November 30". */
@@ -15,7 +15,7 @@ const MONTHS = perLanguage((language) =>
     ),
   ),
 );
-/** A time or a date in digits: 24:00, 12.30, 30/11. */
+/** A time or a date in digits, such as 24:00, 12.30 or 30/11. */
 const DIGITS = /\b(?:\d{1,2}[:.]\d{2}|\d{1,2}\/\d{1,2})\b/;
 
 const PATTERNS = perLanguage((language) => {
@@ -27,12 +27,15 @@ const PATTERNS = perLanguage((language) => {
   };
 });
 
-/** Returns a pattern for words that begin like one of these. */
+/** Returns a pattern that matches words with one of the given beginnings. */
 function startsWord(beginnings: readonly string[]): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${beginnings.join("|")})`, "iu");
 }
 
-/** Returns what the literal text of a letter states. Placeholders state each recipient's own value, so they do not count. */
+/**
+ * Returns whether the literal text of a letter mentions a deadline or a stage. Ignores placeholders, because each
+ * recipient gets their own value.
+ */
 export function statedIn(
   { subject, text }: LetterTexts[Language],
   language: Language,

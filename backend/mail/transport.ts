@@ -5,19 +5,19 @@ import type { BackendConfig } from "../config";
 import type { Template } from "./messages";
 import { renderMail } from "./render";
 
-/** Time limits for the mail server in milliseconds, by step of the SMTP conversation. */
+/** Time limits for the mail server in milliseconds, one for each step of the SMTP conversation. */
 export type MailTimeouts = {
   connection: number;
   greeting: number;
-  /** Limit until the mail is handed over. Giving up earlier cannot send a mail twice. */
+  /** Limit until the server has received the whole mail. A mail abandoned before this point cannot arrive twice. */
   conversation: number;
-  /** Limit for the confirmation of a mail that was handed over. */
+  /** Limit for the server's confirmation after it received the whole mail. */
   silence: number;
 };
 
 /**
- * Default time limits. The confirmation can take ten minutes (RFC 5321, 4.5.3.2.6): a slow server has already accepted the
- * mail, and giving up would send the mail twice.
+ * Default time limits. The confirmation can take ten minutes (RFC 5321, 4.5.3.2.6): a slow server has already accepted
+ * the mail, and a retry would deliver it twice.
  */
 const TIMEOUTS: MailTimeouts = {
   connection: 10_000,
@@ -26,7 +26,7 @@ const TIMEOUTS: MailTimeouts = {
   silence: 600_000,
 };
 
-/** The mail was handed over, but the server never confirmed it. The mail was possibly sent. */
+/** The mail server received the mail but never confirmed it, so the mail was possibly delivered. */
 export class Unconfirmed extends Error {}
 
 export type OutgoingMail = {
@@ -49,7 +49,7 @@ function reach({ SMTP_URL }: BackendConfig, timeouts: Omit<MailTimeouts, "conver
   });
 }
 
-/** Connects and signs in as for sending, but sends nothing. Rejects with the server's response. */
+/** Connects and signs in to the mail server as for sending, but sends nothing. Rejects with the server's response. */
 export async function tryMailServer(config: BackendConfig): Promise<void> {
   const transport = reach(config, { connection: 5_000, greeting: 5_000, silence: 10_000 });
   try {
@@ -59,7 +59,9 @@ export async function tryMailServer(config: BackendConfig): Promise<void> {
   }
 }
 
-/** Opens the connection of SMTP_URL for sending. Sending rejects if the server does not accept the mail. */
+/**
+ * Opens the mail server of SMTP_URL for sending. The returned function rejects if the server does not accept the mail.
+ */
 export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TIMEOUTS) {
   const transport = reach(config, timeouts);
   transport.use("stream", (mail, done) => {
@@ -86,12 +88,12 @@ export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TI
     let handedOver = false;
     const message = {
       from,
-      // Pass an object instead of a string to parse, so that it can only be one address.
+      // An object, unlike a string, is not parsed as an address list, so there is exactly one recipient.
       to: { name: "", address: mail.recipient },
       subject,
       text,
       html,
-      // Use the same id in every attempt, so that recipients' servers recognize duplicates.
+      // Every attempt uses the same Message-ID, so that the recipient's server recognizes duplicates.
       messageId: `<${mail.id}@${host}>`,
       headers: { "Auto-Submitted": "auto-generated" },
       signal: tooLong.signal,
@@ -114,7 +116,7 @@ export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TI
 
 export type SendMail = ReturnType<typeof openTransport>;
 
-/** Parses the configured sender: `Name <address>` or a bare address. */
+/** Parses the configured sender of emails: `Name <address>` or a bare address. */
 function parseSender(sender: string, programme: string) {
   const match = /^\s*(.*?)\s*<([^<>\s]+)>\s*$/.exec(sender);
   return match
@@ -122,34 +124,37 @@ function parseSender(sender: string, programme: string) {
     : { name: programme, address: sender.trim() };
 }
 
-/** Reports whether an error concerns the server (down, slow, refusing every mail) and not this mail. */
+/**
+ * Reports whether an error concerns the mail server as a whole (down, slow, refusing every mail) and not only this
+ * mail.
+ */
 export function isServerTrouble(error: unknown): boolean {
   if (error instanceof Unconfirmed) return false;
   const { responseCode, command } = error as { responseCode?: number; command?: string };
-  // A refused greeting or sign-in concerns every mail.
+  // A refused connection or sign-in affects every mail.
   if (command === "CONN" || command?.startsWith("AUTH") || command === "API") return true;
   return responseCode === undefined || responseCode === 421;
 }
 
-/** Reports whether the server answered 5xx for this mail. */
+/** Reports whether the mail server refused this mail permanently (5xx). */
 export function isRefusal(error: unknown): boolean {
   const { responseCode } = error as { responseCode?: number };
   return !isServerTrouble(error) && responseCode !== undefined && responseCode >= 500;
 }
 
-/** Describes an error for the operator's list, on one line without addresses or tokens. */
+/** Describes a mail error for the operator's list: one line without addresses or tokens. */
 export function describeTrouble(error: unknown): string {
   if (error instanceof Unconfirmed) return "handed over, never confirmed: perhaps sent";
   const { code, responseCode, command } = error as Record<string, unknown>;
   return [code, command, responseCode].filter(Boolean).join(" ") || "unknown";
 }
 
-/** Maximum length of a stored server response in characters. */
+/** Maximum length of a stored mail server response in characters. */
 const SAYS_MAX = 200;
 
 /**
- * Returns a server's response on one line, without URLs, which can contain a mailed link, and without texts long enough to be
- * a secret.
+ * Returns a mail server's response on one line. Removes URLs, which can contain a link from the mail, and texts long
+ * enough to be a secret.
  */
 export function serverWords(said: string): string {
   const line = said
@@ -161,7 +166,10 @@ export function serverWords(said: string): string {
   return signs.length > SAYS_MAX ? `${signs.slice(0, SAYS_MAX - 1).join("")}…` : line;
 }
 
-/** Returns the server's response in an error, or why there was none, with the same removals. */
+/**
+ * Returns the mail server's response or the error message, cleaned by `serverWords`. Null if the server never confirmed
+ * the mail.
+ */
 export function wordsOfTrouble(error: unknown): string | null {
   if (error instanceof Unconfirmed) return null;
   const { response, message } = error as { response?: string; message?: string };

@@ -1,17 +1,20 @@
 import type { Logger } from "pino";
 
-/** The longest sleep in milliseconds, because another process can queue mails without a notification. */
+/** Maximum sleep of the mail worker in milliseconds, because another process can queue mails without a notification. */
 const POLL = 5_000;
 
 type Work = {
-  /** Sends one mail. Returns whether to continue with the next. */
+  /** Sends one due mail. Returns whether to continue with the next mail. */
   sendNext: () => Promise<boolean>;
-  /** Returns the milliseconds until the next mail is due; null if none waits. */
+  /** Returns the milliseconds until the next mail is due, or null without unsent mails. */
   nextDue: () => Promise<number | null>;
   log: Logger;
 };
 
-/** Starts a loop that sends mails until none is due or the server is in trouble, and continues when the next is due. */
+/**
+ * Starts a loop that sends all due mails, then sleeps until the next mail is due. Pauses early if the mail server is in
+ * trouble.
+ */
 export function startWorkerLoop({ sendNext, nextDue, log }: Work) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -42,7 +45,7 @@ export function startWorkerLoop({ sendNext, nextDue, log }: Work) {
       });
   }
 
-  /** Stops the loop. Resolves after the mail in progress. */
+  /** Stops the mail loop. Resolves after the mail in progress is sent. */
   async function stop(): Promise<void> {
     stopped = true;
     clearTimeout(timer);

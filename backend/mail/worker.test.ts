@@ -53,10 +53,10 @@ const untilTried = (attempts: number) =>
       ),
     { timeout: 15_000, interval: 50 },
   );
-/** Makes mails that wait for their next attempt due now. */
+/** Makes all mails that wait for a retry due now. */
 const hurry = () => db.update(outbox).set({ nextAttemptAt: sql`now() - interval '1 second'` });
 
-/** Ends the connections that hold a mail, as a killed worker or a restarted database does. */
+/** Ends the database connections that lock a mail, as a killed worker or a restarted database does. */
 const breakOff = () =>
   db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`);

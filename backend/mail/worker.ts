@@ -20,24 +20,35 @@ type WorkerOptions = {
   databaseUrl: string;
   send: SendMail;
   log: Logger;
-  /** Milliseconds that a lane waits for one mail. */
+  /** Milliseconds that a lane waits for one mail before it continues with the next. */
   patience?: number;
 };
 
-/** Number of lanes, which send mails in parallel. */
+/** Number of lanes: loops of the mail worker that send mails in parallel. */
 const WORKER_LOOPS = 3;
-/** Number of separate connections: one per lane, and one to record mails that a lane left behind. */
+/**
+ * Number of database connections of the mail worker: one for each lane, and one to record mails that finish in the
+ * background.
+ */
 export const MAIL_CONNECTIONS = WORKER_LOOPS + 1;
-/** Milliseconds after which a lane leaves a slow server's conversation in the background and continues. */
+/**
+ * Milliseconds after which a lane moves a slow SMTP conversation to the background and continues with the next mail.
+ */
 const PATIENCE = 15_000;
-/** Maximum number of background conversations per lane. Beyond that, the lane waits. */
+/** Maximum number of background conversations of one lane. At the maximum, the lane waits. */
 const ASIDE_MAX = 10;
-/** Seconds for which a mail in the background is not sent again: longer than any conversation (transport.ts). */
+/** Seconds before a mail in the background can be sent again: longer than any SMTP conversation (transport.ts). */
 const ASIDE_SECONDS = 720;
-/** Minimum number of attempts for a mail refused with 5xx. Other mails are given up after three days. */
+/**
+ * Minimum number of attempts before a mail that the server refuses (5xx) is given up. Other mails are given up after
+ * three days.
+ */
 const TRIES_MIN = 10;
 const GIVE_UP_SECONDS = 3 * 24 * 3600;
-/** Maximum attempts for a mail that was handed over but never confirmed, because each one possibly arrived. */
+/**
+ * Maximum number of attempts for a mail that the server receives but never confirms. Each attempt was possibly
+ * delivered.
+ */
 const UNCONFIRMED_MAX = 5;
 const UNCONFIRMED_SECONDS = 900;
 
@@ -45,7 +56,9 @@ type Row = typeof outbox.$inferSelect;
 
 const waiting = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
 
-/** Returns the seconds until the next attempt: short if the server is down, longer if it refused the mail. */
+/**
+ * Returns the seconds until the next attempt to send a mail: few if the server is down, more if it refused the mail.
+ */
 export function retryDelay(attempts: number, serverTrouble: boolean): number {
   return serverTrouble
     ? Math.min(2 ** Math.min(attempts, 10), 30)
@@ -53,16 +66,16 @@ export function retryDelay(attempts: number, serverTrouble: boolean): number {
 }
 
 /**
- * Delivers the mails of the outbox until stopped. The transaction that sends and marks a mail locks its row, so parallel
- * workers never send a mail twice, and a dead worker releases the row immediately. A hanging conversation delays no other
- * mail: its row is postponed until the conversation must have ended, and is marked when it ends. Uses the database's time.
+ * Sends the mails of the outbox until stopped. A transaction locks each row while its mail is sent, so parallel workers
+ * never send a mail twice and a dead worker releases the row. A slow mail continues in the background and delays no
+ * other mail. Uses the database's time.
  */
 export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }: WorkerOptions) {
   // Use separate connections, so that a slow mail server does not block requests.
   const { db, close } = connect(databaseUrl, { max: MAIL_CONNECTIONS });
   /**
-   * Mails being sent, or accepted but not yet marked because the database was down. A lane of this process that finds such a
-   * mail again waits for the same delivery and only marks it.
+   * Deliveries of this process that are not yet marked as sent, for example because the database was down. A lane that
+   * finds such a mail waits for its delivery and does not send it twice.
    */
   const underway = new Map<string, Promise<string>>();
 
@@ -70,7 +83,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
     const mine = and(waiting, only);
     const aside = new Map<string, Promise<unknown>>();
 
-    /** Sends one due mail. Returns whether to continue with the next. */
+    /** Sends one due mail. Returns whether to continue with the next mail. */
     async function sendNext(): Promise<boolean> {
       const { id, goOn } = await db.transaction(async (tx) => {
         const [row] = await tx
@@ -92,7 +105,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
         }
         return { id, goOn: await deliver(tx, { ...row, template }, row) };
       });
-      // The mail is marked now; otherwise the transaction would have failed.
+      // The transaction committed, so the mail is marked as sent or as failed.
       if (!aside.has(id)) underway.delete(id);
       return goOn;
     }
@@ -117,7 +130,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
         underway.delete(row.id);
         aside.delete(row.id);
       } catch (error) {
-        // If the database is down, the next lane that finds the mail marks it.
+        // If the database is down, the next lane that finds the mail marks it as sent.
         log.error({ err: error }, "the email worker failed");
       }
     }
@@ -133,7 +146,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
     return { ...startWorkerLoop({ sendNext, nextDue, log }), aside };
   }
 
-  /** Waits for a delivery and records its result. Returns whether the server works. */
+  /** Waits for a delivery and records its result. Returns whether the mail server works. */
   async function record(tx: Executor, sending: Promise<string>, row: Row): Promise<boolean> {
     let says: string;
     try {
@@ -169,7 +182,8 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
     await postpone(tx, row.id, delay, { attempts, lastError, says });
   }
 
-  // The first lane is for account mails only. The second one skips letters, so that a long letter delays no other mail.
+  // The first lane sends account mails only. The second lane skips letters, so that a letter to many recipients delays
+  // no other mail.
   const lanes = [
     startLoop(inArray(outbox.template, [...ACCOUNT_MAILS])),
     startLoop(isNull(outbox.letterId)),
@@ -187,7 +201,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
   }
 
   let ended: Promise<void> | undefined;
-  /** Stops after the mails in flight, but no later than after `milliseconds`. */
+  /** Stops the mail worker after the mails in progress, but no later than after `milliseconds`. */
   function stop(milliseconds = 5_000): Promise<void> {
     ended ??= end(milliseconds);
     return ended;
@@ -235,7 +249,8 @@ async function markSent(tx: Executor, id: string, says: string): Promise<void> {
       attempts: sql`${outbox.attempts} + 1`,
       lastError: null,
       says,
-      // Clear the token after sending, so that only the recipient has it. Keep the key to show that there was one.
+      // Clear the token after sending, so that only the recipient has it. Keep the empty `token` key to show that the
+      // mail had a link.
       data: sql`case when ${outbox.data} ? 'token' then ${outbox.data} || '{"token": ""}' else ${outbox.data} end`,
     })
     .where(eq(outbox.id, id));

@@ -9,13 +9,12 @@ const FILES = ofKind(true);
 const named = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
 
 /**
- * Condition over `projects`: the draft has all required fields, like `missingFields` of the contract, but for
- * many drafts in one query. The required fields come from the contract and are not stored, so a change applies
- * to all drafts.
+ * SQL condition over `projects`: the draft has all required fields. Works like `missingFields` of the contract, but for
+ * many drafts in one query. The required fields are not stored, so a change in the contract applies to all drafts.
  *
- * The query reads the files of all drafts together, because a subquery per draft misleads the planner about
- * the cost of other tables. It compares the number of answers first, which is faster than comparing names.
- * Table names are written out, because a query on one table would otherwise omit them.
+ * The query reads the files of all drafts together, because a subquery for each draft misleads the planner. Comparing
+ * the number of answers first is faster than comparing names. Table names are written out, because a query on one table
+ * would omit them.
  */
 export const isComplete = sql.raw(`(cardinality(projects.filled) >= ${ANSWERS.length}
   and projects.filled @> array[${named(ANSWERS)}]::text[] and projects.id in (

@@ -18,7 +18,7 @@ const PATH = "wp/v2/project";
 const GRACE = 15 * 60_000;
 await bench.makeEdition({ year: 2027 });
 
-/** Sundays on which summer time begins or ends in Rome, so that the closing day has 23 or 25 hours. */
+/** Sundays on which summer time begins or ends in Rome, so that the last day of the call has 23 or 25 hours. */
 const DAYS = [
   { day: "2027-03-28", ends: "2027-03-28T22:00:00.000Z", words: "domenica 28 marzo 2027" },
   { day: "2027-10-31", ends: "2027-10-31T23:00:00.000Z", words: "domenica 31 ottobre 2027" },
@@ -60,7 +60,7 @@ describe.each(["UTC", "Europe/Rome", "America/New_York"])("a server whose zone i
       const data = { first_name: "Ada", deadline: json.projectDeadlineAt, missing: "" };
       const content = { template: "reminder_complete", language: "it", data } as const;
       expect(renderMail(content, deps.config, clock.now).text).toContain(`24:00 di ${words}`);
-      // Half past midnight in Rome is still the previous day for a server further west.
+      // Half past midnight in Rome is still the previous day on a server further west.
       const night = { ...data, deadline: romeInstant(`${day}T00:30`).toISOString() };
       const mail = renderMail({ ...content, data: night }, deps.config, clock.now).text;
       expect(mail).toContain(`00:30 di ${words}`);

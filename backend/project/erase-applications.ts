@@ -15,10 +15,9 @@ import { feedback, feedbackVerdicts, releasedFeedback } from "../db/schema/feedb
 import { projectTags } from "../db/schema/tags";
 
 /**
- * Erases the personal data in the applications that match a condition over `projects`. Deletes applications that were never
- * sent. For submissions, keeps the number, the hash, and the date, which prove receipts and scores, and the choices from
- * fixed lists, which identify no person. Deletes files, texts, feedback, discussions, names, phone
- * numbers, and tags.
+ * Erases the personal data in all applications that match a condition over `projects`. Deletes unsent applications. Of
+ * each submission, keeps the number, hash and date, which prove receipts and scores, and the choices from fixed lists,
+ * which identify no person.
  *
  * @returns ids of the files and uploads to delete from the file store after the commit
  */
@@ -54,7 +53,7 @@ export async function eraseApplications(
       ...{ pixelBrowserId: null, pixelClickId: null, timeZone: null },
     })
     .where(inArray(projects.id, kept));
-  // The triggers of both tables let go of texts about an erased application only.
+  // Delete these texts after `erasedAt` is set: database triggers allow their deletion only for an erased application.
   await tx.delete(releasedFeedback).where(inArray(releasedFeedback.projectId, kept));
   await tx.delete(feedbackVerdicts).where(inArray(feedbackVerdicts.projectId, kept));
   await tx.delete(feedback).where(inArray(feedback.projectId, kept));
@@ -64,7 +63,10 @@ export async function eraseApplications(
   return bytes;
 }
 
-/** Deletes the rows of the applications' files and unfinished uploads. Returns their ids, to delete the bytes. */
+/**
+ * Deletes the rows of the applications' files and unfinished uploads. Returns their ids, so that the caller can delete
+ * the stored bytes.
+ */
 export async function deleteFiles(tx: Executor, ids: string[]) {
   const stored = await tx.delete(files).where(inArray(files.projectId, ids)).returning();
   const open = await tx.delete(uploads).where(inArray(uploads.projectId, ids)).returning();
@@ -72,8 +74,8 @@ export async function deleteFiles(tx: Executor, ids: string[]) {
 }
 
 /**
- * Returns the application without personal data, under its receipt number. Keeps the choices that statistics
- * need, such as the number of companies led by women.
+ * Returns a submitted application without personal data, named by its receipt number. Keeps the choices that statistics
+ * need, such as female-led.
  */
 function withoutPerson(project: Project, number: string): Project {
   const choices = Object.fromEntries(

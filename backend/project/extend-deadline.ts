@@ -15,8 +15,7 @@ import { lockOrCreateProject } from "./stored-project";
 import { recordEvent } from "./timeline";
 
 /**
- * Extends one applicant's deadline in the current edition to the end of a day in Rome, or to a time on that
- * day.
+ * Extends one applicant's deadline in the current edition to the end of a day in Rome, or to a given time on that day.
  */
 export function extendDeadline(
   db: Database,
@@ -56,11 +55,11 @@ export function extendDeadline(
   });
 }
 
-/** Returns the last instant of an extension until a day in Rome, or until a time on that day. */
+/** Returns the last instant of a deadline extension: the end of a day in Rome, or a given time on that day. */
 export const extensionEnd = (until: string): Date =>
   until.includes("T") ? romeInstant(until) : romeDayEnd(until);
 
-/** Returns the audit log target for one applicant in an edition. */
+/** Returns the target of an audit entry about one applicant in an edition. */
 const about = (edition: Edition, user: { id: string }) => ({
   target: { ...editionTarget(edition), user: user.id },
 });
@@ -85,7 +84,7 @@ function requireExtension({ year, closesAt }: Edition, at: Date, now: Date): voi
 }
 
 /**
- * Rejects an extension after decisions were released, because a late application could not take part in the
+ * Rejects a deadline extension after decisions were released, because a late application could not take part in the
  * selection (rule staff.on-purpose).
  */
 async function requireUndecided(tx: Executor, { id, year }: Edition): Promise<void> {
@@ -99,8 +98,8 @@ async function requireUndecided(tx: Executor, { id, year }: Edition): Promise<vo
 }
 
 /**
- * Revokes an extension, so that the general deadline applies again. Notifies the applicant if the email about
- * the extension was sent. Throws if the applicant sent the application in the extra time.
+ * Revokes a deadline extension, so that the general deadline applies. Notifies the applicant if the email about the
+ * extension was sent. Throws if the applicant sent the application during the extension.
  */
 export function revokeExtension(
   db: Database,

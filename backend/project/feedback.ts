@@ -9,7 +9,10 @@ import { fail } from "../http/failure";
 import type { Call } from "../http/serve";
 import { findProject } from "./stored-project";
 
-/** Returns the feedback that left with the decisions about the caller's application. Fails with 404 without an application. */
+/**
+ * Returns the feedback that the caller received with the decisions about their application. Fails with 404 without an
+ * application.
+ */
 export async function getProjectFeedback({
   db,
   caller,
@@ -22,8 +25,8 @@ export async function getProjectFeedback({
 }
 
 /**
- * Returns what an applicant has received about an application, the furthest stage first. A corrected decision replaces the one
- * before, and its texts.
+ * Returns the decisions and feedback that an applicant received about an application, the furthest stage first. A
+ * corrected decision replaces the previous one.
  */
 export async function receivedFeedback(db: Executor, projectId: string) {
   const told = await db

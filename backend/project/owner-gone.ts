@@ -5,10 +5,9 @@ import { claimPeople } from "./team-rule";
 import { makeLastCurrent } from "./withdraw-project";
 
 /**
- * Removes the sent applications of a closed account from all editions that are not awarded yet: the awards can have a future
- * date. Evaluators no longer see the applications, and their people can join another one. Awarded editions do not change. The
- * privacy notice promises this: "Se chiedete di cancellare una candidatura in valutazione, la togliamo dalla
- * selezione".
+ * Hides the sent applications of a closed account from evaluators, except in awarded editions, and frees the team
+ * members for other applications. The privacy notice promises this: "Se chiedete di cancellare una candidatura in
+ * valutazione, la togliamo dalla selezione".
  */
 export async function hideSent(tx: Executor, userId: string, now: Date): Promise<void> {
   const undecided = tx
@@ -26,8 +25,8 @@ export async function hideSent(tx: Executor, userId: string, now: Date): Promise
 }
 
 /**
- * Restores the sent applications of a reactivated account. Throws person_in_two_projects if a team member has
- * joined another application since.
+ * Restores the sent applications of a reactivated account. Throws person_in_two_projects if a team member has joined
+ * another application in the meantime.
  */
 export async function showSent(tx: Executor, userId: string): Promise<void> {
   const shown = tx

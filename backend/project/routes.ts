@@ -9,7 +9,6 @@ import { sendProject } from "./send-project";
 import { getTimeline } from "./timeline";
 import { restoreProject, withdrawProject } from "./withdraw-project";
 
-/** Registers the application endpoints of the contract. */
 export function serveProject(serve: Serve) {
   serve(contract.getProject, ({ db, caller, arrivedAt, config }) =>
     readProjectAnswer(db, caller.id, arrivedAt, config),

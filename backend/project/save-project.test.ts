@@ -216,7 +216,7 @@ describe("versions", () => {
     expect((await saved(token)).project.nome).toBe(`N${taken[0]}`);
   });
 
-  /** Changes the row between the read and the write of a save. */
+  /** Changes the application's row between the read and the write of a save. */
   async function overtaken(
     token: string,
     id: string,

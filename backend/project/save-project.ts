@@ -18,7 +18,7 @@ import { noteSave, recordEvent } from "./timeline";
 import { requireChangeable, requireVersion } from "./write-rules";
 
 type SaveCall = Call<typeof contract.saveProject>;
-/** Data that a save needs. `state` identifies the version of the application's row. */
+/** Data that a save needs. `state` identifies the current version of the application's row. */
 type Known = {
   edition: Edition;
   project: StoredProject | null;
@@ -27,10 +27,8 @@ type Known = {
 };
 
 /**
- * Merges the given fields into the stored draft (rule application.merge). Usually one statement reads and one
- * stores, if the row has not changed in between. If the row has changed or does not exist yet, the save
- * creates and locks the row first. Two parallel saves of different fields both persist. A rejected save stores
- * nothing.
+ * Merges the given fields into the stored draft (rule application.merge). Parallel saves of different fields are both
+ * stored. If the row changed since it was read, the save locks the row and tries again. A rejected save stores nothing.
  */
 export async function saveProject(call: Call<typeof contract.saveProject>) {
   const known = await readKnown(call.db, call.caller.id, call.arrivedAt);
@@ -64,7 +62,7 @@ async function readKnown(db: Executor, userId: string, now: Date): Promise<Known
     .select({
       edition: editions,
       project: projects,
-      // The id of the transaction that wrote the row. Each change of the row changes the id.
+      // The id of the transaction that last wrote the row. Each change of the row changes this id.
       state: sql<string | null>`${projects}.xmin::text`,
       held: sql<FileField[]>`array(${held})`,
     })
@@ -84,7 +82,10 @@ async function requireAllowed(
   await requireVersion(db, project, call);
 }
 
-/** Stores the merged draft and adds it to the timeline. Returns null and stores nothing if the row has changed. */
+/**
+ * Stores the merged draft and a timeline event. Returns null and stores nothing if the row has changed since it was
+ * read.
+ */
 async function store(
   db: Executor,
   project: StoredProject,
@@ -95,7 +96,7 @@ async function store(
   const { user, event_id, ...given } = call.body;
   const fields: Draft = { ...project.fields, ...changedIn(given, project.fields) };
   const version = project.version + 1;
-  // After sending, a save without changes keeps the application in the state "sent".
+  // A sent application stays "sent" if a save changes nothing.
   const stillSent =
     project.sentVersion === project.version &&
     canonicalJson(fields) === canonicalJson(project.fields);
@@ -118,8 +119,8 @@ async function store(
 }
 
 /**
- * Returns the given fields without those that differ from the stored ones only in normalisation. Texts from
- * before the normalisation stay as they were sent, and the application stays sent.
+ * Returns the given fields without those that differ from the stored fields only in normalization. Texts stored before
+ * normalization existed keep their form, and the application stays sent.
  */
 function changedIn(given: Draft, stored: Draft): Draft {
   const isSame = (field: SavedField) =>
@@ -130,7 +131,7 @@ function changedIn(given: Draft, stored: Draft): Draft {
   );
 }
 
-/** Returns the social pixel ids and the time zone of the device, if the request contains them. */
+/** Returns the social pixel ids and the device's time zone, if the request contains them. */
 function ofDevice({ body: { user } }: SaveCall): Partial<StoredProject> {
   return {
     ...(user?.time_zone !== undefined && { timeZone: user.time_zone }),
@@ -139,12 +140,14 @@ function ofDevice({ body: { user } }: SaveCall): Partial<StoredProject> {
   };
 }
 
-/** Marks fields that hold a file as filled. Progress checks only whether a value is present. */
+/**
+ * Returns a placeholder value for each field that has a file, because progress checks only whether a value is present.
+ */
 function filled(held: FileField[]) {
   return Object.fromEntries(held.map((field) => [field, { field }]));
 }
 
-/** Returns the response of a save (rule application.partial-save). */
+/** Returns the response to a save (rule application.partial-save). */
 function report(values: Parameters<typeof progress>[0], version: number, at: Date): SaveReport {
   const percent = progress(values);
   return {

@@ -33,7 +33,7 @@ describe("sending", () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ template: "application_sent", language: "it" });
     expect(mails[0]?.data.number).toBe(json.receipt.number);
-    // The email goes only to the account, because the contact person's address is not confirmed.
+    // The receipt email goes only to the account, because the contact person's address is not confirmed.
     const about = await db.select().from(outbox).where(eq(outbox.projectId, projectId));
     expect(about.map(({ recipient }) => recipient)).toEqual([email]);
     const accepted = await db.select().from(consents).where(eq(consents.userId, id));
@@ -129,7 +129,7 @@ describe("sending", () => {
     const { token, id, projectId } = await complete();
     const first = await send(token);
     expect((await send(token)).json).toEqual(first.json);
-    // A save without changes keeps the application in the state "sent".
+    // A sent application stays "sent" if a save changes nothing.
     const { project } = await read(token);
     await api("POST", PATH, { token, body: { nome: project.nome } });
     expect(await read(token)).toMatchObject({ projectVersion: 2, projectUnsent: false });
@@ -245,7 +245,7 @@ describe("sending", () => {
     await db.update(editions).set({ afterSending: "locked" });
     const save = await api("POST", PATH, { token, body: { nome: "Dopo" } });
     expect([save.status, save.json.code]).toEqual([403, "locked_after_sending"]);
-    // This draft was changed before the lock and is sent after it.
+    // This draft was changed before the lock and is submitted after the lock.
     const changed = await complete();
     await db.update(editions).set({ afterSending: "editable_until_deadline" });
     await send(changed.token);
@@ -255,7 +255,7 @@ describe("sending", () => {
     expect([resent.status, resent.json.code]).toEqual([403, "locked_after_sending"]);
     expect((await send(token)).json).toEqual(first.json);
     expect((await api("DELETE", PATH, { token })).status).toBe(204);
-    // A withdrawal does not circumvent the lock.
+    // Withdrawing an application does not circumvent the lock after sending.
     expect((await api("POST", PATH, { token, body: { nome: "Dopo" } })).status).toBe(403);
     expect((await api("POST", `${PATH}/restore`, { token })).status).toBe(200);
     await db.update(editions).set({ afterSending: "editable_until_deadline" });

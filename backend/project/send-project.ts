@@ -34,8 +34,8 @@ type Send = Call<typeof contract.sendProject>;
 type Submission = typeof submissions.$inferSelect;
 
 /**
- * Sends the application in one transaction under the application's lock. Parallel requests run one after the
- * other and find the first submission (rule application.send-once), so there is one receipt and one email.
+ * Sends the application in one transaction under the application's lock (rule application.send-once). Parallel requests
+ * run one after the other and return the first submission, so that there is one receipt and one email.
  */
 export async function sendProject(call: Call<typeof contract.sendProject>) {
   const { submission, isNew } = await call.db.transaction((tx) => sendLocked(tx, call));
@@ -53,8 +53,8 @@ async function sendLocked(tx: Executor, call: Send) {
   const last = project && (await lastSubmission(tx, project.id));
   const sent = last && isSent(project) ? last : null;
 
-  // A client repeats a request whose response was lost. The application is already sent, regardless of later
-  // changes.
+  // The client repeats a request whose response was lost. The application is already sent, so later changes do not
+  // matter.
   const key = idempotencyKey(call.request);
   if (sent && key !== null && sent.idempotencyKey === key)
     return { submission: sent, isNew: false };
@@ -66,7 +66,7 @@ async function sendLocked(tx: Executor, call: Send) {
   if (!project) throw new Error("a complete project that does not exist");
 
   const sha256 = projectHash(values);
-  // The receipt's hash does not include captions, because their file is not evaluated (docs/decisions/0071-captions.md).
+  // The receipt's hash excludes captions, because evaluators do not score them (docs/decisions/0071-captions.md).
   if (sent?.sha256 === sha256 && captionsOf(sent.project) === captionsOf(values)) {
     await markSent(tx, project, sent.sentAt);
     return { submission: sent, isNew: false };
@@ -89,8 +89,8 @@ async function sendLocked(tx: Executor, call: Send) {
 }
 
 /**
- * Records consent to the documents that sending accepts, in the language of the page that links them
- * (rule application.rules-accepted).
+ * Records the applicant's consent to the documents that sending accepts, in the language of the page that links these
+ * documents (rule application.rules-accepted).
  */
 export async function recordAcceptance(
   tx: Executor,
@@ -106,7 +106,7 @@ export async function recordAcceptance(
   ]);
 }
 
-/** Returns the captions of an application's videos in a comparable form. */
+/** Returns the captions of an application's videos as one comparable text. */
 function captionsOf(project: Project): string {
   return canonicalJson(FILE_FIELDS.map((field) => project[field]?.captions ?? null));
 }
@@ -141,8 +141,7 @@ async function markSent(tx: Executor, project: StoredProject, sentAt: Date): Pro
 }
 
 /**
- * Returns the next receipt number of an edition, such as 2026-000123. If the transaction rolls back, the
- * number is free again.
+ * Returns the next receipt number of an edition, such as 2026-000123. A rollback of the transaction frees the number.
  */
 export async function nextNumber(tx: Executor, edition: Edition): Promise<string> {
   const [row] = await tx
@@ -188,15 +187,12 @@ async function writeSubmission(
   return row;
 }
 
-/**
- * Queues the email "Your application was sent" to the account, in the account's language, once per receipt
- * (rule application.mails).
- */
+/** Queues the receipt email to the account, in the account's language, once per receipt (rule application.mails). */
 async function queueReceiptMail(
   tx: Executor,
   { caller }: Send,
   submission: Submission,
-  /** Last time to change the application, or null if it is locked. */
+  /** Last time to change the sent application, or null if sending locks the application. */
   deadline: Date | null,
 ) {
   const replaces = await replacedBy(tx, submission);

@@ -19,7 +19,7 @@ export async function findProject(
   return row ?? null;
 }
 
-/** Returns the applicant's application and locks it until the transaction ends. */
+/** Returns the applicant's application and locks its row until the transaction ends. */
 export async function lockProject(
   tx: Executor,
   editionId: string,
@@ -34,8 +34,8 @@ export async function lockProject(
 }
 
 /**
- * Returns the applicant's application, locked. Creates it if it does not exist. Of two concurrent first saves,
- * one inserts the row and the other waits for it (unique constraint: one application per applicant).
+ * Returns the applicant's application and locks its row. Creates the application if it does not exist. Of two
+ * concurrent first saves, one inserts the row and the other waits (unique constraint: one application per applicant).
  */
 export async function lockOrCreateProject(
   tx: Executor,
@@ -63,8 +63,8 @@ export function attachedFiles(db: Executor, projectId: string): Promise<StoredFi
 }
 
 /**
- * Returns the contract's description of a stored file, with `pages` for a deck and with `duration`, codecs and captions for
- * a video.
+ * Returns a stored file as the contract describes it: with `pages` for a deck, and with `duration`, codecs and captions
+ * for a video.
  */
 export function toProjectFile(file: StoredFile): ProjectFile {
   return {
@@ -83,7 +83,7 @@ export function toProjectFile(file: StoredFile): ProjectFile {
   };
 }
 
-/** Returns all fields of the application. Missing values are "", [], or null. */
+/** Returns all fields of the application. A missing value is "", [], or null. */
 export function toProject(stored: StoredProject | null, attached: StoredFile[]): Project {
   return {
     ...EMPTY_PROJECT,
@@ -92,12 +92,12 @@ export function toProject(stored: StoredProject | null, attached: StoredFile[]):
   };
 }
 
-/** Reports whether the application has a submission and is not withdrawn, so that evaluators can see it. */
+/** Reports whether the application has a submission and is not withdrawn. Evaluators see only such applications. */
 export function isSent(project: StoredProject | null): boolean {
   return project !== null && project.sentVersion !== null && project.withdrawnAt === null;
 }
 
-/** Returns the current submission as evaluators read it, or null without one. */
+/** Returns the current submission, which evaluators read, or null without a submission. */
 export async function sentVersionOf(db: Executor, projectId: string): Promise<Project | null> {
   const [row] = await db
     .select({ project: submissions.project })

@@ -8,8 +8,8 @@ import { projectPeople, projects } from "../db/schema/applications";
 import { fail } from "../http/failure";
 
 /**
- * Normalises a phone number to E.164, as Italian without a prefix. If parsing fails, returns only the digits.
- * Keeps an extension, because two people can share a switchboard.
+ * Normalizes a phone number to E.164. A number without a prefix counts as Italian. If parsing fails, returns only the
+ * digits. Keeps an extension, because two people can share a switchboard.
  */
 export function normalisePhone(phone: string): string {
   const { number, extension } = phoneParts(cleanPhone(phone)) ?? { number: phone, extension: "" };
@@ -18,7 +18,7 @@ export function normalisePhone(phone: string): string {
   return extension ? `${plain}x${extension}` : plain;
 }
 
-/** Returns the phones of an application with their dotted field paths. */
+/** Returns the phone numbers in an application with their dotted field paths. */
 function phonesOf({ referente_telefono, team }: Project): [field: string, phone: string][] {
   const fields: [string, string][] = [
     ["referente_telefono", referente_telefono],
@@ -28,9 +28,9 @@ function phonesOf({ referente_telefono, team }: Project): [field: string, phone:
 }
 
 /**
- * Reserves the phone numbers of the contact and the members for an application in its edition. If another application
- * has one of them, fails with 409 and names the fields (rule application.one-person-one-team). The primary key decides
- * between two concurrent submissions. The fixed order of the numbers avoids deadlocks.
+ * Reserves the phone numbers of the contact person and the team for an application. If another application of the
+ * edition has one of them, fails with 409 and names the fields (rule application.one-person-one-team). The fixed order
+ * of the numbers avoids deadlocks.
  */
 export async function claimPeople(
   tx: Executor,
@@ -38,7 +38,7 @@ export async function claimPeople(
   project: Project,
 ): Promise<void> {
   const fields = phonesOf(project);
-  // Removes duplicates, because the contact can also be a member.
+  // Remove duplicates, because the contact person can also be a team member.
   const phones = [...new Set(fields.map(([, phone]) => phone))].sort();
   await tx
     .delete(projectPeople)
@@ -64,7 +64,7 @@ export async function claimPeople(
   });
 }
 
-/** Returns the other applications of the edition that have a phone number of this draft. */
+/** Returns the edition's other applications that contain a phone number of this draft. */
 export async function applicationsWithPhones(
   db: Executor,
   { id, editionId }: { id: string; editionId: string },
@@ -86,7 +86,7 @@ export async function applicationsWithPhones(
     .where(taken);
 }
 
-/** Releases the people of a withdrawn application. */
+/** Frees the phone numbers that a withdrawn application reserved. */
 export async function freePeople(tx: Executor, projectId: string): Promise<void> {
   await tx.delete(projectPeople).where(eq(projectPeople.projectId, projectId));
 }

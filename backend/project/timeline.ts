@@ -15,7 +15,10 @@ import { findProject, type StoredProject } from "./stored-project";
 export type EventType = (typeof TIMELINE_TYPES)[number];
 export type EventData = Record<string, string | number | boolean | null>;
 
-/** Milliseconds between two saves that count as one working session and share one row. */
+/**
+ * Maximum pause in milliseconds between two saves of one working session. The saves of one session share a timeline
+ * row.
+ */
 const SESSION_OF_WORK = 30 * 60_000;
 
 /** Adds an event to an application's timeline, in the caller's transaction. */
@@ -30,9 +33,9 @@ export async function recordEvent(
 }
 
 /**
- * Returns the parts of a statement that record a save, if the part `saved` stored one. Saves of one working
- * session share a row, because autosave would otherwise fill the timeline. `since` is the first save, `at` the
- * last one, and `saves` their number.
+ * Returns the SQL clauses that record a save in the timeline, if the clause `saved` stored one. Saves of one working
+ * session share a row, because autosave would otherwise fill the timeline. `since` is the first save, `at` the last,
+ * `saves` the number.
  */
 export function noteSave(projectId: string, at: Date): SQL {
   const [now, since] = [at, new Date(at.getTime() - SESSION_OF_WORK)].map((one) =>
@@ -56,10 +59,10 @@ export function noteSave(projectId: string, at: Date): SQL {
 }
 
 type TimelineEvent = { at: Date; type: EventType; data: EventData };
-/** Returns the timeline events of one source, in any order. */
+/** Returns the timeline events of one source in any order. */
 type Source = (db: Executor, project: StoredProject) => Promise<TimelineEvent[]>;
 
-/** Returns the recorded events. Of two events at the same instant, the later one comes first. */
+/** Returns the recorded timeline events. Of two events at the same instant, the later one comes first. */
 export async function recordedEvents(
   db: Executor,
   { id }: StoredProject,
@@ -75,12 +78,12 @@ export async function recordedEvents(
   });
 }
 
-/** Sources of the timeline. Of two events at the same instant, the event of the earlier source comes first. */
+/** Sources of timeline events. Of two events at the same instant, the event of the earlier source comes first. */
 const SOURCES: Source[] = [mailEvents, recordedEvents];
 
 /**
- * Returns the timeline of the caller's application, newest first, and the edition's dates. Fails with 404
- * before the application exists.
+ * Returns the timeline of the caller's application, newest event first, with the edition's dates. Fails with 404 before
+ * the application exists.
  */
 export async function getTimeline({ db, caller, arrivedAt }: Call<typeof contract.getTimeline>) {
   const edition = await currentEdition(db, arrivedAt);
@@ -112,8 +115,8 @@ export function datesFor(edition: Edition, project: StoredProject | null) {
 }
 
 /**
- * Returns the ends of the public rounds that can still read an application: rounds after a stage for which it was not selected
- * are left out.
+ * Returns the end times of the public rounds whose evaluators can still read an application. Omits rounds after a stage
+ * for which the application was not selected.
  */
 async function roundDates(db: Executor, edition: Edition, project: StoredProject) {
   const rounds = await publicRounds(db, edition);
@@ -138,8 +141,8 @@ async function roundDates(db: Executor, edition: Edition, project: StoredProject
 }
 
 /**
- * Returns timeline events for the emails about an application, from the outbox. An email appears once the mail
- * server accepted it or once it was given up. `kind` is the template.
+ * Returns timeline events for the emails about an application, from the outbox. An email appears after the mail server
+ * accepted it or after it was given up. `kind` is the template.
  */
 async function mailEvents(db: Executor, { id }: { id: string }) {
   const rows = await db

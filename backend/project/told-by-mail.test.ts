@@ -6,7 +6,7 @@ import { renderMail } from "../mail/render";
 
 const { api, deps, makeUser, clock, complete, send, mailsOf } = await sendingBench();
 
-/** Renders a user's emails of one template. */
+/** Renders all emails of one template to a user. */
 async function read(userId: string, template: string, language: "it" | "en" = "it") {
   const mails = (await mailsOf(userId)).filter((mail) => mail.template === template);
   return mails.map((mail) => {

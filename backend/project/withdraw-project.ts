@@ -25,8 +25,8 @@ import { claimPeople, freePeople } from "./team-rule";
 import { recordEvent } from "./timeline";
 
 /**
- * Withdraws the application. Evaluators no longer see it, and its people can join another one. Until the
- * deadline the applicant can restore it; then it is erased. Fails with 404 if there is nothing to withdraw.
+ * Withdraws the application. Evaluators no longer see it, and its team members can join another one. The applicant can
+ * restore it until the deadline, when it is erased. Fails with 404 without an application to withdraw.
  */
 export async function withdrawProject(call: Call<typeof contract.withdrawProject>) {
   const { db, caller, arrivedAt, config } = call;
@@ -48,7 +48,10 @@ export async function withdrawProject(call: Call<typeof contract.withdrawProject
   call.notifyMailWorker();
 }
 
-/** Restores a withdrawn application. A sent application is sent again with the same content and receipt. */
+/**
+ * Restores a withdrawn application. A sent application becomes visible to evaluators again, with the same content and
+ * receipt.
+ */
 export async function restoreProject(call: Call<typeof contract.restoreProject>) {
   const { db, caller, arrivedAt, config } = call;
   const answer = await db.transaction(async (tx) => {
@@ -64,8 +67,8 @@ export async function restoreProject(call: Call<typeof contract.restoreProject>)
 }
 
 /**
- * Restores a withdrawn application on behalf of staff, until the applicant's deadline, at which it is erased.
- * Throws a RuleViolation if a rule blocks the action.
+ * Restores a withdrawn application at the request of staff. Possible until the applicant's deadline, when the
+ * application is erased. Throws a RuleViolation if a rule blocks the action.
  */
 export function restoreFor(
   db: Database,
@@ -93,25 +96,25 @@ export function restoreFor(
   });
 }
 
-/** Reasons why an application cannot be restored, as staff see them. */
+/** Reasons why an application cannot be restored, as shown to staff. */
 const REFUSED: Partial<Record<ErrorCode, ConstructorParameters<typeof RuleViolation>>> = {
   deadline_passed: ["The deadline has passed: extend it first.", "past_deadline"],
   not_yet_open: ["Applications have not opened yet.", "not_open"],
   person_in_two_projects: ["A member of its team is now in another application.", "in_another"],
 };
 
-/** Restores the state before the withdrawal. */
+/** Restores the state of the application before the withdrawal. */
 async function putBack(tx: Executor, whose: Whose, told: Omit<Told, "act">): Promise<void> {
   const { project } = told;
   await tx.update(projects).set({ withdrawnAt: null }).where(eq(projects.id, project.id));
   const sent = project.sentVersion === null ? null : await makeLastCurrent(tx, project.id);
-  // Fails with 409 and restores nothing if a team member has joined another application since.
+  // Fails with 409 and restores nothing if a team member has joined another application since the withdrawal.
   if (sent) await claimPeople(tx, project, sent);
   await recordEvent(tx, project.id, "restored", whose.arrivedAt, draftOnly(project));
   await tell(tx, whose, { ...told, act: "restored" });
 }
 
-/** Marks the event of an unsent application, which has no submission to withdraw. */
+/** Marks the withdrawal or restoration of an unsent draft, which has no submission. */
 function draftOnly({ sentVersion }: StoredProject): { draft?: true } {
   return sentVersion === null ? { draft: true } : {};
 }
@@ -128,15 +131,15 @@ type Told = {
   config: BackendConfig;
 };
 
-/** Email template for each action: about a sent application with a receipt, or about a draft. */
+/** Email template for each action: one for a sent application with a receipt, one for a draft. */
 const TEMPLATES = {
   withdrawn: { sent: "application_withdrawn", draft: "draft_deleted" },
   restored: { sent: "application_restored", draft: "draft_restored" },
 } as const;
 
 /**
- * Queues the email about the action. The email states the last time to act, which during the grace period is
- * its end.
+ * Queues the email about the withdrawal or restoration. The email states the last time to act: the deadline, or the end
+ * of the grace period.
  */
 async function tell(
   tx: Executor,

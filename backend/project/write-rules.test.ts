@@ -49,7 +49,7 @@ describe("a change", () => {
 });
 
 describe("a version", () => {
-  // If the version is correct, the function does not read the database.
+  // If the version is correct, `requireVersion` does not read the database.
   const tried = (ifMatch: number | null, project: StoredProject | null) =>
     requireVersion(null as unknown as Executor, project, {
       ifMatch,

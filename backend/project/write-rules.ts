@@ -6,8 +6,8 @@ import { readProjectAnswer } from "./project-answer";
 import type { StoredProject } from "./stored-project";
 
 /**
- * Rejects a change outside the edition's dates, and after sending if the edition is `locked`. A withdrawal
- * does not unlock the application, so that withdrawing does not circumvent the lock.
+ * Rejects a change outside the edition's dates, or after sending if the edition is `locked`. A withdrawn application
+ * stays locked, so that withdrawing does not circumvent the lock.
  */
 export function requireChangeable(
   edition: Edition,
@@ -21,14 +21,14 @@ export function requireChangeable(
 }
 
 type Held = {
-  /** Version that the client has; null accepts any version. NaN matches no version. */
+  /** Version that the client has. Null accepts any version; NaN matches no version. */
   ifMatch: number | null;
   caller: { id: string };
   arrivedAt: Date;
   config: BackendConfig;
 };
 
-/** Fails with 412 and the whole stored object if the client has a different version (rule application.version). */
+/** Fails with 412 and the whole stored object if the client has another version (rule application.version). */
 export async function requireVersion(
   tx: Executor,
   project: StoredProject | null,

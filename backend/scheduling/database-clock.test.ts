@@ -9,7 +9,7 @@ import { databaseNow, followDatabaseClock } from "./database-clock";
 const { db } = await testDatabase();
 const log = pino({ level: "silent" });
 
-/** Starts an instance whose own clock deviates by the given milliseconds. */
+/** Starts an instance whose own clock differs from the database's by the given milliseconds. */
 async function node(off: number, database: Database = db, logger = log) {
   const clock = followDatabaseClock(database, { log: logger, wall: () => Date.now() + off });
   await clock.known;
@@ -21,7 +21,7 @@ test.each([0, 90_000, -90_000])(
   async (off) => {
     const clock = await node(off);
     const wrong = clock.now().getTime() - (await databaseNow(db)).getTime();
-    // The clock was read before the database, so the difference is mostly negative.
+    // The test reads its clock before the database's clock, so the difference is mostly negative.
     expect(wrong).toBeLessThanOrEqual(5);
     expect(wrong).toBeGreaterThan(-500);
     const apart = (clock.off() ?? 0) - off;

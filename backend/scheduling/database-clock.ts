@@ -2,30 +2,33 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database, Executor } from "../db/connect";
 
-/** Accepted difference between an instance's clock and the database's, in milliseconds. A larger one is reported. */
+/**
+ * Accepted difference between an instance's clock and the database's clock in milliseconds. A larger difference is
+ * reported.
+ */
 export const CLOCK_TOLERANCE = 1_000;
-/** Interval between two measurements in milliseconds. */
+/** Interval between two clock measurements in milliseconds. */
 const EVERY = 10_000;
-/** Delay before the next attempt in milliseconds, until the first measurement succeeds. */
+/** Milliseconds between two attempts to read the database's clock, until the first attempt succeeds. */
 const SOON = 1_000;
-/** Maximum wait for the first measurement in milliseconds. */
+/** Maximum wait for the first measurement of the database's clock, in milliseconds. */
 const PATIENCE = 5_000;
 /** Upper limit for the drift of a machine's monotonic clock, far above real drift. */
 const DRIFT = 1e-4;
 
-/** A measurement: the process time, the database's time, and the maximum error, all in milliseconds. */
+/** A measurement of the database's clock: process time, database time, and maximum error, all in milliseconds. */
 type Sample = { at: number; time: number; within: number };
 
 type Options = {
   log: Logger;
-  /** Returns this machine's clock in milliseconds, which can be wrong and can be adjusted. */
+  /** Returns the time of this machine's clock in milliseconds. This clock can be wrong and can be adjusted. */
   wall?: () => number;
 };
 
 /**
- * Follows the database's time: measures it every 10 s and extrapolates with the monotonic clock. So reading the time costs
- * nothing, and all instances use the same time even if their own clocks are wrong. Until the first measurement (`known`),
- * returns this machine's time, which must not decide deadlines.
+ * Follows the database's time: measures it every 10 s and extrapolates with the monotonic clock. All instances use the
+ * same time, even if their own clocks are wrong. Before the first measurement (`known`), returns this machine's time,
+ * which must not decide deadlines.
  */
 export function followDatabaseClock(db: Database, { log, wall = Date.now }: Options) {
   let kept: Sample | null = null;
@@ -36,7 +39,7 @@ export function followDatabaseClock(db: Database, { log, wall = Date.now }: Opti
   const carried = (sample: Sample, at: number) => sample.time + at - sample.at;
 
   async function measure(): Promise<void> {
-    // Query once without measuring, because opening a connection takes longer than the query.
+    // The first query is not measured, because it also opens the connection, which takes long.
     if (!kept) await databaseNow(db);
     const asked = performance.now();
     const time = (await databaseNow(db)).getTime();
@@ -45,7 +48,10 @@ export function followDatabaseClock(db: Database, { log, wall = Date.now }: Opti
     tell();
   }
 
-  /** Keeps the more accurate of two measurements; the newer one if the database's clock was adjusted in between. */
+  /**
+   * Keeps the more accurate of two clock measurements, or the newer one if the database's clock was adjusted in
+   * between.
+   */
   function take(sample: Sample): void {
     const within = kept ? kept.within + (sample.at - kept.at) * DRIFT : Number.POSITIVE_INFINITY;
     const apart = kept ? Math.abs(carried(kept, sample.at) - sample.time) : 0;
@@ -62,7 +68,10 @@ export function followDatabaseClock(db: Database, { log, wall = Date.now }: Opti
     wasOff = isOff;
   }
 
-  /** Returns by how many milliseconds this machine's clock is ahead of the database's; null until measured. */
+  /**
+   * Returns by how many milliseconds this machine's clock is ahead of the database's clock, or null before the first
+   * measurement.
+   */
   function off(): number | null {
     return kept && wall() - carried(kept, performance.now());
   }

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await db.delete(clockRuns);
 });
 
-/** Schedules one job in both processes. `stop` stops both. */
+/** Schedules one job in two processes. The returned `stop` stops the job in both. */
 function both(ms: number, job: (now: Date) => Promise<unknown>) {
   const stops = [one, other].map((process) => every(ms, "job", job, { db: process.db, log }));
   return { stop: () => Promise.all(stops.map((stop) => stop())) };
@@ -60,7 +60,8 @@ describe("a scheduled job", () => {
     await clocks.stop();
     expect(most).toBe(1);
     const gaps = begun.slice(1).map((time, index) => time - (begun[index] ?? 0));
-    // The test measures with its own clock, but the database's clock decides. A few milliseconds pass in between.
+    // The test measures with its own clock, but the database's clock decides. The two clocks differ by a few
+    // milliseconds.
     expect(Math.min(...gaps)).toBeGreaterThan(150);
   });
 

@@ -10,14 +10,14 @@ export type Job<Tools> = {
   name: string;
   /** Milliseconds from the start of one run to the start of the next, across all processes. */
   every: number;
-  /** Whether each process also runs the job at startup, regardless of the last run. */
+  /** Whether each process also runs the job at its start, regardless of the last run. */
   atStart?: boolean;
   /**
-   * Whether the job deletes data irrecoverably. After a gap of days it skips one turn. A clock set years ahead would make it
-   * delete everything, and such a clock is typically corrected within minutes (rule operation.clock).
+   * Whether the job deletes data irrecoverably. Such a job skips one run after a gap of days, because a clock set years
+   * ahead would make it delete everything. A wrong clock is typically corrected within minutes (rule operation.clock).
    */
   erases?: boolean;
-  /** Whether each process runs the job, because it concerns its own machine. */
+  /** Whether every process runs the job, because the job concerns the process's own machine. */
   everywhere?: boolean;
   run: (tools: Tools, now: Date) => Promise<unknown>;
 };
@@ -30,12 +30,12 @@ type Options = {
   erases?: boolean;
 };
 
-/** Gap in milliseconds after which an erasing job skips a turn. */
+/** Gap between two runs in milliseconds after which an erasing job skips a run. */
 const GAP = 2 * DAY;
 
 /**
  * Runs a job now if it is due, and then every `ms` milliseconds: once across all processes, or in each process with
- * `everywhere`. Runs never overlap. An error is logged, and the next run takes place as planned.
+ * `everywhere`. Runs never overlap. An error is logged and does not stop the schedule.
  *
  * @param db a pool used for nothing else, because a running job holds a connection
  * @returns a function that stops the schedule after the current run
@@ -74,8 +74,8 @@ export function every(
 type Turn = { name: string; ms: number; evenIfRecent: boolean; erases: boolean };
 
 /**
- * Runs the job unless another process runs it or it is not due. Returns the milliseconds until it is due again. A failed run
- * does not count. A last run in the future comes from a clock that was ahead, so it does not count either.
+ * Runs the job unless another process runs it or it is not due. Returns the milliseconds until the job is due again.
+ * Failed runs do not count as runs. A last run in the future also does not count, because a wrong clock recorded it.
  */
 function takeTurn(
   db: Database,
@@ -84,8 +84,8 @@ function takeTurn(
   job: (now: Date) => Promise<unknown>,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    // The lock ends with the transaction, so a dead process releases it. Disable the idle timeout, because the transaction waits
-    // for the job; TCP settings end the transaction of an unreachable machine within a minute.
+    // The lock ends with the transaction, so a dead process releases it. The idle timeout is disabled, because the
+    // transaction waits for the job. TCP keepalives end the transaction of an unreachable machine within a minute.
     const locked = await tx.execute<{ mine: boolean }>(sql`
       select pg_try_advisory_xact_lock(hashtextextended(${`clock:${name}`}, 0)) as mine,
         set_config('idle_in_transaction_session_timeout', '0', true),
@@ -93,7 +93,7 @@ function takeTurn(
         set_config('tcp_keepalives_interval', '10', true),
         set_config('tcp_keepalives_count', '3', true)`);
     if (!locked.rows[0]?.mine) return ms;
-    // A separate statement sees what the previous holder of the lock committed.
+    // This query is a separate statement, so that it sees what the previous lock holder committed.
     const begun = await readClock(tx, name);
     const since = begun.last === null ? null : begun.now - begun.last;
     if (since !== null && since >= 0 && since < ms && !evenIfRecent) return ms - since;
@@ -127,7 +127,7 @@ async function readClock(tx: Transaction, name: string) {
   return { now, last: last?.startedAt.getTime() ?? null };
 }
 
-/** Starts all jobs of a list. Returns a function that stops them after the current runs. */
+/** Starts all given jobs. Returns a function that stops the jobs after their current runs. */
 export function startJobs<Tools extends { log: Logger }>(
   databaseUrl: string,
   jobs: readonly Job<Tools>[],

@@ -11,7 +11,7 @@ import { outbox } from "../db/schema/mail";
 import { hurryFromFuture, queueMail } from "../mail/outbox";
 import { every } from "./every";
 
-/* The clock is set a year ahead, the product is used, and then the clock is corrected. */
+/* The clock is set a year ahead, users work with the product, and then the clock is corrected. */
 
 const bench = await testBackend();
 const { api, clock, db, deps } = bench;
@@ -34,7 +34,7 @@ test("failed attempts counted under a future date lock no account after the cloc
   expect(said(await login(email))).toEqual([429, "too_many_requests"]);
   setRight();
   expect((await login(email)).status).toBe(200);
-  // The count then starts again, and the limit works as before.
+  // After the clock is corrected, failed attempts are counted from zero, and the limit works as before.
   for (let n = 0; n < 10; n += 1) await login(email, OTHER_PASSWORD);
   expect(said(await login(email))).toEqual([429, "too_many_requests"]);
 });
@@ -45,7 +45,7 @@ test("a code accepted under a future date does not lock the authenticator app af
   expect((await handIn(await challengeOf(email), codeOf(secret))).status).toBe(200);
   setRight();
   expect((await handIn(await challengeOf(email), codeOf(secret))).status).toBe(200);
-  // The code is used up nevertheless.
+  // An accepted code cannot be used twice, also after the clock is corrected.
   expect(said(await handIn(await challengeOf(email), codeOf(secret)))).toEqual([409, "code_used"]);
 });
 
@@ -86,7 +86,7 @@ test("emails queued or postponed to a future date are sent after the clock is co
   const soon = { attempts: 2, nextAttemptAt: sql`now() + interval '1 hour'` };
   await db.update(outbox).set(soon).where(eq(outbox.recipient, "soon@example.org"));
   await hurryFromFuture(deps);
-  // Columns round to milliseconds. A time just written can therefore be up to half a millisecond ahead.
+  // Columns round times to milliseconds, so a stored time can be up to half a millisecond in the future.
   const soonest = sql`now() + interval '1 second'`;
   const due = await db
     .select({ recipient: outbox.recipient })

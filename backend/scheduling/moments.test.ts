@@ -15,7 +15,7 @@ const instants = fc.date({
 const hourLists = fc
   .uniqueArray(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 5 })
   .map((hours) => hours.toSorted((a, b) => b - a));
-/** Times from long before the first reminder to after the instant, including exact boundaries. */
+/** Test times range from long before the first reminder to after the deadline, including exact boundaries. */
 const cases = fc.record({ instant: instants, hours: hourLists }).chain(({ instant, hours }) =>
   fc.record({
     instant: fc.constant(instant),
@@ -29,7 +29,7 @@ const cases = fc.record({ instant: instants, hours: hourLists }).chain(({ instan
   }),
 );
 
-/** Returns the time of a reminder without other reminders. */
+/** Returns the time of a reminder that is the only one before a deadline. */
 function atOf(instant: Date, hours: number): Date {
   const [moment] = momentsFrom(new Date(0), instant, [hours]);
   if (!moment) throw new Error("no moment");
@@ -66,7 +66,7 @@ describe("reminder times before an instant", () => {
         const plan = momentsFrom(now, instant, hours);
         const holds = momentAt(now, instant, hours);
         const coming = hours.filter((some) => atOf(instant, some) > now);
-        // If two reminder times move to the same morning, only the later one remains.
+        // If two reminders move to the same morning, only the later one remains.
         const toCome = coming.filter((some, index) => {
           const next = coming[index + 1];
           return next === undefined || atOf(instant, some) < atOf(instant, next);
@@ -95,7 +95,8 @@ describe("reminder times before an instant", () => {
           expect(left).toBeGreaterThanOrEqual(hours / 2);
         } else {
           expect(at).toEqual(exact);
-          // Ten hours until the morning, because the night of the clock change has one more hour. Hence twenty.
+          // A night reminder moves to the morning unless the move uses more than half of its hours. The move takes up
+          // to ten hours in the night of the clock change, so 20 hours always suffice.
           if (romeHour(exact) < 9) expect(hours).toBeLessThan(20);
         }
       }),
@@ -103,7 +104,7 @@ describe("reminder times before an instant", () => {
     const summer = new Date("2026-09-30T22:00:00.000Z");
     expect(atOf(summer, 24)).toEqual(new Date("2026-09-30T07:00:00.000Z"));
     expect(atOf(summer, 3)).toEqual(new Date("2026-09-30T19:00:00.000Z"));
-    // A reminder two hours before the deadline at night is better than none in the morning.
+    // A reminder that is due two hours before a night deadline is sent at night, because the morning is too late.
     const early = new Date("2026-09-30T04:00:00.000Z");
     expect(atOf(early, 3)).toEqual(new Date("2026-09-30T01:00:00.000Z"));
   });

@@ -2,15 +2,18 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { romeDay, romeInstant } from "@/contract/deadline";
 import { HOUR } from "@/contract/durations";
 
-/** A reminder time before an instant. It applies from `at` until `until`, when the next one or the instant follows. */
+/**
+ * A reminder time before a deadline. The reminder can be sent from `at` until `until`: the next reminder time or the
+ * deadline.
+ */
 export type Moment = { hours: number; at: Date; until: Date };
 
-/** The hour in Rome to which a reminder time during the night moves, so that no mail is sent at night. */
+/** The hour in Rome to which night reminders move, so that no mail is sent at night. */
 export const MORNING = "09:00";
 
 /**
- * Returns when the reminder time a number of hours before an instant falls. Moving it to the morning may use up to half of
- * those hours; otherwise it stays at night.
+ * Returns the time of a reminder that is due a number of hours before a deadline. A night time moves to the morning if
+ * at least half of those hours remain.
  */
 function momentBefore(instant: Date, hours: number): Date {
   const exact = instant.getTime() - hours * HOUR;
@@ -20,11 +23,11 @@ function momentBefore(instant: Date, hours: number): Date {
 }
 
 /**
- * Returns the current reminder time before an instant, if any, and the future ones. Does not return a missed one after the
- * next has begun.
+ * Returns the current reminder time before a deadline, if any, and the future ones. Omits a missed reminder once the
+ * next one is due.
  *
- * @param hours the hours before the instant, the largest first
- * @param since when the instant was last changed; earlier reminder times are skipped
+ * @param hours the hours before the deadline, the largest first
+ * @param since when the deadline was last changed; earlier reminder times are skipped
  */
 export function momentsFrom(
   now: Date,
@@ -41,7 +44,7 @@ export function momentsFrom(
     .filter(({ at, until }) => at < until && until > now && (since === null || at >= since));
 }
 
-/** Returns the reminder time that applies now; null before the first one, and from the instant on. */
+/** Returns the reminder time that applies now, or null before the first reminder time and after the deadline. */
 export function momentAt(
   now: Date,
   instant: Date,
@@ -53,7 +56,8 @@ export function momentAt(
 }
 
 /**
- * Returns the deduplication key of a reminder mail: kind, subject's id, instant (in seconds), and hours before it.
+ * Returns the deduplication key of a reminder mail: kind, subject's id, deadline (in seconds), and hours before the
+ * deadline.
  */
 export function momentKey(kind: string, instant: Date, { hours }: Pick<Moment, "hours">) {
   const start = `${kind}:`;
@@ -61,23 +65,23 @@ export function momentKey(kind: string, instant: Date, { hours }: Pick<Moment, "
   const end = `:${seconds}:${hours}`;
   return {
     of: (id: string): string => start + id + end,
-    /** Returns the SQL expression for the same key, for a column of ids. */
+    /** Returns the SQL expression for the reminder's deduplication key, for a column of subject ids. */
     ofColumn: (id: SQLWrapper): SQL => sql`${start}::text || ${id} || ${end}::text`,
     /**
-     * Returns the SQL condition that a key belongs to this reminder or to a later one before the same instant. After
-     * such a mail, a reminder that staff add or move into the past is not sent as well.
+     * Returns the SQL condition that a key belongs to this reminder or to a later one for the same deadline. Staff can
+     * add an earlier reminder afterwards: it is not sent after a later one.
      */
     isReached: (key: SQLWrapper, id: SQLWrapper): SQL =>
       sql`(${key} like ${start}::text || ${id} || ${`:${seconds}:%`}::text
         and substring(${key} from '[0-9]+$')::numeric <= ${hours})`,
-    /** Returns the same condition for one key. */
+    /** Returns whether one deduplication key belongs to this reminder or to a later one for the same deadline. */
     isReachedBy: (key: string, id: string): boolean =>
       key.startsWith(`${start}${id}:${seconds}:`) &&
       (readMomentKey(key)?.hours ?? Infinity) <= hours,
   };
 }
 
-/** Parses the reminder time from a mail's key; null for other keys. */
+/** Parses the reminder time from a mail's deduplication key. Returns null for other keys. */
 export function readMomentKey(key: string): Pick<Moment, "hours" | "at"> | null {
   const [, seconds, hours] = /:(\d+):(\d+)$/.exec(key) ?? [];
   if (!seconds || !hours) return null;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { jobs } from "../jobs";
 
-/** Timers outside the scheduler, and why each of them is not a scheduled job. */
+/** Timers outside the scheduler, with the reason why each of them is not a scheduled job. */
 const ALLOWED = {
   "app.ts": "the patience with the database while a content page asks for the edition",
   "scheduling/every.ts": "the clock",

@@ -1,11 +1,11 @@
 import { closingMoment, PROGRAMME_ZONE, romeTime } from "@/contract/deadline";
 import { LANGUAGE } from "@/contract/languages";
 
-/* Dates in the output of staff commands: in English, in Rome time. */
+/* Formats dates in the output of staff commands: in English, in Rome time. */
 
 let days: Intl.DateTimeFormat | undefined;
 
-/** Returns the day in Rome: "1 January 2027". */
+/** Returns the day of an instant in Rome, such as "1 January 2027". */
 export function dayWords(at: Date): string {
   days ??= new Intl.DateTimeFormat(LANGUAGE.en.region, {
     timeZone: PROGRAMME_ZONE,
@@ -36,7 +36,7 @@ function endWords(at: Date, before: string): string {
   return time === "24:00" ? `${before} ${dayWords(lastDay)}` : `until ${momentWords(at)}`;
 }
 
-/** Returns a minute in Rome: "18:30 on 7 October 2027". */
+/** Returns an instant as a minute in Rome, such as "18:30 on 7 October 2027". */
 function momentWords(at: Date): string {
   return `${romeTime(at).slice(11)} on ${dayWords(at)}`;
 }

@@ -25,11 +25,14 @@ export type Candidate = {
   idea: boolean;
   calibrated: number | null;
   calibratedRank: number | null;
-  /** True if the round reads the project. A decision can still name another one. */
+  /** True if evaluators read the project in the deciding round. Staff can also select a project outside the round. */
   inRound: boolean;
-  /** The project's row in the ranking. */
+  /** The project's row in the ranking of the deciding round. */
   ranked: RankingRow;
-  /** The values of a blended rank; null if the round decides alone, or does not read the project. */
+  /**
+   * The values of a blended rank. Null if the ranking uses one round only, or if the round does not contain the
+   * project.
+   */
   blended: Blended | null;
 };
 
@@ -42,7 +45,7 @@ export async function findDecidingRound(
   return roundDeciding(await readRounds(db, edition), stage);
 }
 
-/** Returns all projects of a round, in the order of its ranking. */
+/** Returns all projects that staff can select for a stage, in the order of the deciding round's ranking. */
 export async function readCandidates(
   db: Executor,
   edition: Edition,
@@ -51,7 +54,10 @@ export async function readCandidates(
   return (await readRanked(db, await findDecidingRound(db, edition, stage))).candidates;
 }
 
-/** Returns a function that reads the candidates for a stage, once for all stages that the same round decides. */
+/**
+ * Returns a function that reads the candidates for a stage. Reads the candidates once for all stages that the same
+ * round decides.
+ */
 export async function candidateReader(db: Executor, edition: Edition) {
   const rounds = await readRounds(db, edition);
   const known = new Map<number, Promise<Candidate[]>>();
@@ -64,7 +70,7 @@ export async function candidateReader(db: Executor, edition: Edition) {
   };
 }
 
-/** Returns the candidates and the method of their ranking. */
+/** Returns the candidates of a round and the method of their ranking. */
 export async function readRanked(db: Executor, round: Round) {
   const { rows, method, blended } = await rankDeciding(db, round);
   const sent = await db
@@ -82,12 +88,12 @@ export async function readRanked(db: Executor, round: Round) {
     .where(readIn(firstRoundKey(round.editionId)))
     .orderBy(asc(submissions.nomeKey), asc(submissions.projectId));
   const byId = new Map(sent.map((project) => [project.id, project]));
-  // Projects that the round does not read come last, without a rank: a decision can still name them.
+  // Projects outside the round come last, without a rank, because staff can still select them.
   const ranked = new Set(rows.map(({ id }) => id));
   const others = sent.filter(({ id }) => !ranked.has(id)).map(unranked);
   const candidates = [...rows, ...others].flatMap((row): Candidate[] => {
     const known = byId.get(row.id);
-    // The project was withdrawn between the two queries.
+    // The applicant withdrew the project between the two queries.
     if (!known) return [];
     const { stage, type, industry: _, ...project } = known;
     const idea = stage === "stage-concept" || type === "ti-startup_ideazione";
@@ -102,7 +108,7 @@ export async function readRanked(db: Executor, round: Round) {
   return { candidates, method };
 }
 
-/** Returns the row of a project that a ranking does not contain. */
+/** Returns an empty ranking row for a project that the ranking does not contain. */
 function unranked({ id, nome, industry }: { id: string; nome: string; industry: string }) {
   return {
     ...{ id, nome, industry, evaluators: 0, stage: null, criteria: NO_SCORES },
@@ -111,8 +117,8 @@ function unranked({ id, nome, industry }: { id: string; nome: string; industry: 
 }
 
 /**
- * Returns the candidates with these receipt numbers or project ids, without duplicates. Any receipt of a
- * project identifies it, not only the last one.
+ * Returns the candidates with the given receipt numbers or project ids, without duplicates. Any receipt of a project
+ * identifies it, also a replaced one.
  */
 export async function namedCandidates(
   db: Executor,
@@ -146,7 +152,7 @@ export async function namedCandidates(
   return [...new Set(found.filter((candidate) => candidate !== undefined))];
 }
 
-/** Returns the reason why the rules exclude a project from a stage, or null if it is eligible. */
+/** Returns the reason why the rules exclude a project from a stage, or null for an eligible project. */
 export function ineligible(
   candidate: Candidate,
   stage: Stage,
@@ -159,7 +165,7 @@ export function ineligible(
   return null;
 }
 
-/** Returns the stages that depend on a stage, directly or indirectly. */
+/** Returns the later stages that depend on a stage, directly or indirectly. */
 export function restOn(stage: Stage): Stage[] {
   const next = SELECTION_STAGES.filter(({ after }) => after === stage).map(({ id }) => id);
   return next.flatMap((id) => [id, ...restOn(id)]);

@@ -44,7 +44,7 @@ export async function describeSelection(
   return [head, ...lines];
 }
 
-/** Returns all audit log entries of the selection: time, person, reason, and receipts. */
+/** Returns all audit entries about the selection of winners, with time, person, reason, and receipts. */
 export async function describeLog(db: Executor, edition: string): Promise<string[][]> {
   const selecting = and(isAbout({ edition }), like(auditEntries.act, "funnel.%"));
   const rows = await readAuditEntries(db, selecting, "oldest");

@@ -19,7 +19,7 @@ import { bandsOf } from "./feedback";
 
 const wordsOf = (files: Map<string, Buffer>) => [...files.values()].map(String).join("\n");
 
-/** Creates an edition that gives feedback, with two evaluators, three projects, staff and a director. */
+/** Creates an edition that gives feedback, with two evaluators, three projects, a staff member, and a director. */
 async function scene({ given = true } = {}) {
   const bench = await funnelBench();
   const { api, clock, db, edition, makeApplicant, makeEvaluator, makeUser } = bench;
@@ -59,7 +59,7 @@ async function scene({ given = true } = {}) {
   const base = { edition: edition.year, stage: "pre_selected" };
   const post = (path: string, body: object, by: { token: string } = staff) =>
     api("POST", `wp/v2/staff/${path}`, { token: by.token, body: { ...base, ...body } });
-  /** Previews an action, then executes it. */
+  /** Previews a staff action, then executes it. */
   async function make(path: string, body: object, by: { token: string } = staff, more = {}) {
     const shown: ActionPreview = (await post(path, body, by)).json;
     const agreed = { ...body, reason: "Riunione", plan: shown.plan, ...more };

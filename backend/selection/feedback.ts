@@ -14,25 +14,25 @@ import { type Candidate, candidateReader } from "./candidates";
 import type { PreviewRow } from "./plan";
 
 /*
- * Feedback sent with the decision "not selected": the texts that staff approved, and reasons that staff added. Applicants
- * see only the rows of `released_feedback`. Rule: evaluation.feedback.
+ * Feedback sent with the decision "not selected": texts of evaluators that staff approved, and reasons that staff
+ * added. Applicants see only the rows of `released_feedback`. Rule: evaluation.feedback.
  */
 
 export type StoredText = typeof feedback.$inferSelect;
 export type StoredVerdict = typeof feedbackVerdicts.$inferSelect;
 export type Piece = Pick<StoredText, "text" | "language" | "reasons">;
-/** What leaves with one decision. */
+/** Feedback that is sent to an applicant with one decision. */
 export type Leaving = { texts: Piece[]; band: Band | null };
 
-/** Key of a decision about a project. */
+/** Returns the map key of a decision about a project in a stage. */
 const keyOf = (id: string, stage: Stage) => `${id} ${stage}`;
 
-/** Projects per statement: PostgreSQL accepts 65,535 parameters. */
+/** Maximum number of projects per SQL statement, because PostgreSQL accepts 65,535 parameters. */
 const AT_ONCE = 1000;
 
 /**
- * Returns the texts of a round's closed evaluations about some projects. Leaves out empty ones, and the texts of recused
- * evaluators.
+ * Returns the feedback texts of a round's closed evaluations about some projects. Omits empty texts and texts of
+ * recused evaluators.
  */
 export async function writtenTexts(
   db: Executor,
@@ -57,7 +57,7 @@ export async function writtenTexts(
         .select()
         .from(feedback)
         .where(and(writtenIn(round), some, exists(closed), not(exists(recused))))
-        // The order of ids is random, so that the place of a text does not reveal its author.
+        // Ids are random, so a text's position in this order does not reveal its author.
         .orderBy(asc(feedback.id))),
     );
   }
@@ -67,7 +67,7 @@ export async function writtenTexts(
   );
 }
 
-/** Returns the verdicts about some projects and a stage. */
+/** Returns the staff verdicts about the feedback texts of some projects for one stage. */
 export async function verdictsAbout(
   db: Executor,
   stage: Stage,
@@ -86,7 +86,10 @@ export async function verdictsAbout(
   return found;
 }
 
-/** Returns the verdict that holds for a text: a text that has changed since needs another one. Null without one. */
+/**
+ * Returns the staff verdict that applies to a feedback text, or null. A verdict about an older version of the text does
+ * not apply.
+ */
 export function verdictOn(
   { id, version }: StoredText,
   verdicts: readonly StoredVerdict[],
@@ -95,7 +98,7 @@ export function verdictOn(
   return found && (found.version === version || found.kind === "asked") ? found : null;
 }
 
-/** Returns what leaves about a project, and the number of texts that still wait for a verdict. */
+/** Returns the approved feedback about a project, and the number of texts that still need a staff verdict. */
 export function piecesOf(texts: readonly StoredText[], verdicts: readonly StoredVerdict[]) {
   const pieces: Piece[] = [];
   let waiting = 0;
@@ -113,8 +116,8 @@ export function piecesOf(texts: readonly StoredText[], verdicts: readonly Stored
 }
 
 /**
- * Returns what leaves with the "not selected" of a release, by project and stage; the projects without a reason; and the number of
- * texts without a verdict. Empty if the deciding round gives no feedback.
+ * Returns the feedback for the decisions "not selected" in a release, by project and stage. Also returns the projects
+ * without feedback and the number of texts without a verdict. Ignores stages whose deciding round gives no feedback.
  */
 export async function leavingFeedback(db: Executor, edition: Edition, rows: readonly PreviewRow[]) {
   const rounds = await readRounds(db, edition);
@@ -141,11 +144,11 @@ export async function leavingFeedback(db: Executor, edition: Edition, rows: read
   return { leaving, without, undecided };
 }
 
-/** Returns what leaves with a decision; undefined without feedback. */
+/** Returns the feedback that is sent with a decision, or undefined without feedback. */
 export const leavingWith = (leaving: ReadonlyMap<string, Leaving>, id: string, stage: Stage) =>
   leaving.get(keyOf(id, stage));
 
-/** Copies what leaves with the decisions of a release. Runs in the transaction of the release. */
+/** Stores the feedback that is sent with the decisions of a release. Runs in the release's transaction. */
 export async function storeLeaving(
   tx: Executor,
   known: readonly Decision[],
@@ -164,8 +167,8 @@ export async function storeLeaving(
 }
 
 /**
- * Returns the position of each project relative to the median: above or below from a quarter of the standard deviation, at least 1
- * point. Empty with fewer than ten projects.
+ * Returns whether each project is above, near or below the median. Near means within a quarter of the standard
+ * deviation, at least 1 point. Returns an empty map for fewer than ten projects.
  */
 export function bandsOf(
   candidates: readonly Pick<Candidate, "id" | "calibrated" | "inRound">[],

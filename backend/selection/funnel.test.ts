@@ -214,7 +214,7 @@ describe("from the first selection to a correction", async () => {
     expect(theirs.find(({ template }) => template === "decision_corrected_selected")?.data).toEqual(
       { first_name: "Giulia", project: "Delta", stage: "preselezione" },
     );
-    // No other applicant gets an email about the correction.
+    // A correction sends no email to any other applicant.
     expect(await mails()).toHaveLength(9);
   });
 });

@@ -5,8 +5,8 @@ import { readCandidates } from "./candidates";
 const { db, edition, makeSent, makeEvaluator } = await evaluationBench();
 
 /**
- * Creates an evaluator who scores their own set of projects, each with one number for all criteria, and
- * closes.
+ * Creates an evaluator who scores their own projects and closes the evaluation. Each number is one project's score for
+ * every criterion.
  */
 async function reads(figures: readonly number[]) {
   const evaluator = await makeEvaluator();
@@ -28,6 +28,6 @@ test("the selection uses the order of the ranking that evaluators see", async ()
   expect(candidates.map(({ calibratedRank }) => calibratedRank)).toEqual(
     rows.map((row: { calibrated_rank: number }) => row.calibrated_rank),
   );
-  // The best project of the severe evaluator is among the first two. Its raw mean is only in sixth place.
+  // A project of the severe evaluator is among the first two, although its raw mean is only in sixth place.
   expect(rows.slice(0, 2).map(({ rank }: { rank: number }) => rank)).toContain(6);
 });

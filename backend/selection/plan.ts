@@ -10,18 +10,18 @@ import type { Candidate } from "./candidates";
 export type PreviewRow = {
   candidate: Candidate;
   stage: Stage;
-  /** What happens to the project. */
+  /** What the action does to the decision about the project. */
   action: "select" | "keep" | "undo" | "correct" | "release";
   outcome: "selected" | "not_selected";
   /** Rule that the row violates, or null. */
   problem: string | null;
-  /** True if the decision replaces a released one. */
+  /** True if the decision replaces a decision that was already released. */
   correction?: boolean;
 };
 
 /**
- * Result of an action, calculated without running it. `blocked` lists the blockers, which an override ignores.
- * `warnings` only inform. `against` and `notes` are the same lists for pages, which have their own texts.
+ * Preview of a selection action. `blocked` lists blockers, which an override ignores; `warnings` only inform. `against`
+ * and `notes` contain the same blockers and warnings for pages, which have their own texts.
  */
 export type SelectionPreview = {
   rows: PreviewRow[];
@@ -39,18 +39,18 @@ export const emptyPreview = (): SelectionPreview => ({
   notes: [],
 });
 
-/** Adds a blocker to a plan, as a sentence and as an effect for pages. */
+/** Adds a blocker to a preview, as a sentence and as an effect for pages. */
 export function block(preview: SelectionPreview, sentence: string, effect: Effect): void {
   preview.blocked.push(sentence);
   preview.against.push(effect);
 }
 
-/** Time of the plan, and the grace period in minutes. */
+/** Time of the preview, and the grace period after deadlines in minutes. */
 export type Arrivals = { now: Date; graceMinutes: number };
 
 /**
- * Blocks a plan while applications can still arrive: until the general deadline, the last extension, and the
- * grace period after it.
+ * Adds a blocker to a preview while applications can still arrive: until the general deadline, the last extension, and
+ * the grace period.
  */
 export async function blockWhileArriving(
   preview: SelectionPreview,
@@ -79,7 +79,7 @@ export async function blockWhileArriving(
   }
 }
 
-/** Adds a warning to a plan, as a sentence and as an effect for pages. */
+/** Adds a warning to a preview, as a sentence and as an effect for pages. */
 export function warn(preview: SelectionPreview, sentence: string, effect: Effect): void {
   preview.warnings.push(sentence);
   preview.notes.push(effect);

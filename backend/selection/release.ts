@@ -30,15 +30,14 @@ import { blockProblems, logSelection, requireAllowed } from "./select";
 import { tieAt } from "./tie";
 
 /**
- * Returns what a release of some stages would publish: the unreleased decisions, and a "not selected" for the
- * candidates of a stage that were not selected (rule staff.one-stage). Prizes are published only to their
- * winners.
+ * Previews the release of some stages: the unreleased decisions, and "not selected" for all other candidates of a stage
+ * (rule staff.one-stage). Prizes are announced only to their winners.
  */
 export async function previewRelease(
   db: Executor,
   edition: Edition,
   stages: readonly Stage[],
-  /** For a real release: applications that can still arrive block the plan. */
+  /** Given for a real release only: the release is blocked while applications can still arrive. */
   arrivals?: Arrivals,
 ): Promise<SelectionPreview> {
   const standing = await currentDecisions(db, edition.id, { released: false });
@@ -56,7 +55,7 @@ export async function previewRelease(
     const decided = candidates.filter(pending);
     for (const candidate of decided) {
       const { outcome, override, correction } = pending(candidate) as Decision;
-      // The project can have lost its earlier stage since. An override remains valid.
+      // The project can have lost its earlier stage since the decision. An override stays valid.
       const against = outcome === "selected" && !override;
       const problem = against ? ineligible(candidate, stage, standing) : null;
       preview.rows.push({ candidate, stage, action: "release", outcome, problem, correction });
@@ -79,7 +78,7 @@ export async function previewRelease(
     for (const candidate of candidates) {
       const ran = after === null || isSelected(standing, candidate.id, after);
       if (!ran || standing.get(candidate.id)?.has(stage)) continue;
-      // The project was admitted to a later stage by an override, so "not selected" would be untrue.
+      // An override admitted the project to a later stage, so "not selected" would be untrue.
       if (restOn(stage).some((later) => isSelected(standing, candidate.id, later))) continue;
       const told = { action: "release", outcome: "not_selected", problem: null } as const;
       preview.rows.push({ candidate, stage, ...told });
@@ -104,7 +103,10 @@ export async function previewRelease(
   return preview;
 }
 
-/** Returns the addresses whose records no longer match, in the rounds that decide some stages. */
+/**
+ * Returns the addresses of evaluators whose evaluation records no longer match their fingerprints, in the rounds that
+ * decide some stages.
+ */
 async function alteredOf(tx: Executor, edition: Edition, stages: readonly Stage[]) {
   const rounds = await readRounds(tx, edition);
   const deciding = new Set(stages.map((stage) => roundDeciding(rounds, stage)));
@@ -118,13 +120,13 @@ async function alteredOf(tx: Executor, edition: Edition, stages: readonly Stage[
 type ReleaseOptions = {
   override: boolean;
   graceMinutes: number;
-  /** Details for the selected projects. */
+  /** Details for the emails to the selected projects, such as the next steps. */
   details?: ReleaseDetails;
 };
 
 /**
- * Releases decisions in one transaction: the release, the decisions "not selected", the timeline events, and
- * the emails. A second run finds nothing to release.
+ * Releases decisions in one transaction with the decisions "not selected", the timeline events, and the emails. Throws
+ * if there is nothing to release.
  */
 export function release(
   db: Database,
@@ -174,17 +176,17 @@ export function release(
   });
 }
 
-/** Adds a blocker for the texts that still wait for a verdict: a release would leave them out. */
+/** Adds a blocker for feedback texts that still need a staff verdict, because a release would omit them. */
 function blockUndecided(preview: SelectionPreview, count: number): void {
   if (count === 0) return;
   const sentence = `${count} texts for applicants wait for a decision: they would not leave.`;
   block(preview, sentence, { name: "feedback_undecided", count });
 }
 
-/** Names of projects in a blocker's text. */
+/** Maximum number of project names in a blocker's text. */
 const NAMED = 8;
 
-/** Returns the names of some projects; of many, the first ones. */
+/** Returns the names of some projects as text: all of them, or the first ones of many. */
 export function namesOf(candidates: readonly Pick<Candidate, "nome">[]): string {
   const names = candidates.slice(0, NAMED).map(({ nome }) => nome);
   return candidates.length > NAMED ? `${names.join(", ")}, …` : names.join(", ");
@@ -235,7 +237,7 @@ function projectsOf({ rows }: SelectionPreview): string[] {
   return [...new Set(rows.map(({ candidate }) => candidate.id))];
 }
 
-/** Adds one timeline event per decision and queues its email in the account's language. */
+/** Adds a timeline event for each decision and queues its email in the account's language. */
 async function tell(
   tx: Executor,
   known: readonly Decision[],
@@ -261,8 +263,8 @@ async function tell(
 }
 
 /**
- * Returns the emails of a release, in the order of its rows. Only the selected projects get the details, and only the others
- * feedback.
+ * Returns the emails of a release in the order of its rows. Selected projects get the details; projects that were not
+ * selected get feedback.
  */
 export async function mailsOf(
   db: Executor,
@@ -299,7 +301,7 @@ export async function mailsOf(
   });
 }
 
-/** Returns the details as values of an email in one language. */
+/** Returns the release details as template values of an email in one language. */
 function detailsIn(language: Language, details: ReleaseDetails): Record<string, string> {
   const { when = "" } = details;
   const where = details[`where_${language}`] ?? "";

@@ -16,7 +16,7 @@ import { blockProblems, decide, logSelection, requireAllowed } from "./select";
 
 type Undoing = { edition: Edition; stage: Stage; names: string[] | "all" };
 
-/** Returns the result of undoing unreleased decisions, without running it. */
+/** Previews undoing unreleased decisions. */
 export async function previewUndo(db: Executor, undoing: Undoing): Promise<SelectionPreview> {
   const { edition, stage, names } = undoing;
   const standing = await currentDecisions(db, edition.id, { released: false });
@@ -44,7 +44,7 @@ export async function previewUndo(db: Executor, undoing: Undoing): Promise<Selec
   return blockProblems(preview);
 }
 
-/** Undoes decisions. The rows stay stored, with actor and reason. */
+/** Undoes decisions. The decisions' rows stay stored, with the actor and the reason for undoing them. */
 export function applyUndo(
   db: Database,
   undoing: Undoing,
@@ -85,8 +85,7 @@ type Correction = {
 };
 
 /**
- * Returns the result of correcting released decisions, without running it. Each correction is a new decision
- * that stays unreleased.
+ * Previews the correction of released decisions. Each correction is a new decision, which stays unreleased at first.
  */
 export async function previewCorrection(
   db: Executor,
@@ -134,7 +133,7 @@ export function applyCorrection(
   return decide(db, decided, (tx) => previewCorrection(tx, correction));
 }
 
-/** Returns the later stages that prevent removing a project from a stage, or null if there are none. */
+/** Returns a sentence with the later stages that block removing a project from a stage, or null without any. */
 function ground(standing: DecisionsByProject, projectId: string, stage: Stage): string | null {
   const later = restOn(stage).filter((next) => isSelected(standing, projectId, next));
   return later.length > 0 ? `still selected for ${later.join(", ")}` : null;

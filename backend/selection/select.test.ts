@@ -15,7 +15,7 @@ describe("the first projects of the ranking", async () => {
   const applicants: Awaited<ReturnType<typeof makeApplicant>>[] = [];
   for (const nome of names) applicants.push(await makeApplicant(nome));
   const evaluator = await bench.makeEvaluator();
-  // Scores: A 90, B 80, C 80, D 50, and E without a rank.
+  // Project A scores 90, B 80, C 80, D 50, and E has no rank.
   for (const [index, score] of [9, 8, 8, 5].entries()) {
     const scores = five(score, score, score, score, score);
     await evaluator.save(applicants[index]?.id ?? "", { scores });

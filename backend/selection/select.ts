@@ -28,23 +28,20 @@ import {
   warn,
 } from "./plan";
 
-/** Projects to select: by receipt number or id, or the first ones of the calibrated ranking. */
+/** Projects to select: by receipt number or id, or the first projects of the calibrated ranking. */
 export type Pick =
-  | { names: string[] /** True if each project must have a score. */; scored?: boolean }
+  | { names: string[] /** True if every selected project must have a score. */; scored?: boolean }
   | { top: number; ties: "in" | "out" | null };
 
 type Selection = Arrivals & {
   edition: Edition;
   stage: Stage;
   pick: Pick;
-  /** Outcome of the decision. `not_selected` rejects a project explicitly, for example one of two ties. */
+  /** Outcome of the decision. `not_selected` rejects a project explicitly, for example one of two tied projects. */
   outcome?: DecisionOutcome;
 };
 
-/**
- * Returns the result of selecting projects for a stage with its blockers, without running it
- * (rule staff.on-purpose).
- */
+/** Previews the selection of projects for a stage, with its blockers (rule staff.on-purpose). */
 export async function previewSelection(
   db: Executor,
   selection: Selection,
@@ -60,7 +57,7 @@ export async function previewSelection(
       : first(candidates, stage, standing, pick, preview);
   const round = await findDecidingRound(db, edition, stage);
   const { all, closed } = await countClosed(db, round);
-  // Once staff have closed the round, evaluations that are still open count for nothing.
+  // After staff have closed the round, open evaluations are ignored.
   if (closed < all && !round.closedAt) {
     block(
       preview,
@@ -108,7 +105,7 @@ function whyDecided({ number }: Candidate, stage: Stage, { releaseId, outcome }:
   return `${number} has a released decision for ${stage} (${told}): use "correct" to change it.`;
 }
 
-/** Returns the first eligible projects of the ranking. Never splits a tie. */
+/** Returns the first eligible projects of the ranking. Never selects only a part of tied projects. */
 function first(
   candidates: readonly Candidate[],
   stage: Stage,
@@ -161,7 +158,7 @@ function countPlaces(
   (tiesIn ? warn : block)(preview, text, { name: "too_many", count: 0, facts });
 }
 
-/** Stores the selection as planned now. The decisions stay unreleased. */
+/** Stores a selection, calculated from the current data. The decisions stay unreleased. */
 export function applySelection(
   db: Database,
   selection: Omit<Selection, "now">,
@@ -177,7 +174,7 @@ export function applySelection(
   return decide(db, decided, (tx) => previewSelection(tx, { ...selection, now: context.now }));
 }
 
-/** Stores the decisions of a plan. The lock ensures that no other decision changes in between. */
+/** Stores the decisions of a preview. A lock prevents other decisions in the meantime. */
 export function decide(
   db: Database,
   decided: {
@@ -227,8 +224,8 @@ export function requireAllowed(preview: SelectionPreview, override: boolean): vo
 }
 
 /**
- * Writes an audit log entry with the affected receipts and the overridden blockers. The receipts are sorted by
- * number, so their order does not reveal the ranking.
+ * Writes an audit entry with the affected receipts and the overridden blockers. The receipts are sorted by number, so
+ * that their order does not reveal the ranking.
  */
 export async function logSelection(
   tx: Executor,

@@ -3,12 +3,12 @@ import { type DecisionsByProject, isSelected } from "../evaluations/ranking/deci
 import { type Candidate, ineligible } from "./candidates";
 
 /**
- * Projects with equal rank at the next place, and the number of free places, which is too small for all of
- * them.
+ * A tie at the last places of a stage: the projects with equal rank, and the number of free places, which is too small
+ * for all of them.
  */
 export type Tie = { equals: Candidate[]; free: number };
 
-/** Returns the eligible projects with a rank and without a decision for a stage, in the order of the ranking. */
+/** Returns the eligible projects that have a rank but no decision for a stage, in ranking order. */
 export function undecided(
   candidates: readonly Candidate[],
   standing: DecisionsByProject,

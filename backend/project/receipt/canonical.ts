@@ -4,7 +4,7 @@ import type { Project, ProjectFile } from "@/contract/project/project-schemas";
 
 /**
  * Returns the canonical JSON of a value: keys sorted by UTF-16 code units, no white space, strings as in
- * JSON.stringify, absent members omitted. Two equal values have equal bytes.
+ * JSON.stringify, absent members omitted. Equal values have equal bytes.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
@@ -16,7 +16,10 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(",")}}`;
 }
 
-/** Returns the parts of a file that the hash includes: content and visible data, without ids and times. */
+/**
+ * Returns the parts of a file that the receipt's hash includes: the content's hash and the visible data, without ids
+ * and times.
+ */
 function fileContent({ name, size, type, sha256 }: ProjectFile) {
   return { name, size, type, sha256 };
 }
@@ -29,7 +32,7 @@ function fileContent({ name, size, type, sha256 }: ProjectFile) {
 export function projectHash(project: Project): string {
   const content: Record<string, unknown> = { ...project };
   for (const field of FILE_FIELDS) {
-    // Skips fields that are newer than the submission, so that its hash stays the same.
+    // Skip fields that did not exist at the time of the submission, so that its hash stays the same.
     if (!(field in project)) continue;
     const file = project[field];
     content[field] = file ? fileContent(file) : null;

@@ -18,7 +18,7 @@ const WORDS = await loadPerLanguage<ReceiptMessages>(
   async (language) => (await import(`./messages/${language}.json`)).default,
 );
 
-/** Time format with seconds and offset, because readers can be in any time zone. */
+/** Time format of the receipt, with seconds and offset, because readers can be in any time zone. */
 const SENT_AT = {
   day: "numeric",
   month: "long",
@@ -32,7 +32,7 @@ const SENT_AT = {
 export type Receipt = {
   programme: string;
   number: string;
-  /** Number of the previous receipt, which is no longer valid. */
+  /** Number of the previous receipt, which this receipt replaces, or null for the first one. */
   replaces: string | null;
   sha256: string;
   sentAt: Date;
@@ -48,7 +48,7 @@ export function receiptMessages(language: Language): ReceiptMessages {
   return WORDS[language];
 }
 
-/** Writes the receipt of a submission as a PDF stream: the answers, the time, and the hash. */
+/** Writes the receipt of a submission as a PDF stream. The receipt contains the answers, the time, and the hash. */
 export function writeReceipt(receipt: Receipt) {
   const { programme, number, replaces, sha256, sentAt, year, account, project, language } = receipt;
   const words = receiptMessages(language);

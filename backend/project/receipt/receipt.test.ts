@@ -16,7 +16,7 @@ beforeAll(async () => {
   await makeEdition();
 });
 
-/** Returns the text of a PDF's pages. */
+/** Returns the text of all pages of a PDF. */
 async function textOf(bytes: ArrayBuffer): Promise<string> {
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;

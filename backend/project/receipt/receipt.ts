@@ -20,7 +20,7 @@ export async function replacedBy(
   const [before] = await db
     .select({ number: submissions.number })
     .from(submissions)
-    // The numbers of an edition have equal length and only increase, so text order is numeric order.
+    // Receipt numbers of an edition have equal length and only increase, so their text order is their numeric order.
     .where(and(eq(submissions.projectId, projectId), lt(submissions.number, number)))
     .orderBy(desc(submissions.number))
     .limit(1);

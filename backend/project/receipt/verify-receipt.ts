@@ -10,22 +10,19 @@ import type { FileStore } from "../../store/store";
 import { wholeFiles } from "../whole-files";
 import { projectHash } from "./canonical";
 
-/** A difference between the stored and the sent content, in the format of the staff area. */
+/** A difference between the stored content and the submitted content, in the format of the staff area. */
 export type Fault = { what: (typeof RECEIPT_FAULTS)[number]; field?: string; name?: string };
 
 export type Verification = {
   number: string;
   sentAt: Date;
-  /** Hash on the receipt, and the hash recomputed from the stored answers and files. */
+  /** Hash on the receipt. `computed` is the hash of the stored answers and files. */
   stored: string;
   computed: string;
-  /** Missing or changed files, answers, or times. `problems` has the same as sentences. */
+  /** Missing or changed files, answers, or times. `problems` describes the same faults as sentences. */
   faults: Fault[];
   problems: string[];
-  /**
-   * Files of an earlier submission that were deleted from the file store. Their recorded hash replaces the
-   * content.
-   */
+  /** Deleted files of an earlier submission. Their recorded hash is used instead of their content. */
   released: { field: string; name: string; sha256: string }[];
 };
 
@@ -101,8 +98,8 @@ export async function verifyReceipt(
 }
 
 /**
- * Returns ids of files that the quota deleted: no recent submission needs them, and the table `files` no
- * longer lists them.
+ * Returns ids of files deleted to free the applicant's storage quota: no recent submission contains them, and the table
+ * `files` no longer lists them.
  */
 async function findReleased(db: Database, sent: typeof submissions.$inferSelect) {
   const whole = await wholeFiles(db, sent.projectId);

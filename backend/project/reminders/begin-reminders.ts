@@ -27,9 +27,9 @@ const BATCH = 200;
 type Deps = Pick<Dependencies, "db" | "notifyMailWorker">;
 
 /**
- * Queues a reminder for people who have an account but no application. Returns the number of queued emails.
- * Excludes people who are only interested in the Academy, people with a role, closed accounts, and
- * unconfirmed addresses.
+ * Queues a reminder to apply for people who have an account but no application. Returns the number of queued emails.
+ * Excludes people who are only interested in the Academy, people with a role, closed accounts, and unconfirmed
+ * addresses.
  */
 export async function queueBeginReminders(
   { db, notifyMailWorker }: Deps,
@@ -64,8 +64,8 @@ export async function queueBeginReminders(
 }
 
 /**
- * Returns the prefix of these reminders' keys. The key has no deadline, so each person gets the reminder once
- * per edition.
+ * Returns the prefix of the deduplication keys of the reminders to apply. The prefix contains no deadline, so each
+ * person gets the reminder once per edition.
  */
 const keyOf = ({ id }: Edition) => `begin:${id}:`;
 
@@ -85,7 +85,7 @@ function findDue(
     .limit(BATCH);
 }
 
-/** Condition over `users`: the person is due for the reminder and has not received it. */
+/** Condition over `users`: the person is due for the reminder to apply and has not received it. */
 function mayBegin(db: Executor, edition: Edition, since: Date): SQL | undefined {
   const begun = db
     .select({ one: sql`1` })
@@ -97,19 +97,21 @@ function mayBegin(db: Executor, edition: Edition, since: Date): SQL | undefined 
     // Evaluators and staff do not apply.
     sql`${users.roles} = '{}'`,
     or(isNull(users.interest), sql`${users.interest} <> 'academy'`),
-    // A person who registers later learns the deadline at registration.
+    // A person who registers later sees the deadline at registration and needs no reminder.
     lte(users.createdAt, since),
     notExists(begun),
     sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${keyOf(edition)}::text || ${users.id})`,
   );
 }
 
-/** Counts the people who would get a reminder at a given time if none of them begins before. */
+/**
+ * Counts the people who would get the reminder to apply at a given time if none of them starts an application before.
+ */
 export function countToBegin(db: Executor, edition: Edition, now: Date): Promise<number> {
   return db.$count(users, mayBegin(db, edition, now));
 }
 
-/** Returns the people who would get the reminder to begin if nothing changes, with its time. */
+/** Returns the people who would get the reminder to apply if nothing changes, and the reminder's time. */
 export async function plannedToBegin(db: Executor, edition: Edition, now: Date) {
   const latest = latestFor(edition);
   const [moment] = momentsFrom(
@@ -126,5 +128,5 @@ export async function plannedToBegin(db: Executor, edition: Edition, now: Date) 
   return rows.map(({ id }) => ({ id, at: moment.at, until: latest }));
 }
 
-/** Returns the time after which a reminder to begin is too late. */
+/** Returns the time after which the reminder to apply is no longer sent. */
 const latestFor = ({ closesAt }: Edition) => new Date(closesAt.getTime() - BEGIN_HOURS_MIN * HOUR);

@@ -10,8 +10,8 @@ import { isComplete } from "../complete";
 import { KIND, knownSince, mayBeReminded, reminderFor } from "./reminders";
 
 /**
- * Returns the reminders that `queueReminders` would queue in an edition if nothing changes. `key` is the key
- * that makes each reminder unique in the outbox.
+ * Returns the reminders that `queueReminders` would queue in an edition if nothing changes. `key` is each reminder's
+ * deduplication key in the outbox.
  */
 export async function plannedForApplicants(db: Executor, edition: Edition, now: Date) {
   const rows = await db

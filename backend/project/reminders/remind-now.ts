@@ -11,8 +11,8 @@ import { lockProject } from "../stored-project";
 import { stillMay, writeReminder } from "./reminders";
 
 /**
- * Reminds an applicant of unsent content on behalf of staff, in addition to the scheduled reminders. Allows
- * one such reminder per day. Refuses if the application was just sent or can no longer be sent.
+ * Reminds an applicant of unsent content at the request of staff, in addition to the scheduled reminders. Allows one
+ * such reminder per day. Refuses if the application was just sent or can no longer be sent.
  */
 export function remindNow(db: Database, userId: string, context: ActionContext): Promise<void> {
   return db.transaction(async (tx) => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   clock.now = new Date("2026-08-20T10:00:00.000Z");
 });
 
-/** Queues the due reminders, at the given time before the deadline. */
+/** Queues the reminders that are due at a given time before the deadline. */
 function lookBefore(ms: number) {
   clock.now = new Date(CLOSES - ms);
   return queueReminders(deps, clock.now);
@@ -59,7 +59,7 @@ function remindersTo(user: { email: string }) {
 describe("reminders", () => {
   test("reminders are due 7 days, 1 day (in the morning), and 3 hours before the deadline, once each", async () => {
     const user = await applicant({ nome: "Filò" });
-    // The deadline is midnight, so the reminders wait until nine in the morning.
+    // The reminders would be due at midnight, like the deadline. They wait until nine in the morning.
     const [week, day] = [7 * DAY - 9 * HOUR, DAY - 9 * HOUR];
     expect(await lookBefore(week + 1)).toBe(0);
     expect(await lookBefore(week)).toBe(1);

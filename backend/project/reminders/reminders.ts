@@ -10,16 +10,16 @@ import { queueMail } from "../../mail/outbox";
 import { type Moment, momentAt, momentKey } from "../../scheduling/moments";
 import { attachedFiles, lockProject, type StoredProject, toProject } from "../stored-project";
 
-/** Prefix of these reminders' keys in the outbox. */
+/** Prefix of the deduplication keys of applicants' reminders in the outbox. */
 export const KIND = "reminder";
-/** Number of applications read at a time. */
+/** Number of applications read in one query. */
 const BATCH = 200;
 
 type Deps = Pick<Dependencies, "db" | "notifyMailWorker">;
 
 /**
- * Condition over `projects` joined with `users`: the application has unsent content that can still be sent,
- * and the address is confirmed. The due time is not part of this condition.
+ * SQL condition over `projects` joined with `users`: the application has unsent content that can still be sent, and the
+ * address is confirmed. The condition ignores the due time.
  */
 export function mayBeReminded(edition: Edition): SQL | undefined {
   const changed =
@@ -34,8 +34,8 @@ export function mayBeReminded(edition: Edition): SQL | undefined {
 }
 
 /**
- * SQL expression over `projects` for the time since which an applicant has known the deadline. This is the
- * start of the application, its extension, or a change of the general deadline. Earlier reminder times are
+ * SQL expression over `projects`: the time since which an applicant has known the deadline. The latest of the
+ * application's start, its extension, and a change of the general deadline counts. Reminder times before it are
  * skipped.
  */
 export const knownSince = sql`greatest(${projects.createdAt}, (
@@ -45,7 +45,7 @@ export const knownSince = sql`greatest(${projects.createdAt}, (
   projects.createdAt,
 );
 
-/** Returns the template of the reminder for the current state of an application. */
+/** Returns the reminder template for the current state of an application. */
 export function reminderFor(
   project: Pick<StoredProject, "sentVersion" | "sentAt">,
   isComplete: boolean,
@@ -55,8 +55,8 @@ export function reminderFor(
 }
 
 /**
- * Queues the reminders that are due in the current edition and returns their number. After an outage, an
- * applicant gets only the latest due reminder, which states the remaining time.
+ * Queues the reminders due in the current edition. Returns their number. After an outage, an applicant gets only the
+ * latest due reminder.
  */
 export async function queueReminders({ db, notifyMailWorker }: Deps, now: Date): Promise<number> {
   const edition = await findCurrentEdition(db, now);
@@ -70,7 +70,7 @@ export async function queueReminders({ db, notifyMailWorker }: Deps, now: Date):
   return queued;
 }
 
-/** Returns the deadlines of the applications that get reminders, including extensions. */
+/** Returns the different deadlines of the applications that get reminders, including extended deadlines. */
 async function findDeadlines(db: Database, edition: Edition): Promise<Date[]> {
   const rows = await db
     .selectDistinct({ extendedUntil: projects.extendedUntil })
@@ -81,7 +81,7 @@ async function findDeadlines(db: Database, edition: Edition): Promise<Date[]> {
   return [...times].map((time) => new Date(time));
 }
 
-/** Queues the reminders for one deadline and returns their number. */
+/** Queues the reminders for one deadline. Returns the number of queued reminders. */
 async function remindAll(
   db: Database,
   edition: Edition,
@@ -129,7 +129,7 @@ function findDue(
     .limit(BATCH);
 }
 
-/** Queues one reminder under the lock of the application, so that an application that was just sent gets none. */
+/** Queues one reminder while the application is locked, so that an application that was just sent gets none. */
 function remind(db: Database, edition: Edition, user: User, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const project = await lockProject(tx, edition.id, user.id);
@@ -139,7 +139,7 @@ function remind(db: Database, edition: Edition, user: User, now: Date): Promise<
     if (!moment) return false;
     await queueMail(tx, {
       ...(await writeReminder(tx, project, user, deadline)),
-      // Expires when the next reminder is due, if the mail server is not available until then.
+      // A reminder that is still unsent when the next reminder is due expires.
       expiresAt: moment.until,
       dedupeKey: momentKey(KIND, deadline, moment).of(project.id),
     });

@@ -32,7 +32,8 @@ test("the agreement of a round is readable once its whole jury has closed", asyn
   expect(json).toMatchObject({ edition: 2026, evaluations: 10, readers: 2, compared: 5 });
   expect(json).not.toHaveProperty("round");
   expect(json.discussed).toBeNull();
-  // By hand: the totals differ for one project, 80 and 40, so the observed disagreement is 160; the expected one is 6960 / 9.
+  // Calculated by hand: the totals differ for one project only (80 and 40), so the observed disagreement is 160. The
+  // expected disagreement is 6960 / 9.
   expect(json.alpha).toEqual({ value: 0.793, reason: null });
   expect(json.criteria.impact).toEqual(json.alpha);
   expect(json.spreads[0]).toEqual({

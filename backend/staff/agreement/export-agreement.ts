@@ -18,8 +18,9 @@ import { sendTables } from "../write-export";
 import { readAgreement } from "./get-agreement";
 
 /**
- * Exports the agreement of a round's jury: one sheet per table, or one table of all numbers as CSV. It contains scores and names
- * like the ranking, so it requires the same proof. Refuses before staff can read the ranking. Rule: staff.blind.
+ * Exports how far the evaluators of a round agree: one worksheet per table, or one CSV table. Contains scores and names
+ * like the ranking, so it requires the same re-authentication. Refuses before staff can read the ranking. Rule:
+ * staff.blind.
  */
 export async function exportAgreement(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
@@ -40,7 +41,7 @@ export async function exportAgreement(call: Call<typeof contract>) {
   });
 }
 
-/** Returns the agreement as tables. */
+/** Returns the evaluators' agreement as tables for an export. */
 function agreementTables(agreement: Agreement, language: Language): LabelledTable[] {
   const words = messagesIn(language);
   const said = words.tables.agreement;

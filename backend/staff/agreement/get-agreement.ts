@@ -19,7 +19,7 @@ import { type RankingRow, rankWithEvaluations } from "../../evaluations/ranking/
 import type { Call } from "../../http/serve";
 import { roundAsked } from "../shown-round";
 
-/** Returns how far the evaluators of a round agree. Refuses before staff can read the ranking. Rule: staff.blind. */
+/** Returns how far the evaluators of a round agree. Fails before staff can read the ranking. Rule: staff.blind. */
 export async function getAgreement({ db, query, arrivedAt }: Call<typeof contract>) {
   const round = await roundAsked(db, query, arrivedAt);
   await requireJuryClosed(db, round);
@@ -27,7 +27,10 @@ export async function getAgreement({ db, query, arrivedAt }: Call<typeof contrac
   return { ...agreement, spreads: agreement.spreads.slice(0, SPREADS_SHOWN) };
 }
 
-/** Calculates the agreement from the evaluations behind the ranking. `spreads` has all projects with two readings. */
+/**
+ * Calculates the evaluators' agreement from the evaluations in the ranking. `spreads` contains all projects that two or
+ * more evaluators scored.
+ */
 export async function readAgreement(db: Executor, round: Round): Promise<Agreement> {
   const { edition } = round;
   const { rows, judgements } = await rankWithEvaluations(db, round);
@@ -35,7 +38,7 @@ export async function readAgreement(db: Executor, round: Round): Promise<Agreeme
     db,
     judgements.map(({ evaluator }) => evaluator),
   );
-  // In the order of the names, which equally severe evaluators keep.
+  // Evaluators are in the order of their names, which equally severe evaluators keep after sorting.
   const byEvaluator = Map.groupBy(judgements, ({ evaluator }) => evaluator);
   const totals = [...names.keys()].flatMap((evaluator) =>
     (byEvaluator.get(evaluator) ?? []).map(({ project, total }) => ({
@@ -107,14 +110,14 @@ export async function readAgreement(db: Executor, round: Round): Promise<Agreeme
   };
 }
 
-/** Rounds α to three decimals, as the literature prints it. */
+/** Rounds Krippendorff's α to three decimals, as is usual in publications. */
 function shownAlpha({ value, reason }: AgreementAlpha): AgreementAlpha {
   return { value: value === null ? null : Math.round(value * 1000) / 1000, reason };
 }
 
 type Shift = Pick<RankingRow, "id" | "nome"> & { before: number | null; after: number | null };
 
-/** Returns the calibrated ranks of the first scores and of the scores that discussions have revised. */
+/** Returns the calibrated ranks by the original scores and by the scores that evaluators revised after discussions. */
 async function rankShifts(db: Executor, round: Round, rows: readonly RankingRow[]) {
   const first = await rankWithEvaluations(db, round, { first: true });
   const before = new Map(first.rows.map((row) => [row.id, row.calibrated_rank]));

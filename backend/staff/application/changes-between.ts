@@ -3,15 +3,15 @@ import { FIELD_NAMES } from "@/contract/project/project-fields";
 import type { Project } from "@/contract/project/project-schemas";
 
 /**
- * Returns the fields that differ between two versions, with both texts. Returns an empty list for the first
- * version.
+ * Returns the fields that differ between two versions of an application, with both texts. Returns an empty list for the
+ * first version.
  */
 export function changesBetween(before: Project | undefined, after: Project) {
   if (!before) return [];
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   return FIELD_NAMES.flatMap((field) => {
     const [was, is] = [before[field], after[field]];
-    // Compares deeply, because the database can return the properties of a file in any order.
+    // Compare deeply, because the database can return the properties of a file in any order.
     if (isDeepStrictEqual(was ?? null, is ?? null)) return [];
     return [{ field, before: text(was), after: text(is) }];
   });

@@ -28,12 +28,11 @@ type Counts = {
 };
 
 /**
- * Returns the number of evaluators per reading state of a project in a round: only counts, never identities. With a
- * reading plan, only the assigned evaluators count. Without one, an evaluator who has read the agreed number of projects owes no
- * further reading. An incomplete reading counts as `missed` once the evaluator has closed or the round has ended. Evaluators who
- * closed and then left count with what they read.
+ * Counts the evaluators of a round by the state of their reading of one project, without names. With a reading plan,
+ * counts only the assigned evaluators. An incomplete reading counts as `missed` after the evaluator has closed or the
+ * round has ended.
  *
- * Returns null if the round does not read the project. Also returns null if fewer than `COVERAGE_FROM` evaluators
+ * Returns null if the round does not contain the project. Also returns null if fewer than `COVERAGE_FROM` evaluators
  * have begun, unless the ranking is open. Rule: staff.blind.
  */
 export async function coverageOf(
@@ -80,7 +79,7 @@ export async function coverageOf(
   return { read, begun, recused, unread, missed };
 }
 
-/** Returns the evaluators who agreed to a number of projects and have read it. */
+/** Returns the evaluators who agreed to read a number of projects and have read all of them. */
 async function withNothingLeft(db: Executor, round: RoundKey): Promise<string[]> {
   if ((await agreedCapacities(db, round)).size === 0) return [];
   const progress = await readingProgress(db, round);

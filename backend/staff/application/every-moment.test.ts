@@ -18,7 +18,7 @@ const readers = [
   await makeUser({ roles: ["staff"] }),
   await makeUser({ roles: ["auditor"] }),
 ];
-// The contact of every application is Giulia Ferraro, so the evaluators have other names.
+// The contact person of every application is Giulia Ferraro, so the evaluators have other names.
 const named = (lastName: string) => makeEvaluator({ firstName: "Vera", lastName });
 const jury = [await named("Uno"), await named("Due"), await named("Tre")] as const;
 const [one, two, three] = jury.map((evaluator) => {
@@ -40,7 +40,7 @@ type Evaluator = (typeof jury)[0] & {
   close: () => Promise<void>;
 };
 
-/** An applicant, whose requests go through the API. */
+/** Creates an applicant whose requests go through the API. */
 async function makeApplicant(nome: string) {
   const person = await makeUser();
   const as = async (method: string, path: string, body?: object) =>
@@ -63,14 +63,14 @@ async function makeApplicant(nome: string) {
   };
   return applicant;
 }
-/** Alfa wins. Each other applicant is left out in one stage: Beta in the first, and so on. */
+/** Alfa wins. Each other applicant drops out in one stage: Beta in the first stage, Gamma in the second, and so on. */
 const [alfa, ...others] = (await Promise.all(
   ["Alfa", "Beta", "Gamma", "Delta", "Epsilon"].map(makeApplicant),
 )) as [Applicant, ...Applicant[]];
 type Applicant = Awaited<ReturnType<typeof makeApplicant>>;
 const [beta] = others as [Applicant];
 
-/** Returns the page of an application, which is the same for each role. */
+/** Returns the page of an application, after checking that all staff roles see the same page. */
 async function page(id: string): Promise<Application> {
   const pages = await Promise.all(
     readers.map(async (reader) => {
@@ -84,7 +84,7 @@ async function page(id: string): Promise<Application> {
   expect(pages[2]).toEqual(pages[0]);
   return pages[0];
 }
-/** Returns whether each role can read the newest version: the same for all of them. */
+/** Returns whether staff can read the newest version, after checking that all staff roles get the same answer. */
 async function reads(id: string, number: string | null): Promise<boolean> {
   const path = `wp/v2/staff/applications/${id}/versions/${number}/answers`;
   const answers = await Promise.all(
@@ -99,7 +99,7 @@ const at = async (instant: string) => {
   clock.now = new Date(instant);
   await markReauthenticated(db, director.sessionId, { byKey: true, now: clock.now });
 };
-/** Runs a director's action: its preview, then its confirmation. */
+/** Previews and confirms a staff action as the director. */
 async function make(path: string, body: object) {
   const post = async (more: object) => {
     const token = await freshToken(director);
@@ -112,7 +112,10 @@ async function make(path: string, body: object) {
 const select = (what: string, stage: Stage, more: object = {}) =>
   make(`selection/${what}`, { edition: edition.year, stage, ...more });
 
-/** Returns what the page shows: content, readings, closed evaluations, rank, decisions and released outcomes. */
+/**
+ * Returns what the application's page shows: content, readings, closed evaluations, rank, decisions, and released
+ * outcomes.
+ */
 async function said(id = alfa.id) {
   const { state, readable, versions, coverage, jury, result, decisions, happened } = await page(id);
   const told = happened.flatMap((row) =>
@@ -133,8 +136,8 @@ const READ = { content: "sent yes 2", decisions: "", told: "" };
 const RANKED = { ...READ, coverage: "2,0,1,0,0", jury: "3/3 true", rank: 1 };
 
 /**
- * Steps of one edition in order: a name, a time, an action, and what the page of Alfa shows afterwards.
- * `coverage` lists read, half, recused, unread, and closed without reading.
+ * Steps of one edition in order: a name, a time, an action, and what Alfa's page shows afterwards. `coverage` counts
+ * the readings: complete, begun, recused, unread, and missed.
  */
 const MOMENTS: [string, string, () => Promise<unknown>, object][] = [
   [
@@ -220,11 +223,10 @@ const MOMENTS: [string, string, () => Promise<unknown>, object][] = [
   ],
   ["all closed", "2026-10-30T10:00:00Z", () => three.close(), RANKED],
 ];
-/** Five equal scores. */
 const five4 = (score: number) => [score, score, score, score, score];
 
 test("the page of an application is correct for each role at each time of an edition", async () => {
-  // Before the opening, the applicant can save nothing, so there is no page.
+  // Two evaluators give Alfa 9 and 8, and lower scores to the other projects.
   expect((await alfa.save({ nome: "Alfa" })).code).toBe("not_yet_open");
   expect(await db.$count(projects)).toBe(0);
   for (const [name, instant, act, expected] of MOMENTS) {
@@ -233,7 +235,7 @@ test("the page of an application is correct for each role at each time of an edi
     expect({ name, ...(await said()) }).toMatchObject({ name, ...expected });
   }
 
-  // Alfa has readings of 9 and 8, the other projects have lower ones.
+  // Each stage is decided, then released. One applicant drops out in each stage, and the others continue.
   const { result } = await page(alfa.id);
   const means = await Promise.all(others.map(async ({ id }) => (await page(id)).result));
   const all = [result, ...means].map((own) => own?.criteria.impact ?? Number.NaN);
@@ -287,7 +289,7 @@ test("the page of an application is correct for each role at each time of an edi
 test("coverage excludes evaluators to whom the plan assigns another project", async () => {
   expect((await said(others[1]?.id)).coverage).toBe("2,0,0,0,1");
   await db.insert(assignments).values({ editionId: edition.id, readings: 1, since: clock.now });
-  // The third evaluator has closed without reading Gamma.
+  // The third evaluator closed without reading the project Gamma.
   const [, gamma] = others as [Applicant, Applicant];
   const reading = { editionId: edition.id, projectId: gamma.id, evaluatorId: one.id };
   await db.insert(assignedReadings).values(reading);
@@ -327,7 +329,8 @@ test("coverage counts an evaluator who closed and left, an agreed number of proj
   expect(await shown(read.id)).toEqual(["1,1,0,0,0", "1/3"]);
   await run("evaluators/dismissals", { selection: { ids: [leaver.id] } });
   expect(await shown(read.id)).toEqual(["1,1,0,0,0", "0/2"]);
-  // The evaluator who left had not read the other project, and nothing is left to read for the one who agreed to one project.
+  // The evaluator who left had not read the second project. The evaluator who agreed to one project has nothing left to
+  // read.
   expect(await shown(other.id)).toEqual(["1,0,0,1,0", "0/2"]);
   own.clock.now = new Date("2026-10-21T10:00:00.000Z");
   expect(await shown(read.id)).toEqual(["1,0,0,0,1", "0/2"]);

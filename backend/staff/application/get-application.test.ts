@@ -67,7 +67,7 @@ test("the activity has events, files, staff actions with reasons, and emails wit
     ["file", "file_refused"],
     ["person", "sent"],
   ]);
-  // The email about the extension has the time of the database's clock.
+  // The email about the extension is dated by the database's clock, so only its presence is checked.
   expect(json.happened.filter(({ lane }) => lane === "mail").length).toBe(3);
   expect(json.deadline_at).toBe("2026-10-05T22:00:00.000Z");
   expect(json.closes_at).toBe("2026-09-30T22:00:00.000Z");
@@ -168,7 +168,7 @@ test("an application names the sent ones that have a phone number of its draft, 
     const phone = phones[index] ?? "";
     await db.insert(projectPeople).values({ editionId: edition.id, phone, projectId: id });
   }
-  // The number that the draft itself has reserved.
+  // This phone number is reserved by the draft itself.
   await db
     .insert(projectPeople)
     .values({ editionId: edition.id, phone: "+393400000001", projectId: draft.id });

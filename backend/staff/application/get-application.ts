@@ -63,11 +63,11 @@ export async function getApplication(call: Call<typeof contract>) {
       readable === "yes" ? change : { ...change, before: null, after: null },
     ),
   }));
-  // The changes quote the answers, so the response is a reading.
+  // Changes quote the applicant's answers, so viewing them counts as reading the application.
   const isQuoting = versions.some(({ changes }) => changes.length > 0);
   if (isQuoting && readable === "yes") await recordReading(call, application);
   const draft = toProject(project, await attachedFiles(db, project.id));
-  // An erased application has no draft that could differ.
+  // An erased application has no draft to compare.
   const last = project.erasedAt ? undefined : sent[0]?.project;
   return {
     ...row,
@@ -102,8 +102,8 @@ export async function getApplication(call: Call<typeof contract>) {
 }
 
 /**
- * Returns the round of an application's readings: the named one, else the one that staff usually see if it reads the project, else
- * the last opened one that does.
+ * Returns the round whose readings the application's page shows: the requested round, else the usual round if it
+ * contains the project, else the last opened round that does.
  */
 async function roundReadingIt(
   db: Executor,
@@ -138,8 +138,8 @@ async function resultOf(db: Executor, round: Round, id: string) {
 }
 
 /**
- * Returns the decisions in effect, in the order of the stages: per stage the last released one and the planned
- * one. Returns planned decisions only of the readable stages.
+ * Returns the decisions in effect about a project, in stage order: for each stage the last released decision and the
+ * planned one. Planned decisions are included only for stages that staff can read.
  */
 async function decisionsAbout(db: Executor, projectId: string, readable: readonly Stage[]) {
   const rows = await db

@@ -13,13 +13,10 @@ import { type EventType, recordedEvents } from "../../project/timeline";
 import { mailState } from "../mails/mail-filter";
 
 const FILE_EVENTS: readonly EventType[] = ["file_uploaded", "file_refused", "file_deleted"];
-/** Event types for which the audit log has a more detailed entry. The activity omits these events. */
+/** Event types that the activity list omits, because the audit log has a more detailed entry. */
 const SHOWN_BY_AUDIT_LOG: readonly EventType[] = ["extended", "seen"];
 
-/**
- * Returns the activity of an application, newest first: events of the applicant, files, staff actions, and
- * emails.
- */
+/** Returns the activity of an application, newest first: the applicant's events, files, staff actions, and emails. */
 export async function activityOf(
   db: Executor,
   config: BackendConfig,
@@ -48,8 +45,8 @@ async function eventsOf(db: Executor, project: StoredProject): Promise<ActivityE
 }
 
 /**
- * Returns audit log entries about the applicant. Excludes entries about the selection, about readings, and about other
- * editions.
+ * Returns audit entries about the applicant. Omits entries about the selection, about reading applications, and about
+ * other editions.
  */
 async function auditEntriesAbout(
   db: Executor,

@@ -15,8 +15,8 @@ import { projectOf } from "../project-of";
 import { readableOf, recordReading } from "./reading";
 
 /**
- * Returns the current submissions of the selected applications as one PDF to print, in the order of their names. Leaves out
- * applications that staff cannot read, and records the reading of the others. Rule: staff.reads-sent.
+ * Returns the current submissions of the selected applications as one printable PDF, ordered by name. Omits
+ * applications that staff cannot read, and logs that staff read the others. Rule: staff.reads-sent.
  */
 export async function printDossiers(call: Call<typeof contract>) {
   const { db, body, caller, arrivedAt, config, language } = call;

@@ -43,7 +43,7 @@ const path = (id: string, number: string, what = "answers") =>
   `wp/v2/staff/applications/${id}/versions/${number}/${what}`;
 const get = (address: string, { token }: { token: string }, headers = {}) =>
   api("GET", address, { token, headers });
-/** Returns the audit log's entries about reading an application. */
+/** Returns the audit entries about staff who read an application. */
 const readings = (user: { id: string }) =>
   db
     .select({ reader: auditEntries.actorId, at: auditEntries.at, words: auditEntries.words })
@@ -70,7 +70,7 @@ test.each(["staff", "director", "auditor"] as const)(
     const dossier = await get(path(project, number, "dossier"), reader);
     const text = (await pdfText(Buffer.from(await dossier.response.arrayBuffer()))).join(" ");
     expect(text).toContain("Filò");
-    // The PDF leaves the control room, so it has no contact data; and staff have no scores.
+    // The PDF can leave the control room, so it contains no contact data. Staff see no scores.
     expect(text).not.toContain(person.draft.referente_telefono);
     expect(text).not.toContain("I tuoi voti");
     expect(await readings(person)).toHaveLength(1);
@@ -80,7 +80,7 @@ test.each(["staff", "director", "auditor"] as const)(
 test("an earlier version stays readable, and a version names what differs from the one before", async () => {
   const { project, number, save, send, pitch } = await applicant();
   await save({ obiettivi: "Quaranta laboratori", impatto: "" });
-  // A new deck replaces the old one, whose bytes are deleted when the application is sent again.
+  // A new deck replaces the old deck, whose stored file is deleted when the applicant sends the application again.
   await db.update(files).set({ detachedAt: clock.now }).where(eq(files.id, pitch.id));
   const deck = await insertFile(db, project, "pitch", "other bytes");
   await deps.store.remove([pitch.id]);
@@ -93,7 +93,7 @@ test("an earlier version stays readable, and a version names what differs from t
   const { json: before } = await get(path(project, number), staff);
   expect(before.project).toMatchObject({ obiettivi: "Venti laboratori" });
   expect(before).toMatchObject({ before: {}, missing: [pitch.id] });
-  // A file belongs to the versions that contain it.
+  // A file is available only under the versions that contain it.
   expect((await get(path(project, number, `files/${deck.id}`), staff)).status).toBe(404);
 });
 
@@ -115,7 +115,7 @@ test("the audit log has one entry per reader, application and day in Rome, witho
   await Promise.all(all.map((address) => get(address, staff)));
   await get(path(project, number), readers.auditor);
   const today = clock.now;
-  // 23:50 and 00:04 in Rome are two days, although both are the same day in UTC.
+  // 23:50 and 00:04 in Rome are on different days, although both are on the same day in UTC.
   clock.now = new Date("2026-08-20T21:50:00.000Z");
   const late = await makeUser({ roles: ["staff"] });
   await get(path(project, number), late);
@@ -128,7 +128,7 @@ test("the audit log has one entry per reader, application and day in Rome, witho
     ...[late.id, late.id],
   ]);
   expect(entries.every(({ words }) => !words.reason)).toBe(true);
-  // The reading is in the log, and no event of the application.
+  // The reading is in the audit log and adds no event to the application's activity.
   const { json } = await get(`wp/v2/staff/applications/${project}`, staff);
   expect(JSON.stringify(json.happened)).not.toContain("application.read");
 });

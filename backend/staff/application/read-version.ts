@@ -14,7 +14,7 @@ import { projectOf } from "../project-of";
 import { missingOf } from "./get-application";
 import { readableOf, recordReading } from "./reading";
 
-/** Returns a submission for staff, with the answers of the previous submission that differ. */
+/** Returns a submission for staff, with the answers of the previous submission that changed. */
 export async function readVersion(call: Call<typeof contract.readVersion>) {
   const { version, previous } = await openVersion(call);
   const { project } = version;
@@ -29,13 +29,13 @@ export async function readVersion(call: Call<typeof contract.readVersion>) {
   };
 }
 
-/** Returns the content of a file of a submission. */
+/** Returns the content of a file that belongs to a submission. */
 export async function getVersionFile(call: Call<typeof contract.getVersionFile>) {
   const { version } = await openVersion(call);
   return sendFileAs(call, fileIn(version.project, call.params.fileId));
 }
 
-/** Returns a submission as a PDF: as evaluators receive it, without scores. */
+/** Returns a submission as a PDF without scores, as evaluators receive it. */
 export async function getVersionDossier(call: Call<typeof contract.getVersionDossier>) {
   const { version } = await openVersion(call);
   return sendDossier(version, {
@@ -49,8 +49,8 @@ export async function getVersionDossier(call: Call<typeof contract.getVersionDos
 type Reading = Pick<Call<typeof contract.readVersion>, "db" | "caller" | "params" | "arrivedAt">;
 
 /**
- * Returns a submission with the previous one, and records the reading. Fails with 404 if the submission does not exist
- * or staff cannot read it.
+ * Returns a submission and the previous one, and logs that staff read it. Fails with 404 if the submission does not
+ * exist or staff cannot read it.
  */
 async function openVersion(call: Reading) {
   const { db, params } = call;

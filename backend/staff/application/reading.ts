@@ -12,7 +12,7 @@ import { actionContextFor } from "../action-context";
 
 export type Application = { project: StoredProject; edition: Edition };
 
-/** Returns whether staff can read the submissions of an application, or why not. Rule: staff.reads-sent. */
+/** Returns whether staff can read the submissions of an application, or the reason why not. Rule: staff.reads-sent. */
 export async function readableOf(
   db: Executor,
   project: StoredProject,
@@ -40,7 +40,7 @@ export async function recordReading(
     gte(auditEntries.at, romeMidnight(romeDay(arrivedAt))),
   );
   const isRecorded = async (tx: Executor) => (await tx.$count(auditEntries, today)) > 0;
-  // A video causes many requests, so only the first one takes the lock.
+  // Playing a video causes many requests, so only the first request of a day takes the lock.
   if (await isRecorded(db)) return;
   await db.transaction(async (tx) => {
     const name = `reading:${caller.id}:${project.id}`;

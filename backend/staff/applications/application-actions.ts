@@ -29,7 +29,7 @@ export function extendApplications(call: Call<typeof contract.extendApplications
   });
 }
 
-/** Returns an effect if the extension ends after the evaluation begins or after the evaluation ends. */
+/** Returns an effect if the extended deadline falls after the start or the end of the evaluation. */
 async function intoEvaluation(
   db: Database,
   until: string,
@@ -77,15 +77,15 @@ export function remindApplications(call: Call<typeof contract.remindApplications
 }
 
 /**
- * Adds tags to the selected applications and removes others. Counts the applications that change. Each of them gets an audit
- * log entry with the tags as the reason, because an erasure deletes reasons.
+ * Adds and removes tags on the selected applications, and counts the changed applications. Each change gets an audit
+ * entry with the tag names as the reason, because erasing an applicant also erases reasons.
  */
 export function tagApplications(call: Call<typeof contract.tagApplications>) {
   const { selection, add = [], remove = [] } = call.body;
   return executeAction(contract.tagApplications, call, async (db, context) => {
     const edition = await currentEdition(db, context.now);
     const wanted = [...new Set([...add, ...remove])];
-    // Locked against a concurrent deletion or merge.
+    // Lock the tags against a concurrent deletion or merge.
     const found = await db
       .select(TAG_COLUMNS)
       .from(tags)
@@ -139,8 +139,8 @@ export function tagApplications(call: Call<typeof contract.tagApplications>) {
 }
 
 /**
- * Puts a colleague, or no colleague, in charge of the selected applications. The preview names the colleagues who were in charge, so
- * that a concurrent change by another colleague stops the action.
+ * Puts a colleague in charge of the selected applications, or no colleague. The preview lists the current colleagues in
+ * charge, so that a concurrent change by another staff member stops the action.
  */
 export function assignApplications(call: Call<typeof contract.assignApplications>) {
   const { selection, owner: choice } = call.body;
@@ -191,7 +191,10 @@ export function assignApplications(call: Call<typeof contract.assignApplications
   });
 }
 
-/** Locks the selected applications in the order of their ids. `isOther` is true if their number is not the agreed one. */
+/**
+ * Locks the selected applications in the order of their ids. `isOther` is true if their number differs from the number
+ * that the caller saw.
+ */
 async function lockChosen(db: Database, selection: Selection, context: ActionContext) {
   const found = await chosenApplications(db, selection, context.now, context.actorId);
   const ids = found.map(({ id }) => id);

@@ -27,16 +27,16 @@ import { type RankingRow, rankWithEvaluations } from "../../evaluations/ranking/
 import { chosenColumns, type ExportOptions, type ExportValues, inBatches } from "../write-export";
 import { readApplications } from "./application-rows";
 
-/** Application in an exported table. */
+/** An application as a row of an exported table. */
 export type ExportedApplication = ApplicationRow & {
   language: Language;
   confirmedAt: Date | null;
   startedAt: Date;
   firstSent: Date | null;
-  /** Current submission. Null if staff cannot read it: unsent, withdrawn, or closed by its owner. */
+  /** Current submission, or null if staff cannot read it: not sent, withdrawn, or the account is closed. */
   sent: { at: Date; project: Project } | null;
   ranked: RankingRow | undefined;
-  /** Released decisions, and the ones in effect that staff can read. */
+  /** Released decisions. `decided` also contains planned decisions that staff can read. */
   released: Decisions;
   decided: Decisions;
   voice: Voice | null;
@@ -52,7 +52,7 @@ const sum = (row: ApplicationRow, name: "filled" | "required") =>
 /** Values of the columns of `EXPORT_COLUMNS.applications`. The titles are in `backend/documents/messages`. */
 export const APPLICATION_VALUES: ExportValues<ExportedApplication> = {
   number: ({ number }) => number,
-  // A draft can have a newer name than what was sent.
+  // The draft can have a newer name than the submission.
   name: ({ sent, name }) => sent?.project.nome || name,
   state: (row, { applications }) => applications.states[stateNameOf(row)],
   filled: (row) => sum(row, "filled"),
@@ -127,7 +127,7 @@ function answerValues(): ExportValues<ExportedApplication> {
 
 type Member = Project["team"][number];
 
-/** Returns the text of all members, one per line, so that the lines of two columns belong together. */
+/** Returns a text about each team member, one per line in a fixed order, so that the lines of several columns match. */
 function ofTeam(text: (member: Member, words: Messages) => string): Value {
   return ({ sent }, words) =>
     sent?.project.team.map((member) => text(member, words)).join("\n") ?? "";
@@ -137,10 +137,13 @@ function furthest(released: Decisions): Stage | undefined {
   return STAGE_IDS.findLast((stage) => released?.get(stage)?.outcome === "selected");
 }
 
-/** Choice of columns and rows of a table of applications. */
+/** The caller's choice of columns and rows for an exported table of applications. */
 export type ApplicationOptions = ExportOptions & { rows: "projects" | "scores" };
 
-/** Throws `jury_not_closed` if a table has scores or unreleased decisions and staff cannot read them yet. Rule: staff.blind. */
+/**
+ * Throws `jury_not_closed` if the table contains scores or unreleased decisions that staff cannot read yet. Rule:
+ * staff.blind.
+ */
 export async function requireReadable(
   db: Executor,
   round: Round,
@@ -150,7 +153,7 @@ export async function requireReadable(
   if (hasRanking(list, options)) await requireJuryClosed(db, round);
 }
 
-/** Reports whether a table has data of the ranking: scores, ranks, or decisions. */
+/** Reports whether a table contains data of the ranking: scores, ranks, or decisions. */
 function hasRanking(list: "applications" | "selection", options: ApplicationOptions): boolean {
   if (options.rows === "scores") return true;
   const closed = Object.entries<readonly string[]>(EXPORT_COLUMNS[list]).flatMap(
@@ -162,7 +165,7 @@ function hasRanking(list: "applications" | "selection", options: ApplicationOpti
 type Ranked = Awaited<ReturnType<typeof rankWithEvaluations>>;
 
 /**
- * Yields applications with the chosen data, in the order of `ids`. Reads the ranking only for a table that shows it.
+ * Yields applications with the chosen data, in the order of `ids`. Reads the ranking only if the table shows it.
  *
  * @param ids the ids of the applications, all of one edition
  */
@@ -202,7 +205,7 @@ export async function* readExported(
 type Known = {
   edition: Edition;
   now: Date;
-  /** The round whose readings the table shows, if any. */
+  /** The round whose numbers of readings the table shows, if any. */
   readings: Round | undefined;
   rankOf: ReadonlyMap<string, RankingRow>;
   released: DecisionsByProject;
@@ -248,7 +251,7 @@ async function readBatch(
   });
 }
 
-/** Columns of an evaluator's scores, for a table with one row per project and evaluator. */
+/** Returns the columns for one evaluator's scores, in a table with one row per project and evaluator. */
 export function voiceColumns(words: Messages, language: Language) {
   const heads = [
     { title: words.columns.evaluator },

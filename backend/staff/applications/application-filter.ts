@@ -34,7 +34,7 @@ import { containsWord, phoneConditions, searchWords } from "../search-words";
 
 export type Filter = z.output<typeof applicationsFilterSchema>;
 
-/** SQL expression for the state of an application, over `projects`. Each application has exactly one state. */
+/** SQL expression over `projects` for the state of an application. Each application has exactly one state. */
 export const stateOf = sql<ApplicationState>`case
   when ${projects.withdrawnAt} is not null then 'withdrawn'
   when ${projects.sentVersion} = ${projects.version} then 'sent'
@@ -42,14 +42,11 @@ export const stateOf = sql<ApplicationState>`case
   when ${isComplete} then 'complete'
   else 'begun' end`;
 
-/**
- * Number of rejected uploads of one file from which the applicant possibly needs help. A single rejection is a
- * slip.
- */
+/** Number of rejections of one file after which the applicant possibly needs help. A single rejection is normal. */
 const REFUSED_OFTEN = 2;
 /**
- * Returns the files that were rejected at least `REFUSED_OFTEN` times without a later accepted upload. `some`
- * filters the events.
+ * SQL for the files that were rejected at least `REFUSED_OFTEN` times without a later accepted upload. `some` filters
+ * the rejection events.
  */
 const refusedFiles = (some: SQL) => sql`(
   select often.project, often.times from (
@@ -62,53 +59,55 @@ const refusedFiles = (some: SQL) => sql`(
     and files.detached_at is null), '-infinity') <= often.last)`;
 
 /**
- * SQL expression for the number of rejected uploads of an application, over `projects`. Counts only files that
- * were rejected repeatedly.
+ * SQL expression over `projects` for the number of rejected uploads of an application. Counts only files that were
+ * rejected repeatedly.
  */
 export const refusals = sql<number>`(select coalesce(sum(refused.times), 0)::int
   from ${refusedFiles(sql`event.project_id = projects.id`)} as refused)`;
 
-/** Time after which an unfinished upload counts as interrupted. Even the largest file arrives within this time. */
-const UPLOAD_PATIENCE = HOUR;
 /**
- * Condition over `uploads as begun`: the upload is not finished, and no later upload replaced it in the same
- * field.
+ * Milliseconds after which an unfinished upload counts as interrupted. Even the largest file arrives within this time.
  */
+const UPLOAD_PATIENCE = HOUR;
+/** SQL condition over `uploads as begun`: the upload is unfinished, and no later upload replaced it in its field. */
 const isBrokenOff = (now: Date) => sql`begun.finished_at is null
   and begun.created_at <= ${new Date(now.getTime() - UPLOAD_PATIENCE).toISOString()}::timestamptz
   and not exists (select from files where files.project_id = begun.project_id and files.field = begun.field
     and files.uploaded_at > begun.created_at)`;
 
-/** SQL expression for the number of interrupted uploads of an application, one per field, over `projects`. */
+/** SQL expression over `projects` for the number of interrupted uploads of an application, one per field. */
 export const interruptions = (now: Date) => sql<number>`(select count(distinct begun.field)::int
   from uploads as begun where begun.project_id = projects.id and ${isBrokenOff(now)})`;
 
-/** SQL for the current videos whose conversion failed, with the alias `video`. */
+/** SQL tables of the current videos whose conversion failed, with the alias `video`. */
 const FAILED_VIDEOS = sql`files as video join renditions on renditions.file_id = video.id and renditions.state = 'failed'
   where video.type like 'video/%' and video.detached_at is null`;
 
-/** SQL expression for the number of videos of an application whose conversion failed, over `projects`. */
+/** SQL expression over `projects` for the number of videos of an application whose conversion failed. */
 export const failedVideos = sql<number>`(select count(*)::int from ${FAILED_VIDEOS} and video.project_id = projects.id)`;
 
-/** Conditions per kind of trouble of an application, over `projects` joined with `users`. */
+/** SQL conditions over `projects` joined with `users`, one for each kind of problem of an application. */
 export const inTrouble = (now: Date): Record<ApplicationProblem, SQL> => ({
   interrupted: sql`${projects.id} in (select begun.project_id from uploads as begun where ${isBrokenOff(now)})`,
   refused: sql`${projects.id} in (select refused.project from ${refusedFiles(sql`true`)} as refused)`,
   video_failed: sql`${projects.id} in (select video.project_id from ${FAILED_VIDEOS})`,
-  // Checks the account's address, regardless of the subject of the rejected email.
+  // Checks whether mails to the account's address are rejected, also mails that do not concern the application.
   mail_failed: sql`${projects.userId} in (select ${users.id} from ${users} where ${isRejecting(users.email)})`,
   unconfirmed: sql`${projects.userId} in (select ${users.id} from ${users} where ${users.emailConfirmedAt} is null)`,
 });
 
-/** Condition: the application has a deadline extension beyond the end of applications. */
+/** SQL condition: the application's deadline is extended beyond the general deadline. */
 export const hasExtension = (closesAt: Date) =>
   sql`${projects.extendedUntil} > ${closesAt.toISOString()}::timestamptz`;
 
-/** SQL expression for the deadline of an application, including its extension. */
+/** SQL expression for the deadline of an application, including an extension. */
 export const deadlineOf = (closesAt: Date) =>
   sql<Date>`greatest(${closesAt.toISOString()}::timestamptz, ${projects.extendedUntil})`;
 
-/** Condition: the deadline of the application is in the future, or within the next `LAST_DAYS` days for `soon`. */
+/**
+ * SQL condition: the deadline of the application is in the future. With `soon`, the deadline is within the next
+ * `LAST_DAYS` days.
+ */
 export function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date): SQL {
   const deadline = deadlineOf(closesAt);
   const soon = new Date(now.getTime() + LAST_DAYS * DAY);
@@ -117,10 +116,10 @@ export function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date
 }
 
 /**
- * Returns the condition for the applications of an edition that match a filter, over `projects` joined with
- * `users`. Lists, counts, exports, and actions all use this condition.
+ * Returns the SQL condition over `projects` joined with `users` for the edition's applications that match a filter.
+ * Lists, counts, exports, and actions all use this condition.
  *
- * @param viewer the id of the caller, for the filter of the caller's own applications
+ * @param viewer the id of the caller, for the filter of applications in the caller's charge
  * @param few the projects with few readings, if the caller already counted them
  */
 export async function applicationsMatching(
@@ -143,7 +142,7 @@ export async function applicationsMatching(
     due && isDue(due, edition.closesAt, now),
     readings ? await isReadBy(db, await usual(), readings) : undefined,
     hasAnswers(edition.id, filter),
-    // A subquery, because the counts of the list do not join `users`.
+    // Use a subquery, because the counts of the list do not join `users`.
     language &&
       sql`${projects.userId} in (select ${users.id} from ${users} where ${users.language} = ${language})`,
     await hasOutcome(db, edition, filter),
@@ -156,7 +155,7 @@ export async function applicationsMatching(
   );
 }
 
-/** Condition: the number of readings of the sent version is in a range, or less than wanted. */
+/** SQL condition: the submission's number of readings is in a range, or is too low. */
 async function isReadBy(
   db: Executor,
   round: RoundKey,
@@ -165,7 +164,7 @@ async function isReadBy(
   const range = readingsRange(readings);
   if (!range) {
     const few = await fewReadings(db, round);
-    // A subquery, not a join: for one page the planner would compare each application with each submission.
+    // Use a subquery instead of a join: for one page, the planner would compare each application with each submission.
     return sql`(${projects.id} in (select ${submissions.projectId} from ${submissions} where ${few})) is true`;
   }
   const counts = await visibleReadings(db, round);
@@ -174,21 +173,21 @@ async function isReadBy(
   return sql`${projects.id} in (select project_id from (${counts}) as reading where number >= ${range.from} ${atMost})`;
 }
 
-/** Answers with a generated column in `submissions`, which is faster to read than the whole application. */
+/** Answers that have a generated column in `submissions`, which is faster to read than the whole submission. */
 const STORED_ANSWERS: readonly string[] = [
   ...["tipologia_impresa", "stage", "industry", "tech", "femminile", "sustainableretail"],
 ];
 
 /** Returns the SQL expression for an answer of a submission. */
 export const answerOf = (name: AnswerFilter): SQL<string> =>
-  // The names come from the contract.
+  // Raw SQL is safe, because the names come from the contract.
   sql.raw(
     STORED_ANSWERS.includes(name)
       ? `submissions.${name}`
       : `coalesce(submissions.project->>'${name}', '')`,
   ) as SQL<string>;
 
-/** Condition: the sent version has the answers that the filter asks for. */
+/** SQL condition: the submission contains the answers that the filter asks for. */
 function hasAnswers(editionId: string, filter: Filter): SQL | undefined {
   const asked = ANSWER_FILTERS.flatMap((name) => {
     const value = filter[name];
@@ -200,26 +199,26 @@ function hasAnswers(editionId: string, filter: Filter): SQL | undefined {
     where ${submissions.editionId} = ${editionId} and ${submissions.current} and ${and(...asked)})`;
 }
 
-/** Condition: the application has a tag, or no tag for `none`. */
+/** SQL condition: the application has a tag. With `none`, the application has no tag. */
 const hasTag = (tag: string): SQL =>
   tag === "none"
     ? sql`not exists (select from ${projectTags} where ${projectTags.projectId} = ${projects.id})`
     : sql`${projects.id} in (select ${projectTags.projectId} from ${projectTags} where ${projectTags.tagId} = ${tag})`;
 
-/** SQL for the accounts with notes in an edition whose text is stored. `some` filters the notes. */
+/** SQL for the accounts with staff notes in an edition, except erased notes. `some` filters the notes. */
 const noted = (editionId: string, some: SQL = sql`true`) => sql`(
   select (note.target ->> 'user')::uuid from ${auditEntries} as note
   where note.act = 'application.note' and note.target ->> 'edition' = ${editionId} and note.words ? 'reason' and ${some})`;
 
-/** SQL expression for the text of a note without case and accents. */
+/** SQL expression for the text of a note, normalized in case and accents. */
 const NOTE_KEY = sql`search_key(note.words -> 'reason' ->> 'text')`;
 
-/** Condition: staff wrote notes about the application. */
+/** SQL condition: staff wrote notes about the application. */
 const hasNotes = (editionId: string): SQL => sql`${projects.userId} in ${noted(editionId)}`;
 
 /**
- * Condition: the application has a problem, or its applicant runs out of time, or too few evaluators read it. These are the
- * checks of the start page that concern single applications.
+ * SQL condition: the application has a problem, its deadline is near, or too few evaluators read it. The staff start
+ * page counts applications by the same checks.
  */
 async function needsSomething(
   db: Executor,
@@ -240,8 +239,8 @@ async function needsSomething(
 }
 
 /**
- * Condition: the application has an outcome that staff can see. Without access to a stage's ranking, only released decisions
- * exist for the query, so no count and no order depends on planned ones. Rule: staff.blind.
+ * SQL condition: the application has an outcome that staff can see. Without access to a stage's ranking, only released
+ * decisions count, so neither counts nor order reveal planned ones. Rule: staff.blind.
  */
 async function hasOutcome(
   db: Executor,
@@ -258,10 +257,10 @@ async function hasOutcome(
 }
 
 /**
- * Query for the decisions of an edition in effect, with `project_id`, `stage`, `outcome` and `released`: per project
- * and stage the newest one.
+ * SQL query for the newest decision in effect per project and stage of an edition, with `project_id`, `stage`,
+ * `outcome` and `released`.
  *
- * @param readable the stages whose ranking staff can read, and so their unreleased decisions
+ * @param readable the stages whose ranking staff can read; only these include unreleased decisions
  */
 export const visibleDecisions = (editionId: string, readable: readonly Stage[]): SQL =>
   sql`select distinct on (project_id, stage) project_id, stage, outcome, release_id is not null as released
@@ -269,15 +268,15 @@ export const visibleDecisions = (editionId: string, readable: readonly Stage[]):
     and (release_id is not null or stage = any(${sql.param([...readable])}::text[]))
     order by project_id, stage, sequence desc`;
 
-/** Condition: the applicant sent an application to an edition before `year`. */
+/** SQL condition: the applicant sent an application to an edition before `year`. */
 export const isEarlier = (year: number): SQL<boolean> =>
   sql`(${projects.userId} in (select former.user_id from ${projects} as former
     join ${editions} as past on past.id = former.edition_id
     where past.year < ${year} and former.sent_at is not null))`;
 
 /**
- * Condition: a word occurs in the name, the people, an address, a phone number, a receipt number, or a note.
- * Ignores case and accents. A phone number matches in any notation.
+ * SQL condition: a word occurs in the project's name, the people, an address, a phone number, a receipt number, or a
+ * note. Ignores case and accents. A phone number matches in any notation.
  */
 function hasWord(word: string, editionId: string): SQL {
   const receipt = readReceiptNumber(word);

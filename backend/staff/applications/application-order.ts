@@ -27,7 +27,7 @@ import {
 } from "./application-filter";
 import { savedAt } from "./application-rows";
 
-/** Types of sort values, which cursors contain as text. */
+/** Types of sort values. A page cursor contains such a value as text. */
 const TYPES = {
   text: { cast: sql`text`, isValue: () => true },
   int: { cast: sql`int`, isValue: (value: string) => /^-?\d{1,9}$/.test(value) },
@@ -39,10 +39,12 @@ const TYPES = {
   },
 } as const;
 
-/** A column's sort value over `projects` joined with `users`, never null. `join` adds the tables that it needs. */
+/**
+ * Sort value of a column over `projects` joined with `users`, never null. `join` adds the tables that the value needs.
+ */
 type Key = { type: keyof typeof TYPES; value: SQL; join?: SQL };
 
-/** Position of an unanswered field, after all options. */
+/** Sort position of an unanswered field: after all options. */
 const LAST = 1_000;
 const positionIn = (values: readonly string[], value: SQL) =>
   sql`coalesce(array_position(${sql.param([...values])}::text[], ${value}), ${LAST})`;
@@ -63,7 +65,7 @@ const isFile = (name: keyof typeof PROJECT_FIELDS) => PROJECT_FIELDS[name].kind 
 const REQUIRED_ANSWERS = REQUIRED_FIELDS.filter((name) => !isFile(name));
 const REQUIRED_FILES = REQUIRED_FIELDS.filter(isFile);
 
-/** Sort value of the number of filled required fields. */
+/** SQL expression for the number of filled required fields, to sort by progress. */
 const filledCount = sql`(select count(*) from unnest(${projects.filled}) as answer
     where answer = any(${sql.param(REQUIRED_ANSWERS)}::text[]))::int
   + coalesce(attached.number, 0)`;
@@ -71,7 +73,10 @@ const attachedJoin = sql`left join (select ${files.projectId} as project_id, cou
   where ${files.detachedAt} is null and ${files.field} = any(${sql.param(REQUIRED_FILES)}::text[])
   group by 1) as attached on attached.project_id = ${projects.id}`;
 
-/** Returns the sort value of a column. Hidden readings and unreleased outcomes have no effect (rule staff.blind). */
+/**
+ * Returns the sort value of a column. Readings and outcomes that staff cannot see have no effect on the order (rule
+ * staff.blind).
+ */
 async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Date): Promise<Key> {
   const text = (value: SQL): Key => ({ type: "text", value: sql`search_key(${value})` });
   switch (column) {
@@ -99,7 +104,7 @@ async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Da
     case "sent":
       return { type: "timestamptz", value: sql`coalesce(${projects.sentAt}, '-infinity')` };
     case "deadline":
-      // Extensions that end before the general deadline are not shown.
+      // An extension that ends before the general deadline has no effect, so sorting ignores it.
       return {
         type: "timestamptz",
         value: sql`case when ${hasExtension(edition.closesAt)} then ${deadlineOf(edition.closesAt)}
@@ -112,7 +117,7 @@ async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Da
     }
     case "readings": {
       const counts = await visibleReadings(db, await findShownRound(db, edition, undefined, now));
-      // An expression, because PostgreSQL reads a constant as the number of a column.
+      // Use an expression, because PostgreSQL interprets a constant in `order by` as a column number.
       if (!counts) return { type: "int", value: sql`(0 - 1)` };
       return {
         type: "int",
@@ -122,7 +127,8 @@ async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Da
     }
     case "reached": {
       const readable = await readableStages(db, edition);
-      // The furthest stage that the project has reached. Projects without a decision come before those not selected.
+      // Sorts by the furthest stage that the project has reached. Projects without a decision come before projects that
+      // were not selected.
       return {
         type: "int",
         value: sql`coalesce(furthest.place, -1)`,
@@ -142,7 +148,7 @@ async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Da
   }
 }
 
-/** Returns a list's order: its sort value and its direction. Equal rows are ordered by id. */
+/** Returns the sort value and the direction of a list. Rows with equal values are ordered by id. */
 export async function orderOf(db: Executor, sort: ApplicationSort, edition: Edition, now: Date) {
   const isDescending = sort.startsWith("-");
   const column = (isDescending ? sort.slice(1) : sort) as SortColumn;
@@ -160,7 +166,10 @@ export type Order = Awaited<ReturnType<typeof orderOf>>;
 
 type Paging = { after?: string | undefined; before?: string | undefined; per_page: number };
 
-/** Returns the condition over `value` and `id` for the rows after or before a cursor. Fails if the cursor belongs to another column. */
+/**
+ * Returns the SQL condition over `value` and `id` for the rows after or before a cursor. Fails if the cursor belongs to
+ * another column.
+ */
 function beyondCursor({ after, before }: Paging, { type, isDescending }: Order): SQL {
   const cursor = after ?? before;
   if (cursor === undefined) return sql`true`;
@@ -177,8 +186,8 @@ function beyondCursor({ after, before }: Paging, { type, isDescending }: Order):
 }
 
 /**
- * Returns the ids of one page of the applications that match a condition, the cursors of its neighbours, and the number of
- * all matches. One query tests the condition once for each application.
+ * Returns the ids of one page of matching applications, the cursors of the next and previous page, and the total. One
+ * query tests the condition once for each application.
  */
 export async function pageIds(db: Executor, where: SQL | undefined, order: Order, paging: Paging) {
   const back = paging.before !== undefined;
@@ -217,7 +226,7 @@ export async function pageIds(db: Executor, where: SQL | undefined, order: Order
   };
 }
 
-/** Returns the ids of all applications that match a condition, in order. */
+/** Returns the ids of all applications that match a condition, in the list's order. */
 export async function sortedIds(
   db: Executor,
   where: SQL | undefined,

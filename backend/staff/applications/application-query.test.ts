@@ -66,7 +66,7 @@ for (const [index, nome] of NAMES.entries()) {
     .where(eq(projects.id, one.id));
   sent.push(one);
 }
-// A draft with the same answers, which no filter by answers matches.
+// This draft has the same answers as a submission, but filters by answers never match drafts.
 const drafter = await makeUser({ email: "draft@example.org" });
 await db.insert(projects).values({
   editionId: edition.id,
@@ -134,7 +134,7 @@ test("filters by answers compare the sent version", async () => {
   expect(await namesOf({ tech: "tech-iot", language: "en" })).toEqual(["Dopolavoro"]);
   const [row] = (await get({ search: "ancora" })).applications;
   expect(row.answers).toMatchObject({ industry: INDUSTRY[0], femminile: "no" });
-  // An answer that was changed after the submission does not count.
+  // An answer that changed after the submission does not match a filter.
   const id = sent[1]?.id ?? "";
   await db
     .update(projects)
@@ -238,7 +238,7 @@ test("readings and unreleased outcomes do not exist before staff can read the ra
   expect(await namesOf({ reached: "pre_selected" })).toEqual(["Àncora"]);
   expect(await namesOf({ reached: "pre_selected", outcome: "not_selected" })).toEqual(["Ciclo"]);
   expect(await namesOf({ outcome: "undecided" })).toHaveLength(NAMES.length - 2);
-  // A planned decision changes no answer.
+  // A planned decision does not change the list.
   await decide(two?.id ?? "", "selected", null);
   await decide(sent[3]?.id ?? "", "not_selected", null);
   expect(await answers()).toEqual(before);

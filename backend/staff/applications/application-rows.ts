@@ -24,12 +24,12 @@ import {
   visibleDecisions,
 } from "./application-filter";
 
-/** SQL expression for the time of the last save. An index uses the same expression. */
+/** SQL expression for the time of the last save. A database index uses exactly this expression. */
 export const savedAt = sql<Date>`coalesce(${projects.savedAt}, ${projects.createdAt})`.mapWith(
   projects.createdAt,
 );
 
-/** Selects applications from `projects` joined with `users`, with the receipt of the last submission. */
+/** Selects applications from `projects` joined with `users`, with the receipt number of the last submission. */
 export function selectApplications(db: Executor, now: Date, where: SQL | undefined) {
   return db
     .select({
@@ -62,7 +62,7 @@ export function selectApplications(db: Executor, now: Date, where: SQL | undefin
 
 type Found = Awaited<ReturnType<typeof selectApplications>>[number];
 
-/** Returns the applications with these ids in the contract's format, in the same order. */
+/** Returns the applications with the given ids in the contract's format, in the order of the ids. */
 export async function readApplications(
   db: Executor,
   ids: readonly string[],
@@ -76,13 +76,16 @@ export async function readApplications(
   return toRows(db, inOrder, edition, shown);
 }
 
-/** Condition: the application has one of these ids. */
+/** SQL condition: the application has one of the given ids. */
 const isOneOf = (ids: readonly string[]) => sql`${projects.id} = any(${sql.param(ids)}::uuid[])`;
 
-/** Values that rows contain only if the caller asks for them, because they take time: the readings of a round. */
+/** Slow values that rows contain only on request: the number of readings in a round. */
 type Shown = { readings?: RoundKey | undefined };
 
-/** Reads what rows show of the sent version, by application: answers, readings, outcomes, and earlier editions. */
+/**
+ * Reads what application rows show about the submissions: answers, readings, outcomes, and earlier editions, by
+ * application.
+ */
 async function readSent(db: Executor, ids: readonly string[], edition: Edition, shown: Shown) {
   const isListed = (id: SQLWrapper) => sql`${id} = any(${sql.param(ids)}::uuid[])`;
   const readable = await readableStages(db, edition);
@@ -127,7 +130,7 @@ async function readSent(db: Executor, ids: readonly string[], edition: Edition, 
 
 type Decided = { id: string; stage: Stage; outcome: DecisionOutcome; released: boolean };
 
-/** Converts rows to the contract's format, in the same order. */
+/** Converts database rows to the contract's format, in the same order. */
 export async function toRows(
   db: Executor,
   found: readonly Found[],
@@ -189,7 +192,7 @@ export async function toRows(
   });
 }
 
-/** Counts the notes of staff with a stored text, by the applicant's account. */
+/** Counts the notes of staff for each applicant's account. Omits erased notes. */
 async function notesOf(db: Executor, editionId: string, found: readonly Found[]) {
   const users = found.map(({ personId }) => personId);
   const user = sql<string>`${auditEntries.target} ->> 'user'`;

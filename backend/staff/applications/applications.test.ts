@@ -78,10 +78,10 @@ type Query = Record<string, string>;
 const get = async (query: Query = {}) =>
   (await api("GET", `${LIST}?${new URLSearchParams(query)}`, { token })).json;
 
-/** Audit log entries of actions, without exports. */
+/** SQL condition for audit entries of actions, without exports. */
 const made = ne(auditEntries.act, "table.export");
 
-/** Returns the exported table without its heading, after a re-authentication with a passkey. */
+/** Exports the applications after a re-authentication with a passkey, and returns the table without its heading. */
 async function table(query: Query = {}) {
   await markReauthenticated(db, staff.sessionId, { byKey: true, now: clock.now });
   const { response, headers } = await api("GET", `${LIST}/export?${new URLSearchParams(query)}`, {
@@ -159,7 +159,6 @@ test("list, total, export, letter, and actions select the same applications for 
     { numRuns: 40 },
   );
   expect(await db.$count(auditEntries, made)).toBe(0);
-  // Each run makes several requests.
 }, 120_000);
 
 test("going back shows the previous page", async () => {

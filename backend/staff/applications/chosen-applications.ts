@@ -15,7 +15,7 @@ import { applicationsMatching } from "./application-filter";
 export type Selection = z.output<(typeof extendApplications)["body"]>["selection"];
 export type Chosen = { id: string; email: string; userId: string };
 
-/** Returns the selected applications, by id or by query, ordered by id. */
+/** Returns the applications that staff selected by id or by query, ordered by id. */
 export async function chosenApplications(
   db: Executor,
   selection: Selection,
@@ -31,10 +31,10 @@ export async function chosenApplications(
 }
 
 /**
- * Returns the condition for the selected applications, over `projects` joined with `users`. Fails with 404 if
- * a selected application is not in the current edition.
+ * Returns the SQL condition over `projects` joined with `users` for the applications that staff selected. Fails with
+ * 404 if a selected application is not in the current edition.
  *
- * @param viewer the id of the account that acts, for a query of the applications in its charge
+ * @param viewer the id of the calling account, for a query of the applications in its charge
  */
 export async function applicationsChosen(
   db: Executor,
@@ -55,8 +55,8 @@ export async function applicationsChosen(
 }
 
 /**
- * Runs a change for each selected application. If a programme rule rejects one, that application stays
- * unchanged and becomes a blocker, counted by reason.
+ * Runs a change for each selected application. If a programme rule rejects the change, that application stays unchanged
+ * and is counted as a blocker, by reason.
  */
 export async function toEach(
   db: Database,

@@ -74,7 +74,7 @@ test("the selected rows are exported without a passkey, and progress does not lo
   }
   const [line] = await db.select().from(auditEntries).where(eq(auditEntries.actorId, id));
   expect(line?.data).toEqual({ ...written, count: "2", filter: "chosen=2" });
-  // A query without filters selects all applications, so the export requires a passkey.
+  // A query without filters selects all applications, so the export requires re-authentication with a passkey.
   const query = { selection: { query: {}, count: all.length } };
   expect((await api("POST", `${LIST}/export`, { token, body: query })).status).toBe(403);
 });

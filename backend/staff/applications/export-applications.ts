@@ -22,7 +22,7 @@ import {
 import { applicationsMatching, type Filter } from "./application-filter";
 import { orderOf, sortedIds } from "./application-order";
 
-/** Exports the matching applications as a table with the chosen columns. */
+/** Exports the applications that match the filter as a table with the chosen columns. */
 export async function exportApplications(call: Call<typeof contract.exportApplications>) {
   const { db, caller, arrivedAt } = call;
   const { format, columns, rows, ...filter } = call.query;
@@ -41,7 +41,7 @@ export async function exportApplications(call: Call<typeof contract.exportApplic
   });
 }
 
-/** Exports the selected applications as the same table, by id or by query. */
+/** Exports the applications that staff selected by id or by query, as a table. */
 export async function exportChosenApplications(
   call: Call<typeof contract.exportChosenApplications>,
 ) {
