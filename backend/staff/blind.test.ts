@@ -14,7 +14,7 @@ import { applySelection } from "../selection/select";
 import { writeLetter } from "./letters/send-letter";
 
 const WORD = "GIUDIZIO";
-/** All GET endpoints for staff, with variants of those that have several parameters. */
+/** All GET endpoints for staff, some of them with several sets of parameters. */
 const STAFF_READS = [
   ...walkOf({ template: ["evaluation_closed", "decision_pre_selected", "letter", "x"] })
     .filter(({ method, path }) => method === "GET" && path.startsWith("wp/v2/staff/"))
@@ -23,9 +23,8 @@ const STAFF_READS = [
 ];
 
 /**
- * Creates a half-finished jury: two evaluators have scored, one of them has closed, and staff have acted on
- * the results. Returns all staff responses. Values that differ in each database, such as ids and hashes, are
- * normalised.
+ * Creates a half-finished jury: two evaluators have scored, one of them has closed, and staff have acted on the
+ * results. Returns all staff responses. Normalizes values that differ in each database, such as ids and hashes.
  */
 async function world(first: number, second: number) {
   const { db, api, clock, edition, makeSent, makeEvaluator, makeUser, deps } =
@@ -36,7 +35,7 @@ async function world(first: number, second: number) {
     await makeSent({ fields: { nome: "Alfa" } }),
     await makeSent({ fields: { nome: "Beta" } }),
   ];
-  // Normalises the owners and the save times of the applications.
+  // Give the applications the same owners and save times in every run.
   for (const [index, { id }] of [alfa, beta].entries()) {
     const [row] = await db
       .update(projects)
@@ -52,7 +51,7 @@ async function world(first: number, second: number) {
       .set({ email })
       .where(eq(users.id, row?.userId ?? ""));
   }
-  // The lists of evaluators are in the order of their names; equal names have no order that two worlds share.
+  // Lists of evaluators are ordered by name. Different names make this order the same in every run.
   const closed = await makeEvaluator({ email: "closed@example.org", lastName: "Amato" });
   const open = await makeEvaluator({ email: "open@example.org", lastName: "Bruno" });
   for (const { save } of [closed, open]) {
@@ -62,7 +61,7 @@ async function world(first: number, second: number) {
     });
     await save(beta.id, { scores: five(second, second, second, second, second), note: WORD });
   }
-  // With three active evaluators, staff see the number of readings.
+  // Staff see the number of readings only if at least three evaluators are active.
   const third = await makeEvaluator({ email: "third@example.org", lastName: "Conte" });
   await third.save(alfa.id, { scores: five(second), note: WORD });
   expect((await closed.close()).status).toBe(200);
@@ -77,7 +76,7 @@ async function world(first: number, second: number) {
   const letter = { selection, texts, config: deps.config };
   expect((await writeLetter(db, letter, act)).count).toBe(1);
   const [queued] = await db.update(letters).set({ createdAt: clock.now }).returning();
-  // Normalises the times of emails, which come from the database's clock.
+  // Give emails the same times in every run, because the database's clock sets them.
   const mails = await db.select().from(outbox).orderBy(asc(outbox.createdAt));
   for (const [index, { id }] of mails.entries()) {
     const at = new Date(clock.now.getTime() + index * 60_000);
@@ -87,7 +86,7 @@ async function world(first: number, second: number) {
   const callers = ["staff", "director", "auditor"] as const;
   const tokens = new Map<string, string>();
   for (const role of callers) {
-    // Lists of colleagues are in the order of their names.
+    // Lists of colleagues are ordered by name, so each colleague has another name.
     const person = { email: `${role}@example.org`, lastName: role };
     const { token } = await makeUser({ ...person, roles: [role] });
     tokens.set(role, token);
@@ -126,24 +125,26 @@ test("no staff response depends on scores or on the order of two projects", asyn
   expect(whole).toContain("funnel.select");
   expect(whole).toContain("closed@example.org");
   expect(whole).toContain("Ci risentiamo presto.");
-  // Staff see the numbers of readings, but no scores.
+  // Staff see how many evaluators read a project, but no scores.
   expect(whole).toContain('"readings":2,"projects":2');
   expect(whole).toContain('"coverage":{"read":2,"begun":1,"recused":0,"unread":0,"missed":0}');
   expect(whole).not.toContain(WORD);
-  // The previews of emails and the names of columns do not depend on scores, so the check skips them.
+  // Email previews and column names do not depend on scores, so the test skips them.
   const told = one.seen
     .filter((answer) => !/staff\/(mail-templates|exports)/.test(answer))
-    // The address of a refused request.
+    // Remove the address of the refused request, which contains the word "scores".
     .map((answer) => answer.replace("rows=scores", ""))
     .join("\n");
   for (const hidden of ["score", "rank"]) expect(told).not.toContain(hidden);
-  // Selection actions fail because not all evaluators have closed their evaluations. All other actions have a real preview.
+  // Selection actions fail because some evaluators have not closed their evaluations. All other actions have a real
+  // preview.
   expect(whole.match(/POST wp\/v2\/staff\/selection\/\S+ 403/g)?.length).toBeGreaterThan(10);
   expect(whole.match(/POST \S+ 200/g)?.length).toBeGreaterThan(30);
-  // Names and receipts appear only in the list of applications, in who reads what, and in two exports. None depends on scores.
+  // Names and receipt numbers appear only in the list of applications, the matrix of readings, and two exports. None of
+  // these depends on scores.
   const named = /staff\/(applications|people\/export|mails\/export|assignment\/(matrix|readings))/;
   const elsewhere = one.seen.filter((answer) => !named.test(answer)).join("\n");
   for (const hidden of [...one.numbers, "Alfa"]) expect(elsewhere).not.toContain(hidden);
   expect(STAFF_READS.length).toBeGreaterThan(5);
-  // The test requests all endpoints of two worlds three times.
+  // The test sends requests to all endpoints three times in each of two databases, so it needs a long time limit.
 }, 240_000);

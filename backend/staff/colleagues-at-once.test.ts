@@ -14,8 +14,8 @@ import { storeReadingPlan } from "../evaluations/assignment/apply";
 import { markReauthenticated } from "../users/sessions/reauthenticated";
 
 /*
- * Several people run the same action concurrently. One request succeeds, and the others fail because the
- * preview has changed.
+ * Number of people who run the same action concurrently. One request succeeds; the others fail because the preview has
+ * changed.
  */
 
 const AT_ONCE = 6;
@@ -90,7 +90,7 @@ const round = {
   ...{ stage: "semifinalist", opens: "2026-12-10", closes: "2026-12-20" },
   names: { it: "Seconda lettura", en: "Second reading" },
 };
-/** Actions in order: each one creates the state that the next one needs. */
+/** Actions in order. Each action creates the state that the next action needs. */
 const ACTS: [string, object][] = [
   ["applications/tags", { selection: { ids: [first] }, add: [press], remove: [] }],
   [`tags/${press}`, { name: "giornali", colour: "pink" }],
@@ -149,7 +149,7 @@ describe("concurrent actions", () => {
       const told = answers.map(({ status, json }) => [status, json.code ?? json.done]);
       const [made, ...others] = told.toSorted(([one], [other]) => Number(one) - Number(other));
       expect(made).toEqual([200, true]);
-      // Items that the first request deleted, such as a person's account, are not found.
+      // Requests for items that the first request deleted, such as a person's account, return 404.
       for (const one of others) {
         expect([
           [412, "plan_changed"],

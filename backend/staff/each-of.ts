@@ -3,8 +3,8 @@ import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database } from "../db/connect";
 
 /**
- * Runs a change for each selected item. If a programme rule rejects one item, its change is rolled back and
- * becomes a blocker, counted by reason.
+ * Runs a change for each selected item. If a programme rule rejects one item, its change is rolled back and counted as
+ * a blocker, by reason.
  */
 export async function eachOf<T extends { id: string }>(
   db: Database,
@@ -16,7 +16,7 @@ export async function eachOf<T extends { id: string }>(
   const done: T[] = [];
   for (const one of chosen) {
     try {
-      // A savepoint per item: a rejected change leaves no partial result.
+      // A savepoint for each item ensures that a rejected change leaves no partial result.
       await db.transaction((tx) => change(tx as unknown as Database, one));
       done.push(one);
       to.push(one.id);

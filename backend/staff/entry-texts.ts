@@ -2,7 +2,10 @@ import type { ExportList } from "@/contract/staff/exports";
 import { type Messages, optionWord } from "../documents/messages";
 import { columnTitle } from "./write-export";
 
-/** Returns the text at a path of the log's messages, for example `act.edition.extend`; undefined without one. */
+/**
+ * Returns the text at a path of the audit log's messages, such as `act.edition.extend`. Returns undefined for an
+ * unknown path.
+ */
 function textAt(words: Messages, path: string): string | undefined {
   let found: unknown = words.log;
   for (const part of path.split("."))
@@ -10,12 +13,14 @@ function textAt(words: Messages, path: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-/** Returns the text of a stored name of the log. A name without a text stays as stored. */
+/**
+ * Returns the display text of an action or level stored in the audit log. A name without a text is returned unchanged.
+ */
 export function logText(words: Messages, kind: "act" | "level", name: string): string {
   return textAt(words, `${kind}.${name}`) ?? name;
 }
 
-/** Describes the facts of an entry, with the labels of the screen. */
+/** Describes the details of an audit entry, with the labels of the staff pages. */
 export function factTexts(facts: Record<string, string>, words: Messages): string {
   const nameOf = (name: string) => textAt(words, `factName.${name}`) ?? fieldOr(name);
   const fieldOr = (name: string) => (words.fields as Record<string, string>)[name] ?? name;
@@ -23,7 +28,7 @@ export function factTexts(facts: Record<string, string>, words: Messages): strin
     [`value.${name}.${value}`, `${name}.${value}`, `act.${value}`, `stage.${value}`]
       .map((path) => textAt(words, path))
       .find((text) => text !== undefined) ?? optionWord(words, value);
-  /** Describes the filter of an exported table: `state=complete search`. */
+  /** Returns the filter of an exported table as text, such as `state=complete search`. */
   const filterOf = (kept: string) =>
     kept
       .split(" ")

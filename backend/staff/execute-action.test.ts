@@ -20,7 +20,7 @@ const { db, deps, clock, makeUser, makeEdition } = await testBackend();
 const edition = await makeEdition();
 const staff = await makeUser({ roles: ["staff"] });
 
-/** Runs an action without emails, so that only the selected items distinguish two previews. */
+/** Runs an action that sends no emails, so that two previews differ only in the selected items. */
 function quietly(selection: Parameters<typeof toEach>[1], body: { plan?: string; day?: string }) {
   const call = {
     ...{ db, notifyMailWorker: deps.notifyMailWorker, config: deps.config, arrivedAt: clock.now },

@@ -28,23 +28,25 @@ import {
   subjectOf,
 } from "./approvals/pending-approvals";
 
-/** Result of a staff action. Emails are counted separately, unless the action sets `mails`. */
+/** Result of a staff action. Emails queued by the action are counted automatically, unless the action sets `mails`. */
 export type Outcome = {
-  /** Number of affected items. */
+  /** Number of items that the action changes. */
   count: number;
-  /** Ids of the affected items, in any order. The id of a blocked item includes the reason. */
+  /** Ids of the changed items, in any order. The id of a blocked item includes the reason. */
   to: readonly string[];
   effects: Effect[];
   /** Ids of the items that the action chose itself, in display order. */
   chosen?: readonly string[];
   against?: Effect[];
-  /** Counts of a letter's emails, which are too many to read one by one. `to` identifies the recipients. */
+  /**
+   * Numbers of a letter's emails, because a letter has too many emails to list them. `to` identifies the recipients.
+   */
   mails?: ActionPreview["mails"];
-  /** True if the preview is outdated for another reason: the size of the selection has changed. */
+  /** True if the preview is outdated because the size of the selection has changed. */
   changed?: boolean;
-  /** Subject of an action that can require two-person approval. */
+  /** What the action is about, for actions that can require two-person approval. */
   about?: About;
-  /** Runs after the commit, for work that cannot be rolled back. */
+  /** Runs after the commit of the action, for work that cannot be rolled back. */
   after?: () => Promise<unknown>;
 };
 
@@ -67,17 +69,17 @@ type Executed = {
 };
 
 /**
- * Executes or previews a staff action (rule staff.shown-first). Both run the same `change`. The transaction
- * commits only if the preview hash is unchanged and the request confirms the action as the endpoint requires.
+ * Executes or previews a staff action with the same `change` (rule staff.shown-first). The transaction commits only if
+ * the preview's hash is unchanged and the request contains the confirmation that the endpoint requires.
  *
- * The audit log entries have the level "web" and name the caller. With two-person approval (rule staff.two),
- * the first approval creates a pending approval instead.
+ * Audit entries have the level "web" and name the caller. With two-person approval (rule staff.two), the first approval
+ * only stores a pending approval.
  *
- * If a concurrent change interferes, the action runs again. If the preview then differs, the request fails
- * with 412 (rule staff.at-once).
+ * If a concurrent change interferes, the action runs again. If the preview then differs, the request fails with 412
+ * (rule staff.at-once).
  *
- * @param change runs on the given open transaction. Throws a Failure if there is nothing to preview. Throws a
- *   RuleViolation if a rule rejects the whole action; that blocker cannot be overridden.
+ * @param change runs in the given transaction. Throws a Failure if there is nothing to preview. Throws a RuleViolation
+ * if a rule rejects the whole action; staff cannot override this blocker.
  */
 export async function executeAction(
   {
@@ -85,7 +87,7 @@ export async function executeAction(
     confirm = { step: "reason" },
     subject,
   }: Pick<Endpoint, "name" | "confirm"> & {
-    /** Key of the action. The default is its name with its whole input. */
+    /** Key of the action. The default key is the action's name with its whole input. */
     subject?: string;
   },
   call: ActionCall,
@@ -105,7 +107,7 @@ export async function executeAction(
   };
   const run = async () =>
     requiresApproval(confirm, config)
-      ? // A transaction can do everything `Database` can, except open a separate connection.
+      ? // A transaction supports all methods of `Database` except opening a separate connection.
         db.transaction((tx) => executeWithApproval(tx as unknown as Database, request, call, ruled))
       : { ...(await executeOrPreview(db, request, call, ruled)), line: null };
   const { made, plan, line } = await run().catch((error) => {
@@ -120,15 +122,12 @@ export async function executeAction(
 }
 
 /**
- * PostgreSQL error codes of a change that lost against a concurrent one. The causes are a unique or foreign
- * key, one of our triggers (a closed evaluation, a released decision), a serialization failure, or a deadlock.
+ * PostgreSQL error codes of a change that lost against a concurrent change: a unique or foreign key, a trigger of this
+ * product (a closed evaluation, a released decision), a serialization failure, or a deadlock.
  */
 const RACES = new Set(["23505", "23503", "23000", "23001", "40001", "40P01"]);
 
-/**
- * Converts a rule violation into a result with one blocker. Because `changed` is true, the action can never
- * run.
- */
+/** Converts a rule violation into a result with one blocker. `changed` is true, so that the action can never run. */
 function refusedByRule(error: unknown): Outcome {
   if (!(error instanceof RuleViolation)) throw error;
   const { why, facts } = error;
@@ -178,7 +177,10 @@ async function executeOrPreview(
   return { made, ...planned(made) };
 }
 
-/** Returns an effect with the number of recipients in the open transaction whose last email was rejected. */
+/**
+ * Returns an effect that counts the recipients whose last email was rejected. Considers only emails queued in the open
+ * transaction.
+ */
 async function mailsAtRisk(tx: Database): Promise<Effect[]> {
   const at = and(isNull(outbox.letterId), isQueuedHere, isRejecting(outbox.recipient));
   const rows = await tx.selectDistinct({ to: outbox.recipient }).from(outbox).where(at);
@@ -203,7 +205,7 @@ async function executeWithApproval(
   const proposed = await findPendingApproval(tx, { act, subject }, config, arrivedAt);
   const { made, plan, sha256 } = await executeOrPreview(tx, request, call, change, proposed);
   if (made.lines && proposed) {
-    // The reason is in the entry of the action itself.
+    // The confirmed action's own audit entry already contains the reason.
     await endApproval(tx, proposed, actionContextFor(caller, "", arrivedAt), "act.confirm");
   }
   const { about } = made.change;
@@ -217,7 +219,7 @@ async function executeWithApproval(
   return { made, plan, line };
 }
 
-/** Rejects the request if the action requires the typed count and the count is missing or wrong. */
+/** Rejects the request if the action requires a typed count and that count is missing or wrong. */
 function requireTypedCount(
   { step, typedAbove, evenToNobody }: Confirm,
   count: number,
@@ -232,8 +234,8 @@ function requireTypedCount(
 }
 
 /**
- * Returns the input of an action without the confirmation fields and the selection. The preview lists the
- * selected items.
+ * Returns the input of an action without the confirmation fields and the selection, because the preview already
+ * identifies the selected items.
  */
 function inputOf(body: ActionCall["body"] & { selection?: unknown }): object {
   const { reason, plan, typed, anyway: override, selection, ...input } = body;
@@ -258,7 +260,7 @@ function buildPreview(
     cancelled,
     against,
   };
-  // The hash includes the recipients, because the same action for other recipients is a different action.
+  // The preview's hash includes the recipients, because the same action for other recipients is a different action.
   const to = change.to.toSorted();
   const mailed = mails.map(({ recipient, template }) => `${template} ${recipient}`).sort();
   const hash = (what: object) =>
@@ -266,8 +268,8 @@ function buildPreview(
       .update(JSON.stringify({ name, decided: input, ...what, to, mailed }))
       .digest("hex");
   const at = now.toISOString();
-  // The number of audit log entries can grow, for example by the proposal's own entry, without changing the
-  // action.
+  // Omit the number of audit entries from the hash. The proposal's own audit entry increases this number without
+  // changing the action.
   const own = { ...shown, effects: effects.filter((one) => one.name !== "stays_acts") };
   const named = change.chosen && { chosen: [...change.chosen] };
   const plan = { done: false, line: null, plan: hash(shown), at, ...shown, ...named };
@@ -285,10 +287,7 @@ const contentOf = ({
   return { at, count, effects, mails, cancelled, against };
 };
 
-/**
- * Adds the approval step of the caller to a preview. The preview hash includes this step, because the caller
- * confirms it too.
- */
+/** Adds the caller's approval step (propose or confirm) to a preview. The preview's hash includes this step. */
 function withApprovalStep(
   { plan, sha256 }: Pick<Executed, "plan" | "sha256">,
   proposed: StoredApproval | null,

@@ -11,8 +11,8 @@ import { requireKeyForAll } from "./record-export";
 import { type ExportValues, sendExport } from "./write-export";
 
 /**
- * Exports the matching audit log entries as a table, oldest first, with the labels of the screen. The export itself becomes
- * the next entry.
+ * Exports the matching audit entries as a table, oldest first, with the labels of the staff pages. The export itself is
+ * logged as the next entry.
  */
 export async function exportActs(call: Call<typeof contract>) {
   const { db } = call;
@@ -34,7 +34,7 @@ export async function exportActs(call: Call<typeof contract>) {
 
 type Row = ReturnType<typeof describeEntry>;
 
-/** Number of entries read at a time, so that memory use does not grow with the length of the log. */
+/** Number of audit entries read at a time, so that memory use does not grow with the length of the log. */
 const BATCH = 500;
 
 async function* readAll(tx: Executor, where: Awaited<ReturnType<typeof auditEntriesMatching>>) {
@@ -55,7 +55,7 @@ const VALUES: ExportValues<Row> = {
   level: ({ level }, words) => logText(words, "level", level),
   who: ({ who }) => who,
   act: ({ act }, words) => logText(words, "act", act),
-  // As text, because the year is not a quantity.
+  // Export the year as text, because it is not a quantity.
   edition: ({ edition }) => (edition === null ? null : String(edition)),
   person: ({ person }) => person && (person.email ?? person.id),
   mail: ({ mail }) => mail,

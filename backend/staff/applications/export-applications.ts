@@ -79,7 +79,7 @@ type Asked = {
   filter: Partial<Filter> | object;
   options: ApplicationOptions;
   sort?: ApplicationSort;
-  /** What the filter says, for the file's name. */
+  /** The parts of the exported file's name that describe the filter. */
   name: string[];
 };
 

@@ -20,7 +20,7 @@ import { applicationsMatching, hasExtension, inTrouble, stateOf } from "./applic
 import { orderOf, pageIds } from "./application-order";
 import { readApplications } from "./application-rows";
 
-/** Lists the applications of an edition, one page at a time, with counts by state and by kind of trouble. */
+/** Lists the applications of an edition, one page at a time, with counts by state and by kind of problem. */
 export async function listApplications({ db, query, caller, arrivedAt }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const where = await applicationsMatching(db, query, edition, arrivedAt, caller.id);
@@ -63,7 +63,7 @@ export async function countApplications(db: Executor, where: SQL | undefined): P
 const record = <K extends string, V>(names: readonly K[], of: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, V>;
 
-/** Counts all applications of an edition in one query: by state, extension, trouble, and colleague in charge. */
+/** Counts all applications of an edition in one query: by state, extension, problem, and colleague in charge. */
 async function countAll(
   db: Executor,
   edition: Edition,

@@ -6,7 +6,7 @@ await makeEdition();
 const { token } = await makeUser({ roles: ["auditor"] });
 const LIST = "wp/v2/staff/applications";
 
-/** Saves applications one minute after the other, so that the list's order is known. */
+/** Saves the given applications one minute apart, so that the order of the list is known. */
 async function save(...names: string[]) {
   for (const nome of names) {
     clock.now = new Date(clock.now.getTime() + 60_000);
@@ -18,7 +18,7 @@ async function save(...names: string[]) {
 const get = async (path: string, query: Record<string, string>) =>
   (await api("GET", `${path}?${new URLSearchParams(query)}`, { token })).json;
 
-/** Returns the names of a list, read page by page. */
+/** Returns the names of all applications in a list, read page by page. */
 async function namesOf(query: Record<string, string>, after?: string): Promise<[string, string][]> {
   const page = await get(LIST, { ...query, per_page: "2", ...(after && { after }) });
   const rows = page.applications.map((row: { id: string; name: string }) => [row.id, row.name]);

@@ -18,8 +18,8 @@ type Row = {
 };
 
 /**
- * Returns the place of an application in the filtered list, with the previous and the next application. The application
- * stays in the list even if it no longer matches the filters.
+ * Returns the position of an application in the filtered list, with the previous and the next application. The
+ * application stays in the list even if it no longer matches the filters.
  */
 export async function getApplicationNeighbours({
   db,

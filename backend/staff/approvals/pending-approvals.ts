@@ -13,36 +13,32 @@ import { dataRequests, hasRole, users } from "../../db/schema/accounts";
 import { type AuditTarget, pendingApprovals } from "../../db/schema/audit-log";
 
 /*
- * Two-person approval (rule staff.two). If the configuration requires two people, an action waits up to one
- * day for the second person. Nothing is executed in the meantime. The second person's confirmation executes
- * the action if the preview is unchanged.
+ * Two-person approval of staff actions (rule staff.two). If the configuration requires it, an action waits up to one
+ * day for a second person. The second person's confirmation executes the action if its preview is unchanged.
  */
 
 type Config = Pick<BackendConfig, "SECOND_PERSON">;
 export type StoredApproval = { row: typeof pendingApprovals.$inferSelect; by: string };
-/** Subject of an action, as in its audit log entry. */
+/** What an action is about, as its audit entry states it. */
 export type About = Pick<AuditEntry, "target" | "data">;
 
 const requestOf = sql<string>`${pendingApprovals.target} ->> 'request'`;
 
 /**
- * Returns the context for the audit log entry of a proposal. Omits the reason if the subject is an address
- * without an account, because an erasure could not remove it from the log.
+ * Returns the context for the audit entry of a proposal. Omits the reason if the proposal concerns an email address
+ * without an account, because erasing that address could not remove the reason from the log.
  */
 const inLog = ({ user, edition }: AuditTarget, context: ActionContext): ActionContext =>
   user || edition ? context : { ...context, reason: "" };
 
-/** Reports whether an action requires two-person approval. */
+/** Reports whether an action requires the approval of a second person. */
 export const requiresApproval = ({ second }: Confirm, { SECOND_PERSON }: Config): boolean =>
   second !== undefined && SECOND_PERSON.includes(second);
 
-/** Returns a key of an action: its name, its subject, and its input, in the order of the contract. */
+/** Returns the key of an action, built from its name and its input. */
 export const subjectOf = (name: string, decided: object) => `${name} ${JSON.stringify(decided)}`;
 
-/**
- * Condition: the approval is pending and its proposer is still an active director. The proposer must be
- * allowed to decide when the second person confirms.
- */
+/** SQL condition: the approval is pending, and its proposer is still an active director. */
 function isWaiting(act: TwoPersonAction, { SECOND_PERSON }: Config, now: Date): SQL | undefined {
   if (!SECOND_PERSON.includes(act)) return sql`false`;
   const may = and(isNull(users.deactivatedAt), hasRole("director"));
@@ -53,25 +49,27 @@ function isWaiting(act: TwoPersonAction, { SECOND_PERSON }: Config, now: Date): 
   );
 }
 
-/** Counts the pending releases of an edition. */
+/** Counts the releases of decisions in an edition that wait for a second person. */
 export function countReleases(db: Executor, editionId: string, config: Config, now: Date) {
   const own = eq(pendingApprovals.editionId, editionId);
   return db.$count(pendingApprovals, and(own, isWaiting("release", config, now)));
 }
 
-/** Condition: the erasure of the person is a pending approval, over `users`. */
+/** SQL condition over `users`: the erasure of the person waits for a second person's approval. */
 export function isToBeErased(config: Config, now: Date): SQL {
   const waiting = sql`select ${pendingApprovals.userId} from ${pendingApprovals} where ${isWaiting("erase", config, now)}`;
   return sql`${users.id} in (${waiting})`;
 }
 
-/** Condition: the erasure of the request's address is a pending approval, over `data_requests`. */
+/**
+ * SQL condition over `data_requests`: the erasure of the request's email address waits for a second person's approval.
+ */
 export function isAddressToBeErased(config: Config, now: Date): SQL {
   const waiting = sql`select ${requestOf} from ${pendingApprovals} where ${isWaiting("erase", config, now)}`;
   return sql`${dataRequests.id}::text in (${waiting})`;
 }
 
-/** Returns the pending approvals of some data requests, by request id. */
+/** Returns the pending approvals of the given data requests, by request id. */
 export async function approvalAbout(
   db: Executor,
   requests: readonly string[],
@@ -87,7 +85,7 @@ export async function approvalAbout(
   return new Map(found.map((one) => [one.row.target.request ?? "", one]));
 }
 
-/** Returns the pending approval of a subject, or null. */
+/** Returns the pending approval of an action with the given key, or null. */
 export async function findPendingApproval(
   db: Executor,
   { act, subject }: { act: TwoPersonAction; subject: string },
@@ -102,7 +100,7 @@ export async function findPendingApproval(
   return found ?? null;
 }
 
-/** Locks a subject until the transaction ends, so that no other transaction decides about it. */
+/** Locks an action key until the transaction ends, so that no parallel transaction decides about the same action. */
 export async function lockSubject(tx: Executor, subject: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
 }
@@ -129,8 +127,8 @@ type Proposal = {
 };
 
 /**
- * Stores a pending approval and replaces an earlier one of the same subject. Returns the number of its audit
- * log entry.
+ * Stores a pending approval. Replaces an earlier pending approval of the same action. Returns the number of the
+ * proposal's audit entry.
  */
 export async function storeApproval(
   tx: Executor,
@@ -161,7 +159,7 @@ export async function storeApproval(
 }
 
 /**
- * Ends a pending approval because it was confirmed or withdrawn. The audit log entry refers to the proposal's
+ * Ends a pending approval after its confirmation or withdrawal. The new audit entry refers to the proposal's audit
  * entry.
  */
 export async function endApproval(

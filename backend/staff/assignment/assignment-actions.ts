@@ -19,8 +19,8 @@ import { requireChangeable, roundActedOn, roundData, roundEffects } from "../sho
 import { planChanges, queueReadingMails } from "./reading-mails";
 
 /**
- * Requests a proposal for the reading plan. A background task creates the proposal; another instance takes
- * over if this process ends.
+ * Requests a proposal for the reading plan, which assigns projects to evaluators. A background task creates the
+ * proposal. If this process ends, another instance continues.
  */
 export async function proposeAssignment({
   db,
@@ -36,8 +36,8 @@ export async function proposeAssignment({
 }
 
 /**
- * Applies a proposal as the reading plan. Removes readings that are no longer possible, and keeps readings
- * that have begun since the proposal. With `notify`, queues one email for each evaluator whose readings change.
+ * Applies a proposal as the reading plan, which assigns projects to evaluators. Removes assignments that are no longer
+ * possible and keeps the ones that evaluators have begun. With `notify`, queues one email for each affected evaluator.
  */
 export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
   return executeAction(contract.applyAssignment, call, async (tx, context) => {
@@ -87,7 +87,10 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
 
 type Changes = ReturnType<typeof changesOf>;
 
-/** Returns the effects of changed readings: in total, for people without an email, and per evaluator. */
+/**
+ * Returns the effects of changed reading assignments: the totals, the people who get no email, and the changes of each
+ * evaluator.
+ */
 function changeEffects({ evaluators, added, removed, kept, left }: Changes): Effect[] {
   const changed = evaluators.filter((one) => one.added.length + one.removed.length > 0);
   const unread = changed.reduce((sum, one) => sum + (one.closed ? one.removed.length : 0), 0);
@@ -112,14 +115,14 @@ function changeEffects({ evaluators, added, removed, kept, left }: Changes): Eff
   ];
 }
 
-/** Returns the changed pairs, for the hash of the preview. */
+/** Returns the changed pairs of evaluator and project, for the preview's hash. */
 const pairsIn = ({ evaluators }: Changes) =>
   evaluators.flatMap(({ id, added, removed }) => [
     ...added.map((project) => `${project} ${id}`),
     ...removed.map((project) => `-${project} ${id}`),
   ]);
 
-/** Ends the reading plan, so that all evaluators can read all projects. Existing readings stay. */
+/** Ends the reading plan, so that all evaluators can read all projects. Existing evaluations stay. */
 export function endAssignment(call: Call<typeof contract.endAssignment>) {
   return executeAction(contract.endAssignment, call, async (tx, context) => {
     const round = await roundActedOn(tx, call.body, context.now);

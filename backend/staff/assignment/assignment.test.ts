@@ -42,7 +42,7 @@ const get = async (): Promise<AssignmentAnswer> =>
   (await api("GET", "wp/v2/staff/assignment", { token })).json;
 const post = (path: string, body: object, as = token) =>
   api("POST", `wp/v2/staff/assignment${path}`, { token: as, body });
-/** Requests a proposal and waits until it is done. */
+/** Requests a proposal for the reading plan and waits until the proposal is done. */
 async function propose(readings: number, seed?: number) {
   const { status, json } = await post("/proposal", { readings, seed });
   expect(status).toBe(202);
@@ -63,10 +63,7 @@ async function applyNow(proposal: string) {
 }
 const listOf = async (evaluator: (typeof evaluators)[number]): Promise<string[]> =>
   (await evaluator.get("projects?per_page=100")).json.projects.map(({ id }: { id: string }) => id);
-/**
- * Returns the projects of an evaluator's exported table, by their last cell, and the number of dossiers in the
- * zip.
- */
+/** Returns the project ids in an evaluator's exported table, and the number of dossiers in the exported zip file. */
 async function exportedTo(evaluator: (typeof evaluators)[number]) {
   const bytes = async (query: string) =>
     Buffer.from(await (await evaluator.get(`projects/export?${query}`)).response.arrayBuffer());
@@ -133,7 +130,7 @@ test("another instance continues the proposal of a stopped one", async () => {
 test("evaluators read the assigned projects of an applied plan and never their own", async () => {
   const { id } = await propose(2, 7);
   const shown = (await apply(id)).json;
-  // Of the 35 readings of a jury that reads everything, its own project excepted, 18 stay.
+  // If every evaluator reads every project except their own, there are 35 readings. The plan keeps 18 of them.
   expect(shown).toMatchObject({ done: false, count: 17 });
   const counts = Object.fromEntries(shown.effects.map((one: Effect) => [one.name, one.count]));
   expect(counts).toMatchObject({ readings_added: 0, readings_removed: 17, readings_kept: 18 });
@@ -146,7 +143,8 @@ test("evaluators read the assigned projects of an applied plan and never their o
   expect([sum("added"), sum("removed"), sum("kept")]).toEqual([0, 17, 18]);
   const loads = { name: "loads", count: 4, facts: { least: "4", most: "5", apart: "1" } };
   expect(shown.effects).toContainEqual(loads);
-  // Everyone had all projects before the first plan, so its emails name the projects that stay, not added ones.
+  // Before the first plan, all evaluators had all projects. So the plan's emails list the remaining projects instead of
+  // added ones.
   const mails = await api("GET", `wp/v2/staff/assignment/mails?proposal=${id}&place=1`, { token });
   expect(mails.json.mail.details[0]).toEqual({
     label: "I tuoi progetti",
@@ -154,7 +152,7 @@ test("evaluators read the assigned projects of an applied plan and never their o
   });
   expect((await apply(id, { plan: shown.plan, typed: 17 })).status).toBe(422);
   expect((await apply(id, { plan: shown.plan, typed: 18, reason: "prova" })).status).toBe(422);
-  // An evaluator begins a project that the plan does not assign to them.
+  // An evaluator begins to score a project that the proposed plan does not assign to them.
   const { readers } = (await db.select().from(assignmentProposals))[0] ?? {};
   const other = sent.find((one) => !readers?.[one]?.includes(tre.id)) ?? "";
   expect((await tre.save(other, { scores: five(6) })).status).toBe(200);
@@ -176,7 +174,7 @@ test("evaluators read the assigned projects of an applied plan and never their o
     expect(own).toContain((await evaluator.get(`projects/${own[0]}/neighbours`)).json.next.id);
   }
   expect(await listOf(uno)).not.toContain(mine.id);
-  // Evaluators can export only the projects that they read.
+  // Evaluators can export only the projects that are assigned to them.
   const own = await listOf(tre);
   const { ids, dossiers } = await exportedTo(tre);
   expect(ids.sort()).toEqual(own.toSorted());
@@ -195,7 +193,7 @@ test("progress, reading progress, and reminders count only assigned projects", a
   expect(progress.find(({ id }) => id === tre.id)).toMatchObject({
     ...{ total: counts.total, left: counts.total - counts.scored - counts.recused },
   });
-  // Evaluators who have read all their projects get no reminder.
+  // Evaluators who have scored all their projects get no reminder.
   expect(await queueEvaluationReminders(deps, clock.now)).toBe(3);
   const { checks } = (await api("GET", "wp/v2/staff/today", { token })).json;
   const few = checks.find(({ check }: { check: string }) => check === "few_readings");
@@ -209,7 +207,7 @@ test("a new plan gives readers to a late project and to a recused one", async ()
   expect(before.plan?.shape.shortest).toEqual([
     { id: late.id, name: "Ultimo", readers: 0, why: "since" },
   ]);
-  // The rule already recuses an evaluator from the other project.
+  // A rule already excludes the evaluator from the project `mine`, so use another project.
   const [left] = (await listOf(tre)).filter((id) => id !== mine.id);
   expect((await tre.recuse(left ?? "")).status).toBe(204);
   const { id, changes } = await propose(2);
@@ -217,7 +215,7 @@ test("a new plan gives readers to a late project and to a recused one", async ()
   const { plan } = await get();
   expect(plan?.shape.shortest).toEqual([]);
   expect((await rowsOf(tre.id)).map(({ projectId }) => projectId)).not.toContain(left);
-  // The project stays in the evaluator's list, because a recusal can be revoked.
+  // The project stays in the recused evaluator's list, because the recusal can be revoked.
   expect(await listOf(tre)).toContain(left);
   expect(changes?.kept).toBeGreaterThan(12);
   const rows = await rowsOf(due.id);
@@ -271,7 +269,7 @@ test("a plan takes unread readings from an evaluator who has closed, says so, an
   const sent = await db.select().from(outbox).where(eq(outbox.template, "readings_changed"));
   expect(sent).toHaveLength(mailed?.length ?? -1);
   expect(sent.map(({ recipient }) => recipient)).not.toContain(tre.email);
-  // What a closed evaluator has read stays; the next proposal finds nothing left to take there.
+  // Scores of a closed evaluation stay, so the next proposal removes none of that evaluator's readings.
   const after = (await get()).proposal?.changes;
   expect(after?.evaluators.find((row) => row.id === tre.id)).toMatchObject({
     removed: 0,

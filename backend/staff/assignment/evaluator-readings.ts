@@ -11,12 +11,12 @@ import { obstaclesFor } from "./find-pair";
 import { EXCLUDING } from "./get-reading";
 import { readCells, readProjects, readSides, toProjects, withCounts } from "./read-matrix";
 
-/** Obstacles that only a person overrides: a program that chooses projects leaves these out. */
+/** Obstacles to an assignment that only staff can override. Automatic choices omit projects with such an obstacle. */
 const NOT_CHOSEN: readonly ReadingObstacle[] = ["stated", "barred"];
 
 /**
- * Returns the readings of one evaluator in numbers, and the projects that the evaluator can get, the least read first. Of
- * equally read projects, the most suitable come first. Returns null if the person is not on the jury.
+ * Returns how many projects one evaluator reads, and the projects that the evaluator can still get. The projects with
+ * the fewest readings come first, then the most suitable. Returns null if the person is not on the jury.
  */
 export async function findEvaluatorReadings(db: Executor, round: RoundKey, evaluatorId: string) {
   const sides = await readSides(db, round);
@@ -57,7 +57,7 @@ export async function findEvaluatorReadings(db: Executor, round: RoundKey, evalu
 const has = (found: readonly ReadingObstacle[], these: readonly ReadingObstacle[]) =>
   found.some((name) => these.includes(name));
 
-/** Returns the ids of the projects to give if staff name only their number. */
+/** Returns the ids of the projects that an evaluator gets if staff give only the number of projects. */
 export function leastRead(
   free: NonNullable<Awaited<ReturnType<typeof findEvaluatorReadings>>>["free"],
   count: number,
@@ -69,8 +69,8 @@ export function leastRead(
 }
 
 /**
- * Returns the readings of one evaluator in the named round of the current edition, else in the round that staff usually see among
- * the evaluator's own ones. Never includes scores.
+ * Returns which projects one evaluator reads: in the requested round of the current edition, or by default in one of
+ * the evaluator's own rounds. Never includes scores.
  */
 export async function getEvaluatorReadings({
   db,

@@ -12,8 +12,8 @@ import { sendTables } from "../write-export";
 import { readCells, readProjects, readSides, type Sides, toProjects } from "./read-matrix";
 
 /**
- * Exports the readings that match a filter, one line for each evaluator and project: state, conflict, and reason, never
- * scores. Reads the projects in parts, so that memory use does not grow.
+ * Exports the readings that match a filter, with one line for each evaluator and project: state, conflict, and reason,
+ * but never scores. Reads the projects in batches to limit memory use.
  */
 export async function exportMatrix(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
@@ -73,7 +73,10 @@ export async function exportMatrix(call: Call<typeof contract>) {
   });
 }
 
-/** Returns the reading of a pair that has no row: without a plan, every evaluator of the jury reads every project. */
+/**
+ * Returns the state of an evaluator and a project without a stored reading. Without a reading plan, every evaluator
+ * reads every project.
+ */
 function impliedCell(
   { plan }: Sides,
   project: string,

@@ -18,7 +18,7 @@ type Cell = Awaited<ReturnType<typeof readCells>>[number];
 type Project = ReturnType<typeof toProjects>[number];
 type Counted = ReturnType<typeof withCounts>[number];
 
-/** Everything about the readers of one project: the project, all evaluators with their loads, and the cells. */
+/** A project with all evaluators, their workloads, and the state of each evaluator's reading of this project. */
 export type ProjectReaders = {
   sides: Sides;
   project: Project;
@@ -26,7 +26,10 @@ export type ProjectReaders = {
   cellOf: (evaluatorId: string) => Cell;
 };
 
-/** Returns a project with its readers and all evaluators; null if the round does not read the project. */
+/**
+ * Returns a project with all evaluators and the state of their readings. Returns null if the round does not contain the
+ * project.
+ */
 export async function findReaders(
   db: Executor,
   round: RoundKey,
@@ -42,7 +45,7 @@ export async function findReaders(
   if (!project) return null;
   const cells = await readCells(db, round, sides, [project]);
   const own = new Map(cells.map((cell) => [cell.evaluator, cell]));
-  // Without a plan, every evaluator reads the project. A person who is not an evaluator, or has left, does not.
+  // Without a reading plan, every evaluator on the jury reads the project. People who left the jury do not.
   const jury = new Set(sides.evaluators.flatMap(({ id, left }) => (left ? [] : [id])));
   const impliedFor = (id: string): ReadingState =>
     sides.plan || !jury.has(id) ? "none" : "assigned";
@@ -59,8 +62,8 @@ export async function findReaders(
 }
 
 /**
- * Returns the reasons against giving a project to an evaluator, the strongest first. The first ones exclude it; capacity,
- * language, sector and enough readings only speak against it.
+ * Returns the reasons against assigning a project to an evaluator, the strongest first. Some reasons exclude the
+ * assignment. Capacity, language, sector and enough readings only advise against it.
  */
 export function obstaclesFor(
   { sides: { plan }, project }: Pick<ProjectReaders, "sides" | "project">,
@@ -86,7 +89,7 @@ export function obstaclesFor(
 
 const isNamed = (sectors: readonly string[], sector: string) => sectors.includes(sector);
 
-/** Returns who fixed a reading by hand, and when; null if staff did not. */
+/** Returns which staff member fixed an assignment manually, and when. Null if the assignment is not fixed. */
 export async function findFixed(
   db: Executor,
   round: RoundKey,

@@ -10,8 +10,8 @@ import type { Call } from "../../http/serve";
 import { roundAsked, stripAnswer } from "../shown-round";
 
 /**
- * Returns the number of readings per evaluator in a round, for the current reading plan and the last
- * proposal. Never includes scores.
+ * Returns how many projects each evaluator reads in a round, in the current reading plan and in the last proposal.
+ * Never includes scores.
  */
 export async function getAssignment({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const round = await roundAsked(db, query, now);

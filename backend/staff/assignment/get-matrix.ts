@@ -4,7 +4,10 @@ import type { Call } from "../../http/serve";
 import { roundAsked, stripAnswer } from "../shown-round";
 import { readCells, readProjects, readSides, toProjects, withCounts } from "./read-matrix";
 
-/** Returns who reads what: all evaluators, a page of projects, and the readings between them. Never includes scores. */
+/**
+ * Returns which evaluator reads which project: all evaluators, one page of projects, and the readings between them.
+ * Never includes scores.
+ */
 export async function getMatrix({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const round = await roundAsked(db, query, now);
   const { edition } = round;

@@ -16,7 +16,9 @@ import { readId } from "../../http/parse";
 import type { Call } from "../../http/serve";
 import { findFixed, findReaders, obstaclesFor } from "./find-pair";
 
-/** Obstacles that exclude a reading. The others only speak against it. */
+/**
+ * Obstacles that exclude assigning a project to an evaluator. All other obstacles only advise against the assignment.
+ */
 export const EXCLUDING: readonly ReadingObstacle[] = [
   "no_plan",
   "not_on_jury",
@@ -26,8 +28,8 @@ export const EXCLUDING: readonly ReadingObstacle[] = [
 ];
 
 /**
- * Returns one pair of evaluator and project: its state, the reasons for it or against it, and the evaluators who could read
- * the project instead. Never includes scores.
+ * Returns the state of one evaluator's reading of one project, the reasons for and against it, and other evaluators who
+ * could read the project. Never includes scores.
  */
 export async function getReading({ db, params, query, arrivedAt }: Call<typeof contract>) {
   const { submission, edition } = await findSentProject(db, params.project);
@@ -80,7 +82,10 @@ const BY_HAND = [
   "assignment.fix",
 ] as const;
 
-/** Returns the reason of the last action that fixed a reading, from the audit log; null without one or after an erasure. */
+/**
+ * Returns the reason of the last action that fixed an assignment, from the audit log. Null if no reason is stored or it
+ * was erased.
+ */
 async function reasonOf(
   db: Executor,
   round: Round,

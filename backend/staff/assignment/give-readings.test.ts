@@ -48,7 +48,8 @@ test("the projects that an evaluator can get are listed from the least read, wit
     ...{ editionId: edition.id, projectId: Zeta, evaluatorId: bruna.id },
     ...{ kind: "barred" as const, at: clock.now },
   });
-  // Her own project is missing; what she stated and what staff took away come last.
+  // The list omits the evaluator's own project. Projects with a stated conflict, and projects that staff took from her,
+  // come last.
   expect(await names()).toEqual(["Delta", "Gamma", "Beta", "Sestante", "Zeta"]);
   expect((await read()).free.at(-1)?.why_not).toEqual(["barred"]);
   expect((await api("GET", path(auditor.id), { token })).status).toBe(404);
@@ -78,7 +79,8 @@ test("an evaluator gets the least read projects that it may read, with one email
   expect(mail?.data).toMatchObject({ added: "Delta e Gamma", added_count: "2" });
   const logged = eq(auditEntries.act, "assignment.give");
   expect(await db.$count(auditEntries, logged)).toBe(2);
-  // The same request again gives the next projects, without stated conflicts and without readings that staff took away.
+  // A repeated request assigns the next projects. It skips stated conflicts and projects that staff took from the
+  // evaluator.
   expect((await give({ least: 9 })).json).toMatchObject({ count: 1, chosen: [Beta] });
 });
 

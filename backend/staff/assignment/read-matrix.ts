@@ -32,18 +32,17 @@ import {
 import { readTerms, statedConflicts } from "../../evaluations/terms";
 
 /*
- * Reads the matrix of evaluators and projects. Reads whether scores are present, never their values (rule
- * staff.blind).
+ * Reads the matrix of evaluators and projects. Reads only whether scores exist, never their values (rule staff.blind).
  */
 
 export type MatrixFilter = {
   search?: string | undefined;
   sector?: string | undefined;
   evaluator?: string | undefined;
-  /** Only this project. */
+  /** Filter for a single project by its id. */
   project?: string | undefined;
   show?: "few" | "conflicts" | undefined;
-  /** Only projects that one of these people reads, also after leaving the jury. */
+  /** Filter for projects that one of these people reads, including people who left the jury. */
   readers?: readonly string[];
 };
 
@@ -52,7 +51,7 @@ const WHOLE = sql`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${
 
 type Counts = { id: string; given: number; done: number; begun: number; recused: number };
 type Page = {
-  /** Numbers of readings per evaluator, of all projects. */
+  /** Numbers of readings of each evaluator, over all projects. */
   counts: Counts[] | null;
   total: number;
   found: number;
@@ -61,8 +60,8 @@ type Page = {
 };
 
 /**
- * Returns the evaluators and their conflicts, which every other part of the matrix needs. The evaluators are the active ones, and
- * evaluators who closed before they left.
+ * Returns the evaluators and their conflicts, the basis of the whole matrix. Includes active evaluators, and evaluators
+ * who closed their evaluation before they left.
  */
 export async function readSides(db: Executor, round: RoundKey) {
   const isActive = confirmedJuryOf(round);
@@ -103,13 +102,13 @@ export type Sides = Awaited<ReturnType<typeof readSides>>;
 const closers = (db: Executor, round: RoundKey) =>
   db.select({ id: evaluationRecords.evaluatorId }).from(evaluationRecords).where(closedIn(round));
 
-/** Returns the ids of the evaluators who are still on the jury, as a parameter. */
+/** Returns the ids of the evaluators who are still on the jury, as an SQL parameter. */
 const activeIds = (evaluators: Sides["evaluators"]) =>
   sql.param(evaluators.flatMap(({ id, left }) => (left ? [] : [id])));
 
 /**
- * All readings of the round with their state, in the common table expression `own`: the plan's readings and begun
- * readings outside the plan. `counted` excludes conflicts by rule, and what evaluators who have left did not close.
+ * Common table expressions for readings (evaluator, project, state). `own` contains assigned readings and begun
+ * readings outside the plan. `counted` omits conflicts by rule, and open readings of evaluators who left.
  */
 function ownReadings(round: RoundKey, { evaluators, ties }: Sides): SQL {
   const ids = sql.param(evaluators.map(({ id }) => id));
@@ -137,8 +136,8 @@ function ownReadings(round: RoundKey, { evaluators, ties }: Sides): SQL {
 }
 
 /**
- * Returns a page of the projects that match a filter, with their numbers of readings, in the order of their names. Returns
- * the numbers of readings per evaluator too, because one query reads all readings only once.
+ * Returns one page of the projects that match a filter, in the order of their names, with their numbers of readings.
+ * Also returns each evaluator's numbers of readings, because the query reads all readings only once.
  */
 export async function readProjects(
   db: Executor,
@@ -149,7 +148,7 @@ export async function readProjects(
   const { plan, ties, evaluators, wanted } = sides;
   const isFew = sql`given < ${wanted}`;
   const active = activeIds(evaluators);
-  // Without a plan, all active evaluators without a conflict and without a recusal read a project.
+  // Without a plan, a project is read by all active evaluators except those with a conflict or a recusal.
   const given = plan
     ? sql`coalesce(given, 0)`
     : sql`cardinality(${active}::uuid[]) - coalesce(excluded, 0) - coalesce(recused, 0) + coalesce(kept, 0)`;
@@ -173,7 +172,7 @@ export async function readProjects(
           sql`(${inConflict} or id = any(${sql.param(await statedProjects(db, round, sides))}::uuid[]))`,
         ]
       : []),
-    // Without a plan, every evaluator reads all projects.
+    // Without a plan, every evaluator reads all projects, so the filter has no effect.
     ...(filter.evaluator && plan
       ? [
           sql`id in (select project from own where evaluator = ${filter.evaluator}
@@ -218,7 +217,7 @@ export async function readProjects(
   return rows[0] ?? { counts: null, total: 0, found: 0, few: 0, page: null };
 }
 
-/** Returns the projects with a reading of the plan whose evaluator stated a conflict with the project and is not recused. */
+/** Returns the planned readings whose evaluator stated a conflict with the project and has not recused themself. */
 export async function statedReadings(db: Executor, round: RoundKey, sides: Pick<Sides, "stated">) {
   const rows = await db
     .select({
@@ -254,7 +253,7 @@ async function statedProjects(db: Executor, round: RoundKey, sides: Sides): Prom
   return [...new Set(rows.map(({ project }) => project))];
 }
 
-/** Returns the pairs of some projects that have a reading, a conflict, or a decision by hand. */
+/** Returns the pairs of evaluator and project that have a reading, a conflict, or a manual decision of staff. */
 export async function readCells(
   db: Executor,
   round: RoundKey,
@@ -292,7 +291,7 @@ export async function readCells(
     return cell as MatrixCell;
   };
   for (const { evaluator, project, state, fixed } of rows) {
-    // What an evaluator who has left did not close has no reader.
+    // If an evaluator leaves before scoring an assigned project, the project loses this reading.
     if (known.get(evaluator) && state === "assigned") continue;
     if (known.has(evaluator)) Object.assign(of(evaluator, project), { state, fixed });
   }
@@ -304,7 +303,7 @@ export async function readCells(
     if (there.has(project))
       Object.assign(of(evaluator, project), { conflict: "rule", state: "none" });
   }
-  // In the order of the table: the database returns rows in no order.
+  // Sort in the order of the table, because the database returns rows in no order.
   return shown.flatMap((project) =>
     evaluators.flatMap((evaluator) => cells.get(`${evaluator.id} ${project.id}`) ?? []),
   );
@@ -312,7 +311,7 @@ export async function readCells(
 
 type WithoutCounts = Omit<MatrixEvaluator, "given" | "done" | "begun" | "recused">;
 
-/** Adds the numbers of readings to the evaluators. Without a plan, an evaluator owes the agreed number of all projects. */
+/** Adds each evaluator's numbers of readings. Without a plan, an evaluator owes the agreed number of projects. */
 export function withCounts(
   { plan, evaluators, ties }: Sides,
   counts: readonly Counts[] | null,
@@ -328,7 +327,7 @@ export function withCounts(
   });
 }
 
-/** Converts the projects of a page to the contract. */
+/** Converts the projects of a page to the contract's format. */
 export function toProjects(page: NonNullable<Page["page"]>): MatrixProject[] {
   return page.map(({ language, ...project }) => ({
     ...project,
@@ -337,8 +336,8 @@ export function toProjects(page: NonNullable<Page["page"]>): MatrixProject[] {
 }
 
 /**
- * Counts the projects of a round that lose a reading of the plan because people left the jury, and how many of these projects
- * then have fewer readings than wanted. Without a plan no reading is planned: then the second number counts all projects.
+ * Counts the projects that lose a planned reading because people leave the jury, and how many of them then have too few
+ * readings. Without a plan, the second number counts all projects with too few readings.
  */
 export async function countLostReadings(db: Executor, round: RoundKey, left: readonly string[]) {
   const sides = await readSides(db, round);
@@ -350,7 +349,7 @@ export async function countLostReadings(db: Executor, round: RoundKey, left: rea
   };
 }
 
-/** Counts the readings of the plan whose evaluator stated a conflict with the project, as the matrix filters them. */
+/** Counts the planned readings whose evaluator stated a conflict with the project, as the matrix filter does. */
 export async function countStatedConflicts(db: Executor, round: RoundKey): Promise<number> {
   if (!(await findAssignment(db, round))) return 0;
   const stated = statedConflicts(await readTerms(db, round.editionId));

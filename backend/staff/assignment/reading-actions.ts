@@ -32,8 +32,8 @@ type Pair = { project: string; evaluator: string };
 type Change = Pick<Outcome, "effects"> & { against: Effect[]; to: string[] };
 
 /**
- * Locks the plan and returns the readers of a project. Changes of the plan run one after the other, so that the second of two
- * people who assign at the same time sees what the first one changed. Rule: evaluation.by-hand.
+ * Locks the reading plan and returns the readers of a project. Changes of the plan run one after the other, so that
+ * each one sees the previous change. Rule: evaluation.by-hand.
  */
 async function openPlan(
   tx: Database,
@@ -49,7 +49,7 @@ async function openPlan(
   return { round, readers };
 }
 
-/** Gives a project to an evaluator. Every later plan keeps the reading. */
+/** Assigns a project to an evaluator. Every later reading plan keeps this assignment. */
 export function giveReading(call: Call<typeof contract.giveReading>) {
   return executeAction(contract.giveReading, call, async (tx, context) => {
     const { round, readers } = await openPlan(tx, call.body, context.now);
@@ -66,8 +66,8 @@ export function giveReading(call: Call<typeof contract.giveReading>) {
 }
 
 /**
- * Gives several projects to an evaluator: the chosen ones, or a number of the least read ones that the evaluator can get. Every
- * later plan keeps them.
+ * Assigns several projects to an evaluator: the chosen ones, or the given number of available projects with the fewest
+ * readings. Every later reading plan keeps these assignments.
  */
 export function giveReadings(call: Call<typeof contract.giveReadings>) {
   return executeAction(contract.giveReadings, call, async (tx, context) => {
@@ -99,7 +99,8 @@ export function giveReadings(call: Call<typeof contract.giveReadings>) {
       to.push(`${project} ${change.to.join(" ")}`);
       for (const one of change.against) against.set(one.name, one);
       for (const one of change.effects.filter((effect) => effect.name !== "evaluator_load")) {
-        // The last number over the maximum is the one that holds; the others count projects.
+        // `over_capacity` is a total, so its last value counts. All other notes count projects, so their values are
+        // added up.
         const before = one.name === "over_capacity" ? 0 : (notes.get(one.name)?.count ?? 0);
         notes.set(one.name, { ...one, count: before + one.count });
       }
@@ -123,7 +124,7 @@ export function giveReadings(call: Call<typeof contract.giveReadings>) {
   });
 }
 
-/** Takes a project from an evaluator. No later plan gives it back. */
+/** Takes a project from an evaluator. No later reading plan assigns this project to the evaluator again. */
 export function takeReading(call: Call<typeof contract.takeReading>) {
   return executeAction(contract.takeReading, call, async (tx, context) => {
     const { round, readers } = await openPlan(tx, call.body, context.now);
@@ -139,7 +140,7 @@ export function takeReading(call: Call<typeof contract.takeReading>) {
   });
 }
 
-/** Takes a project from an evaluator and gives it to another one. */
+/** Takes a project from one evaluator and assigns it to another evaluator. */
 export function swapReading(call: Call<typeof contract.swapReading>) {
   return executeAction(contract.swapReading, call, async (tx, context) => {
     const { project, evaluator, to: other, notify } = call.body;
@@ -159,7 +160,10 @@ export function swapReading(call: Call<typeof contract.swapReading>) {
   });
 }
 
-/** Fixes a reading, so that every later plan keeps it, or leaves the pair to later plans again. */
+/**
+ * Fixes an assignment, so that every later reading plan keeps it. Can also undo this, so that later plans decide
+ * freely.
+ */
 export function fixReading(call: Call<typeof contract.fixReading>) {
   return executeAction(contract.fixReading, call, async (tx, context) => {
     const { project, evaluator, fixed } = call.body;
@@ -222,8 +226,8 @@ async function give(tx: Database, plan: Plan, { project, evaluator: id }: Pair):
 }
 
 /**
- * Takes a reading away. Refuses a reading of a closed evaluation, because its scores are frozen. A begun reading is a blocker
- * that staff can override: its scores stay stored but do not count, as with a recusal.
+ * Takes a project from an evaluator. Refuses after the evaluator has closed, because the scores are frozen. A begun
+ * evaluation is a blocker that staff can override: its scores stay stored but do not count, as after a recusal.
  */
 async function take(tx: Database, plan: Plan, { project, evaluator: id }: Pair): Promise<Change> {
   const { round, readers, context } = plan;
@@ -245,7 +249,7 @@ async function take(tx: Database, plan: Plan, { project, evaluator: id }: Pair):
   await setFixed(tx, plan, { project, evaluator: id }, "barred");
   const isBegun = state !== "assigned";
   if (isBegun) {
-    // The evaluator's own saving and closing take the same lock.
+    // Saving and closing by the evaluator use the same lock.
     await lockWork(tx, round, id);
     const [user] = await tx.select().from(users).where(eq(users.id, id));
     await writeEvaluation(tx, round, {
@@ -280,7 +284,7 @@ function projectEffect({ project, sides }: ProjectReaders, by: 1 | -1): Effect {
   };
 }
 
-/** Stores how staff fixed a reading; null leaves the pair to later plans. */
+/** Stores whether staff fixed or barred an assignment. Null lets later reading plans decide. */
 async function setFixed(
   tx: Executor,
   { round, context }: Pick<Plan, "round" | "context">,
@@ -312,7 +316,7 @@ async function setFixed(
     });
 }
 
-/** Writes the action to the audit log: the evaluator, and the project by the number of its receipt. */
+/** Adds the action to the audit log, with the evaluator and the project's receipt number. */
 async function record(
   tx: Executor,
   { round, readers, context }: Plan,
@@ -326,7 +330,7 @@ async function record(
   });
 }
 
-/** Queues the email of each evaluator whose readings change, if staff chose so. */
+/** Queues an email to each evaluator whose assigned projects change, if staff requested these emails. */
 async function tell(
   tx: Executor,
   notify: boolean | undefined,

@@ -23,18 +23,18 @@ export type ReadingChanges = {
   added: readonly Pair[];
   removed: readonly Pair[];
   /**
-   * All readings of these evaluators, if no plan was in force: they had all projects, so the email lists the ones that stay.
-   * An evaluator without any stays in the list with no reading.
+   * All projects of these evaluators, if no reading plan was in force before. The evaluators had all projects, so the
+   * email lists the remaining ones. An evaluator with no remaining project has an empty list.
    */
   own?: ReadonlyMap<string, readonly Pair[]>;
 };
 
-/** Maximum number of projects that an email names. The others are counted. */
+/** Maximum number of projects that an email lists by name. The email gives only the number of further projects. */
 const NAMED = 20;
 
 /**
- * Returns the changes that evaluators hear of when a plan is applied. Evaluators who have closed hear of none: they read no
- * more, so an unread reading passes to another evaluator.
+ * Returns the changed assignments that evaluators receive by email when a reading plan is applied. Omits evaluators who
+ * have closed, because they read no more projects.
  */
 export function planChanges(readers: Readers, world: World): ReadingChanges {
   const open = changesOf(readers, world).evaluators.filter(({ closed }) => !closed);
@@ -55,7 +55,7 @@ export function planChanges(readers: Readers, world: World): ReadingChanges {
 }
 
 /**
- * Returns one email for each evaluator whose readings change, in the evaluator's language: the added and the
+ * Returns one email for each evaluator whose assigned projects change, in the evaluator's language, with the added and
  * removed projects. Names no other evaluator.
  */
 export async function readingMails(
@@ -106,7 +106,10 @@ export async function readingMails(
   });
 }
 
-/** Queues these emails in the transaction of the change, so that a repeated or refused action sends none. */
+/**
+ * Queues the emails about changed assignments in the transaction of the change, so that a repeated or refused action
+ * sends none.
+ */
 export async function queueReadingMails(
   tx: Executor,
   round: Round,
@@ -117,7 +120,7 @@ export async function queueReadingMails(
   }
 }
 
-/** Returns the readings that applying the proposal adds and removes. */
+/** Returns the assignments that applying the proposal adds and removes. */
 export async function proposalChanges(
   db: Executor,
   round: Round,
@@ -129,7 +132,7 @@ export async function proposalChanges(
   return planChanges(settled(proposal.readers, world), world);
 }
 
-/** Returns one of the emails that applying the proposal would send, with the function that sends them. */
+/** Returns one of the emails that applying the proposal would send, and the total number of emails. */
 export async function listReadingMails({ db, config, query, arrivedAt }: Call<typeof contract>) {
   const round = await roundActedOn(db, query, arrivedAt);
   const changes = await proposalChanges(db, round, query.proposal);

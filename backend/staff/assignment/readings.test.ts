@@ -76,7 +76,7 @@ test("without a plan the matrix shows that all read all, and single readings are
   });
   expect(found.projects.map(({ name }) => name)).toEqual(["=Beta", "Alfa", "Gamma"]);
   expect(found.projects.map(({ given }) => given)).toEqual([4, 4, 4]);
-  // A conflict leaves a project with fewer readers than the edition wants.
+  // The edition wants four readings per project, so one conflict leaves a project with too few readers.
   await db.update(editions).set({ readings: 4 }).where(eq(editions.id, edition.id));
   expect((await matrix("?show=few")).projects).toEqual([]);
   await db.update(projects).set({ userId: d.id }).where(eq(projects.id, gamma.id));
@@ -110,7 +110,7 @@ test("the matrix shows the readings, their states, the conflicts and the totals"
     [2, 0],
     [0, 0],
   ]);
-  // Filters, each as the list of projects shows it.
+  // Returns the project names that the matrix lists for a filter.
   const names = async (query: string) => (await matrix(query)).projects.map(({ name }) => name);
   expect(await names("?show=few")).toEqual(["Gamma"]);
   expect(await names("?search=BETA")).toEqual(["=Beta"]);
@@ -184,7 +184,7 @@ test("a stated conflict blocks a reading until staff decide otherwise", async ()
   const refused = await post("", { ...body, plan: shown.plan, reason: "x" });
   expect(refused.json.code).toBe("act_refused");
   await make("", body, { anyway: true });
-  // The reading stays an item of Today, and the filter lists its project.
+  // The conflict stays on the staff page Today, and the conflicts filter lists the project.
   expect((await matrix("?show=conflicts")).projects.map(({ name }) => name)).toEqual(["Gamma"]);
   const { json } = await api("GET", "wp/v2/staff/today", { token: staff.token });
   const check = json.checks.find((one: { check: string }) => one.check === "conflicts_declared");
@@ -208,7 +208,7 @@ test("a begun reading is taken only on purpose, and its scores no longer count",
   expect(await mailsTo(b.email)).toMatchObject([
     { template: "readings_changed", data: { removed: "Alfa", removed_count: "1" } },
   ]);
-  // The evaluator cannot return to the project by its address.
+  // The evaluator cannot score the project through its direct address either.
   expect((await b.save(alfa.id, { scores: five(9) })).json.code).toBe("reading_taken");
   const back = await api("DELETE", `wp/v2/projects/${alfa.id}/recusal`, { token: b.token });
   expect(back.json.code).toBe("reading_taken");
@@ -257,7 +257,7 @@ test("the export has one line per reading, harmless cells, and an entry in the l
   expect(String(parts.get("xl/worksheets/sheet1.xml"))).not.toContain("Vera Cc");
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.act, "table.export"));
   expect(entries.map(({ data }) => data.table)).toEqual(["assignment", "assignment"]);
-  // Header and log count the lines of the table, not its projects.
+  // The response header and the audit log count the lines of the table, not the projects.
   expect(csv.response.headers.get("x-wp-total")).toBe(String(rows.length));
   expect(entries[0]?.data.count).toBe(String(rows.length));
   expect(rows.length).toBeGreaterThan(2);

@@ -17,7 +17,7 @@ import type { Call } from "../../http/serve";
 import { executeAction } from "../execute-action";
 import { roundData, roundEffects } from "../shown-round";
 
-/** Names the evaluator who writes the summaries of a round. */
+/** Names the evaluator who writes the discussion summaries of a round. */
 export function nameChair(call: Call<typeof contract.nameChair>) {
   const { edition: year, round: number, evaluator } = call.body;
   return executeAction(contract.nameChair, call, async (db, context) => {
@@ -52,7 +52,8 @@ export function nameChair(call: Call<typeof contract.nameChair>) {
       data: roundData(round),
     });
     return {
-      // The plan has the former one, so that a colleague's choice is not replaced unseen.
+      // The preview's hash includes the previous chair, so that a staff member does not replace a colleague's new
+      // choice unseen.
       ...{ count: 1, to: [`${former} ${chair.id}`] },
       effects: [
         ...roundEffects(round),
@@ -68,7 +69,7 @@ export function nameChair(call: Call<typeof contract.nameChair>) {
 
 const fullName = ({ firstName, lastName }: typeof users.$inferSelect) => `${firstName} ${lastName}`;
 
-/** Hides a contribution from the evaluators, or shows it again. */
+/** Hides a discussion contribution from the evaluators, or shows it again. */
 export function hideContribution(call: Call<typeof contract.hideContribution>) {
   const { hidden } = call.body;
   return executeAction(contract.hideContribution, call, async (db, context) => {

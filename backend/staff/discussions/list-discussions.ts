@@ -27,7 +27,7 @@ import type { Call } from "../../http/serve";
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim();
 
-/** Returns the discussions of a round: only counts until staff can read its ranking. */
+/** Returns the discussions of a round. Returns only counts until staff can read the round's ranking. */
 export async function listStaffDiscussions({ db, query, arrivedAt }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const round = await findShownRound(db, edition, query.round, arrivedAt);
@@ -67,7 +67,7 @@ export async function listStaffDiscussions({ db, query, arrivedAt }: Call<typeof
   };
 }
 
-/** Returns the last summary of each of some projects, with the names of the readers who agree. */
+/** Returns the last discussion summary of each given project, with the names of the evaluators who agree with it. */
 export async function lastSummaries(db: Executor, round: Round, ids: readonly string[]) {
   const rows = await db
     .select()

@@ -11,20 +11,20 @@ import { plannedForApplicants } from "../../project/reminders/planned";
 import { momentKey, momentsFrom } from "../../scheduling/moments";
 
 /**
- * Automatic reminder. `name` identifies the recipient and the reminder, independent of the deadline; `at` is
- * the due time; `of` is the edition's id.
+ * An automatic reminder before it is sent. `name` identifies the recipient and the reminder, independent of the
+ * deadline; `at` is the due time; `of` is the edition's id.
  */
 export type Coming = { name: string; at: Date; of: string };
 type Planned = Coming & { until: Date; from: Date; key?: string };
 /**
- * Cache of the evaluators' reading progress. A change of dates does not affect the progress, so several
- * snapshots share one count.
+ * Cache of the evaluators' reading progress by round. A change of dates does not affect the progress, so snapshots
+ * before and after the change share this cache.
  */
 export type ProgressByRound = Map<string, ReadingProgress[]>;
 
 /**
- * Returns the reminders of all editions that leave after `now` if nothing changes: future ones, and ones that
- * are due but not queued yet. A test compares the result with a run of the scheduler.
+ * Returns the reminders of all editions that will be sent after `now` if nothing changes: future reminders, and due
+ * reminders that are not queued yet. A test compares the result with a run of the scheduler.
  */
 export async function comingReminders(
   db: Executor,
@@ -59,7 +59,7 @@ export async function comingReminders(
 }
 
 /**
- * Returns the time at which a reminder is queued: its due time, but not before now and not before its edition
+ * Returns the time at which a reminder will be queued: its due time, but not before now and not before its edition
  * begins.
  */
 function leavesAt(one: Planned, now: Date): Date {
@@ -68,7 +68,7 @@ function leavesAt(one: Planned, now: Date): Date {
 
 const dueAt = ({ at, from }: Planned) => (at < from ? from : at);
 
-/** Reports whether an edition is the current one at a given time: no newer edition has opened by then. */
+/** Reports whether an edition is the current one at a given time: no newer edition has opened before that time. */
 function isCurrentAt(at: Date, { year }: Edition, editions: readonly Edition[]): boolean {
   return !editions.some((other) => other.year > year && other.opensAt <= at);
 }
@@ -112,7 +112,7 @@ async function toEvaluatorsOf(
   );
 }
 
-/** Returns the reading progress of the evaluators of a round who have not closed. */
+/** Returns the reading progress of the evaluators of a round who have not closed their evaluation. */
 export async function readingOf(
   db: Executor,
   round: Round,

@@ -19,8 +19,8 @@ import { type Effects, effectsOf, told } from "./effects";
 import { yearOf } from "./get-edition";
 
 /**
- * Effects that the preview always shows, and the effect whose count the user types to confirm. Without
- * `count`, the number is 1.
+ * What the preview shows: `always` lists effects shown even with a count of 0. `count` returns the number that the user
+ * types to confirm; by default 1.
  */
 type Says = { always: readonly (keyof Effects)[]; count?: (effects: Effects) => number };
 
@@ -76,7 +76,7 @@ export function setAfterSending(call: Call<typeof contract.setAfterSending>) {
   );
 }
 
-/** Sets figures of an edition, like `npm run edition -- figures`. */
+/** Sets the numbers of an edition, such as places and grace minutes, like `npm run edition -- figures`. */
 export function setEditionFigures(call: Call<typeof contract.setEditionFigures>) {
   const { places, readings, grace_minutes: graceMinutes, reminders, feedback } = call.body;
   const { feedback_band: feedbackBand, discussion } = call.body;
@@ -129,7 +129,8 @@ function runEditionAction(
     );
     return {
       count: count(effects),
-      // Includes the edition before the change, because the same number of deadlines can move from a different day.
+      // Include the edition before the change in the preview's hash, because the same applications can be moved from a
+      // different date.
       to: [...touched, JSON.stringify({ ...before.edition, receiptCount: 0 })],
       effects: told(effects, always),
     };

@@ -51,7 +51,10 @@ async function plant() {
 
 class Rollback extends Error {}
 
-/** Yields all times at which a reminder can become due: midnight, nine in the morning, and nine in the evening. */
+/**
+ * Yields all times at which a reminder can become due: midnight, nine in the morning, and nine in the evening of each
+ * day.
+ */
 function* ticks() {
   yield NOW;
   for (let day = NOW; day < LAST; day = new Date(day.getTime() + DAY)) {
@@ -62,7 +65,7 @@ function* ticks() {
   }
 }
 
-/** Runs the scheduler in a transaction and rolls it back. Returns the queued reminders and their times. */
+/** Runs the reminder scheduler in a transaction and rolls it back. Returns the queued reminders and their times. */
 async function whatLeaves(): Promise<Map<string, string>> {
   const left = new Map<string, string>();
   const there = new Set((await db.select().from(outbox)).map(({ id }) => id));
@@ -87,7 +90,7 @@ async function whatLeaves(): Promise<Map<string, string>> {
   return left;
 }
 
-/** Returns a key of the outbox without its deadline. */
+/** Returns a mail's deduplication key without its deadline. */
 function nameOf(key: string): string {
   const parts = key.split(":");
   if (parts[0] === "begin") return parts.join(" ");
@@ -95,13 +98,16 @@ function nameOf(key: string): string {
   return parts[0] === "reminder" ? `reminder ${who} ${hours}` : `evaluation 2026 ${who} ${hours}`;
 }
 
-/** Returns the predicted reminders with the time at which they are queued. Due reminders are queued now. */
+/**
+ * Returns the predicted reminders with the times at which they will be queued. Reminders that are already due are
+ * queued now.
+ */
 async function whatIsSaidToLeave(): Promise<Map<string, string>> {
   const coming = await comingReminders(db, await listEditions(db), NOW, new Map());
   return new Map(coming.map(({ name, at }) => [name, (at < NOW ? NOW : at).toISOString()]));
 }
 
-/** Reads the state from the tables, without the tested functions. */
+/** Reads the applications' state directly from the tables, without the tested functions. */
 async function asItIs() {
   const [now] = await db.select().from(editions).where(eq(editions.id, edition.id));
   if (!now) throw new Error("no edition");
@@ -152,7 +158,7 @@ test("moving a date has the effects of its preview on deadlines, reminders, exte
 }, async () => {
   await plant();
   clock.now = NOW;
-  // Queues one reminder, so that the action has an email to cancel.
+  // Prepares a queued reminder, so that the action has an email to cancel.
   expect(await queueReminders({ db, notifyMailWorker: () => {} }, NOW)).toBe(0);
   const token = await freshToken(staff);
   let before = await asItIs();
@@ -186,7 +192,7 @@ test("moving a date has the effects of its preview on deadlines, reminders, exte
         cut_off: Math.max(0, before.open - after.open),
         given_back: Math.max(0, after.open - before.open),
         extensions_moot: Math.max(0, before.extended - after.extended),
-        // An extension that stays open after an early closing is named once, as open.
+        // An extension that stays open after an early closing counts only as `extensions_stay`.
         extensions_back: told.extensions_stay ? 0 : Math.max(0, after.extended - before.extended),
         reminders_moved: stayed.filter((name) => was.get(name) !== is.get(name)).length,
         reminders_new: [...is.keys()].filter((name) => !was.has(name)).length,
@@ -200,7 +206,7 @@ test("moving a date has the effects of its preview on deadlines, reminders, exte
       expect([shown.mails, shown.cancelled]).toEqual([[], before.waiting - after.waiting]);
       before = after;
     }),
-    // Each run starts with the edition of the previous run, so shrinking is not possible.
+    // Each run starts with the edition of the previous run, so the test library cannot shrink a failing example.
     { ...runs(5), endOnFailure: true },
   );
   expect(kept).toBeGreaterThan(0);
@@ -208,7 +214,7 @@ test("moving a date has the effects of its preview on deadlines, reminders, exte
 
 test("a moved date creates and announces no reminder for a past time", async () => {
   clock.now = NOW;
-  // The test before leaves the dates of its last draw.
+  // The previous test changed the edition's dates, so restore them.
   const { opensAt, closesAt, evaluationOpensAt } = edition;
   await db.update(editions).set({ opensAt, closesAt, evaluationOpensAt });
   const token = await freshToken(staff);
@@ -217,7 +223,7 @@ test("a moved date creates and announces no reminder for a past time", async () 
       token,
       body: { which: "closes", day: "2026-09-23", ...more },
     });
-  // Four of ten days are left, so the reminder time of seven days was three days ago.
+  // The deadline is four days away, so the reminder seven days before it would have been due three days ago.
   const { json: shown } = await move({});
   const { moments = "" } =
     shown.effects.find(({ name }: Effect) => name === "reminders_new")?.facts ?? {};

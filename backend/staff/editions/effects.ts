@@ -17,7 +17,7 @@ import { type EditionReview, reviewEdition } from "./look";
 
 const PLACE_EFFECTS = STAGE_IDS.map((stage) => `places_${stage}` as const);
 
-/** Possible effects of a change of an edition, in display order. */
+/** Possible effects of changing an edition, in display order. */
 export const EFFECTS = [
   "deadlines",
   "cut_off",
@@ -61,21 +61,21 @@ export type Effects = Record<EffectName, Effect>;
 const MOMENTS_SAID = 6;
 
 /**
- * Runs a change of an edition and returns its effects. Compares snapshots of applications, evaluators,
- * reminders, and pages before and after the change. The staff area and the commands both use this function.
+ * Runs a change of an edition and returns its effects. Compares snapshots of applications, evaluators, reminders, and
+ * pages before and after the change. Both the staff area and the commands use this function.
  */
 export async function effectsOf(
   tx: Database,
   year: number,
   now: Date,
   change: () => Promise<Edition>,
-  /** The site's grace period, for an edition without its own. */
+  /** The site's grace period in minutes, for an edition that sets none. */
   grace: number = GRACE_MINUTES,
 ): Promise<{ edition: Edition; before: EditionReview; effects: Effects; touched: string[] }> {
   const progress: ProgressByRound = new Map();
   const before = await reviewEdition(tx, year, now, progress);
   const edition = await change();
-  // A clone has another year than its source edition, so a comparison of the two does not show what changed.
+  // A clone has another year than its source edition, so comparing the two would not show a change.
   const after = await reviewEdition(tx, edition.year, now, progress);
   const isSame = edition.year === year;
   const pairs = [...before.applications.values()].flatMap((was) => {
@@ -96,7 +96,7 @@ export async function effectsOf(
   const sameRule = before.edition?.afterSending === after.edition?.afterSending;
   const reminders = compareReminders(before, after, now);
   const pages = publicDates(before.current) !== publicDates(after.current);
-  // An extension that stays open is named once, there.
+  // An extension that stays open counts only as `extensions_stay`, not as another effect.
   const stay =
     isShut(after, now) && !isShut(before, now) ? pairs.filter(({ is }) => isOpen(after, is)) : [];
   const effects: Effects = {
@@ -166,8 +166,7 @@ export function told(effects: Effects, always: readonly EffectName[]): Effect[] 
 }
 
 function isThere({ name, count, facts }: Effect): boolean {
-  // The days of the edition are never a change. The days of the evaluation are a change only if their number
-  // differs.
+  // The edition's days alone are never a change. The evaluation's days are a change only if their number differs.
   if (name === "days") return false;
   const isMeasure = name === "evaluation_days" || name === "grace_minutes";
   return isMeasure ? facts?.before !== String(count) : count > 0;
@@ -182,7 +181,10 @@ function ofApplications(name: EffectName, pairs: readonly Pair[]): Effect {
   return { name, count: pairs.length, facts };
 }
 
-/** Returns an effect about deadline extensions. Names the project and the end of a single extension. */
+/**
+ * Returns an effect about deadline extensions. For a single extension, the effect names the project and the extension's
+ * end.
+ */
 function ofExtensions(name: EffectName, pairs: readonly Pair[]): Effect {
   const [one] = pairs;
   const until = one?.was.extendedUntil;
@@ -191,15 +193,16 @@ function ofExtensions(name: EffectName, pairs: readonly Pair[]): Effect {
 }
 
 /**
- * Compares the reminders of two snapshots: ones that become due now, and moved, added, and removed ones
- * (rule staff.shown-first).
+ * Compares the reminders before and after a change of an edition. Returns which reminders become due now, move, are
+ * added, or are removed (rule staff.shown-first).
  */
 function compareReminders(before: EditionReview, after: EditionReview, now: Date) {
   const leaves = (at: number) => Math.max(at, now.getTime());
   const was = new Map(before.reminders.map(({ name, at }) => [name, at.getTime()]));
   const is = new Map(after.reminders.map(({ name, at }) => [name, at.getTime()]));
   const isDue = (at: number | undefined) => at !== undefined && at <= now.getTime();
-  // A reminder whose new time is past leaves within a minute. It was not due before the change.
+  // A reminder whose new time is in the past is sent within a minute. Count it only if it was not due before the
+  // change.
   const due = [...is].filter(([name, at]) => isDue(at) && !isDue(was.get(name)));
   const later = [...is].filter(([, at]) => !isDue(at));
   const moved = later.filter(([name, at]) => {
@@ -222,10 +225,7 @@ function ofReminders(name: EffectName, some: readonly (readonly [string, number]
   return { name, count: some.length, facts: { moments: said.join(",") } };
 }
 
-/**
- * Returns the effects of changed figures. A new edition's figures are its own, so a comparison with its source
- * shows no change.
- */
+/** Returns the effects of changed numbers of an edition, such as places. A new edition counts as unchanged. */
 function effectsOfFigures(
   before: EditionReview,
   after: EditionReview,
@@ -252,7 +252,7 @@ function effectsOfFigures(
     { name: "places_over", count: over.reduce((all, count) => all + count, 0) },
     readings,
     { name: "readings_planned", count: readings.facts ? (after.planned ?? 0) : 0 },
-    // Zero minutes are a value, so the effect has its own condition in `isThere`.
+    // Zero grace minutes are a valid value, so the function `isThere` checks this effect separately.
     {
       name: "grace_minutes",
       count: minutes(is),
@@ -278,7 +278,7 @@ function isMoved(
   return before.edition?.[which]?.getTime() !== after.edition?.[which]?.getTime();
 }
 
-/** Reports whether the general deadline of applications has passed. Deadline extensions do not count. */
+/** Reports whether the edition's general deadline for applications has passed. Ignores deadline extensions. */
 function isShut({ edition }: EditionReview, now: Date): boolean {
   return edition !== null && edition.closesAt <= now;
 }
@@ -291,17 +291,17 @@ function evaluationDays(edition: Edition | null): number | null {
   if (!edition?.evaluationClosesAt) return null;
   const { closesAt, evaluationOpensAt, evaluationClosesAt } = edition;
   const from = Math.max(closesAt.getTime(), evaluationOpensAt?.getTime() ?? 0);
-  // Rounds, because a change to or from summer time adds or removes an hour.
+  // Round to whole days, because a change to or from summer time adds or removes an hour.
   return Math.round((evaluationClosesAt.getTime() - from) / DAY);
 }
 
-/** Returns the first and the last day of applications. */
+/** Returns the first and the last day on which people can apply. */
 function daysOf({ year, opensAt, closesAt }: Edition) {
   const from = romeTime(opensAt).replace(" ", "T");
   return { year: String(year), from, until: romeDay(closingMoment(closesAt).lastDay) };
 }
 
-/** Returns a comparable text of the dates that the public pages show for the current edition. */
+/** Returns the current edition's public dates as one comparable text. */
 function publicDates(edition: Edition | null): string {
   const dates = Object.values(DATES).map(({ column }) => edition?.[column]);
   return JSON.stringify([edition?.year, dates]);

@@ -169,7 +169,7 @@ describe("reminder times", () => {
   test("a reminder time in the past is shown as leaving now, and leaves", async () => {
     clock.now = ahead(100);
     await db.update(projects).set({ createdAt: START });
-    // The seven-day reminder has left.
+    // The reminder seven days before the deadline is already queued.
     expect(await queueReminders(deps, clock.now)).toBe(1);
     const shown = await done({ reminders: { applicants: [120, 24] } });
     expect(effect(shown, "reminders_due")).toEqual({ name: "reminders_due", count: 1 });
@@ -201,7 +201,7 @@ describe("reminder times", () => {
     clock.now = ahead(30);
     expect(await queueReminders(deps, clock.now)).toBe(1);
     const shown = await move("2026-10-02");
-    // The queued reminder names the former deadline, so it is replaced now. Two more follow.
+    // The queued reminder states the old deadline, so a new reminder replaces it now.
     expect(effect(shown, "reminders_due")).toMatchObject({ count: 1 });
     for (const { name, facts } of shown.effects) {
       if (!/^reminders_(new|moved)$/.test(name)) continue;

@@ -24,7 +24,7 @@ import type { Call } from "../../http/serve";
 import { describeEntry } from "../list-audit-log";
 import { comingReminders, readingOf } from "./coming-reminders";
 
-/** Actions that change the dates or the rule of an edition. */
+/** Audit log actions that change an edition's dates or its rule about changes after sending. */
 const CHANGES = [
   "edition.open",
   "edition.configured",
@@ -35,7 +35,7 @@ const CHANGES = [
   "edition.clone",
 ] as const satisfies readonly StaffActionName[];
 
-/** Returns an edition with its dates, reminders, extensions, and last changes. */
+/** Returns an edition with its dates, reminders, extensions, and latest changes. */
 export async function getStaffEdition({
   db,
   config,
@@ -94,7 +94,7 @@ export async function getStaffEdition({
   };
 }
 
-/** Returns the year in a path. Fails with 404 if the value is not a year. */
+/** Returns the year in a request's path. Fails with 404 if the value is not a year. */
 export function yearOf({ year }: { year: string }): number {
   return /^2\d{3}$/.test(year) ? Number(year) : fail("not_found");
 }
@@ -103,8 +103,8 @@ type Line = ReturnType<typeof describeEntry>;
 const whoAndWhen = ({ at, who }: Line) => ({ at, who });
 
 /**
- * Returns when a date was last set and by which account, from an action that set only this date or several
- * dates.
+ * Returns when a date of the edition was last set, and by which account. Considers actions that set only this date and
+ * actions that set several dates.
  */
 function changeOf(which: EditionDate, lines: readonly Line[]) {
   const isDays = which === "opens" || which === "closes";
@@ -127,7 +127,7 @@ async function countApplications(db: Executor, edition: Edition) {
   };
 }
 
-/** Returns the number of reminders of an edition by time. An overdue reminder counts as leaving now. */
+/** Returns the number of an edition's reminders by time. An overdue reminder counts as sent now. */
 async function remindersOf(
   db: Executor,
   edition: Edition,

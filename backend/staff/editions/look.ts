@@ -14,7 +14,7 @@ import type { ReadingProgress } from "../../evaluations/reading-progress";
 import { findAssignment } from "../../evaluations/scope";
 import { type Coming, comingReminders, type ProgressByRound, readingOf } from "./coming-reminders";
 
-/** Application that is not withdrawn, with the data that depends on the edition's dates. */
+/** An application that is not withdrawn, with the data that depends on the edition's dates. */
 type Application = {
   id: string;
   name: string;
@@ -23,28 +23,28 @@ type Application = {
   isSent: boolean;
   deadline: Date;
   /**
-   * True if the applicant can edit until the deadline: the application is not sent, or the edition allows
-   * changes after sending.
+   * True if the applicant can edit until the deadline: the application is unsent, or the edition allows changes after
+   * sending.
    */
   mayChange: boolean;
 };
 
 /** Snapshot of the data that depends on an edition's dates. */
 export type EditionReview = {
-  /** Null if the year has no edition. */
+  /** The edition, or null if the year has none. */
   edition: Edition | null;
-  /** The edition that applicants, evaluators, and the public pages see. */
+  /** The current edition, which applicants, evaluators, and the public pages see. */
   current: Edition | null;
   applications: Map<string, Application>;
   reading: ReadingProgress[];
   reminders: Coming[];
   /** Number of selected projects per stage. */
   selected: Map<Stage, number>;
-  /** Readings of the reading plan in force; null without a plan. */
+  /** Number of readings in the reading plan, or null without a plan. */
   planned: number | null;
 };
 
-/** Returns a snapshot of an edition. */
+/** Returns a snapshot of the data that depends on an edition's dates. */
 export async function reviewEdition(
   db: Executor,
   year: number,

@@ -95,7 +95,7 @@ test("an evaluator is invited, accepts fewer projects, and is listed, late, and 
     mails: [{ template: "evaluation_reminder", count: 1 }],
   });
   expect(reminded.made.json.done).toBe(true);
-  // Allows one reminder per day.
+  // Staff can send each evaluator only one reminder per day.
   const again = await send("reminders", { selection: all });
   expect(again.json).toMatchObject({ count: 0, against: [{ name: "reminded_today", count: 1 }] });
 });
@@ -217,7 +217,8 @@ test("leaving evaluators lose open scores and keep closed ones", async () => {
     { name: "dismissed", count: 2 },
     { name: "closed_stays", count: 1 },
     { name: "begun_is_void", count: 1 },
-    // Without a plan all evaluators read all projects: too few of them are left.
+    // Without a reading plan, every evaluator reads all projects. Too few evaluators remain for the wanted number of
+    // readings.
     { name: "readings_few", count: 5 },
   ]);
   expect(made.json.done).toBe(true);
@@ -240,7 +241,7 @@ test("leaving evaluators lose open scores and keep closed ones", async () => {
   expect(given.get(first)).toBe(others + 1);
   const rest = [...given].filter(([id]) => id !== first);
   expect(rest.map(([, number]) => number)).toEqual(rest.map(() => others));
-  // The closed scores count in the ranking, so they count as a reading here too.
+  // Scores of a closed evaluation stay in the ranking, so the project still counts as read.
   const round = await findShownRound(db, edition, undefined, bench.clock.now);
   const { readings } = await fewReadingsNow(db, round, bench.clock.now);
   expect(readings[1]?.projects).toBe(1);
@@ -276,7 +277,7 @@ test("removing an evaluator shows how many projects lose a planned reading, and 
     { name: "readings_lost", count: 3 },
     { name: "readings_few", count: 3 },
   ]);
-  // A preview changes nothing, and a recused evaluator is no reader.
+  // Previewing changes nothing. A recused evaluator does not count as a reader.
   await leaver.recuse(b.id);
   expect(await shownFor([leaver.id])).toEqual([
     { name: "dismissed", count: 1 },

@@ -22,7 +22,7 @@ type Asked = Pick<z.output<(typeof contract.remindEvaluators)["body"]>, "selecti
 type Chosen = Member & { id: string };
 
 /**
- * Returns the selected evaluators, by id or by query, in the order of the list. Fails with 404 if the edition
+ * Returns the evaluators that staff selected by id or by query, in the order of the list. Fails with 404 if the edition
  * is not the current one.
  */
 async function chosenEvaluators(db: Database, { selection, round: number }: Asked, now: Date) {
@@ -37,8 +37,8 @@ async function chosenEvaluators(db: Database, { selection, round: number }: Aske
 }
 
 /**
- * Runs a change for each selected evaluator. `say` returns the effects for the evaluators whose change
- * succeeded.
+ * Runs a change for each selected evaluator. `say` returns the effects for the evaluators that were changed
+ * successfully.
  */
 async function toEach(
   db: Database,
@@ -59,7 +59,7 @@ async function toEach(
 }
 
 /**
- * Sends a new invitation link to the selected invited people who have not answered. Their older links stop
+ * Sends new invitation links to the selected people who have not answered their invitation. Their older links stop
  * working.
  */
 export function inviteAgain(call: Call<typeof contract.inviteAgain>) {
@@ -89,7 +89,7 @@ export function inviteAgain(call: Call<typeof contract.inviteAgain>) {
   );
 }
 
-/** Reminds the selected evaluators of the projects that they have not read. */
+/** Reminds the selected evaluators of the projects that they have not scored. */
 export function remindEvaluators(call: Call<typeof contract.remindEvaluators>) {
   return executeAction(contract.remindEvaluators, call, (db, context) =>
     toEach(
@@ -147,7 +147,7 @@ export function dismissEvaluators(call: Call<typeof contract.dismissEvaluators>)
         });
       },
       async (done, round) => {
-        // Closed scores stay in the ranking, so only open evaluations lose readings.
+        // Closed scores stay in the ranking, so only projects with open evaluations lose a reader.
         const open = done.filter(({ state }) => contract.isOnJury(state) && state !== "closed");
         const left = open.map(({ id }) => id);
         const none = { lost: 0, few: 0 };
@@ -173,7 +173,7 @@ export function reopenEvaluation(call: Call<typeof contract.reopenEvaluation>) {
     const { round, chosen } = await chosenEvaluators(db, asked, context.now);
     const [one] = chosen;
     if (!one?.closedAt) return fail("not_found");
-    // `reopen` stores a reason in the record. A preview has no reason yet, so it uses a placeholder.
+    // `reopen` requires a reason. A preview has no reason yet, so it uses a placeholder.
     const because = { ...context, reason: context.reason || "…" };
     const { number, edition } = round;
     await reopen(db, { email: one.user.email, year: edition.year, round: number }, because);

@@ -16,7 +16,10 @@ import { roundAsked } from "../shown-round";
 import { type ExportValues, sendExport } from "../write-export";
 import { listEvaluators } from "./list-evaluators";
 
-/** Exports the matching evaluators as a table: progress and invitation, never scores. Rule: staff.blind. */
+/**
+ * Exports the matching evaluators as a table with their progress and invitation. Never includes scores. Rule:
+ * staff.blind.
+ */
 export async function exportEvaluators(call: Call<typeof contract>) {
   const { format, columns, ...filter } = call.query;
   await requireKeyForAll(call, contract, filter);
@@ -44,7 +47,10 @@ export async function exportEvaluators(call: Call<typeof contract>) {
 
 type Row = EvaluatorRow & { receipts: ReadonlyMap<string, string> };
 
-/** Returns the projects with the number of their receipt, because two projects can have the same name. */
+/**
+ * Returns an evaluator's conflicts as text. Each project has its receipt number, because two projects can have the same
+ * name.
+ */
 const conflictsOf =
   (kind: JuryConflict) =>
   ({ conflict_projects: projects, receipts }: Row) =>

@@ -14,7 +14,7 @@ import { executeAction, type Outcome } from "../execute-action";
 import { juryMatching } from "./jury-matching";
 
 /**
- * Invites people to evaluate, like `npm run user -- invite evaluator`. People who cannot be invited become
+ * Invites people to become evaluators, like `npm run user -- invite evaluator`. People who cannot be invited become
  * blockers, with name and reason.
  */
 export function inviteEvaluators(call: Call<typeof contract>) {
@@ -27,7 +27,7 @@ async function inviteAll(
   context: ActionContext,
 ): Promise<Outcome> {
   const edition = await currentEdition(db, context.now);
-  // An answer joins the first reading, although the page can show a later one.
+  // An invited person joins the first round, even if the page shows a later round.
   const { all } = await juryMatching(db, { round: 1 }, context.now);
   const stateOf = new Map(all.map(({ user, state }) => [user.email, state]));
   const against = new Map<string, { name: string; email: string }[]>();
@@ -52,7 +52,7 @@ async function inviteAll(
         refuse(made);
         continue;
       }
-      // Detects the same address on a later line of the request.
+      // Remember the invited address, so that a later line with the same address is refused.
       stateOf.set(email, "invited");
       if ((await conflictsAhead(db, evaluator, context.now)).length > 0) recused.push(name);
       const [{ id } = { id: "" }] = await db
@@ -77,7 +77,7 @@ async function inviteAll(
       : { name: "finds", count: projects },
     ...(recused.length > 0 ? [{ name: "will_be_recused", ...who(recused) }] : []),
   ];
-  // The dialog finds the refused lines by their addresses.
+  // The dialog marks the refused lines by their addresses.
   const refused = [...against].map(([name, these]) => ({
     name,
     count: these.length,

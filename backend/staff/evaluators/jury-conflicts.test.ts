@@ -22,7 +22,7 @@ await db
   .insert(invitations)
   .values({ editionId: edition.id, userId: stated.id, conflicts: ["alfa", "Altra impresa"] });
 expect((await recused.recuse(beta.id)).status).toBe(204);
-// A reading that staff take away is no conflict of the evaluator.
+// If staff take a project from an evaluator, this is not a conflict of the evaluator.
 await storeReadingPlan(db, firstRoundKey(edition.id), {
   ...{ readings: 1, readers: { [alfa.id]: [taken.id] }, now: clock.now },
 });
@@ -43,7 +43,7 @@ test("the jury list shows who has a conflict and with which projects, without re
     "Remo Recused": [{ id: beta.id, name: "Beta", kind: "recused" }],
     "Stella Stated": [{ id: alfa.id, name: "Alfa", kind: "stated" }],
   });
-  // The reason of the recusal is not part of the answer.
+  // The response does not contain the reason of the recusal.
   expect(JSON.stringify(json)).not.toContain("recusal");
 });
 

@@ -17,7 +17,7 @@ import { readInvited, readJury } from "./jury";
 type Query = z.output<typeof evaluatorsQuerySchema>;
 type Invited = Awaited<ReturnType<typeof readInvited>>[number];
 type Read = Awaited<ReturnType<typeof readJury>>["jury"][number];
-/** Evaluator or invited person, with the number of assigned and finished readings and the current state. */
+/** An evaluator or invited person, with the number of assigned and scored projects and the current state. */
 export type Member = Read & { total: number; hasConflict: boolean; state: EvaluatorState };
 
 /**
@@ -28,7 +28,7 @@ export async function juryMatching(db: Executor, query: Query, now: Date) {
   return matchJury(db, await roundAsked(db, query, now), query, now);
 }
 
-/** The same for a known round. */
+/** Returns the jury of the given round and the members that match a query. */
 export async function matchJury(db: Executor, round: Round, query: Query, now: Date) {
   const [{ jury, projects }, calendar, plan, progress] = await readTogether(db, [
     () => readJury(db, round, now),
@@ -39,7 +39,7 @@ export async function matchJury(db: Executor, round: Round, query: Query, now: D
   const own = new Map(progress.map((one) => [one.id, one]));
   const all: Member[] = jury.map((member) => {
     const { recused, invitation, capacity } = member;
-    // Invited people owe nothing yet: the number is the one that they are asked for.
+    // Invited people have no readings to do yet. Show the number of projects that the invitation asks for.
     const asked = plan ? 0 : owedReadings({ total: projects, recused }, capacity);
     const { total } = own.get(member.user.id) ?? { total: asked };
     const hasConflict = member.conflicts.length + (invitation?.conflicts.length ?? 0) > 0;
@@ -51,8 +51,8 @@ export async function matchJury(db: Executor, round: Round, query: Query, now: D
 }
 
 /**
- * Returns the state of a jury member. `expected` is the number of readings expected by now, or null while no
- * evaluator can be late.
+ * Returns the state of a jury member. `expected` is the number of projects that should be scored by now, or null while
+ * no evaluator can be late.
  */
 function stateOf(one: Read, expected: number | null, round: Round, now: Date): EvaluatorState {
   const asked = askedState(one, round, now);
@@ -61,7 +61,9 @@ function stateOf(one: Read, expected: number | null, round: Round, now: Date): E
   return one.begun ? "on_time" : "to_begin";
 }
 
-/** Returns the state that does not depend on readings, or null for an active evaluator with an open evaluation. */
+/**
+ * Returns the state that does not depend on scored projects, or null for an active evaluator with an open evaluation.
+ */
 function askedState(
   { user, invitation, linkUntil, closedAt }: Invited,
   { closesAt: ends }: Round,
@@ -76,8 +78,8 @@ function askedState(
 }
 
 /**
- * Returns the number of invited people who did not answer in time, and the people who declined and were neither invited
- * again nor removed, with the conditions of the list.
+ * Returns how many invited people did not answer in time, and the people who declined. Omits declined people who were
+ * invited again or removed.
  */
 export async function missingAnswers(db: Executor, round: Round, now: Date) {
   const invited = await readInvited(db, round, now);

@@ -14,8 +14,8 @@ import { agreedCapacities } from "../../evaluations/scope";
 import { readTerms, statedConflicts } from "../../evaluations/terms";
 
 /**
- * Returns the evaluators of a round and the people invited to it, with the invitation, the end of the invitation
- * link, and the time of closing.
+ * Returns the evaluators of a round and the people invited to it, with their invitations, the expiry of the invitation
+ * links, and the times of closing.
  */
 export async function readInvited(db: Executor, round: Round, now: Date) {
   const [members, closings, links] = await readTogether(db, [
@@ -27,7 +27,7 @@ export async function readInvited(db: Executor, round: Round, now: Date) {
           invitations,
           and(eq(invitations.userId, users.id), eq(invitations.editionId, round.editionId)),
         )
-        // The database looks up the few matching ids first. Otherwise it scans every account.
+        // The subquery finds the few matching ids first. Without it, the database scans every account.
         .where(
           and(
             isNull(users.deactivatedAt),
@@ -65,7 +65,7 @@ export async function readInvited(db: Executor, round: Round, now: Date) {
   }));
 }
 
-/** Returns the evaluators and the invited people with their reading progress in a round. Reads no scores. */
+/** Returns the evaluators and the invited people of a round with their reading progress. Reads no scores. */
 export async function readJury(db: Executor, round: Round, now: Date) {
   const own = await conflictsIn(db, round, juryOf(round));
   const invited = await readInvited(db, round, now);
@@ -101,8 +101,8 @@ type Own = Awaited<ReturnType<typeof conflictsIn>>;
 type Conflict = { id: string; name: string; kind: JuryConflict };
 
 /**
- * Returns the projects of a round with a conflict, by evaluator: one kind for each pair, the rule first. A reading that staff
- * took away is a recusal in the database only, so it is no conflict.
+ * Returns the projects of a round with a conflict, by evaluator, with one kind of conflict per pair. A conflict by rule
+ * takes precedence. A project that staff took away is no conflict, although the database stores a recusal.
  */
 async function readConflicts(db: Executor, round: RoundKey, own: Own) {
   const stated = statedConflicts(await readTerms(db, round.editionId));
@@ -140,10 +140,10 @@ async function readConflicts(db: Executor, round: RoundKey, own: Own) {
   return (evaluator: string): Conflict[] => found.get(evaluator) ?? [];
 }
 
-/** Returns the progress per evaluator, and the number of projects. */
+/** Returns each evaluator's progress in a round, and the number of projects. */
 async function readWork(db: Executor, round: RoundKey, own: Own) {
-  // Counts with filters in the select list. As `where` conditions, the planner would expect almost no rows and read row
-  // by row.
+  // Count with filters in the select list. With `where` conditions, the query planner would expect too few rows and
+  // choose a slow plan.
   const counted = (state: SQL) =>
     sql<number>`count(*) filter (where ${state} and ${notAmong(own)})`.mapWith(Number);
   const work = await db

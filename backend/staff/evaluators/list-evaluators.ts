@@ -14,13 +14,13 @@ import { roundAsked, stripAnswer } from "../shown-round";
 import { matchJury } from "./jury-matching";
 
 /**
- * Lists the jury with its reading progress against the schedule. Shows the number of readings, never the
+ * Lists the jury with its reading progress compared to the schedule. Shows the number of scored projects, never the
  * scores. Rule: staff.pace.
  */
 export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const round = await roundAsked(db, query, now);
   const { edition } = round;
-  // These queries read all evaluations, so they run beside each other.
+  // These queries read all evaluations, so they run in parallel.
   const [{ all, matching, projects, calendar }, few] = await readTogether(db, [
     () => matchJury(db, round, query, now),
     () => fewReadingsNow(db, round, now),
@@ -90,8 +90,8 @@ export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof 
 }
 
 /**
- * Estimates when all projects will be read at the current pace. Returns null if no project is read yet or the
- * evaluation has not begun.
+ * Estimates when the evaluators will have read all projects at the current pace. Returns null if no project is read yet
+ * or the evaluation has not begun.
  */
 function finishesAt(
   { from }: { from: Date },

@@ -68,9 +68,9 @@ test("before the ranking is open, scores and unreleased decisions cannot be expo
   expect(locked.map(({ name }: { name: string }) => name)).toEqual(["ranking", "decisions"]);
   expect(json.scores).toBe(false);
   const open = await table("applications/export?columns=number,outcome,reached,heard");
-  // In the order of the request.
+  // The exported columns are in the order of the request.
   expect(open.rows).toContainEqual([alfa.number, "", "", "tramite amici"]);
-  // Too few evaluators have begun for staff to see how many read a project, but the column is not locked.
+  // Too few evaluators have begun, so staff see no numbers of readings. The export column is still available.
   const read = await table("applications/export?columns=number,read");
   expect(read.rows).toContainEqual([alfa.number, ""]);
   for (const { close } of evaluators) expect((await close()).status).toBe(200);

@@ -13,8 +13,8 @@ import type { Call } from "../../http/serve";
 import { columnTitle } from "../write-export";
 
 /**
- * Returns the columns that a table can have, with their titles. Groups with scores and unreleased decisions are locked
- * until staff can read the ranking. Rule: staff.blind.
+ * Returns the columns that an exported table can have, with their titles. Groups with scores or unreleased decisions
+ * are locked until staff can read the ranking. Rule: staff.blind.
  */
 export async function getExportColumns({ db, query, language, arrivedAt }: Call<typeof contract>) {
   const { list } = query;

@@ -1,9 +1,12 @@
 import type { FoundInText } from "@/contract/staff/feedback";
 import { fold } from "@/contract/text/normalize-text";
 
-/* What a text for an applicant should not contain. Runs for staff only: an answer to evaluators would reveal names. */
+/*
+ * Finds content that a feedback text for an applicant should not contain. Only staff see the result, because it would
+ * reveal names to evaluators.
+ */
 
-/** Names by their first word, so that a text of any length is read once. */
+/** Index of names by their first word, so that each text is read only once. */
 export type NameIndex = ReadonlyMap<
   string,
   readonly { kind: "evaluator" | "project"; name: string; words: string[] }[]
@@ -11,7 +14,7 @@ export type NameIndex = ReadonlyMap<
 
 const wordsIn = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Shortest name of one word that is searched for: shorter ones are words of the language. */
+/** Minimum length of a one-word name to search for. Shorter names are often ordinary words. */
 const SHORTEST = 4;
 
 /** Builds the index of the names of evaluators and projects. */
@@ -31,14 +34,17 @@ export function indexNames(
   return index;
 }
 
-// Each pattern is linear: its parts cannot match the same characters.
+// Each pattern runs in linear time, because neighbouring parts cannot match the same characters.
 const LINK =
   /\b(?:https?:\/\/|www\.)[^\s<>]{1,200}|\b[a-z0-9-]{1,63}\.(?:com|org|net|it|eu|io)\b/giu;
 const ADDRESS = /[^\s@<>]{1,64}@[^\s@<>]{1,190}/gu;
 const PHONE = /\+?\d(?:[\s./()-]?\d){7,14}/gu;
 const SCORE = /\b\d{1,3}(?:[.,]\d)?\s?\/\s?(?:10|100)\b/gu;
 
-/** Returns what was found in a text, in no order of importance. `own` is the name of the project, which the text can contain. */
+/**
+ * Returns the forbidden content found in a text, in no particular order. `own` is the name of the project, which the
+ * text can contain.
+ */
 export function findInText(text: string, index: NameIndex, own: string): FoundInText[] {
   const found: FoundInText[] = [];
   const addresses = text.match(ADDRESS) ?? [];
@@ -58,7 +64,7 @@ export function findInText(text: string, index: NameIndex, own: string): FoundIn
       found.push({ kind, text: name });
     }
   }
-  // The last name within a full name is no second find.
+  // A surname inside a full name that was already found is not a second result.
   const isWithin = (one: FoundInText) =>
     found.some(({ kind, text: whole }) => kind === one.kind && whole.endsWith(` ${one.text}`));
   return found.filter((one) => one.kind !== "evaluator" || !isWithin(one));

@@ -1,7 +1,7 @@
 import { BAND_PROJECTS } from "@/contract/evaluation/feedback";
 import type { Effect } from "@/contract/staff/preview";
 
-/** Possible effects of a change of the feedback, in display order. */
+/** Possible effects of changing the feedback, in display order. */
 export const FEEDBACK_EFFECTS = [
   "feedback_writers",
   "feedback_received",
