@@ -1,9 +1,8 @@
 import { dayIn, LANGUAGE, type Language } from "./languages";
 
 /**
- * Returns a formatter of dates in a language, in the time zone of the options. If the month is a word, the
- * first day is as in running text ("1º luglio"). No day begins with 0, which Italian date ranges otherwise
- * have.
+ * Returns a formatter of dates in a language, in the time zone of the options. A date with the month as a word has the
+ * first day as in running text ("1º luglio"). Days never start with 0, as Italian date ranges do by default.
  */
 export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions) {
   const intl = new Intl.DateTimeFormat(LANGUAGE[language].region, options);

@@ -86,9 +86,9 @@ describe("a date-time in Rome", () => {
 
 describe("a displayed deadline", () => {
   test.each([
-    // Midnight is the end of the previous day.
+    // A deadline at midnight is shown as 24:00 of the previous day.
     ["2026-09-30T22:00:00.000Z", "24:00", "2026-09-30T21:59:59.999Z"],
-    // Closed by hand half a minute after midnight: still the end of the previous day.
+    // A deadline half a minute after midnight, closed by hand, is still shown as 24:00 of the previous day.
     ["2026-09-30T22:00:30.000Z", "24:00", "2026-09-30T21:59:59.999Z"],
     ["2026-09-30T22:01:00.000Z", "00:01", "2026-09-30T22:01:00.000Z"],
     ["2026-12-01T11:30:00.000Z", "12:30", "2026-12-01T11:30:00.000Z"],

@@ -1,6 +1,6 @@
 import { DAY, HOUR, largestUnit, MINUTE } from "./durations";
 
-/** Time zone of the programme's dates. Only the server's clock decides whether a deadline has passed. */
+/** Time zone of the programme's dates. */
 export const PROGRAMME_ZONE = "Europe/Rome";
 
 /** Reports whether a name is an IANA time zone such as "America/New_York". */
@@ -14,8 +14,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Minutes after the deadline during which saves, uploads, and submissions are accepted
- * (rule application.deadline).
+ * Default minutes after the deadline during which saves, uploads, and submissions are still accepted (rule
+ * application.deadline).
  */
 export const GRACE_MINUTES = 15;
 
@@ -23,7 +23,8 @@ let parts: Intl.DateTimeFormat | undefined;
 
 /** Returns the offset of Rome from UTC at an instant, in milliseconds. */
 export function romeOffset(instant: number): number {
-  // Created on first use, because this takes a phone a fifth of a second and most pages format no date.
+  // The formatter is created on first use, because creating it takes a phone a fifth of a second. Most pages format no
+  // date.
   parts ??= new Intl.DateTimeFormat("en-GB", {
     timeZone: PROGRAMME_ZONE,
     hourCycle: "h23",
@@ -71,14 +72,14 @@ export function romeMidnight(date: string): Date {
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== date) {
     throw new RangeError(`not a date: ${date}`);
   }
-  // Calculated twice, because the first guess can be on the other side of a change of summer time.
+  // The offset is applied twice, because the first result can be on the other side of a change of summer time.
   const guess = local - romeOffset(local);
   return new Date(local - romeOffset(guess));
 }
 
 /**
- * Returns the instant of a date or date-time in Rome ("2026-05-31T18:30"; without a time, midnight). On the
- * day of a change of summer time, uses the offset of that time. Throws for other formats.
+ * Returns the instant of a date or date-time in Rome, such as "2026-05-31T18:30". A date alone means midnight. On a day
+ * of a summer time change, the offset at that time of day applies. Throws for other formats.
  */
 export function romeInstant(local: string): Date {
   const [date = "", time = "00:00"] = local.split("T");
@@ -89,15 +90,15 @@ export function romeInstant(local: string): Date {
   return new Date(guess + romeOffset(midnight) - romeOffset(guess));
 }
 
-/** Returns the end of a day in Rome: "2024-09-30" → 2024-10-01T00:00+02:00. */
+/** Returns the instant at which a day in Rome ends: "2024-09-30" → 2024-10-01T00:00+02:00. */
 export function romeDayEnd(date: string): Date {
   const next = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000);
   return romeMidnight(next.toISOString().slice(0, 10));
 }
 
 /**
- * Returns a deadline as people say it in Rome. Midnight, and the minute after it, become "24:00" of the day
- * before. `lastDay` is an instant on that day. Any other time stays the same.
+ * Returns the last day and the time of a deadline as people in Rome say it. Midnight, and the minute after it, become
+ * "24:00" of the previous day. `lastDay` is an instant on the last day.
  */
 export function closingMoment(closesAt: Date): { lastDay: Date; time: string } {
   const local = new Date(closesAt.getTime() + romeOffset(closesAt.getTime()));
@@ -111,7 +112,7 @@ export type EditionState = "not_yet_open" | "open" | "closed" | "awarded";
 
 type EditionDates = { opensAt: Date; closesAt: Date; awardedAt?: Date | null };
 
-/** Returns the state of an edition at an instant. Pages show the deadline without the grace period. */
+/** Returns the state of an edition at an instant, without the grace period after the deadline. */
 export function editionState(edition: EditionDates, now: Date): EditionState {
   if (edition.awardedAt && edition.awardedAt <= now) return "awarded";
   if (now < edition.opensAt) return "not_yet_open";
@@ -119,9 +120,9 @@ export function editionState(edition: EditionDates, now: Date): EditionState {
 }
 
 /**
- * Returns when the text of a public page about an edition last changed. The text changes at the edition's
- * dates and, while it is open, each time the remaining days decrease. On the last day the unit is an hour, and
- * in the last hour a minute. Returns the epoch before the first date.
+ * Returns when the text of a public page about an edition last changed, or the epoch if the edition has not opened. The
+ * text changes at the edition's dates and at each step of the countdown. The countdown shows days, then hours on the
+ * last day, then minutes in the last hour.
  */
 export function lastChange(
   edition: EditionDates & { evaluationOpensAt?: Date | null; evaluationClosesAt?: Date | null },
@@ -134,23 +135,26 @@ export function lastChange(
   const left = closesAt.getTime() - now.getTime();
   if (opensAt <= now && left > 0) {
     const unit = { days: DAY, hours: HOUR, minutes: MINUTE }[largestUnit(left).unit];
-    // A count is valid until exactly that much time is left. The next one begins a millisecond later.
+    // The countdown shows a count until exactly that time is left. The next lower count begins a millisecond later.
     changes.push(closesAt.getTime() - (Math.floor(left / unit) + 1) * unit + 1);
   }
   return new Date(Math.max(0, ...changes));
 }
 
-/** Reports whether the deadline and the grace period have passed. */
+/** Reports whether an edition's deadline and its grace period have passed. */
 export function isPastDeadline(closesAt: Date, now: Date, graceMinutes: number): boolean {
   return now >= graceEnd(closesAt, graceMinutes);
 }
 
-/** Returns the end of the grace period after a deadline. */
+/** Returns the instant at which the grace period after a deadline ends. */
 export function graceEnd(closesAt: Date, graceMinutes: number): Date {
   return new Date(closesAt.getTime() + graceMinutes * 60_000);
 }
 
-/** Parses a date or date-time in Rome's time, or an instant with an offset. Returns null for other texts. */
+/**
+ * Returns the instant for a date or date-time in Rome's time, or for a date-time with an offset. Returns null for other
+ * texts.
+ */
 export function instantIn(text: string | undefined): Date | null {
   if (!text) return null;
   const isZoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10));

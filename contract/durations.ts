@@ -5,7 +5,7 @@ export const DAY = 24 * HOUR;
 
 export type Span = { days: number; hours: number; minutes: number };
 
-/** Splits a duration into whole days, hours, and minutes. Never rounds up. Returns 0 for a negative duration. */
+/** Splits a duration (ms) into whole days, hours, and minutes, rounded down. Returns zeros for a negative duration. */
 export function spanOf(length: number): Span {
   const rest = Math.max(0, length);
   return {
@@ -15,7 +15,7 @@ export function spanOf(length: number): Span {
   };
 }
 
-/** Returns a duration in its largest whole unit, for a text: 40 days, or 23 hours. */
+/** Returns a duration (ms) in its largest whole unit, for a text: 40 days, or 23 hours. */
 export function largestUnit(length: number): { unit: keyof Span; count: number } {
   const span = spanOf(length);
   const unit = span.days > 0 ? "days" : span.hours > 0 ? "hours" : "minutes";

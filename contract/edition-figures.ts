@@ -1,9 +1,8 @@
 import { type Places, SELECTION_STAGES, type Stage } from "./evaluation/funnel";
 
 /*
- * The figures that staff set per edition (rule staff.figures): places per stage, readings per project, the
- * grace period, and the reminder times. The values here are only the defaults of a new edition: code reads the
- * values of the edition.
+ * Settings that staff choose for each edition (rule staff.figures): places per stage, readings per project, grace
+ * period, and reminder times. The values in this file are only the defaults of a new edition.
  */
 
 export const DEFAULT_PLACES: Readonly<Places> = {
@@ -23,14 +22,16 @@ export const PLACES_MAX = 500;
 export const DEFAULT_READINGS = 3;
 export const READINGS_MAX = 12;
 
-/** Longest grace period in minutes: one day. The current edition and the erasure of data depend on this limit. */
+/** Longest grace period in minutes: one day. Choosing the current edition and erasing data depend on this limit. */
 export const GRACE_MAX = 24 * 60;
 
-/** The recipients of automatic reminders: applicants, people who have not begun, and evaluators. */
+/**
+ * Recipients of automatic reminders: applicants, people who have not begun an application (`begin`), and evaluators.
+ */
 export const REMINDED = ["applicants", "begin", "evaluators"] as const;
 export type Reminded = (typeof REMINDED)[number];
 
-/** Hours before the deadline at which reminders are due, the largest first. */
+/** Hours before the deadline at which reminders are sent to each kind of recipient, the largest number first. */
 export type Reminders = Record<Reminded, number[]>;
 
 export const DEFAULT_REMINDERS: Readonly<Reminders> = {
@@ -38,7 +39,10 @@ export const DEFAULT_REMINDERS: Readonly<Reminders> = {
   begin: [7 * 24],
   evaluators: [7 * 24, 24],
 };
-/** Most reminder times per kind of recipient. A person gets the reminder to begin only once per edition. */
+/**
+ * Maximum number of reminder times per kind of recipient. A person gets the reminder to begin an application only once
+ * per edition.
+ */
 export const REMINDERS_MOST: Readonly<Record<Reminded, number>> = {
   applicants: 5,
   begin: 1,
@@ -46,25 +50,31 @@ export const REMINDERS_MOST: Readonly<Record<Reminded, number>> = {
 };
 export const REMINDER_HOURS_MAX = 60 * 24;
 /**
- * Hours before the deadline after which the reminder to begin is no longer sent, because too little time is
- * left to begin.
+ * Fewest hours before the deadline for the reminder to begin an application. A later reminder would leave too little
+ * time.
  */
 export const BEGIN_HOURS_MIN = 2 * 24;
 
-/** The figures of an edition. Without its own grace period, an edition uses the site's (`GRACE_MINUTES`). */
+/**
+ * Settings that staff choose for an edition. If an edition has no grace period, the site's grace period applies
+ * (`GRACE_MINUTES`).
+ */
 export type EditionFigures = {
   places: Places;
   readings: number;
   graceMinutes: number | null;
   reminders: Reminders;
-  /** Whether evaluators write texts for applicants, and whether these learn on which side of the median they are. */
+  /**
+   * Whether evaluators write texts for applicants, and whether applicants learn if their project is above or below the
+   * median.
+   */
   feedback: boolean;
   feedbackBand: boolean;
-  /** Whether evaluators discuss a project after all of its readers have closed. */
+  /** Whether evaluators discuss a project after all of its evaluators have closed their evaluations. */
   discussion: boolean;
 };
 
-/** A reason why figures contradict each other or their limits; `about` is the wrong figure. */
+/** A reason why an edition's settings are invalid or contradict each other. `about` names the wrong setting. */
 export type FigureProblem =
   | { code: "places_cross"; about: Stage; before: Stage }
   | { code: "places_range"; about: Stage }
@@ -79,7 +89,7 @@ export type FigureProblem =
 const isWhole = (value: number, from: number, to: number) =>
   Number.isInteger(value) && value >= from && value <= to;
 
-/** Returns the first problem of some figures; null if they are valid. */
+/** Returns the first problem of an edition's settings, or null if the settings are valid. */
 export function figureProblem(figures: EditionFigures): FigureProblem | null {
   const { places, readings, graceMinutes, reminders } = figures;
   for (const { id, after } of SELECTION_STAGES) {
@@ -102,7 +112,7 @@ export function figureProblem(figures: EditionFigures): FigureProblem | null {
   return reminders.begin.some((hours) => hours <= BEGIN_HOURS_MIN) ? { code: "begin_late" } : null;
 }
 
-/** Returns reminder times in their stored order, the largest first. */
+/** Returns reminder times (hours before the deadline) in their stored order, the largest first. */
 export function inReminderOrder(hours: readonly number[]): number[] {
   return hours.toSorted((one, other) => other - one);
 }

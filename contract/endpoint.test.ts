@@ -6,7 +6,7 @@ const ACCESS: Access[] = ["anyone", "user", ...ROLES];
 const READS: Endpoint["method"][] = ["GET", "HEAD"];
 const CHANGES: Endpoint["method"][] = ["POST", "DELETE", "PATCH", "OPTIONS"];
 
-/** Returns the access levels that an account with a single role can call. */
+/** Returns the access levels of the endpoints that an account with a single role can call. */
 function opened(role: Role, method: Endpoint["method"]) {
   return ACCESS.filter((access) => mayCall({ access, method }, [role]));
 }

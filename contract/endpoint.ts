@@ -11,7 +11,7 @@ export function roleFor(access: Access): Role | undefined {
   return ROLES.find((role) => role === access);
 }
 
-/** Reports whether an account with some roles can call an endpoint (rule contract.access). */
+/** Reports whether an account with these roles can call an endpoint (rule contract.access). */
 export function mayCall(
   { access, method, reads: onlyReads }: Pick<Endpoint, "access" | "method" | "reads">,
   roles: Role[],
@@ -25,7 +25,7 @@ export function mayCall(
   });
 }
 
-/** Reports whether an endpoint returns 404 to callers without access. */
+/** Reports whether an endpoint returns 404, instead of 403, to callers without access. */
 export function isHidden({ access }: Pick<Endpoint, "access">): boolean {
   const role = roleFor(access);
   return role !== undefined && ROLE_TABLE[role].hidden === true;
@@ -36,7 +36,7 @@ export function isHidden({ access }: Pick<Endpoint, "access">): boolean {
  * - `session`: none.
  * - `sign-in`: re-authentication or sign-in within the last minutes.
  * - `recent`: re-authentication within the last minutes.
- * - `key`: the same with a passkey, if the account has one (docs/decisions/0038).
+ * - `key`: re-authentication within the last minutes, with a passkey if the account has one (docs/decisions/0038).
  */
 export type Reauthentication = "session" | "sign-in" | "recent" | "key";
 
@@ -45,12 +45,12 @@ export const TWO_PERSON_ACTIONS = ["release", "erase"] as const;
 export type TwoPersonAction = (typeof TWO_PERSON_ACTIONS)[number];
 
 /**
- * Confirmation that a staff action requires, in increasing order: a click; a reason; a reason and the typed
- * count; a reason and a passkey (then `proof` is `key`).
+ * Confirmation that a staff action requires, in increasing order: a click; a reason; a reason and the typed count; a
+ * reason and a passkey (`proof` is `key`).
  *
- * Above `typedAbove` items, the action also requires the typed count. With `evenToNobody`, an action without
- * affected items, such as moving a date, requires no count. An action that the configuration lists as `second`
- * is proposed by one person and executed by another (rule staff.two).
+ * Above `typedAbove` affected items, staff must also type their count. With `evenToNobody`, staff can execute an action
+ * that affects no item, such as moving a date, without a typed count. An action with `second` is proposed by one person
+ * and executed by another, if the configuration says so (rule staff.two).
  */
 export type Confirm = {
   step: "click" | "reason" | "typed" | "key";
@@ -59,40 +59,40 @@ export type Confirm = {
   second?: TwoPersonAction;
 };
 
-/** Body of the response: JSON that matches a schema, nothing, or bytes with a media type. */
+/** Successful response of an endpoint: JSON that matches a schema, an empty body, or bytes with a media type. */
 export type Answer =
   | { status: 200 | 201 | 202; json: z.ZodType; headers?: readonly string[] }
   | { status: 200 | 201 | 204; json?: undefined; bytes?: undefined }
   | { status: 200; bytes: string; headers?: readonly string[] };
 
-/**
- * Description of an endpoint, which the back end serves, the client calls, react-query caches, and the OpenAPI
- * document lists.
- */
+/** Description of an endpoint. The back end, the client, react-query, and the OpenAPI document all use it. */
 export type Endpoint = {
-  /** Verb and noun. Also the operationId of the OpenAPI document. */
+  /** Name of the endpoint: a verb and a noun. It is also the operationId in the OpenAPI document. */
   name: string;
   method: "GET" | "POST" | "DELETE" | "HEAD" | "PATCH" | "OPTIONS";
-  /** Path below /wp-json/, with `{id}` parameters (rule contract.paths). */
+  /** Path of the endpoint below /wp-json/, with parameters such as `{id}` (rule contract.paths). */
   path: string;
   summary: string;
   access: Access;
-  /** Set for a POST request that changes nothing. Its input is too long for a URL. */
+  /** Set for a POST endpoint that changes nothing and uses POST only because its input is too long for a URL. */
   reads?: true;
-  /** The default is `session`. */
+  /** Re-authentication that the endpoint requires. The default is `session`. */
   proof?: Reauthentication;
-  /** Set for staff actions, which have a preview (contract/staff/preview.ts). Only the execution requires `proof`. */
+  /**
+   * Confirmation that a staff action requires. A staff action has a preview (contract/staff/preview.ts), and only its
+   * execution requires `proof`.
+   */
   confirm?: Confirm;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Request headers that the endpoint reads. */
   headers?: readonly ("If-Match" | "Idempotency-Key" | "Range")[];
   answer: Answer;
-  /** Error codes of this endpoint, besides the codes that all endpoints can return (401, 429, 503 …). */
+  /** Error codes that this endpoint can return, besides the codes of all endpoints (401, 429, 503 …). */
   errors?: readonly ErrorCode[];
 };
 
-/** Returns a description unchanged, with its literal types. */
+/** Returns an endpoint's description unchanged. The type parameter keeps the description's literal types. */
 export function endpoint<const E extends Endpoint>(description: E): E {
   return description;
 }
@@ -112,5 +112,5 @@ export type AnswerOf<E extends Endpoint> = E extends { answer: { json: infer J e
 type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
-/** Parameters of a path: `{id}` → `{ id: string }`. */
+/** Parameters of an endpoint's path, as an object type: `{id}` → `{ id: string }`. */
 export type ParamsOf<E extends Endpoint> = Record<ParamNames<E["path"]>, string>;

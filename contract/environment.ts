@@ -1,19 +1,19 @@
 import { z } from "zod";
 
 /*
- * Reads the environment of site and back end, and defines the variables that both use. Variables of only one
- * program are in lib/config.ts or backend/config.ts.
+ * Reads the environment variables of site and back end, and defines the variables that both use. Variables of one
+ * program only are in lib/config.ts or backend/config.ts.
  */
 
-/** A web address. */
+/** Schema of an http or https address. */
 export const webAddress = z.url({ protocol: /^https?$/ });
 
 export const sharedVariables = {
   /** Public address of the site, without a trailing slash. All links use it, also in emails. */
   SITE_URL: webAddress.default("http://localhost:3000").transform((url) => url.replace(/\/+$/, "")),
   /**
-   * Header with the visitor's town, which the reverse proxy sets. Without this variable, the product shows no
-   * place.
+   * Name of the request header with the visitor's town, which the reverse proxy sets. Without this variable, the
+   * product shows no place.
    */
   PLACE_HEADER: z
     .string()
@@ -21,42 +21,47 @@ export const sharedVariables = {
     .toLowerCase()
     .optional(),
   PROGRAMME_NAME: z.string().default("Slancio"),
-  /** First and last day of the current call, both included, as dates in Rome. */
+  /** First and last day of the current call for applications, both included, as dates in Rome. */
   EDITION_OPENS_ON: z.iso.date().optional(),
   EDITION_CLOSES_ON: z.iso.date().optional(),
   /**
-   * Token with which Prometheus can read /api/metrics from any host. Without it, only the same host can, and
-   * only if SITE_URL is local.
+   * Token with which Prometheus can read /api/metrics from any host. Without a token, only the same host can read the
+   * metrics, and only if SITE_URL is local.
    */
   METRICS_TOKEN: z.string().min(32).optional(),
   /** Secret that the site and a back end in a separate process send each other. */
   BACKEND_SECRET: z.string().min(32).optional(),
-  /** Folder of the embedded content. */
+  /** Folder with the content files that the back end serves. */
   CONTENT_DIR: z.string().default("content"),
-  /** `user:application password` of an account that can read drafts, also sent to a WordPress that asks every reader. */
+  /**
+   * `user:application password` of a WordPress account that can read drafts. It is also sent for published content, if
+   * the WordPress requires authentication.
+   */
   CONTENT_CREDENTIALS: z.string().includes(":").optional(),
   /**
-   * Web privacy policy, for accounts, newsletter, and whitepaper: a path of this site or a full address.
-   * `{locale}` is replaced by it, en …
+   * Privacy policy for accounts, newsletter, and whitepaper: a path of this site or a full address. `{locale}` is
+   * replaced by the language, such as `en`.
    */
   WEB_PRIVACY_PDF: z.string().min(1).default("/policy/web-privacy-{locale}.pdf"),
   /** Privacy notice for the data in an application, in the format of WEB_PRIVACY_PDF. */
   PRIVACY_NOTICE_PDF: z.string().min(1).default("/policy/privacy-notice-{locale}.pdf"),
-  /** Rules of the call, which applicants accept by sending, in the format of WEB_PRIVACY_PDF. */
+  /** Rules of the call, which applicants accept by sending an application, in the format of WEB_PRIVACY_PDF. */
   RULES_PDF: z.string().min(1).default("/policy/call-rules-{locale}.pdf"),
-  /** Keys of the sign-in providers. Without its key, a provider has no button. */
+  /** Client ids and keys of the sign-in providers. A provider without them has no button. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   FACEBOOK_APP_ID: z.string().optional(),
-  /** Whether registration, recovery, and whitepaper require a captcha. */
+  /** Whether the forms for registration, password recovery, and whitepaper require a captcha. */
   CAPTCHA: z.enum(["0", "1", "off", "on"]).default("0"),
 };
 
-/** Reports whether the forms have a captcha. */
 export function asksCaptcha({ CAPTCHA }: { CAPTCHA: string }): boolean {
   return CAPTCHA === "1" || CAPTCHA === "on";
 }
 
-/** Returns a plain message for the errors that operators make most; undefined leaves Zod's message. */
+/**
+ * Returns a plain message for the configuration errors that operators make most. Returns undefined to keep Zod's
+ * message.
+ */
 function sayProblem(issue: z.core.$ZodRawIssue): string | undefined {
   const { code, input, expected, format, origin, minimum, maximum } = issue;
   if (code === "invalid_type" && input === undefined) return "is missing";
@@ -76,7 +81,7 @@ const FORMATS: Record<string, string> = {
 };
 
 /**
- * Parses an environment with a program's schema. Returns the values, or one sentence per error. An empty
+ * Parses environment variables with a program's schema. Returns the values, or one sentence per error. An empty
  * variable counts as missing, because `.env` files cannot unset a variable.
  */
 export function readEnvironment<S extends z.ZodType>(

@@ -4,52 +4,53 @@ import { cleanEmail, cleanLine, cleanLines } from "./text/clean-text";
 import "./zod-without-eval";
 import type { FieldCode } from "./errors";
 
-/** Maximum length of names and other one-line texts, in characters. */
+/** Maximum length in characters of names and other one-line texts. */
 export const NAME_MAX = 120;
-/** Maximum length of long texts, in characters. */
+/** Maximum length in characters of texts with several lines. */
 export const TEXT_MAX = 3000;
 export const URL_MAX = 2000;
 export const EMAIL_MAX = 254;
-/** Maximum length of phone numbers as typed, in characters. */
+/** Maximum length in characters of phone numbers as typed. */
 export const PHONE_MAX = 40;
-/**
- * Minimum length of passwords. `PASSWORD_MAX` limits the work of Argon2, which accepts any length (ASVS 6.2.9
- * requires at least 64).
- */
+/** Minimum length of passwords in characters. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
-/** Below this score (0–4) a password is guessed within about 10^6 attempts. */
+/** Minimum strength of a password (0–4). A weaker password is guessed within about 10^6 attempts. */
 export const PASSWORD_SCORE_MIN = 2;
-/** Characters of a password to estimate: the cost grows with the square of the length, and more text only adds strength. */
+/**
+ * Number of a password's characters whose strength is estimated. The cost grows with the square of the length, and
+ * further characters only add strength.
+ */
 export const PASSWORD_ESTIMATED = 64;
 
 function missingOr(code: FieldCode) {
   return (issue: { input?: unknown }): FieldCode => (issue.input === undefined ? "required" : code);
 }
 
-/** Errors of a JSON type: `required` for an absent key, `invalid_type` for another type. */
+/** Error codes for a wrong JSON type: `required` for an absent key, `invalid_type` for another type. */
 export const wrongType = { error: missingOr("invalid_type") };
-/** Errors of a fixed list: `required` for an absent key, `invalid_choice` for other values. */
+/** Error codes for a value outside a fixed list: `required` for an absent key, `invalid_choice` for other values. */
 export const wrongChoice = { error: missingOr("invalid_choice") };
 
-// One @, without quotes, comments, or white space, because mail software disagrees about more complex
-// addresses. Also excludes forms that some software reads differently: routes (a%b@c, b!a@c), encoded words
-// (=?utf-8?q?a?=), and a dot at an end.
+// Pattern of an email address: one @, without quotes, comments, or white space. Also rejects forms that mail software
+// reads in different ways: routes (a%b@c, b!a@c), encoded words (=?utf-8?q?a?=), and a dot at an end.
 const EMAIL =
   /^(?!\.|=\?|[^@]*\.@)[A-Za-z0-9.#$&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
-/** A phone number with an optional extension: "02 1234567 int. 12", "02 1234567 interno n. 12". */
+/** Pattern of a phone number with an optional extension: "02 1234567 int. 12", "02 1234567 interno n. 12". */
 const PHONE =
   /^(\(?\+?[0-9 ()./-]+?)(?:[ ,;]*(?:interno|int|extension|ext|x|#|;)[.: ]*(?:n[.o°]{0,2} ?)?([0-9]{1,6}))?$/i;
 
-/** Counts characters as people do: a character outside the basic plane counts as one. */
+/** Counts characters as people do: an emoji or another character with two UTF-16 units counts as one. */
 export function textLength(value: string): number {
   return [...value].length;
 }
 
-/** A text longer than this multiple of its limit is rejected before cleaning. */
+/**
+ * Texts longer than this multiple of their limit are rejected before white space and control characters are removed.
+ */
 const UNCLEAN_MAX = 10;
 
-/** Schema of one line of at most `max` characters, cleaned. Allows an empty text. */
+/** Schema of one line with at most `max` characters after cleaning. Allows an empty text. */
 export function line(max: number = NAME_MAX, clean: (value: string) => string = cleanLine) {
   return z
     .string(wrongType)
@@ -57,17 +58,17 @@ export function line(max: number = NAME_MAX, clean: (value: string) => string = 
     .refine((value) => textLength(value) <= max, { error: "too_long" });
 }
 
-/** Schema of several lines with at most `max` characters in total, cleaned. Allows an empty text. */
+/** Schema of several lines with at most `max` characters in total after cleaning. Allows an empty text. */
 export function lines(max: number = TEXT_MAX) {
   return line(max, cleanLines);
 }
 
-/** Schema of one line that must not be empty (`required`). */
+/** Schema of one line that must not be empty; an empty one gets the error code `required`. */
 export function requiredLine(max: number = NAME_MAX) {
   return line(max).min(1, { error: "required" });
 }
 
-/** Earliest founding year of an applicant. */
+/** Earliest allowed founding year of an applicant's company. */
 export const FIRST_YEAR = 1900;
 
 /** Reports whether a text is a four-digit year from FIRST_YEAR to the current year. */
@@ -91,7 +92,7 @@ export function isEmail(value: string): boolean {
   return value.length <= EMAIL_MAX && EMAIL.test(value) && !value.includes("..");
 }
 
-/** Returns the field code for a rejected address, for schemas with `isEmail`. */
+/** Returns the error code of a field for a rejected email address, for schemas that use `isEmail`. */
 export function emailError({ input }: { input?: unknown }): FieldCode {
   const [local = "", ...rest] = String(input).split("@");
   const plain = [local.replaceAll(/[^\0-\x7f]+/g, "a"), ...rest].join("@");
@@ -99,7 +100,7 @@ export function emailError({ input }: { input?: unknown }): FieldCode {
 }
 
 export function isHttpsUrl(value: string): boolean {
-  // URL.canParse accepts blanks in a path, so it would accept a link with words after it.
+  // URL.canParse accepts spaces in a path, so it would accept a link that is followed by words.
   return /^https:\/\/\S+$/i.test(value) && URL.canParse(value);
 }
 
@@ -109,7 +110,10 @@ export const emailSchema = line(EMAIL_MAX, cleanEmail)
   .min(1, { error: "required" })
   .refine(isEmail, { error: emailError, when: (payload) => payload.issues.length === 0 });
 
-/** Email address typed to sign in. It is normalised like a stored address and never rejected for its format. */
+/**
+ * Email address that a person types to sign in. It is normalised like a stored address, and its format is never
+ * rejected.
+ */
 export const loginNameSchema = line(320, cleanEmail).toLowerCase();
 
 /**
@@ -135,12 +139,12 @@ export const instantSchema = z.iso.datetime();
 
 export const languageSchema = z.enum(LANGUAGES, wrongChoice);
 
-/** Checkbox that must be checked. */
+/** Schema of a checkbox that must be checked. */
 export const acceptedSchema = z.literal(true, { error: "required" });
 
 export const booleanSchema = z.boolean(wrongType);
 
-/** Response of the captcha, which only some configurations require. */
+/** Schema of the captcha's response. Only some configurations require a captcha. */
 export const captchaSchema = z.string(wrongType).max(4096, { error: "too_long" });
 
 /** Token from a link in an email. */

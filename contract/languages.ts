@@ -1,6 +1,6 @@
 /*
- * Languages of the site, one entry each. A new language needs only an entry here and its texts
- * (contract/README.md, "Add a language").
+ * Properties of a language of the site. A new language needs only a new entry and its texts (contract/README.md, "Add a
+ * language").
  */
 
 type Entry = {
@@ -8,11 +8,11 @@ type Entry = {
   name: string;
   /** Region for dates and numbers (BCP 47). The English of this site is British: 28 January, 18:00. */
   region: string;
-  /** Notation of the first day of a month in running text, if it is not "1". */
+  /** The first day of a month in running text, such as "1º". Absent if the language writes "1". */
   first?: string;
 };
 
-/** Languages in display order. The first one is the default, and its addresses have no prefix. */
+/** Languages of the site in display order. The first one is the default, and its addresses have no prefix. */
 export const LANGUAGE = {
   it: { name: "Italiano", region: "it-IT", first: "1º" },
   en: { name: "English", region: "en-GB" },
@@ -22,7 +22,7 @@ export type Language = keyof typeof LANGUAGE;
 
 export const LANGUAGES = Object.keys(LANGUAGE) as [Language, ...Language[]];
 export const [DEFAULT_LANGUAGE] = LANGUAGES;
-/** Languages that addresses and requests must name: all but the default. */
+/** Languages whose code addresses and requests must contain: all except the default language. */
 export const NAMED_LANGUAGES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 /** Parses a stored, sent, or typed language. Returns the default for unknown values. */
@@ -30,13 +30,13 @@ export function languageOf(value: string | null | undefined): Language {
   return LANGUAGES.find((language) => language === value) ?? DEFAULT_LANGUAGE;
 }
 
-/** Creates a value for each language. */
+/** Returns an object with one value for each language. */
 export function perLanguage<T>(make: (language: Language) => T): Record<Language, T> {
   const made = LANGUAGES.map((language) => [language, make(language)] as const);
   return Object.fromEntries(made) as Record<Language, T>;
 }
 
-/** Loads a value for each language asynchronously, such as texts or items. */
+/** Loads one value for each language asynchronously, such as texts or content items. */
 export async function loadPerLanguage<T>(
   load: (language: Language) => Promise<T>,
 ): Promise<Record<Language, T>> {
@@ -44,10 +44,7 @@ export async function loadPerLanguage<T>(
   return Object.fromEntries(await Promise.all(loading)) as Record<Language, T>;
 }
 
-/**
- * Joins items as in running text of a language: "a, b e c", and in British English without a comma before
- * "and".
- */
+/** Joins items as in running text: in Italian "a, b e c", in British English without a comma before "and". */
 export function listIn(
   language: Language,
   things: readonly string[],
@@ -56,7 +53,7 @@ export function listIn(
   return new Intl.ListFormat(LANGUAGE[language].region, { type }).format(things);
 }
 
-/** Returns a day of the month as in running text of a language. */
+/** Returns a day of the month as a language writes it in running text. */
 export function dayIn(language: Language, day: string): string {
   const { first }: Entry = LANGUAGE[language];
   return first !== undefined && day === "1" ? first : day;

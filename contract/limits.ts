@@ -1,12 +1,12 @@
-/* Account limits that texts quote. All other rate limits are in backend/http/limits.ts. */
+/* Limits of an account that texts of the site mention. All other rate limits are in backend/http/limits.ts. */
 
-/** Maximum number of submissions within an hour. */
+/** Maximum number of times that an account can send its application within an hour. */
 export const SENDS_PER_HOUR = 30;
-/** Maximum gigabytes of uploads started within a day. */
+/** Maximum gigabytes of uploads that an account can start within a day. */
 export const UPLOAD_GIGABYTES_PER_DAY = 20;
-/** Maximum number of files within an hour whose check was expensive. */
+/** Maximum number of uploaded files with an expensive check, per account and hour. */
 export const HEAVY_FILES_PER_HOUR = 5;
-/** Validity of links in emails: to confirm an address, to reset a password, and to accept an invitation. */
+/** Validity in hours of links in emails: to confirm an address, to reset a password, and to accept an invitation. */
 export const CONFIRM_HOURS = 24;
 export const RESET_MINUTES = 60;
 export const INVITATION_DAYS = 7;
@@ -14,22 +14,22 @@ export const INVITATION_DAYS = 7;
 export const SESSION_DAYS_MAX = 180;
 /** Retention of ended sessions, in days. Staff see the last login of an account for this long. */
 export const ENDED_SESSION_DAYS = 180;
-/** Days in which the former owner of an account's address can restore it with the link in the email. */
+/** Days after a change of address during which the link sent to the former address can restore that address. */
 export const EMAIL_BACK_DAYS = 7;
-/** Maximum age of a sign-in that replaces the password check, for accounts without a password. */
+/** Minutes after a sign-in during which an account without a password needs no re-authentication. */
 export const FRESH_SIGN_IN_MINUTES = 5;
-/** Duration of an impersonation. */
+/** Duration in minutes of an impersonation of an applicant by staff. */
 export const IMPERSONATION_MINUTES = 15;
 /** Maximum number of passkeys per account, and maximum length of a passkey's name. */
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
-/** Time to sign a challenge with an authenticator. */
+/** Minutes in which a person must sign a challenge with an authenticator. */
 export const CHALLENGE_MINUTES = 5;
-/** Time to add a new secret to an authenticator app. */
+/** Minutes in which a person must confirm a new secret in an authenticator app. */
 export const NEW_APP_MINUTES = 30;
 /** Days after which accounts with an unconfirmed address are deleted. */
 export const UNCONFIRMED_DAYS = 30;
-/** Months after its deadline for which an unsent application is kept. */
+/** Months after the deadline for which an unsent application is kept. */
 export const DRAFT_MONTHS = 12;
 /** Months after the awards for which a sent application is kept, unless it reached a final place. */
 export const SENT_MONTHS = 24;
@@ -37,9 +37,9 @@ export const SENT_MONTHS = 24;
 export const FINAL_YEARS = 10;
 /** Years after the awards for which receipts and records of closed evaluations are kept. */
 export const RECEIPT_YEARS = 5;
-/** Years for which consents are kept after they were withdrawn, or after their person was erased. */
+/** Years for which a consent is kept after it was withdrawn, or after its person was erased. */
 export const CONSENT_YEARS = 5;
-/** Months for which whitepaper requests, and answered data requests without an account, are kept. */
+/** Months for which whitepaper requests are kept, and answered data requests from people without an account. */
 export const ASKED_MONTHS = 24;
 /** Days for which sent emails keep their address and text. */
 export const MAIL_DAYS = 365;

@@ -1,6 +1,6 @@
 /**
- * Returns a number format that groups the digits of every number from 1,000. By default, Intl groups Italian numbers only
- * from 10,000, so that "3000" would stand beside "12.000".
+ * Returns a number format that groups the digits of numbers from 1,000. Intl groups Italian numbers only from 10,000 by
+ * default, so a list would show "3000" and "12.000".
  */
 export function numberFormat(
   language: string,

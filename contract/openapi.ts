@@ -8,7 +8,9 @@ type JsonObject = Record<string, unknown>;
 const COMMON_ERRORS: readonly ErrorCode[] = ["too_many_requests", "unavailable"];
 const bearer = [{ bearer: [] }];
 
-/** Returns the JSON Schema of a zod schema. Named schemas become references to components. */
+/**
+ * Returns the JSON Schema of a Zod schema. Named Zod schemas become references to components of the OpenAPI document.
+ */
 function schemaOf(schema: z.ZodType, io: "input" | "output", named: JsonObject): JsonObject {
   const {
     $schema: _,
@@ -18,7 +20,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", named: JsonObject):
     io,
     unrepresentable: "any",
     override({ jsonSchema }) {
-      // Zod describes `catch` as a default value, which is not part of the contract.
+      // Zod describes the fallback value of `catch` as a default, which is not part of the contract.
       delete jsonSchema.default;
     },
   }) as JsonObject & { $defs?: JsonObject };
@@ -26,7 +28,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", named: JsonObject):
   return pointed(json) as JsonObject;
 }
 
-/** Rewrites `#/$defs/X` to the OpenAPI path of schemas. */
+/** Replaces references `#/$defs/X` by the path of schemas in an OpenAPI document. */
 function pointed(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner) =>
@@ -94,8 +96,8 @@ function responses(description: Endpoint, named: JsonObject): JsonObject {
 }
 
 /**
- * Builds the OpenAPI 3.1 document of some endpoints from the schemas that validate them. `baseUrl` is the
- * address of /wp-json.
+ * Builds the OpenAPI 3.1 document of endpoints from the schemas that validate their requests. `baseUrl` is the address
+ * of /wp-json.
  */
 export function openApiDocument(
   endpoints: readonly Endpoint[],

@@ -5,14 +5,14 @@
 
 export const PEER_HEADER = "x-peer";
 
-/** Value instead of an address, for a request that came through a proxy. */
+/** Value of the header instead of the client's address, for a request that came through a proxy. */
 export const PROXIED = "proxied";
 
-/** The header in which a site and its separate back end send each other BACKEND_SECRET. */
+/** Header in which a site and its separate back end send each other the secret BACKEND_SECRET. */
 export const SITE_KEY_HEADER = "x-site-key";
 
-/** Where a separate back end learns from one instance of the site that pages are outdated on all. */
+/** Path at which an instance of the site notifies its separate back end that pages are outdated on all instances. */
 export const INVALIDATIONS_PATH = "invalidations";
 
-/** Where a site asks its separate back end for stored preview links (contract/content/preview-links.ts). */
+/** Path at which a site asks its separate back end for stored preview links (contract/content/preview-links.ts). */
 export const PREVIEW_LINKS_PATH = "preview-links";

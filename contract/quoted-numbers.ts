@@ -53,9 +53,8 @@ const MEGABYTE = 1024 * 1024;
 const weightOf = (criterion: Criterion) => CRITERIA.find(({ id }) => id === criterion)?.weight ?? 0;
 
 /**
- * All numbers that texts can quote, by their names in messages/ (`{teamMax}`), in the texts of emails and
- * documents, and in content/ (`{{teamMax}}`). Texts about the current rules use these names and never write
- * the number. Texts that report a past event keep the number of that time.
+ * All numbers that texts can quote by name: in messages/ as `{teamMax}`, in emails and documents, and in content/ as
+ * `{{teamMax}}`. Texts about current rules use these names. Texts about past events contain the number itself.
  */
 export const FIGURES = {
   steps: STEPS.length,
@@ -64,7 +63,7 @@ export const FIGURES = {
   teamMax: TEAM_MAX,
   pitchSlides: DECK_MAX_SLIDES,
   pitchMegabytes: fileRule("pitch").maxBytes / MEGABYTE,
-  /** Without the tolerance of half a second. */
+  /** Maximum video length in minutes, without the tolerance of half a second. */
   videoMinutes: Math.floor(VIDEO_MAX_SECONDS / 60),
   videoMegabytes: fileRule("video").maxBytes / MEGABYTE,
   materialMegabytes: fileRule("altro_materiale").maxBytes / MEGABYTE,
@@ -125,14 +124,17 @@ function placeFigures(places: Readonly<Places>) {
   };
 }
 
-/** Returns all quoted numbers with an edition's own places. Without places, returns the defaults. */
+/**
+ * Returns all numbers that texts can quote, with the places of an edition. Without an edition's places, the defaults
+ * apply.
+ */
 export function figuresOf(
   places: Readonly<Places> = DEFAULT_PLACES,
 ): Record<keyof typeof FIGURES, number> {
   return { ...FIGURES, ...placeFigures(places) };
 }
 
-/** Returns the numbers in the format of a language ("50.000", "50,000"), for texts that do not use ICU. */
+/** Returns the quoted numbers in the format of a language ("50.000", "50,000"), for texts that do not use ICU. */
 export function figuresIn(language: string, places?: Readonly<Places>): Record<string, string> {
   const format = numberFormat(language);
   return Object.fromEntries(

@@ -1,10 +1,10 @@
-/** Maximum size of a JSON request body in bytes, far above the longest application. */
+/** Maximum size of a JSON request body in bytes. The longest application is far smaller. */
 export const JSON_BODY_MAX = 1_048_576;
 
-/** Text of a body, or the reason why it is missing: it is too large, or the client disconnected. */
+/** Text of a request body, or the reason why there is none: the body is too large, or the client disconnected. */
 export type BodyText = { text: string } | { unread: "too_large" | "cut_off" };
 
-/** Reads a body as text, up to `max` bytes. Further bytes never enter memory. */
+/** Reads a request body as text, up to `max` bytes. Bytes beyond the limit are never kept in memory. */
 export async function readText(request: Request, max: number): Promise<BodyText> {
   if (Number(request.headers.get("content-length") ?? 0) > max) return { unread: "too_large" };
   if (!request.body) return { text: "" };
@@ -12,7 +12,7 @@ export async function readText(request: Request, max: number): Promise<BodyText>
   let text = "";
   let size = 0;
   try {
-    // Counts the bytes on arrival, because a chunked body declares no length.
+    // Bytes are counted on arrival, because a body in chunks declares no length.
     for await (const chunk of request.body) {
       size += chunk.byteLength;
       if (size > max) return { unread: "too_large" };

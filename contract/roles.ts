@@ -1,15 +1,17 @@
 /*
- * Roles of accounts, one row each. The `roles` of a profile, the `access` of endpoints, `npm run user --
- * grant`, and the links of the private area follow from these rows.
+ * Roles of accounts, one entry each. A profile's `roles`, an endpoint's `access`, `npm run user -- grant`, and the
+ * account's links are derived from these entries.
  */
 
-/** Link of the private area. `name` is the key of its text in messages/ (`header`). */
+/** Link of a role in the account's menu. `name` is the key of the link's text in messages/ (`header`). */
 type RoleLink<Name> = { name: Name; href: `/${string}` };
 
 type RoleRow<Name, Other = string> = {
-  /** Name in a sentence such as "is now …". */
+  /** Name of the role in a sentence such as "is now an evaluator". */
   label: string;
-  /** `everyone`: each account has the role from its registration. `staff`: staff grant it. */
+  /**
+   * Who grants the role. `everyone`: each account has the role from its registration. `staff`: staff grant the role.
+   */
   given: "everyone" | "staff";
   /**
    * Whether the role's endpoints require a passkey or an authenticator app: never (`free`), always (`asked`), or
@@ -17,10 +19,12 @@ type RoleRow<Name, Other = string> = {
    */
   secondFactor: "free" | "asked" | "configured";
   links: readonly RoleLink<Name>[];
-  /** Roles whose endpoints this role can also call. `reads` are roles whose read-only endpoints it can call. */
+  /**
+   * Other roles whose endpoints this role can call (`also`), or whose read-only endpoints this role can call (`reads`).
+   */
   also?: readonly Other[];
   reads?: readonly Other[];
-  /** Endpoints for this role only return 404 to other callers, so that they do not reveal their existence. */
+  /** Endpoints of a hidden role return 404 to other callers, so that they do not reveal their existence. */
   hidden?: true;
 };
 
@@ -68,14 +72,14 @@ const TABLE = {
 } as const satisfies Record<string, RoleRow<string>>;
 
 export type Role = keyof typeof TABLE;
-/** Names of the links in the rows. */
+/** Names of all links that roles have in the account's menu. */
 export type RoleLinkName = (typeof TABLE)[Role]["links"][number]["name"];
-/** Rows of the roles. */
+/** All roles with their properties, with a common type. */
 export const ROLE_TABLE: Record<Role, RoleRow<RoleLinkName, Role>> = TABLE;
-/** All roles, in the order of a profile. */
+/** All roles, in the order in which a profile lists them. */
 export const ROLES = Object.keys(TABLE) as [Role, ...Role[]];
 
-/** Roles that staff grant. An account stores its granted roles. */
+/** Roles that staff grant. The database stores only these roles of an account. */
 export type GrantedRole = {
   [R in Role]: (typeof TABLE)[R]["given"] extends "staff" ? R : never;
 }[Role];
@@ -84,18 +88,18 @@ export const GRANTED_ROLES = ROLES.filter((role) => TABLE[role].given === "staff
   ...GrantedRole[],
 ];
 
-/** Roles with access to the staff area: they can call or read the endpoints for staff. */
+/** Roles with access to the control room: they can call all endpoints for staff, or only the read-only ones. */
 export const STAFF_ROLES = ROLES.filter((role) => {
   const { also = [], reads = [] } = ROLE_TABLE[role];
   return role === "staff" || [...also, ...reads].includes("staff");
 });
 
-/** Roles for which a deployment can require a second factor. */
+/** Roles for which the configuration of a deployment can require a second factor. */
 export const CONFIGURED_ROLES = ROLES.filter((role) => TABLE[role].secondFactor === "configured");
 
 /**
- * Reports whether a role requires a second factor. `configured` are the roles for which this deployment
- * requires one.
+ * Reports whether a role requires a second factor. `configured` contains the roles for which this deployment requires
+ * one.
  */
 export function asksSecondFactor(
   role: Role,
@@ -105,7 +109,7 @@ export function asksSecondFactor(
   return secondFactor === "asked" || (secondFactor === "configured" && configured.includes(role));
 }
 
-/** Returns all roles of an account, from its granted ones. */
+/** Returns all roles of an account, calculated from the roles that staff granted. */
 export function rolesWith(granted: readonly string[]): Role[] {
   return ROLES.filter((role) => TABLE[role].given === "everyone" || granted.includes(role));
 }

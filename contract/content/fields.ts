@@ -8,10 +8,11 @@ import { OUTCOMES, STANDINGS } from "./roll";
 import { plainSlug, SLUG } from "./slugs";
 
 /*
- * Fields of `meta`, for files, for the inputs of the WordPress plugin, and for the content check.
+ * Fields that a content item can have in `meta`, for content files, for the inputs of the WordPress plugin, and for the
+ * content check.
  */
 
-/** Categories of the Academy, in teaching order. */
+/** Categories of the Academy's lessons, in teaching order. */
 export const CATEGORIES = [
   "entrepreneurial_culture",
   "business_plan",
@@ -19,10 +20,10 @@ export const CATEGORIES = [
   "social_entrepreneurship",
 ] as const;
 
-/** The kind of a field's values. It determines the input and the check. */
+/** The kind of a content field's values determines its input and its check. `choices` lists the allowed values. */
 type Row = { kind: keyof typeof KINDS; choices?: readonly string[] };
 
-/** Returns true for a valid value of each kind. */
+/** Checks per kind of content field. Each check returns true for a valid value. */
 const KINDS = {
   text: () => true,
   date: (value: string) => /^\d{4}-\d{2}-\d{2}/.test(value) && instantIn(value) !== null,
@@ -59,7 +60,7 @@ export const FIELDS = {
   prize: { kind: "text" },
   figure: { kind: "text" },
   status: { kind: "choice", choices: STANDINGS },
-  // WordPress stores the fields below in `meta`, too. Files have them beside it.
+  // WordPress stores these fields in `meta`. Content files write these fields outside `meta`.
   subject: { kind: "text" },
   cover: { kind: "cover", choices: COVER_FAMILIES },
   focus: { kind: "focus" },
@@ -68,7 +69,7 @@ export const FIELDS = {
 } as const satisfies Record<string, Row>;
 export type FieldName = keyof typeof FIELDS;
 const BESIDE_META = ["subject", "cover", "focus", "further", "translation_of"] as const;
-/** Fields that files write in `meta`. */
+/** Names of the fields that content files write inside `meta`. */
 export const META_NAMES = (Object.keys(FIELDS) as FieldName[]).filter(
   (name): name is Exclude<FieldName, (typeof BESIDE_META)[number]> =>
     !BESIDE_META.some((one) => one === name),
@@ -85,7 +86,7 @@ const OWN: Partial<Record<ContentType, readonly FieldName[]>> = {
   alumni: [...ROLL],
 };
 
-/** Returns the fields of a type, in the order of its inputs. */
+/** Returns the fields of a content type, in the order of the inputs in WordPress. */
 export function fieldsOf(type: ContentType): FieldName[] {
   const isPage = typesWith("root").some((one) => one === type);
   return [
@@ -97,7 +98,7 @@ export function fieldsOf(type: ContentType): FieldName[] {
   ];
 }
 
-/** Reports whether a field has a value that pages cannot use. An empty field is valid. */
+/** Reports whether a content field's value is invalid for the site's pages. An empty value is valid. */
 export function isWrong(name: FieldName, value: string): boolean {
   const row: Row = FIELDS[name];
   return value.trim() !== "" && !KINDS[row.kind](value.trim(), row.choices);

@@ -1,10 +1,10 @@
 import { CONTENT, type TypeWith, typesWith } from "./content-types";
 import { plainSlug, SLUG } from "./slugs";
 
-/** Item that has an address: its own page or an anchor on a page. */
+/** Content item that has an address: its own page or an anchor on a page. */
 export type Placed = { type: TypeWith<"root"> | TypeWith<"anchor">; slug: string };
 
-/** Returns the item at an address without a language, or undefined if the address is not that of an item. */
+/** Returns the content item at an address without a language prefix, or undefined if no item has the address. */
 export function itemAt(address: string): Placed | undefined {
   const starts = [
     ...typesWith("root").map((type) => ({ type, start: `${CONTENT[type].root}/` })),
@@ -15,7 +15,7 @@ export function itemAt(address: string): Placed | undefined {
   return slug && SLUG.test(slug) ? { type: found.type, slug } : undefined;
 }
 
-/** Returns the items in `meta.further`, the recommended reading: addresses separated by spaces. */
+/** Returns the content items that `meta.further`, the recommended reading, lists as addresses separated by spaces. */
 export function readFurther(line: string | undefined): Placed[] {
   return (line ?? "").split(/\s+/).flatMap((address) => itemAt(address) ?? []);
 }

@@ -1,8 +1,8 @@
-/** A start tag in HTML with its attributes. Names are in lower case. */
+/** An HTML start tag with its attributes. The names of tag and attributes are in lower case. */
 export type Element = { name: string; attributes: Record<string, string> };
 
 const TAG = /<([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi;
-// A name starts where the previous one ends. Otherwise each letter of a long name is tried as a start.
+// An attribute's name must not begin in the middle of a word. Otherwise a long name takes quadratic time.
 const ATTRIBUTE = /(?<![\w-])([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const ENTITIES: Record<string, string> = {
   "&amp;": "&",

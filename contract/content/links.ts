@@ -1,21 +1,21 @@
-/** Allowed schemes of a link in a text or an item. */
+/** Allowed schemes of a link in a content text or item. */
 const SCHEMES = ["http:", "https:", "mailto:", "tel:"];
 const LENGTH_MAX = 2_000;
 
 /** A host without a scheme, with optional port and path: www.example.org/iscrizione. */
 const HOST = /^(?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+(\p{L}{2,})(?::\d+)?(?=[/?#]|$)/u;
-/** File extensions that look like a top-level domain. */
+/** File extensions that look like a top-level domain, so that `guide.pdf` is not read as a host. */
 const FILES = ["html", "htm", "php", "pdf", "doc", "docx", "ppt", "pptx", "zip", "jpg", "png"];
 
 /**
- * Returns an editor's address as a link. Adds a scheme if it is missing (www.example.org, info@example.org),
- * and keeps an address of this site. Returns null for other schemes and invalid addresses.
+ * Returns the address that an editor typed as a link. Adds a missing scheme (www.example.org, info@example.org) and
+ * keeps a path of this site. Returns null for other schemes and invalid addresses.
  */
 export function linkAddress(given: string): string | null {
-  // Like browsers: ignores white space at both ends and control characters inside.
+  // Ignores white space at both ends and control characters inside the address, as browsers do.
   const text = given.replaceAll(/\p{Cc}+/gu, "").trim();
   if (text === "" || text.length > LENGTH_MAX || /\s/.test(text)) return null;
-  // Two slashes or backslashes at the start lead to another host.
+  // An address that starts with two slashes or backslashes leads to another host.
   if (/^[/\\]{2}/.test(text)) return null;
   if (/^[/#?]/.test(text)) return text;
   const address = completed(text);

@@ -1,11 +1,11 @@
 import { endpoint } from "../endpoint";
 
 /*
- * Pictures of the content, for site and back end: requirements for a file in `content/media`, and its
- * representation in WordPress's format.
+ * Pictures of the site's content: requirements for a file in `content/media`, and the file's address in WordPress's
+ * format.
  */
 
-/** Allowed extensions of a picture's name, and the format that the content must have, in sharp's terms. */
+/** Picture formats by file extension. The file's content must have this format, in the terms of the library sharp. */
 export const PICTURE_FORMATS: Readonly<Record<string, string>> = {
   jpg: "jpeg",
   jpeg: "jpeg",
@@ -13,7 +13,10 @@ export const PICTURE_FORMATS: Readonly<Record<string, string>> = {
   webp: "webp",
 };
 
-/** Files of a WordPress that the site serves itself, by extension: pictures, players' files, and documents. */
+/**
+ * Media types, by extension, of WordPress files that the site serves itself: pictures, video, audio, captions, and
+ * documents.
+ */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
@@ -32,15 +35,18 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
 };
 
-/** Returns the type of such a file from the extension of its path, ignoring case. Undefined for other files. */
+/**
+ * Returns the media type for the extension of a WordPress file's path, ignoring case. Returns undefined for an
+ * extension that the site does not serve.
+ */
 export function fileType(path: string): string | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
   return extension && Object.hasOwn(FILE_TYPES, extension) ? FILE_TYPES[extension] : undefined;
 }
 
-/** Minimum length of the shorter side in pixels. A smaller picture would be blurred at the page's width. */
+/** Minimum length of a picture's shorter side in pixels. A smaller picture would be blurred at the page's width. */
 export const PICTURE_SIDE_MIN = 800;
-/** Maximum number of pixels, above that of any camera: decoding takes at most 150 MB. */
+/** Maximum number of pixels of a picture. No camera exceeds this limit, and decoding takes at most 150 MB. */
 export const PICTURE_PIXELS_MAX = 50_000_000;
 export const PICTURE_MEGABYTES_MAX = 10;
 export const PICTURE_BYTES_MAX = PICTURE_MEGABYTES_MAX * 1_048_576;
@@ -60,23 +66,25 @@ export function pictureFormat(name: string): string | undefined {
 }
 
 /**
- * Reports whether a name is valid for a file in `content/media`. Such a name is the same on every file system
- * and in every address.
+ * Reports whether a file name is valid in `content/media`: it must be the same on every file system and in every
+ * address.
  */
 export function isPictureName(name: string): boolean {
   return /^[a-z0-9][a-z0-9._-]*$/.test(name) && pictureFormat(name) !== undefined;
 }
 
 /**
- * Parses a focus point in CSS format, from the left and from the top: `50% 30%`. Returns undefined for invalid
- * text.
+ * Returns a picture's focus point, given in CSS format from the left and from the top: `50% 30%`. Returns undefined for
+ * invalid text.
  */
 export function readFocus(text: string | undefined): string | undefined {
   const match = /^(\d{1,3})% (\d{1,3})%$/.exec(text ?? "");
   return match && Number(match[1]) <= 100 && Number(match[2]) <= 100 ? match[0] : undefined;
 }
 
-/** Reads an unchanged file of `content/media`. In a WordPress, the file is below wp-content/uploads. */
+/**
+ * Serves an unchanged file of `content/media`, at the address where a WordPress has its uploads (wp-content/uploads).
+ */
 export const readMedia = endpoint({
   name: "read_media",
   method: "GET",

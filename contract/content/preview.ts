@@ -4,17 +4,22 @@ import { CONTENT_TYPES } from "./content-types";
 import { plainSlug, SLUG } from "./slugs";
 
 /*
- * Preview links: `GET /api/preview?type=posts&slug=…&lang=en&expires=…&id=…&signature=…`. The site creates links for
- * others, with an id that the back end stores (preview-links.ts). The preview button of a WordPress creates links without
- * an id, for the editor only.
+ * Preview links: `GET /api/preview?type=posts&slug=…&lang=en&expires=…&id=…&signature=…`. The site creates shared
+ * links, with an id that the back end stores (preview-links.ts). The preview button of a WordPress creates links
+ * without an id, for the editor only.
  */
 
-/** Maximum lifetime of a stored link in seconds: seven days. */
+/** Maximum lifetime of a stored preview link in seconds: seven days. */
 export const PREVIEW_MAX_SECONDS = 604_800;
-/** Maximum lifetime of a link without an id, which no list has: the button's hour, and another one for a wrong clock. */
+/**
+ * Maximum lifetime in seconds of a preview link without an id, which no list shows: one hour, and one more hour for a
+ * wrong clock.
+ */
 export const UNLISTED_MAX_SECONDS = 7_200;
 
-/** Item that a link opens, its expiry (seconds since 1970), and the link's id in the back end. */
+/**
+ * Content item that a preview link opens, the link's expiry (seconds since 1970), and the link's id in the back end.
+ */
 export const previewSchema = z.object({
   type: z.enum(CONTENT_TYPES),
   slug: z.string().max(1_000).transform(plainSlug).pipe(z.string().regex(SLUG)),
@@ -26,7 +31,7 @@ export type PreviewItem = z.output<typeof previewSchema>;
 
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
-/** Returns the link's signature: HMAC-SHA256 of the values, one per line, as 64 hex digits. */
+/** Returns a preview link's signature: HMAC-SHA256 of the values, one per line, as 64 hex digits. */
 export async function signPreview(item: PreviewItem, secret: string): Promise<string> {
   const signature = await crypto.subtle.sign("HMAC", await keyOf(secret), bytesOf(item));
   return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, "0")).join(
@@ -35,8 +40,8 @@ export async function signPreview(item: PreviewItem, secret: string): Promise<st
 }
 
 /**
- * Reports whether a link is valid at `now` (ms): signed with the secret, not expired, and within the maximum
- * lifetime. Compares in constant time.
+ * Reports whether a preview link is valid at `now` (ms): signed with the secret, not expired, and within the maximum
+ * lifetime. Compares signatures in constant time.
  */
 export async function isPreviewGood(
   item: PreviewItem,
@@ -46,7 +51,7 @@ export async function isPreviewGood(
   if (!SIGNATURE.test(signature)) return false;
   const given = Uint8Array.from(signature.match(/../g) ?? [], (hex) => Number.parseInt(hex, 16));
   const key = await keyOf(secret);
-  // Also accepts the signature of a WordPress, which stores a non-ASCII slug percent-encoded in lower case.
+  // WordPress signs a non-ASCII slug as it stores the slug: percent-encoded, in lower case.
   const encoded = { ...item, slug: encodeURIComponent(item.slug).toLowerCase() };
   const signed =
     (await crypto.subtle.verify("HMAC", key, given, bytesOf(item))) ||
@@ -55,7 +60,7 @@ export async function isPreviewGood(
   return signed && left > 0 && left <= (item.id ? PREVIEW_MAX_SECONDS : UNLISTED_MAX_SECONDS);
 }
 
-/** Returns the query of a signed link. */
+/** Returns the query string of a signed preview link. */
 export async function previewQuery(item: PreviewItem, secret: string): Promise<URLSearchParams> {
   const { type, slug, lang, expires, id } = item;
   const signature = await signPreview(item, secret);

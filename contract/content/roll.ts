@@ -1,10 +1,10 @@
 /*
- * Facts about a past participant in the `meta` of a story or an `alumni` item: what the programme gave them
- * and what happened to them. Only items with an outcome and an edition appear in the list of participants.
- * Other missing facts are unknown.
+ * Facts about a past participant in the `meta` of a story or an `alumni` item: the programme's outcome and what
+ * happened later. Only items with an outcome and an edition appear in the list of participants. Missing facts are
+ * unknown.
  */
 
-/** Results of participants, in the order of the list of a year. */
+/** Outcomes of participants, in the order in which the list of participants shows them within a year. */
 export const OUTCOMES = ["winner", "challenge", "morocco", "finalist", "incubated"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

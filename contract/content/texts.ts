@@ -1,9 +1,9 @@
 /*
- * Maximum lengths of content texts, for site and back end. The longest text of the demo has about 6,000
- * characters. A much longer text is a mistake or an attack on the code that cleans it.
+ * Maximum lengths of content texts, for site and back end. The longest text of the demo has about 6,000 characters. A
+ * much longer text is a mistake, or an attack on the code that cleans the HTML.
  */
 
-/** Maximum length of an item's text, in characters of its HTML. */
+/** Maximum length of a content item's text, in characters of its HTML. */
 const CONTENT_TEXT_MAX = 500_000;
 /**
  * Maximum length of a Markdown file in characters. It is lower than `CONTENT_TEXT_MAX`, because parsing
@@ -13,7 +13,10 @@ export const MARKDOWN_MAX = 40_000;
 
 type Texts = Partial<Record<"title" | "content" | "excerpt", { rendered: string }>>;
 
-/** Returns the name of the text that is too long, for the editor, or null if there is none. */
+/**
+ * Returns the name of the content item's text that is too long, for an error message. Returns null if no text is too
+ * long.
+ */
 export function tooLong({ title, content, excerpt }: Texts): string | null {
   const found = Object.entries({ title, content, excerpt }).find(
     ([, text]) => text && text.rendered.length > CONTENT_TEXT_MAX,
@@ -21,5 +24,5 @@ export function tooLong({ title, content, excerpt }: Texts): string | null {
   return found ? `its ${found[0]} is longer than ${CONTENT_TEXT_MAX} characters` : null;
 }
 
-/** Maximum nesting depth of elements. Deeper elements are removed, but their text stays. */
+/** Maximum nesting depth of HTML elements in a content text. Deeper elements are removed, but their text stays. */
 export const CONTENT_DEPTH_MAX = 100;

@@ -1,6 +1,6 @@
 import type { CriteriaWords } from "./criteria";
 
-/** The rubric in English. */
+/** Texts of the evaluation criteria in English. */
 export const words: CriteriaWords = {
   impact: {
     name: "Impact",

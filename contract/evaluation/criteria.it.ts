@@ -1,6 +1,6 @@
 import type { CriteriaWords } from "./criteria";
 
-/** The rubric in Italian. */
+/** Texts of the evaluation criteria in Italian. */
 export const words: CriteriaWords = {
   impact: {
     name: "Impatto",

@@ -2,7 +2,7 @@ import { type Language, loadPerLanguage } from "../languages";
 import type { Criterion } from "./weights";
 
 /**
- * Texts of a criterion (rule evaluation.rubric): its definition, and the meaning of the lowest, middle, and
+ * Texts of an evaluation criterion (rule evaluation.rubric): its definition, and the meaning of the lowest, middle, and
  * highest score.
  */
 export type CriterionWords = {
@@ -14,14 +14,17 @@ export type CriterionWords = {
   high: string;
 };
 
-/** Texts of all criteria in a language (criteria.it.ts, …), the same for applicants, evaluators, and documents. */
+/**
+ * Texts of all evaluation criteria in one language (criteria.it.ts, …). Applicants, evaluators, and documents get the
+ * same texts.
+ */
 export type CriteriaWords = Record<Criterion, CriterionWords>;
 
 const WORDS = await loadPerLanguage<CriteriaWords>(
   async (language) => (await import(`./criteria.${language}.ts`)).words,
 );
 
-/** Returns the rubric in a language. */
+/** Returns the texts of the evaluation criteria in a language. */
 export function criteriaWords(language: Language): CriteriaWords {
   return WORDS[language];
 }

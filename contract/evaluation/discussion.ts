@@ -6,9 +6,15 @@ import { FEEDBACK_MAX } from "./feedback";
 import { roundInAnswer, roundInBody, roundQuery } from "./rounds";
 import { SCORE_MAX } from "./weights";
 
-/* Discussions of closed evaluations (rule evaluation.discussion). Readers appear by number. */
+/*
+ * Discussions that evaluators have after closing their evaluations (rule evaluation.discussion). Each evaluator of a
+ * project appears only as a number.
+ */
 
-/** Maximum length of a summary, in characters: it can become a text for the applicant. */
+/**
+ * Maximum length of a discussion's summary, in characters. Equal to the maximum of a text for the applicant, because
+ * staff can send the summary to the applicant.
+ */
 export const SUMMARY_MAX = FEEDBACK_MAX;
 
 const count = z.int().min(0);
@@ -16,7 +22,7 @@ const score = z
   .int(wrongType)
   .min(0, { error: "invalid_choice" })
   .max(SCORE_MAX, { error: "invalid_choice" });
-/** Five scores. A revision has no missing one. */
+/** One score per criterion. A revision of scores must contain all five. */
 const fiveScores = z.object(
   { impact: score, utility: score, feasibility: score, scalability: score, innovation: score },
   wrongType,
@@ -27,23 +33,23 @@ export const summaryTextSchema = required(SUMMARY_MAX);
 
 const readerSchema = z.object({
   number: z.int(),
-  /** True for the caller. */
+  /** True if this evaluator is the caller. */
   own: z.boolean(),
-  /** The scores that count, and their total. */
+  /** The evaluator's current scores and their total, after any revision. */
   scores: fiveScores,
   total: z.number(),
-  /** The scores of the closed evaluation; null if they still count. */
+  /** The evaluator's scores before any revision; null if the evaluator revised nothing. */
   first: z.object({ scores: fiveScores, total: z.number() }).nullable(),
-  /** Reasons of the revisions, in order. */
+  /** Reasons for the evaluator's revisions of scores, the oldest first. */
   revisions: z.array(z.object({ at: instantSchema, reason: z.string() })),
 });
 
 const contributionSchema = z.object({
   id: z.string(),
-  /** The number of the author; null for a chair who has no scores. */
+  /** Number of the evaluator who wrote the contribution; null for a chair who has no scores. */
   reader: z.int().nullable(),
   own: z.boolean(),
-  /** Null if staff hid the text, or its author's account was erased. */
+  /** Text of the contribution; null if staff hid it, or if its author's account was erased. */
   text: z.string().nullable(),
   at: instantSchema,
 });
@@ -53,7 +59,7 @@ const summarySchema = z.object({
   text: z.string(),
   language: languageSchema,
   at: instantSchema,
-  /** Numbers of the readers who agree to this version. */
+  /** Numbers of the evaluators who agree to this version of the summary. */
   agreed: z.array(z.int()),
 });
 
@@ -63,12 +69,14 @@ export const discussionSchema = z
     nome: z.string(),
     edition: z.int(),
     ...roundInAnswer,
-    /** False once the round's results are final, or a stage that they decide is released. */
+    /**
+     * Whether the discussion is open: until the round's results are final or staff release a stage that they decide.
+     */
     open: z.boolean(),
-    /** Whether the caller writes the summary. */
+    /** Whether the caller chairs the discussion and so writes the summary. */
     chair: z.boolean(),
     criteria: criteriaSchema,
-    /** In the order of their numbers, which differ in each project. */
+    /** Evaluators of the project in the order of their numbers. A person has a different number in each project. */
     readers: z.array(readerSchema),
     contributions: z.array(contributionSchema),
     summary: summarySchema.nullable(),
@@ -80,12 +88,12 @@ const discussionRowSchema = z.object({
   id: z.string(),
   nome: z.string(),
   readers: count,
-  /** Standard deviation of the totals. Null with one reader. */
+  /** Standard deviation of the evaluators' totals; null with one evaluator. */
   spread: z.number().nullable(),
   contributions: count,
-  /** Number of the readers who revised scores. */
+  /** Number of evaluators of the project who revised their scores. */
   revised: count,
-  /** Whether a summary exists, and whether the caller agrees to its last version. */
+  /** Whether the discussion has a summary, and whether the caller agrees to the summary's last version. */
   summary: z.enum(["none", "written", "agreed"]),
 });
 export type DiscussionRow = z.infer<typeof discussionRowSchema>;
@@ -102,9 +110,12 @@ export const listDiscussions = endpoint({
     json: z.object({
       edition: z.int(),
       ...roundInAnswer,
-      /** False if the jury of the round does not discuss. */
+      /** Whether the edition's evaluators discuss projects in this round. */
       given: z.boolean(),
-      /** False until the caller has closed, and while a later round hides results. */
+      /**
+       * Whether the caller can see the discussions: false before closing the own evaluation, and while a later round
+       * hides results.
+       */
       closed: z.boolean(),
       open: z.boolean(),
       discussions: z.array(discussionRowSchema),
@@ -177,7 +188,9 @@ export const agreeToSummary = endpoint({
   errors: [...errors, "version_conflict"],
 });
 
-/** Registered before `projects/{id}`, which would otherwise match the list. */
+/**
+ * The discussions' routes are registered before `projects/{id}`, which would otherwise match the path of their list.
+ */
 export const discussionEndpoints = [
   listDiscussions,
   getDiscussion,

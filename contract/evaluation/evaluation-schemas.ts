@@ -16,7 +16,7 @@ const scoreSchema = z
   .max(SCORE_MAX, { error: "invalid_choice" })
   .nullable();
 
-/** Each criterion once, with its weight in percent. */
+/** Each evaluation criterion once, with its weight in percent. */
 export const criteriaSchema = z.array(
   z.object({ id: z.enum(CRITERIA.map(({ id }) => id)), weight: z.number().int() }),
 );
@@ -30,8 +30,8 @@ export const scoresSchema = z.object({
 });
 
 /**
- * Reasons for a recusal by rule, most important first. The application belongs to the evaluator, or the
- * contact's address, a phone, or a name in the application is the evaluator's.
+ * Reasons for an automatic recusal, most important first: the evaluator owns the application, or the evaluator's email
+ * address, phone, or name is in it.
  */
 export const CONFLICTS = ["own_project", "contact_email", "phone", "name"] as const;
 
@@ -40,14 +40,14 @@ export const evaluationSchema = z
   .object({
     scores: scoresSchema,
     note: z.string(),
-    /** Total, 0 to 100 with one decimal. Null without all five scores. */
+    /** Weighted total of the scores, 0 to 100 with one decimal. Null without all five scores. */
     total: z.number().nullable(),
     version: z.number().int(),
-    /** True if the project was resubmitted after the evaluation. */
+    /** True if the applicant resubmitted the project after the evaluation. */
     outdated: z.boolean(),
-    /** Reason of a recusal, given by the evaluator or by the rule. Null without a recusal. */
+    /** Reason of the recusal, from the evaluator or from a rule. Null without a recusal. */
     recusal: z.string().nullable(),
-    /** Rule that recuses the evaluator; absent without a conflict of interest. */
+    /** Rule that recuses the evaluator from the project. Absent without a conflict of interest. */
     conflict: z.enum(CONFLICTS).optional(),
   })
   .meta({ id: "Evaluation" });
@@ -91,11 +91,11 @@ export const projectListQuerySchema = editionRoundQuery.extend({
   tipologia_impresa: z.enum(TIPOLOGIA_IMPRESA, { error: "invalid_choice" }).optional(),
   tech: z.enum(TECH, { error: "invalid_choice" }).optional(),
   state: z.enum(EVALUATION_STATES, { error: "invalid_choice" }).optional(),
-  /** Only projects that were resubmitted after the caller scored them. */
+  /** Filter for projects that were resubmitted after the caller scored them. */
   sent_again: z.enum(["yes"], { error: "invalid_choice" }).optional(),
-  /** Only scored projects for whose applicants the caller has written nothing. */
+  /** Filter for scored projects for whose applicants the caller has written no text. */
   feedback: z.enum(["none"], { error: "invalid_choice" }).optional(),
-  /** Range of the caller's own total, both ends included. */
+  /** Range of the caller's totals in the filter, both ends included. */
   total_from: totalSchema.optional(),
   total_to: totalSchema.optional(),
   orderby: z.enum(PROJECT_ORDERS, { error: "invalid_choice" }).default("sent_at"),
@@ -116,39 +116,45 @@ export const projectListItemSchema = z
     evaluation: evaluationSchema.nullable(),
     /** True if the project was resubmitted after the caller scored it (`isResubmitted`). */
     sent_again: z.boolean(),
-    /** Why the plan gives this project to the caller. Empty without a plan, and for projects outside the plan. */
+    /**
+     * Why the assignment plan gives this project to the caller. Empty without a plan, and for projects outside the
+     * plan.
+     */
     assigned_because: z.array(z.enum(READING_REASONS)),
   })
   .meta({ id: "ProjectListItem" });
 export type ProjectListItem = z.infer<typeof projectListItemSchema>;
 
-/** Whether evaluators can score: not before the evaluation opens, and not after its end. */
+/** Whether evaluators can score: not yet, now, or no longer after the evaluation's end. */
 export const SCORING = ["not_yet", "open", "over"] as const;
 
-/** Times of the evaluation, in the list and in each project. */
+/** Dates between which evaluators can score, in the list of projects and in each project. */
 export const scoringTimes = {
   scoring: z.enum(SCORING),
-  /** Null if the evaluation opens with the first submission. */
+  /** Start of the evaluation. Null if it opens with the first submission. */
   evaluationOpensAt: instantSchema.nullable(),
   evaluationDeadlineAt: instantSchema.nullable(),
 };
 
-/** Changes that are still possible during the evaluation. */
+/** Submissions that can still arrive or change during the evaluation. */
 export const stillToCome = {
-  /** The general deadline while it is in the future, else null. Evaluators do not see deadline extensions. */
+  /**
+   * The general deadline for applications while it is in the future, else null. Evaluators do not see deadline
+   * extensions.
+   */
   applicationsUntil: instantSchema.nullable(),
-  /** Whether a project can still be sent: before the deadline, in its grace period, or by an extension. */
+  /** Whether applicants can still submit: before the deadline, in its grace period, or with an extension. */
   projectsMayCome: z.boolean().default(false),
-  /** Whether a sent project can still change until then. */
+  /** Whether the edition lets applicants edit and resubmit a sent project until the deadline. */
   sentMayChange: z.boolean(),
 };
 
 export const workCountsSchema = z.object({
-  /** Number of listed projects. */
+  /** Number of projects in the evaluator's list. */
   total: z.number().int(),
   /**
-   * Number of projects to read, recused ones included, if fewer were agreed than are listed (rule
-   * evaluation.agreed). Then the evaluator chooses which.
+   * Number of projects that the evaluator agreed to read, recused ones included. Present only if the list is longer;
+   * then the evaluator chooses the projects (rule evaluation.agreed).
    */
   agreed: z.number().int().optional(),
   scored: z.number().int(),
@@ -165,7 +171,6 @@ export const projectListSchema = z
     closed_at: instantSchema.nullable(),
     /** Hash of the evaluation record; null while the evaluation is open. */
     sha256: z.string().nullable(),
-    /** Year of the edition. */
     edition: z.number().int(),
     ...roundInAnswer,
     ...resultsInAnswer,
@@ -173,11 +178,11 @@ export const projectListSchema = z
     feedback: z.literal(true).optional(),
     /** Present if evaluators of the round discuss projects. */
     discussion: z.literal(true).optional(),
-    /** Weights of `total`. */
+    /** Weights with which the totals are calculated. */
     criteria: criteriaSchema,
     ...scoringTimes,
     ...stillToCome,
-    /** The caller's own work in the whole edition, regardless of filters. */
+    /** Counts of the caller's own evaluations in the whole edition, regardless of filters. */
     counts: workCountsSchema,
   })
   .meta({ id: "ProjectList" });
@@ -194,19 +199,21 @@ export const projectForEvaluationSchema = z
     id: z.string(),
     /** Receipt number such as 2026-000123. */
     number: z.string(),
-    /** Year of the edition. */
     edition: z.number().int(),
     ...roundInAnswer,
-    /** True if the round no longer reads the project: the caller's scores stay, but do not count. */
+    /** True if the project is no longer in the round: the caller's scores are kept, but do not count. */
     outside: z.literal(true).optional(),
-    /** Signs from the caller's own account. `detail` is the shared domain or the owner of the phone. */
+    /**
+     * Signs of a conflict between the caller's account and the project. `detail` is the shared email domain or the
+     * owner of the phone.
+     */
     hints: z.array(z.object({ kind: z.enum(HINTS), detail: z.string() })),
     sent_at: instantSchema,
     project: projectSchema,
     evaluation: evaluationSchema.nullable(),
-    /** Like `sent_again` in the list. */
+    /** True if the project was resubmitted after the caller scored it (`isResubmitted`). */
     sent_again: z.boolean(),
-    /** For a resubmitted project, the answers of the scored version that differ from this version. */
+    /** For a resubmitted project, the answers in the scored version that differ from the current version. */
     before: projectSchema.partial(),
     renditions: renditionStatesSchema,
     /** Present if evaluators of the round write to applicants. */
@@ -223,8 +230,8 @@ export const saveEvaluationSchema = z.object({
   scores: scoresSchema.partial().optional(),
   note: lines(TEXT_MAX).optional(),
   /**
-   * Receipt number of the version that the evaluator read. New and existing scores then refer to that version.
-   * Without it, new scores refer to the current version.
+   * Receipt number of the submission that the evaluator read. New and existing scores then refer to that submission.
+   * Without a number, new scores refer to the current one.
    */
   read: requiredLine().optional(),
 });
@@ -245,7 +252,7 @@ export const criterionMeansSchema = z.object({
 
 export const rankingSchema = z
   .object({
-    /** The edition's places, for the lines of the ranking. */
+    /** The edition's places per stage. The ranking shows a line after each number of places. */
     places: placesSchema,
     rows: z.array(
       z.object({
@@ -253,29 +260,33 @@ export const rankingSchema = z
         nome: z.string(),
         industry: z.string(),
         mean: z.number().nullable(),
-        /** Standard deviation of the totals. */
+        /** Standard deviation of the evaluators' totals for the project. */
         spread: z.number().nullable(),
         evaluators: z.number().int(),
         criteria: criterionMeansSchema,
         rank: z.number().int().nullable(),
         calibrated: z.number().nullable(),
         calibrated_rank: z.number().int().nullable(),
-        /** Furthest released stage of the project. */
+        /** Furthest stage for which the project was selected and the decision released. */
         stage: z.enum(STAGE_IDS).nullable(),
       }),
     ),
-    /** Number of selected projects per released stage. */
+    /** Number of selected projects per stage whose decisions are released. */
     decisions: z.array(z.object({ stage: z.enum(STAGE_IDS), selected: z.number().int() })),
     method: z.object({
-      /** Evaluators with fewer complete totals than this keep their raw totals. */
+      /**
+       * Minimum number of complete totals for calibrating an evaluator. Evaluators with fewer keep their raw totals.
+       */
       minimum_sample: z.number().int(),
       /** Number of evaluators who have closed their evaluations. */
       evaluators: z.number().int(),
       mean: z.number().nullable(),
       deviation: z.number().nullable(),
-      /** Weights of all totals, from the latest evaluation record. */
+      /** Weights of the criteria in all totals, taken from the latest evaluation record. */
       criteria: criteriaSchema,
-      /** Number of evaluators who closed under other weights, so that their totals are recalculated. */
+      /**
+       * Number of evaluators who closed under other weights. Their totals are recalculated with the current weights.
+       */
       recomputed: z.number().int(),
     }),
   })

@@ -18,9 +18,11 @@ import { resultsInAnswer, roundInAnswer } from "./rounds";
 
 export const evaluationWorkSchema = z
   .object({
-    /** Year of the edition. */
     edition: z.number().int(),
-    /** Null if another jury reads now, and the caller sits on none of the edition that does. */
+    /**
+     * Round of the evaluation. Null if a jury without the caller reads now, and the caller has no other round in the
+     * edition.
+     */
     ...roundInAnswer,
     ...resultsInAnswer,
     closed: z.boolean(),
@@ -54,11 +56,11 @@ export const getEvaluationRecord = endpoint({
   errors: ["evaluation_not_closed", "invalid_fields", "not_found"],
 });
 
-/** What an evaluator stated about languages, sectors and conflicts, and whether it can still change. */
+/** An evaluator's stated languages, sectors and conflicts, and whether the evaluator can still change them. */
 export const evaluatorTermsSchema = termsSchema
   .extend({
     edition: z.int(),
-    /** False after the evaluator has closed, and after the end of the evaluation. */
+    /** Whether the evaluator can change the statements: until closing and until the end of the evaluation. */
     open: z.boolean(),
     /** End of the evaluation; null if it is unknown. */
     until: instantSchema.nullable(),
@@ -106,12 +108,12 @@ export const getNeighbours = endpoint({
   answer: {
     status: 200,
     json: z.object({
-      /** Position from 1. The project itself counts, even if it no longer matches the filters. */
+      /** Position of the project in the list, from 1. The project counts even if it no longer matches the filters. */
       place: z.number().int(),
       total: z.number().int(),
       previous: projectNameSchema.nullable(),
       next: projectNameSchema.nullable(),
-      /** False if no project matches the filters, so that the position is in the unfiltered list. */
+      /** False if no project matches the filters. The position is then in the unfiltered list. */
       filtered: z.boolean(),
       counts: workCountsSchema,
     }),
@@ -126,21 +128,21 @@ export const getNextProject = endpoint({
   summary: "The project with the fewest complete evaluations among those the caller has to score",
   access: "evaluator",
   query: editionRoundQuery.extend({
-    /** Project that the caller comes from and that the response excludes. */
+    /** Project that the caller has just left, and that the response excludes. */
     after: z.uuid(wrongType).optional(),
   }),
   answer: {
     status: 200,
     json: z.object({
       project: projectNameSchema.nullable(),
-      /** Number of projects left to score, without `after`. */
+      /** Number of projects left to score, without the project in `after`. */
       remaining: z.number().int(),
     }),
   },
   errors: ["invalid_fields", "not_found"],
 });
 
-/** Registered before projects/{id}, which would otherwise match these paths as ids. */
+/** These routes are registered before projects/{id}, which would otherwise match their paths as ids. */
 export const evaluationWorkEndpoints = [
   getNextProject,
   listEvaluations,

@@ -112,7 +112,7 @@ export const closeEvaluation = endpoint({
       closed: z.literal(true),
       closed_at: instantSchema,
       sha256: z.string(),
-      /** Absent if the edition has only its first reading. */
+      /** Number of the round. Absent if the edition has only one reading. */
       round: z.int().optional(),
     }),
   },
@@ -141,7 +141,7 @@ export const getDossier = endpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
-/** Tables of the export: projects with the caller's work, scores by project and evaluator, and the ranking. */
+/** Tables of the export: projects with the caller's evaluations, scores by project and evaluator, and the ranking. */
 const EXPORT_TABLES = ["list", "scores", "ranking"] as const;
 
 export const exportProjects = endpoint({
@@ -153,14 +153,14 @@ export const exportProjects = endpoint({
   access: "evaluator",
   query: editionRoundQuery.extend({
     format: z.enum(["csv", "xlsx", "zip"], { error: "invalid_choice" }).default("csv"),
-    /** Table of a CSV; other formats contain all tables. The ranking requires a closed evaluation. */
+    /** Table of a CSV export; other formats contain all tables. The ranking requires a closed evaluation. */
     table: z.enum(EXPORT_TABLES, { error: "invalid_choice" }).default("list"),
   }),
   answer: {
     status: 200,
     bytes: "application/octet-stream",
-    // Number of projects, and for a zip the expected number of bytes for the progress bar. The sizes of files are
-    // exact. The sizes of dossiers and directory are estimates.
+    // Response headers: the number of projects, and for a zip the expected number of bytes, for the progress bar.
+    // Dossiers and the zip directory are estimated; all other sizes are exact.
     headers: ["X-WP-Total", "X-Export-Bytes"],
   },
   errors: ["evaluation_not_closed", "invalid_fields", "not_found"],

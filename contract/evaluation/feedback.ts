@@ -5,26 +5,29 @@ import { CRITERION_REASONS, hasTooMany } from "./reasons";
 import { receivedFeedbackSchema } from "./received-feedback";
 import { roundInBody, roundQuery } from "./rounds";
 
-/* The text that evaluators write for the applicant. It shares nothing with the private note. */
+/* Feedback: the text that evaluators write for the applicant. The evaluators' private note is a separate text. */
 
 /** Maximum length of a text for the applicant, in characters. */
 export const FEEDBACK_MAX = 1200;
 
 /**
- * Decisions of staff about a text: it leaves as written, or edited; it stays; its author is asked again. `own`: reasons of staff,
- * without a text.
+ * Decisions of staff about an evaluator's text: sent as written, sent after editing, withheld, or returned to its
+ * author with a question (`asked`). `own` means that staff give reasons without a text.
  */
 export const VERDICTS = ["as_written", "edited", "withheld", "asked", "own"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Fewest projects with a value for which a band says something and hides the value. */
+/**
+ * Minimum number of projects with a value for telling applicants their band. With fewer projects, a band would reveal
+ * the value.
+ */
 export const BAND_PROJECTS = 10;
 
 const choice = { error: "invalid_choice" } as const;
 const limited = <R extends z.ZodType<(typeof CRITERION_REASONS)[number][]>>(schema: R) =>
   schema.refine((all) => !hasTooMany(all), { error: "too_many" });
 
-/** Reasons about criteria, as evaluators give them: at most three per criterion. */
+/** Reasons for the applicant that evaluators choose per criterion, at most three for each. */
 export const criterionReasonsSchema = limited(
   z
     .array(z.enum(CRITERION_REASONS, choice), { error: "invalid_type" })
@@ -38,9 +41,9 @@ export const feedbackSchema = z
     language: languageSchema,
     reasons: z.array(z.enum(CRITERION_REASONS)),
     version: z.int(),
-    /** True while the caller can change it: until closing, and again when staff ask. */
+    /** Whether the caller can change the text: until closing, and again when staff ask about the text. */
     open: z.boolean(),
-    /** What staff ask about the text; null if they ask nothing. */
+    /** Question of staff to the evaluator about the text; null if there is none. */
     question: z.string().nullable(),
   })
   .meta({ id: "Feedback" });

@@ -1,6 +1,6 @@
 /**
- * Stages of the selection in order (rule evaluation.funnel), then two prizes: the winner of the challenge, and
- * the incubation of three idea-stage startups. `after` is the stage that a project must have reached before.
+ * Stages of the selection in order (rule evaluation.funnel). Two prizes follow: the winner of the challenge, and the
+ * incubation of three idea-stage startups. `after` is the stage that a project must have reached before.
  */
 export const SELECTION_STAGES = [
   { id: "pre_selected", after: null },
@@ -14,7 +14,7 @@ export const SELECTION_STAGES = [
 export type Stage = (typeof SELECTION_STAGES)[number]["id"];
 export const STAGE_IDS = SELECTION_STAGES.map(({ id }) => id) as [Stage, ...Stage[]];
 
-/** Returns an object with one value per stage. */
+/** Creates an object with one value per stage of the selection. */
 export function perStage<V>(value: (stage: Stage) => V): Record<Stage, V> {
   return Object.fromEntries(STAGE_IDS.map((stage) => [stage, value(stage)])) as Record<Stage, V>;
 }
@@ -25,7 +25,10 @@ export type Places = Record<Stage, number>;
 export const DECISION_OUTCOMES = ["selected", "not_selected"] as const;
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number];
 
-/** Stages from the furthest to the nearest. The furthest one describes a project with several stages. */
+/**
+ * Stages of the selection from the furthest to the nearest. A project with several stages is described by its furthest
+ * one.
+ */
 export const FURTHEST: readonly Stage[] = [
   "winner",
   "challenge_winner",
@@ -35,13 +38,13 @@ export const FURTHEST: readonly Stage[] = [
   "pre_selected",
 ];
 
-/** Returns the furthest of some stages, or null without stages. */
+/** Returns the furthest of some stages of the selection, or null if there are none. */
 export function furthestStage(stages: Iterable<Stage>): Stage | null {
   const reached = new Set(stages);
   return FURTHEST.find((stage) => reached.has(stage)) ?? null;
 }
 
-/** Returns the stages from the nearest to the furthest. */
+/** Returns the stages of the selection from the nearest to the furthest. */
 export const furthestOrder = (): Stage[] => [...FURTHEST].reverse();
 
 /** Final places: the finalists and all winners. Their applications are kept for longer (rule application.retention). */
@@ -53,7 +56,7 @@ export const FINAL_STAGES: readonly Stage[] = [
 ];
 
 /**
- * Stages in which all candidates compete, so that candidates who are not selected receive a decision. Prizes
- * reject no candidate.
+ * Stages in which all projects compete, so that applicants who are not selected also receive a decision. Prizes reject
+ * no project.
  */
 export const RACE: readonly Stage[] = ["pre_selected", "semifinalist", "finalist", "winner"];

@@ -5,18 +5,18 @@ import { LANGUAGES } from "../languages";
 import { INVITATION_DAYS } from "../limits";
 import { INDUSTRY } from "../project/options";
 
-/* Invitation to evaluate and its answer (rule evaluation.invited). */
+/* Invitation of a person to evaluate, and the person's answer (rule evaluation.invited). */
 
-/** Possible answers: yes, yes with fewer projects, no. */
+/** Possible answers to an invitation to evaluate: yes, yes with fewer projects, no. */
 export const INVITATION_ANSWERS = ["yes", "less", "no"] as const;
 export type InvitationAnswer = (typeof INVITATION_ANSWERS)[number];
 
-/** Maximum number of organisations and projects that a person can name as conflicts. */
+/** Maximum number of organisations and projects that an evaluator can name as conflicts of interest. */
 export const CLOSE_TO_MAX = 20;
 
 /**
- * Returns the deadline for the first answer to an invitation, at the latest the end of the evaluation. An
- * existing answer can change afterwards.
+ * Returns the deadline for the first answer to an invitation, at the latest the end of the evaluation. An answer that
+ * was given in time can change later.
  *
  * @param ends end of the evaluation; null if it is unknown
  */
@@ -26,7 +26,7 @@ export function answerBy(invitedAt: Date, ends: Date | null): Date {
 }
 
 const choice = { error: "invalid_choice" } as const;
-/** Maximum number of projects that a person reads. */
+/** Maximum number of projects that an evaluator agrees to read. */
 export const capacitySchema = z.int(wrongType).min(1, choice).max(100_000, choice);
 
 /**
@@ -39,7 +39,7 @@ export const termsSchema = z.object({
   sectors: z.array(z.enum(INDUSTRY, choice)),
   conflicts: z.array(requiredLine()).max(CLOSE_TO_MAX, { error: "too_many" }),
 });
-/** Languages, sectors and conflicts that an evaluator states, in the answer or later. */
+/** Languages, sectors and conflicts that an evaluator states, in the answer to the invitation or later. */
 export const readerTermsSchema = termsSchema.omit({ capacity: true });
 export type ReaderTerms = z.infer<typeof readerTermsSchema>;
 export const NO_TERMS: z.infer<typeof termsSchema> = {
@@ -50,8 +50,8 @@ export const NO_TERMS: z.infer<typeof termsSchema> = {
 };
 
 /**
- * Answer to an invitation: with an optional reason for `no`, otherwise with languages, sectors and conflicts. Only
- * `less` sets the number of projects; `yes` accepts the number in the invitation.
+ * Answer to an invitation to evaluate. `no` has an optional reason; the other answers state languages, sectors and
+ * conflicts. Only `less` sets a number of projects; `yes` accepts the number in the invitation.
  */
 export const invitationAnswerSchema = termsSchema
   .partial()

@@ -7,8 +7,8 @@ const HIDDEN: Partial<Project> = Object.fromEntries(
 );
 
 /**
- * Returns an application as evaluators receive it: without private answers, and with only names and roles of
- * its people (rule evaluation.private). The server removes the data, so no client can display it.
+ * Returns an application as evaluators receive it: without private answers, and with only the names and roles of the
+ * team (rule evaluation.private). The server removes the data, so no client can display it.
  */
 export function asEvaluatorsRead(project: Project): Project {
   const team = project.team.map(({ name, role }) => ({ name, role, phone: "", age: "", info: "" }));

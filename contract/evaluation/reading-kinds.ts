@@ -1,18 +1,18 @@
-/* Kinds of readings that the database, the control room and the evaluators' pages share. */
+/* Kinds of assignments of projects to evaluators, for the database, the control room and the evaluators' pages. */
 
 /**
- * Reasons for assigning a project to an evaluator: staff chose it, a sector or a language that the evaluator named, or an even
- * division of the readings. Reasons name no other person.
+ * Reasons for assigning a project to an evaluator: a choice of staff, a sector or language that the evaluator named, or
+ * an even distribution. Reasons name no other person.
  */
 export const READING_REASONS = ["staff", "sector", "language", "balance"] as const;
 export type ReadingReason = (typeof READING_REASONS)[number];
 
-/** How staff fixed a reading by hand: given to the evaluator, or barred from the evaluator. */
+/** Fixed assignments by staff: the evaluator must read the project, or must not read it. */
 export const FIXED_KINDS = ["given", "barred"] as const;
 export type FixedKind = (typeof FIXED_KINDS)[number];
 
 /**
- * Minimum number of active evaluators for showing the reading counts. With fewer, the counts would identify
- * individual evaluators.
+ * Minimum number of active evaluators for showing how often each project was read. With fewer evaluators, the counts
+ * would identify a person.
  */
 export const COVERAGE_FROM = 3;

@@ -1,6 +1,6 @@
 import type { ReasonWords } from "./reason-words";
 
-/** The reasons in English. */
+/** Texts in English of the reasons that an applicant receives. */
 export const words: ReasonWords = {
   strong: {
     impact: {

@@ -1,6 +1,6 @@
 import type { ReasonWords } from "./reason-words";
 
-/** The reasons in Italian. */
+/** Texts in Italian of the reasons that an applicant receives. */
 export const words: ReasonWords = {
   strong: {
     impact: {

@@ -5,19 +5,22 @@ type General = (typeof GENERAL_REASONS)[number] extends `general.${infer Name}` 
 type Subjects = typeof REASON_SUBJECTS;
 type Side = { [C in keyof Subjects]: Record<Subjects[C][number], string> };
 
-/** Texts of all reasons in a language, the same for evaluators, staff, pages and emails. */
+/**
+ * Texts in one language of all reasons that an applicant receives. Evaluators, staff, pages and emails use the same
+ * texts.
+ */
 export type ReasonWords = Record<ReasonSide, Side> & { general: Record<General, string> };
 
 const WORDS = await loadPerLanguage<ReasonWords>(
   async (language) => (await import(`./reason-words.${language}.ts`)).words,
 );
 
-/** Returns the texts of the reasons in a language. */
+/** Returns the texts in a language of the reasons that an applicant receives. */
 export function reasonWords(language: Language): ReasonWords {
   return WORDS[language];
 }
 
-/** Returns the text of one reason; empty for a reason that this version does not have. */
+/** Returns the text of a reason that an applicant receives. Returns an empty text for an unknown reason. */
 export function reasonText(language: Language, reason: ReasonId): string {
   let found: unknown = WORDS[language];
   for (const part of reason.split(".")) found = (found as Record<string, unknown>)?.[part];

@@ -1,11 +1,11 @@
 import { CRITERIA, type Criterion } from "./weights";
 
 /*
- * Reasons that evaluators and staff choose for an applicant. Stored texts name their ids, so an id stays once it was given. The
- * words are in reason-words.ts, which browsers do not load.
+ * Reasons that evaluators and staff choose for an applicant. Stored feedback contains the ids of reasons, so never
+ * change or remove an id. The texts are in reason-words.ts, which browsers do not load.
  */
 
-/** Subjects of each criterion: each one can be a strength or a gap. */
+/** Subjects of each criterion's reasons. A subject can be a strength or a gap of the project. */
 export const REASON_SUBJECTS = {
   impact: ["people", "proof", "lasting"],
   utility: ["need", "urgency", "alternatives"],
@@ -20,7 +20,7 @@ export type ReasonSide = (typeof REASON_SIDES)[number];
 type OfCriterion<C extends Criterion> = `${ReasonSide}.${C}.${(typeof REASON_SUBJECTS)[C][number]}`;
 export type CriterionReason = { [C in Criterion]: OfCriterion<C> }[Criterion];
 
-/** Reasons about no criterion, which staff give. */
+/** Reasons that concern no criterion. Only staff can give them. */
 export const GENERAL_REASONS = [
   "general.places",
   "general.early",
@@ -29,22 +29,22 @@ export const GENERAL_REASONS = [
 ] as const;
 export type ReasonId = CriterionReason | (typeof GENERAL_REASONS)[number];
 
-/** Returns the reasons of one side of a criterion. */
+/** Returns a criterion's reasons of one side: its strengths or its gaps. */
 export function reasonsOf(side: ReasonSide, criterion: Criterion): CriterionReason[] {
   return REASON_SUBJECTS[criterion].map(
     (subject) => `${side}.${criterion}.${subject}` as CriterionReason,
   );
 }
 
-/** All reasons about criteria: first the strengths, each side in the order of the criteria. */
+/** Reasons of all criteria: first all strengths, then all gaps, in the order of the criteria. */
 export const CRITERION_REASONS = REASON_SIDES.flatMap((side) =>
   CRITERIA.flatMap(({ id }) => reasonsOf(side, id)),
 ) as [CriterionReason, ...CriterionReason[]];
 
-/** Maximum number of reasons per criterion. */
+/** Maximum number of reasons per criterion that an applicant receives. */
 export const REASONS_MAX = 3;
 
-/** Returns the criterion of a reason; null for a general one. */
+/** Returns the criterion of a reason; null for a general reason. */
 export function criterionOf(reason: ReasonId): Criterion | null {
   return CRITERIA.find(({ id }) => reason.split(".")[1] === id)?.id ?? null;
 }
@@ -55,7 +55,7 @@ export function hasTooMany(reasons: readonly ReasonId[]): boolean {
   return [...counts].some(([criterion, own]) => criterion !== null && own.length > REASONS_MAX);
 }
 
-/** Returns known reasons without duplicates, in their fixed order. */
+/** Returns the known ones of some reasons, without duplicates, in their fixed order. */
 export function inReasonOrder(reasons: readonly ReasonId[]): ReasonId[] {
   const given = new Set(reasons);
   return [...CRITERION_REASONS, ...GENERAL_REASONS].filter((one) => given.has(one));

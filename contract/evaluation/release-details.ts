@@ -2,12 +2,12 @@ import { z } from "zod";
 import { romeDay, romeTime } from "../deadline";
 import { line } from "../fields";
 
-/** Maximum length of the place, in characters. */
+/** Maximum length in characters of the place of an event that a release announces. */
 export const PLACE_MAX = 200;
-/** Maximum length of the additional sentence, in characters. */
+/** Maximum length in characters of the additional sentence of a release. */
 export const SENTENCE_MAX = 500;
 
-/** Texts of a release that each language needs, if one language has them. */
+/** Texts of a release that need a translation: if one language has a text, so must the other. */
 export const RELEASE_TEXTS = ["where", "sentence"] as const;
 
 /**
@@ -17,7 +17,7 @@ export const RELEASE_TEXTS = ["where", "sentence"] as const;
 export const releaseDetailsShape = {
   where_it: line(PLACE_MAX).optional(),
   where_en: line(PLACE_MAX).optional(),
-  /** In Rome: a day, or a date with a time. */
+  /** Day, or date with time, of the announced event, in Rome's time. */
   when: z
     .union([z.iso.date(), z.iso.datetime({ local: true, precision: -1 })], {
       error: "invalid_choice",
@@ -31,7 +31,9 @@ export type ReleaseDetails = z.infer<typeof releaseDetailsSchema>;
 export type ReleaseDetail = keyof ReleaseDetails;
 export const RELEASE_DETAILS = Object.keys(releaseDetailsShape) as ReleaseDetail[];
 
-/** Returns the filled details in the order of the schema. An empty object means that there are none. */
+/**
+ * Returns the filled details of a release in the order of the schema. Returns an empty object if all details are empty.
+ */
 export function filledDetails(given: Partial<Record<string, unknown>>): ReleaseDetails {
   return Object.fromEntries(
     RELEASE_DETAILS.flatMap((name) => {
@@ -41,7 +43,7 @@ export function filledDetails(given: Partial<Record<string, unknown>>): ReleaseD
   );
 }
 
-/** Returns the fields that are empty although the other language has a text. */
+/** Returns the details of a release that are empty although the other language has a text. */
 export function missingTranslations(details: ReleaseDetails): ReleaseDetail[] {
   return RELEASE_TEXTS.flatMap((text) => {
     const [it, en] = [`${text}_it`, `${text}_en`] as const;
@@ -50,7 +52,7 @@ export function missingTranslations(details: ReleaseDetails): ReleaseDetail[] {
   });
 }
 
-/** Reports whether the announced day or time is before `now`. */
+/** Reports whether the day or time that a release announces is before `now`. */
 export function isPastDay({ when }: ReleaseDetails, now: Date): boolean {
   if (!when) return false;
   return when.includes("T") ? when < romeTime(now).replace(" ", "T") : when < romeDay(now);

@@ -3,14 +3,16 @@ import { instantSchema, wrongType } from "../fields";
 import { LANGUAGES, type Language } from "../languages";
 import { STAGE_IDS } from "./funnel";
 
-/* Rounds: several readings of an edition's projects, each with its own jury. */
+/* Rounds of an edition. In each round, a separate jury reads projects. */
 
 const number = z.int({ error: "invalid_type" }).min(1, { error: "invalid_choice" });
 
-/** The number of a round in a body. Without it, the back end chooses the round in which the caller works. */
+/**
+ * Number of a round in a request body. Without a number, the back end chooses the round in which the caller evaluates.
+ */
 export const roundInBody = { round: number.optional() };
 
-/** The number of a round in a query. */
+/** Number of a round in a query string. */
 export const roundInQuery = {
   round: z.coerce.number(wrongType).pipe(number).optional(),
 };
@@ -22,22 +24,25 @@ const names = Object.fromEntries(LANGUAGES.map((one) => [one, nameSchema])) as R
   typeof nameSchema
 >;
 
-/** A round in responses. Absent if the edition has only its first reading; null for an evaluator on no jury. */
+/** A round in a response. Absent if the edition has only one reading; null for an evaluator without a jury. */
 export const roundSchema = z
   .object({
     number: z.int(),
     names: z.object(names),
-    /** The stage for which the round decides. */
+    /** Stage of the selection that the round decides. */
     stage: z.enum(STAGE_IDS),
     opens: instantSchema.nullable(),
     closes: instantSchema.nullable(),
-    /** This round's share of the deciding value in percent; null if the round decides alone. */
+    /** Percentage of this round in the value that decides the selection; null if the round alone decides. */
     weight: z.int().nullable(),
-    /** True once staff closed the round or a later round reads its results: nothing in it changes, and no evaluator can close it. */
+    /**
+     * True after staff closed the round or a later round uses its results. Scores no longer change, and evaluators can
+     * no longer close their evaluations.
+     */
     final: z.boolean(),
   })
   .meta({ id: "Round" });
-/** A later round on public pages and in applicants' timelines: its name and its days, never its jury. */
+/** A later round as the public and applicants see it: its name and its days, never its jury. */
 export const publicRoundSchema = roundSchema
   .pick({ number: true, names: true, stage: true })
   .extend({
@@ -50,7 +55,7 @@ export const roundInAnswer = { round: roundSchema.nullable().optional() };
 export type Round = z.infer<typeof roundSchema>;
 
 /**
- * Whether the caller can read results of others in the round: not before closing it, nor while a later round of the caller hides
- * them. Absent like the round.
+ * Whether the caller can see other evaluators' results in the round: after closing the own evaluation, unless a later
+ * round of the caller hides them. Absent without rounds.
  */
 export const resultsInAnswer = { results: z.boolean().optional() };

@@ -11,14 +11,18 @@ describe.each(LANGUAGES)("the rubric in %s", (language) => {
     const sentences = words.flatMap(({ name: _, ...sentences }) => Object.values(sentences));
     expect(sentences).toHaveLength(4 * CRITERIA.length);
     expect(new Set(sentences).size).toBe(sentences.length);
-    // The rubric is not compiled like the message catalogue, so its sentences must not contain ICU syntax.
+    // Texts of the evaluation criteria must not contain ICU syntax, because they are not compiled like the message
+    // catalogue.
     for (const sentence of sentences) expect(sentence).toMatch(/^\p{Lu}[^{}<>'#|]+\.$/u);
   });
 });
 
 const CATALOGUES = globSync(["messages/*.json", "backend/**/messages/*.json"]);
 
-/** Returns the paths where a catalogue has keys of several criteria or repeats a text of the rubric. */
+/**
+ * Returns the paths at which a message catalogue has keys of several criteria, or repeats a text of the evaluation
+ * criteria.
+ */
 function secondDefinitions(node: unknown, known: ReadonlySet<string>, path = ""): string[] {
   if (typeof node === "string") return known.has(node) ? [path] : [];
   if (typeof node !== "object" || node === null) return [];

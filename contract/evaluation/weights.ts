@@ -1,4 +1,4 @@
-/** Criteria of the evaluation with their weights in percent, in total 100 (rule evaluation.weights). */
+/** Evaluation criteria with their weights in percent, which add up to 100 (rule evaluation.weights). */
 export const CRITERIA = [
   { id: "impact", weight: 30 },
   { id: "utility", weight: 20 },
@@ -8,19 +8,19 @@ export const CRITERIA = [
 ] as const;
 
 export type Criterion = (typeof CRITERIA)[number]["id"];
-/** Criterion with the weight of some closed evaluations. CRITERIA has today's weights. */
+/** Criterion with the weight that applied when evaluations were closed. CRITERIA has the current weights. */
 export type WeightedCriterion = { id: Criterion; weight: number };
 export const SCORE_MAX = 10;
-/** Estimated minutes per project for evaluators: the texts, a deck, a video, and the scores. */
+/** Estimated minutes that an evaluator needs per project: for the texts, a deck, a video, and the scores. */
 export const READING_MINUTES = 15;
-/** Scores that have a text in the rubric (criteria.ts, which browsers do not load). */
+/** Scores whose meaning the evaluation criteria describe (criteria.ts, which browsers do not load). */
 export const ANCHORS = [
   { id: "low", score: 0 },
   { id: "middle", score: SCORE_MAX / 2 },
   { id: "high", score: SCORE_MAX },
 ] as const;
 
-/** Weighted total of the highest scores. */
+/** Weighted total of a project with the highest score in each criterion. */
 export const TOTAL_MAX = CRITERIA.reduce((sum, { weight }) => sum + weight, 0);
 
 /** Scores per criterion, 0 to 10; null for a missing score. */
@@ -40,8 +40,8 @@ export function missingCriteria(scores: Scores): Criterion[] {
 }
 
 /**
- * Returns the weighted total, 0 to 100 with one decimal, or null without all five scores. Integer scores times
- * integer percentages give an exact sum, a multiple of 0.5.
+ * Returns the weighted total, 0 to 100 with one decimal, or null without all five scores. Integer scores and integer
+ * percentages give an exact multiple of 0.5.
  */
 export function weightedTotal(
   scores: Scores,

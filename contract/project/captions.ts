@@ -3,18 +3,18 @@ import type { FieldCode, FieldErrors } from "../errors";
 import { lines, wrongChoice, wrongType } from "../fields";
 import { LANGUAGES } from "../languages";
 
-/** Limits of captions. A video has two minutes at most, so these limits are far above real captions. */
+/** Limits of a caption file. A video has at most two minutes, so real captions stay far below these limits. */
 export const CAPTION_LIMITS = {
-  /** Size of a caption file in bytes. */
+  /** Maximum size of a caption file in bytes. */
   bytes: 1_048_576,
   cues: 500,
-  /** Characters of one cue. */
+  /** Maximum number of characters of one caption cue. */
   text: 500,
-  /** Latest time of a cue in seconds. */
+  /** Latest time of a caption cue in seconds. */
   seconds: 600,
 } as const;
 
-/** Languages of captions (BCP 47): the site's languages and others that applicants speak. */
+/** Languages of captions (BCP 47): the site's languages and other languages that applicants speak. */
 export const CAPTION_LANGUAGES = [
   ...LANGUAGES,
   "fr",
@@ -33,7 +33,7 @@ export type CaptionLanguage = (typeof CAPTION_LANGUAGES)[number];
 
 const languageOfCaptions = z.enum(CAPTION_LANGUAGES, wrongChoice);
 
-/** Captions as stored and sent. Times are seconds. Rule: application.captions. */
+/** Captions of a video, as stored and sent. Times are in seconds. Rule: application.captions. */
 export const captionsSchema = z
   .object({
     language: languageOfCaptions,
@@ -52,12 +52,12 @@ const time = z
   .max(CAPTION_LIMITS.seconds, { error: "invalid_time" })
   .overwrite(toMilliseconds);
 
-/** Text of a cue. An empty line ends a cue in a caption file, so the text has none. */
+/** Text of a caption cue. The text has no empty line, because an empty line ends a cue in a caption file. */
 const text = lines(CAPTION_LIMITS.text)
   .overwrite((value) => value.replaceAll(/\n\s*\n/g, "\n"))
   .min(1, { error: "required" });
 
-/** Body of a save. No cues delete the captions. */
+/** Body of a request that saves captions. An empty list of cues deletes the captions. */
 export const saveCaptionsSchema = z
   .object({
     language: languageOfCaptions,
@@ -73,7 +73,7 @@ export const saveCaptionsSchema = z
 
 type TimeProblem = [index: number, name: "start" | "end", code: FieldCode];
 
-/** Returns cues that end before they start, and cues that start before the previous one. */
+/** Returns errors for caption cues that end before they start or that start before the previous cue. */
 function orderProblems(cues: readonly Pick<Cue, "start" | "end">[]): TimeProblem[] {
   return cues.flatMap(({ start, end }, index): TimeProblem[] => [
     ...(end > start ? [] : [[index, "end", "ends_early"] as TimeProblem]),
@@ -83,14 +83,14 @@ function orderProblems(cues: readonly Pick<Cue, "start" | "end">[]): TimeProblem
   ]);
 }
 
-/** Returns the errors of cues that start after the end of their video, which no viewer sees. */
+/** Returns errors for caption cues that start after the end of their video. No viewer would see such a cue. */
 export function lateCues(cues: readonly Cue[], duration: number | null | undefined): FieldErrors {
   if (duration == null) return {};
   const late = cues.flatMap(({ start }, index) => (start >= duration ? [index] : []));
   return Object.fromEntries(late.map((index) => [`cues.${index}.start`, "after_end"]));
 }
 
-/** Returns the time of a cue as WebVTT writes it: 00:01:02.500. */
+/** Returns the time of a caption cue in WebVTT's format: 00:01:02.500. */
 function vttTime(seconds: number): string {
   const whole = Math.round(seconds * 1000);
   const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
@@ -100,7 +100,7 @@ function vttTime(seconds: number): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Returns captions as a WebVTT file, with markup in the text escaped. */
+/** Returns captions as a WebVTT file. Markup in the captions' text is escaped. */
 export function toVtt({ cues }: Captions): string {
   const parts = cues.map(
     ({ start, end, text }) =>

@@ -15,7 +15,7 @@ describe.each(["it", "en"] as const)("names of fields in %s", (language) => {
   test("field names are unambiguous in a list of several steps", () => {
     const told = FIELD_NAMES.map((field) => names.name[field]);
     expect(new Set(told).size).toBe(told.length);
-    // Emails join the names with commas.
+    // Field names must contain no comma, because emails join several names with commas.
     for (const field of FIELD_NAMES) {
       if (ruleOf(field).required) expect(names.name[field]).not.toContain(",");
     }

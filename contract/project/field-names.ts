@@ -5,10 +5,10 @@ const NAMES = await loadPerLanguage<FieldNames>(
   async (language) => (await import(`./field-names.${language}.ts`)).names,
 );
 
-/** Names of all fields, by the place where they appear. */
+/** Names of all fields of the application, by the place where a name appears. */
 export type NamesByPlace = Record<keyof Names, Record<ProjectField, string>>;
 
-/** Returns the names of all fields in a language. */
+/** Returns the names of all fields of the application in a language. */
 export function fieldNames(language: Language): NamesByPlace {
   const names = NAMES[language];
   const each = (nameOf: (names: Names) => string) =>
@@ -24,8 +24,7 @@ export function fieldNames(language: Language): NamesByPlace {
 }
 
 /**
- * Returns a name for use inside a sentence: "Role of the contact" as "role of the contact". "CEO" stays the
- * same.
+ * Returns a field's name for use inside a sentence: "Role of the contact" becomes "role of the contact". "CEO" stays.
  */
 export function inSentence(name: string): string {
   return name.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());

@@ -2,8 +2,7 @@ const KB = 1024;
 const MB = KB * 1024;
 
 /**
- * Returns a file size such as "8,4 MB". One megabyte is the unit of the limits, so the limits are whole
- * numbers.
+ * Returns a file size such as "8,4 MB". The file limits use the same megabyte, so they are displayed as whole numbers.
  *
  * @param number formats a number in the reader's language, with at most one decimal
  */
@@ -12,7 +11,7 @@ export function sizeWords(bytes: number, number: (value: number) => string): str
   return `${number(bytes / MB)} MB`;
 }
 
-/** Returns a duration in minutes and seconds, "1:52". */
+/** Returns a duration in minutes and seconds, such as "1:52". */
 export function clockWords(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

@@ -1,15 +1,17 @@
 import { FILE_FIELDS, type FileField, type FileRule, PROJECT_FIELDS } from "./project-fields";
 import { DECK_MAX_SLIDES, extensionOf, VIDEO_MAX_SECONDS } from "./uploads";
 
-/** Returns the file rule of a file field. */
+/** Returns the rule for the files of a file field. */
 export function fileRule(field: FileField): FileRule {
   return PROJECT_FIELDS[field];
 }
 
-/** Maximum size of all file fields: the limit for an upload whose field is not known yet. */
+/** Largest maximum size of all file fields. It limits an upload whose field is not known yet. */
 export const LARGEST_FILE = Math.max(...FILE_FIELDS.map((field) => fileRule(field).maxBytes));
 
-/** Returns the maximum length of a file: slides of a deck and seconds of a video, or null for no limit. */
+/**
+ * Returns the maximum length of a field's file: slides of a deck or seconds of a video. Returns null without a limit.
+ */
 export function lengthLimits(field: FileField) {
   const { holds } = fileRule(field);
   return {
@@ -20,7 +22,7 @@ export function lengthLimits(field: FileField) {
 
 export type FileNameProblem = "file_empty" | "too_large" | "file_type_not_allowed";
 
-/** Returns the problem of a file's size or name before its content is read, or null. */
+/** Returns the problem with a file's size or name, before the content is read. Returns null if there is none. */
 export function fileProblem(field: FileField, name: string, bytes: number): FileNameProblem | null {
   const rule = fileRule(field);
   if (!rule.extensions.includes(extensionOf(name))) return "file_type_not_allowed";

@@ -1,14 +1,14 @@
 import { type Language, loadPerLanguage } from "../languages";
 import type it from "./option-messages.it.json";
 
-/** Texts of the values of the fixed lists. The Italian file defines the type. */
+/** Texts for the values of the application's fixed lists. The Italian file defines the type. */
 export type OptionWords = typeof it;
 
 const WORDS = await loadPerLanguage<OptionWords>(
   async (language) => (await import(`./option-messages.${language}.json`)).default,
 );
 
-/** Returns the texts of the fixed lists in a language, for pages and documents. */
+/** Returns the texts of the application's fixed lists in a language, for pages and documents. */
 export function optionWords(language: Language): OptionWords {
   return WORDS[language];
 }

@@ -1,6 +1,6 @@
 /**
- * Fixed lists of the application (rule application.options). The values are on the wire; the texts are in
- * option-words.{language}.json.
+ * Fixed lists of values for the application's fields (rule application.options). Requests and the database use these
+ * values; the texts are in option-words.{language}.json.
  */
 
 export const TIPOLOGIA_IMPRESA = [
@@ -44,8 +44,8 @@ export const INDUSTRY = [
 export const AGE = ["age-under_30", "age-30_50", "age-over_50"] as const;
 
 /**
- * How a member heard of the programme. `product` means the programme itself, regardless of its configured
- * name.
+ * Ways in which a team member heard of the programme. `product` means the programme itself, regardless of its
+ * configured name.
  */
 export const INFO = [
   "gb_ref-search_engine",

@@ -9,21 +9,21 @@ import {
 
 type Values = Readonly<Partial<Record<ProjectField, unknown>>>;
 
-/** Reports whether a field counts as filled (rule application.filled). */
+/** Reports whether a value of the application counts as filled (rule application.filled). */
 export function isFilled(value: unknown): boolean {
   if (typeof value === "string") return value.length > 0;
   if (Array.isArray(value)) return value.length > 0;
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
-/** Returns the empty required fields, in page order. */
+/** Returns the empty required fields of an application, in page order. */
 export function missingFields(values: Values): ProjectField[] {
   return REQUIRED_FIELDS.filter((name) => !isFilled(values[name]));
 }
 
 /**
- * Returns the percentage of filled required fields, rounded half up. 100 means complete
- * (rule application.progress).
+ * Returns the percentage of an application's required fields that are filled, rounded half up. 100 means complete (rule
+ * application.progress).
  */
 export function progress(values: Values): number {
   const filled = REQUIRED_FIELDS.length - missingFields(values).length;
@@ -32,7 +32,7 @@ export function progress(values: Values): number {
 
 export type StepState = "empty" | "partial" | "completed";
 
-/** Returns a step's progress: filled and total required fields, and the resulting state. */
+/** Returns the progress of a step: its filled and total required fields, and the resulting state. */
 export function stepProgress(step: Step, values: Values) {
   const required = fieldsOf(step).filter((name) => PROJECT_FIELDS[name].required);
   const filled = required.filter((name) => isFilled(values[name])).length;
@@ -41,14 +41,17 @@ export function stepProgress(step: Step, values: Values) {
   return { filled, required: required.length, state };
 }
 
-/** Returns the first step with an empty required field, or the last step if all are filled. */
+/** Returns the first step of the application with an empty required field, or the last step if all are filled. */
 export function firstIncompleteStep(values: Values): Step {
   return STEPS.find((step) => stepProgress(step, values).state !== "completed") ?? "team";
 }
 
 export type ProjectStatus = "empty" | "partial" | "completed" | "sent";
 
-/** Returns the status of an application. `sent` overrides the other statuses (rule application.status). */
+/**
+ * Returns the status of an application. If the application was sent, the status is always `sent` (rule
+ * application.status).
+ */
 export function projectStatus(values: Values, sent: boolean): ProjectStatus {
   if (sent) return "sent";
   const percent = progress(values);

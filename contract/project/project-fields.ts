@@ -20,38 +20,44 @@ export type TextKind = keyof typeof LENGTHS;
 /** Rule for a file field (rule application.files). */
 export type FileRule = {
   kind: "file";
-  /** Content of the file. Decks have a limit of slides, videos of seconds. Pictures are re-encoded on upload. */
+  /**
+   * Content of the field's file. A deck has a limit of slides, a video a limit of seconds. Pictures are re-encoded on
+   * upload.
+   */
   holds: "deck" | "video" | "picture" | "anything";
-  /** Allowed extensions in lower case with the dot, in display order. */
+  /** Allowed file extensions in lower case with the dot, in display order. */
   extensions: readonly string[];
   maxBytes: number;
 };
 
 /**
- * Row of the application. Each field appears in its step, on the review page, and on the receipt. Unless it is
- * private, it also appears in the evaluators' page, dossier, and table.
+ * Definition of one field of the application. A field appears in its step, on the review page, and on the receipt. If
+ * the field is not private, evaluators also see it in their page, dossier, and table.
  */
 export type FieldRule = {
   step: Step;
-  /** Counts towards progress. */
+  /** Whether the field counts towards the application's progress and completeness. */
   required: boolean;
-  /** Shown only if another field has this value. Always accepted and kept. */
+  /** Shows the field only if another field has this value. Requests can always set the field, and its value is kept. */
   shownWith?: { field: string; value: string };
-  /** Placed beside the next half-width field if there is space. */
+  /** Shows the field beside the next half-width field if there is space. */
   half?: true;
   /**
-   * Special display for evaluators: as the title, as the text before all others, or as a tag under the title. By
-   * default, an answer with its name.
+   * How evaluators see the answer: as the title, as the text before all others, or as a tag under the title. By default
+   * they see the answer with its name.
    */
   read?: "title" | "lead" | "tag";
   /**
-   * For staff only, to contact a person or for statistics. Evaluators do not need it, so no page, dossier,
-   * table, or response for them contains it (rule evaluation.private).
+   * Field for staff only, to contact a person or for statistics. No page, dossier, table, or response for evaluators
+   * contains it (rule evaluation.private).
    */
   private?: true;
-  /** Kept when the person is erased, because the choice identifies no person. */
+  /** Keeps the answer when the applicant is erased, because a choice from a list identifies no person. */
   kept?: true;
-  /** Another name of the field in the text catalogue. Requests accept it, but the full name has priority. */
+  /**
+   * Additional name of the field in requests, taken from the text catalogue. If a request has both names, the full name
+   * wins.
+   */
   alias?: string;
 } & (
   | { kind: TextKind; max?: number }
@@ -62,8 +68,8 @@ export type FieldRule = {
 export type FieldKind = FieldRule["kind"];
 
 /**
- * All fields of the application, in page order (rule application.fields). Schemas, steps, progress, review,
- * evaluators' page, dossier, tables, and receipt are derived from these rows. The names are in field-names.
+ * All fields of the application, in page order (rule application.fields). Schemas, steps, progress, review, evaluators'
+ * page, dossier, tables, and receipt are derived from these definitions. The names are in field-names.
  */
 export const PROJECT_FIELDS = {
   nome: { step: "idea", required: true, kind: "line", read: "title" },
@@ -198,32 +204,34 @@ export const PROJECT_FIELDS = {
 
 type Fields = typeof PROJECT_FIELDS;
 export type ProjectField = keyof Fields;
-/** Fields of some kinds. */
+/** Names of the application's fields of some kinds. */
 export type FieldOf<K extends FieldKind> = {
   [F in ProjectField]: Fields[F]["kind"] extends K ? F : never;
 }[ProjectField];
 export type FileField = FieldOf<"file">;
-/** Field that a save contains: all fields except files. */
+/** Field that a save request can contain: any field except a file. */
 export type SavedField = Exclude<ProjectField, FileField>;
-/** Field with a single string as answer. */
+/** Field of the application whose answer is a single string. */
 export type TextField = Exclude<SavedField, FieldOf<"team">>;
 
-/** Names of a field in a language, for site, documents, and emails. */
+/** Names of one field in a language, for site, documents, and emails. */
 export type Names = {
   /** Label above the input, often a question. */
   label: string;
-  /** Name in a list of several steps, where "Role" alone would be ambiguous. The default is the label. */
+  /** Name of the field in a list of several steps, where "Role" alone would be ambiguous. The default is the label. */
   name?: string;
-  /** Name above an answer in a page or a table. The default is the label. */
+  /** Name of the field above its answer in a page or a table. The default is the label. */
   short?: string;
 };
-/** Names of all fields in a language (field-names.it.ts, …). The compiler requires each field. */
+/**
+ * Names of all fields of the application in a language (field-names.it.ts, …). The compiler rejects a missing field.
+ */
 export type FieldNames = Record<ProjectField, Names>;
 
-/** Field names in page order. */
+/** Names of the application's fields in page order. */
 export const FIELD_NAMES = Object.keys(PROJECT_FIELDS) as ProjectField[];
 
-/** Returns a field's row with the common type of all rows. */
+/** Returns the definition of a field with the common type of all definitions. */
 export function ruleOf(name: ProjectField): FieldRule {
   return PROJECT_FIELDS[name];
 }
@@ -240,7 +248,7 @@ export function isTextField(name: ProjectField): name is TextField {
   return isSavedField(name) && ruleOf(name).kind !== "team";
 }
 
-/** Fields that count for progress, in page order. */
+/** Required fields of the application, in page order. */
 export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => ruleOf(name).required);
 export const FILE_FIELDS = FIELD_NAMES.filter(isFileField);
 export const SAVED_FIELDS = FIELD_NAMES.filter(isSavedField);
@@ -249,12 +257,15 @@ export const TEXT_FIELDS = FIELD_NAMES.filter(isTextField);
 /** Maximum number of people in a team (rule application.team-size). */
 export const TEAM_MAX = 5;
 
-/** Returns the maximum length of a text answer in characters. */
+/** Returns the maximum length in characters of a text field's answer. */
 export function lengthOf({ kind, max = LENGTHS[kind] }: { kind: TextKind; max?: number }): number {
   return max;
 }
 
-/** Returns the limit of a field: characters of a text, or people of a team. Returns undefined for other fields. */
+/**
+ * Returns the limit of a field: characters of a text, or people of a team. Returns undefined for fields without a
+ * limit.
+ */
 export function limitOf(name: FieldOf<TextKind | "team">): number;
 export function limitOf(name: ProjectField): number | undefined;
 export function limitOf(name: ProjectField) {
@@ -264,7 +275,7 @@ export function limitOf(name: ProjectField) {
   return lengthOf(rule);
 }
 
-/** Fields by their other names in the text catalogue. A full name has priority over an alias. */
+/** Fields by their aliases, which requests can use as well. The full name of a field has priority over an alias. */
 export const FIELD_ALIASES: Readonly<Record<string, ProjectField>> = Object.fromEntries(
   FIELD_NAMES.flatMap((name) => {
     const { alias } = ruleOf(name);
@@ -272,7 +283,7 @@ export const FIELD_ALIASES: Readonly<Record<string, ProjectField>> = Object.from
   }),
 );
 
-/** Returns the fields of a step, in page order. */
+/** Returns the fields of a step of the application, in page order. */
 export function fieldsOf(step: Step): ProjectField[] {
   return FIELD_NAMES.filter((name) => ruleOf(name).step === step);
 }

@@ -36,7 +36,7 @@ import {
 } from "./project-fields";
 import { TIMELINE_DATES } from "./timeline";
 
-/** Extends a schema: null empties the field, like "". */
+/** Extends a schema so that null, like "", empties the field. */
 function emptiable<T extends z.ZodType<string, string>>(schema: T) {
   return z
     .string(wrongType)
@@ -71,11 +71,11 @@ function requiredChoice<const O extends readonly string[]>(options: O) {
 type Checked = {
   clean: (value: string) => string;
   isValid?: (value: string) => boolean;
-  /** Error code of the field. The default is `invalid_` and its kind. */
+  /** Error code for an invalid answer. The default is `invalid_` followed by the kind of the field. */
   error?: string | typeof emailError;
 };
 
-/** Cleaning and validation per kind of text answer. */
+/** Cleaning and validation of answers, per kind of text field. */
 const KINDS = {
   line: { clean: cleanLine },
   lines: { clean: cleanLines },
@@ -91,13 +91,13 @@ function checked(max: number, kind: TextKind) {
   return isValid ? schema.refine((value) => value === "" || isValid(value), { error }) : schema;
 }
 
-/** Returns a text answer in stored form. */
+/** Returns a text answer in its stored form, after cleaning. */
 export function cleanAnswer(field: TextField, value: string): string {
   const { kind } = ruleOf(field);
   return kind in KINDS ? KINDS[kind as TextKind].clean(value) : value;
 }
 
-/** One member of the team. All five properties are required. */
+/** One member of an application's team. All five properties are required. */
 export const memberSchema = z
   .object({
     name: requiredLine(),
@@ -109,7 +109,7 @@ export const memberSchema = z
   .meta({ id: "Member" });
 export type Member = z.infer<typeof memberSchema>;
 
-/** Team in a save. Null or "" empties it. */
+/** The team in a save request. Null or "" empties the team. */
 const teamSchema = z.preprocess(
   (value) => (value === null || value === "" ? [] : value),
   z.array(memberSchema, wrongType).max(TEAM_MAX, { error: "too_many" }),
@@ -132,30 +132,36 @@ function schemaOf(name: SavedField) {
   return emptiable(checked(lengthOf(rule), rule.kind));
 }
 
-/** Creates a value for each of some fields. */
+/** Creates an object with one value for each of the named fields. */
 function byField<F extends ProjectField>(names: readonly F[], make: (name: F) => unknown) {
   return Object.fromEntries(names.map((name) => [name, make(name)]));
 }
 
-/** Schemas of a save, by field. Given fields are set, absent fields stay, and null or "" empties a field. */
+/**
+ * Schemas of the fields of a save request. A save sets the fields that it contains and keeps absent ones. Null or ""
+ * empties a field.
+ */
 export const projectFieldSchemas = byField(SAVED_FIELDS, schemaOf) as {
   [F in SavedField]: SchemaOf<(typeof PROJECT_FIELDS)[F]>;
 };
 
 export const draftSchema = z.object(projectFieldSchemas).partial();
-/** Fields of a save in stored form. */
+/** Fields of a save request, cleaned for storage. */
 export type Draft = z.output<typeof draftSchema>;
 
-/** Data about the user for the analytics fakes. The token's account determines the owner, not this data. */
+/**
+ * Data about the user that only the fake analytics services read. The owner of the application comes from the access
+ * token, never from this data.
+ */
 const payloadUserSchema = z
   .object({
     email: line(320),
     first_name: line(),
     last_name: line(),
-    /** Browser id and click id of the social pixel, if their cookies exist. */
+    /** Browser id and click id of Facebook's pixel, if their cookies exist. */
     fbp: line(300),
     fbc: line(300),
-    /** Time zone of the device that saves. Staff also see the deadline in this zone. */
+    /** Time zone of the device that saves the application. Staff also see the deadline in this time zone. */
     time_zone: line(64).refine(isTimeZone),
   })
   .partial();
@@ -180,7 +186,7 @@ export const saveProjectSchema = z.preprocess(
       .optional(),
   }),
 );
-/** Body of a save from the site. Absent fields do not change. */
+/** Body of a save request from the site. Absent fields keep their values. */
 export type SaveProjectBody = Draft & {
   user?: z.input<typeof payloadUserSchema>;
   event_id?: string;
@@ -191,19 +197,19 @@ export const fileSchema = z
     id: z.string(),
     field: z.enum(FILE_FIELDS),
     name: z.string(),
-    /** Size in bytes. */
+    /** Size of the file in bytes. */
     size: z.number().int(),
     type: z.string(),
     sha256: z.string(),
     uploaded_at: instantSchema,
-    /** Number of slides, for a deck. */
+    /** Number of slides, present for a deck. */
     pages: z.number().int().optional(),
-    /** Duration in seconds, for a video. */
+    /** Duration in seconds, present for a video. */
     duration: z.number().optional(),
-    /** Codecs of a video's picture and sound, which determine whether browsers can play it. */
+    /** Codecs of a video's picture and sound. They determine whether browsers can play the video. */
     codec: z.string().optional(),
     sound_codec: z.string().optional(),
-    /** Captions of a video, if the applicant wrote any. */
+    /** Captions of a video, if the applicant wrote captions. */
     captions: captionsSchema.optional(),
   })
   .meta({ id: "File" });
@@ -220,13 +226,13 @@ const teamAnswer = z.array(
   }),
 );
 
-/** Returns the schema and the empty value of a field's answer. */
+/** Returns the schema of a field's answer, and the field's empty value. */
 function answerOf(name: ProjectField) {
   if (isFileField(name)) return { schema: fileOrNull, empty: null };
   return isTextField(name) ? { schema: z.string(), empty: "" } : { schema: teamAnswer, empty: [] };
 }
 
-/** All fields of the application. Empty fields are "", [], or null for files. */
+/** All fields of an application. Empty fields are "", [], or null for files. */
 export const projectSchema = z
   .object(
     byField(FIELD_NAMES, (name) => answerOf(name).schema) as {
@@ -243,7 +249,7 @@ export type Project = z.infer<typeof projectSchema>;
 /** Application without any answer. */
 export const EMPTY_PROJECT = byField(FIELD_NAMES, (name) => answerOf(name).empty) as Project;
 
-/** Returns a submission with all fields. Fields that are newer than the submission are empty. */
+/** Returns a submission with all fields. Fields that were introduced after the submission are empty. */
 export function wholeProject(sent: Project): Project {
   return { ...EMPTY_PROJECT, ...sent };
 }
@@ -255,7 +261,7 @@ export const calendarSchema = z.array(
   z.object({
     at: instantSchema,
     type: z.enum(TIMELINE_DATES),
-    /** The names of the round, with the type "round_closes". */
+    /** Names of the round in each language. Present for the type "round_closes". */
     names: z.object(perLanguage(() => z.string())).optional(),
   }),
 );
@@ -272,21 +278,21 @@ export const editionSchema = z
 export const projectAnswerSchema = z
   .object({
     project: projectSchema,
-    /** True if no change is accepted any more. */
+    /** True once the deadline has passed and no change to the application is accepted. */
     projectDeadline: z.boolean(),
     projectSent: z.boolean(),
-    /** Deadline of this applicant, including an extension. */
+    /** Deadline of this applicant, including a deadline extension. */
     projectDeadlineAt: instantSchema,
     projectSentAt: instantSchema.nullable(),
-    /** 0 before the first save. */
+    /** Version of the application, which increases with each save. 0 before the first save. */
     projectVersion: z.number().int(),
     /** True if the application has changed since it was last sent. */
     projectUnsent: z.boolean(),
-    /** The current submission; absent if there is none. */
+    /** Content of the current submission; absent if there is none. */
     projectSentAs: projectSchema.optional(),
-    /** Time of the last stored save, upload, or deletion. */
+    /** Time when the application was last saved, or a file was uploaded or deleted. */
     projectSavedAt: instantSchema.nullable(),
-    /** Time of the withdrawal. The application can be restored until the deadline. */
+    /** Time when the application was withdrawn. The applicant can restore it until the deadline. */
     projectWithdrawnAt: instantSchema.nullable(),
     /** True if the application was ever sent, even if it is withdrawn now. */
     projectEverSent: z.boolean().optional(),

@@ -167,7 +167,7 @@ const fileErrors = [
 
 const tusErrors = ["invalid_upload", "tus_version"] as const;
 
-/** Options of tus 1.0.0: the features that the server supports. */
+/** OPTIONS request of tus 1.0.0: returns the features of the upload protocol that the server supports. */
 export const describeUploads = endpoint({
   name: "describeUploads",
   method: "OPTIONS",

@@ -1,25 +1,25 @@
 import { z } from "zod";
 
 /**
- * States of a rendition: a video that every browser plays, or a PowerPoint deck as PDF. A file without a rendition is shown as
- * it was uploaded.
+ * States of a rendition, which is a converted copy of a file: a video for all browsers, or a PowerPoint deck as PDF. A
+ * file without a rendition is shown as uploaded.
  */
 export const RENDITION_STATES = ["waiting", "ready", "failed"] as const;
 export type RenditionState = (typeof RENDITION_STATES)[number];
 
-/** The state of each rendition, by the file's id. */
+/** States of the renditions (converted copies of files) by the id of the original file. */
 export const renditionStatesSchema = z.record(z.string(), z.enum(RENDITION_STATES));
 
-/** Kinds of bytes of a rendition. */
+/** Parts of a file's rendition that can be downloaded: the video, its poster frame, or the PDF of a deck. */
 const RENDITION_KINDS = ["video", "poster", "pdf"] as const;
 export type RenditionKind = (typeof RENDITION_KINDS)[number];
 
-/** Captions as WebVTT, which no conversion makes. */
+/** Name of a video's captions in a download request, besides the parts of the rendition. */
 export const CAPTIONS = "captions";
 export type FilePart = RenditionKind | typeof CAPTIONS;
 
 /**
- * `as`: a part of the rendition (the video, its poster frame, the deck as PDF) or the captions of the video, instead of the file
- * itself.
+ * `as` selects a part to download instead of the original file: the converted video, its poster frame, the deck as PDF,
+ * or the captions.
  */
 export const renditionQuery = z.object({ as: z.enum([...RENDITION_KINDS, CAPTIONS]).optional() });

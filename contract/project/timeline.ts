@@ -17,7 +17,7 @@ export const TIMELINE_TYPES = [
   "decision",
 ] as const;
 
-/** Dates of the edition on a timeline. A date that is not set is omitted. */
+/** Dates of the edition that an application's timeline shows. A date that is not set is omitted. */
 export const TIMELINE_DATES = [
   "opens",
   "deadline",

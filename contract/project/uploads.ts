@@ -1,14 +1,17 @@
-/** 100 MB of 1,024 × 1,024 bytes each (rule application.files). */
+/** Maximum size of an uploaded file in bytes: 100 MB of 1,024 × 1,024 bytes each (rule application.files). */
 export const UPLOAD_MAX_BYTES = 104_857_600;
 export const LOGO_MAX_BYTES = 5_242_880;
 export const DECK_MAX_SLIDES = 20;
-/** Maximum duration in seconds for "up to 2 minutes". The half second is a tolerance, because containers round. */
+/**
+ * Maximum duration in seconds of a video of "up to 2 minutes". The half second is a tolerance, because video containers
+ * round.
+ */
 export const VIDEO_MAX_SECONDS = 120.5;
 
-/** Maximum number of pixels of a picture: more than a logo needs, and at most 200 MB to decode. */
+/** Maximum number of pixels of an uploaded picture. A logo needs fewer, and decoding takes at most 200 MB. */
 export const PICTURE_MAX_PIXELS = 50_000_000;
 
-/** Limits of a zip: entries, inflated bytes, and nested zips. */
+/** Limits of a zip file: number of entries, bytes after decompression, and depth of nested zips. */
 export const ZIP_LIMITS = {
   entries: 1000,
   inflatedBytes: 300 * 1024 * 1024,
@@ -17,7 +20,7 @@ export const ZIP_LIMITS = {
 
 export const VIDEO_EXTENSIONS = [".avi", ".3gp", ".mov", ".mp4", ".mpeg"] as const;
 
-/** Containers that no browser plays. The following lists are the codecs that all browsers play. */
+/** Video containers that no browser plays. The two lists after this one contain codecs that all browsers play. */
 const NOT_PLAYED: readonly string[] = [".avi", ".mpeg"];
 const SHOWN_CODECS: readonly string[] = ["H.264", "VP8", "VP9"];
 const HEARD_CODECS: readonly string[] = ["AAC", "MPEG Audio", "Opus", "FLAC", "PCM"];
@@ -25,8 +28,8 @@ const HEARD_CODECS: readonly string[] = ["AAC", "MPEG Audio", "Opus", "FLAC", "P
 type VideoFacts = { name: string; codec?: string | undefined; sound_codec?: string | undefined };
 
 /**
- * Returns the part of a video that some browsers cannot play: the container, the picture, or the sound.
- * Returns null if all browsers play it or the codecs are unknown.
+ * Returns the part of a video that some browsers cannot play: the container, the picture, or the sound. Returns null if
+ * all browsers play the video or its codecs are unknown.
  */
 export function notPlayed({ name, codec, sound_codec }: VideoFacts) {
   if (NOT_PLAYED.includes(extensionOf(name))) return "container";
@@ -34,12 +37,12 @@ export function notPlayed({ name, codec, sound_codec }: VideoFacts) {
   return sound_codec !== undefined && !HEARD_CODECS.includes(sound_codec) ? "sound" : null;
 }
 
-/** Alternative extensions of the same format. The contract uses the shorter ones. */
+/** File extensions with two spellings. The contract uses the spelling on the right. */
 const EXTENSION_ALIASES: Readonly<Record<string, string>> = { ".jpeg": ".jpg", ".mpg": ".mpeg" };
 
 /**
- * Returns a file name's extension in lower case with its dot, normalised to the contract's spelling, or ""
- * without one.
+ * Returns a file name's extension in lower case with its dot, such as ".jpg" for ".JPEG". Returns "" without an
+ * extension.
  */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
@@ -48,7 +51,7 @@ export function extensionOf(name: string): string {
   return EXTENSION_ALIASES[extension] ?? extension;
 }
 
-/** Returns the extensions of a list with their alternatives, for a file dialog that filters by name. */
+/** Returns file extensions together with their alternative spellings, for a file dialog that filters by name. */
 export function spellingsOf(extensions: readonly string[]): string[] {
   const aliases = Object.keys(EXTENSION_ALIASES);
   return extensions.flatMap((one) => [one, ...aliases.filter((a) => EXTENSION_ALIASES[a] === one)]);

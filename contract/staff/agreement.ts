@@ -6,25 +6,28 @@ import { roundInAnswer } from "../evaluation/rounds";
 import { CRITERIA, type Criterion } from "../evaluation/weights";
 import { EXPORT_FORMATS, exportAnswer } from "./export-options";
 
-/* Agreement of the jury of a round: from closed evaluations, once staff can read the ranking. */
+/* Agreement of a round's evaluators, calculated from closed evaluations once staff can read the ranking. */
 
 const count = z.int().min(0);
 
-/** Maximum number of projects with the largest spread in a response. The export contains all. */
+/** Maximum number of projects with the largest spread of totals in a response. The export contains all projects. */
 export const SPREADS_SHOWN = 20;
 
-/** Levels of agreement by α. The limits of the two highest are Krippendorff's. */
+/**
+ * Levels of agreement between evaluators by Krippendorff's α. Krippendorff defined the limits of the two highest
+ * levels.
+ */
 export const AGREEMENT_LEVELS = ["high", "fair", "low", "none"] as const;
 export type AgreementLevel = (typeof AGREEMENT_LEVELS)[number];
 
-/** Returns the level of agreement that an α means. */
+/** Returns the level of agreement between evaluators that a value of α means. */
 export function agreementLevel(alpha: number): AgreementLevel {
   if (alpha >= 0.8) return "high";
   if (alpha >= 0.667) return "fair";
   return alpha > 0 ? "low" : "none";
 }
 
-/** Krippendorff's α. Null if it is undefined: no project has two readings, or all values are equal. */
+/** Krippendorff's α. Null if no project has two evaluations or all values are equal. */
 const alphaSchema = z.object({
   value: z.number().max(1).nullable(),
   reason: z.enum(["no_pairs", "no_variance"]).nullable(),
@@ -36,7 +39,10 @@ const perCriterion = Object.fromEntries(CRITERIA.map(({ id }) => [id, alphaSchem
   typeof alphaSchema
 >;
 
-/** A project that moves across the places, with its rank before and after. */
+/**
+ * A project that a change of the ranking moves above or below the last place of a stage, with its rank before and
+ * after.
+ */
 const crossingSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -44,7 +50,9 @@ const crossingSchema = z.object({
   after: z.int(),
 });
 
-/** A stage with its places, and the projects that a change of the ranking moves across them. */
+/**
+ * A stage with its number of places, and the projects that a change of the ranking moves above or below the last place.
+ */
 const cutoffSchema = z.object({
   stage: z.enum(STAGE_IDS),
   places: count,
@@ -67,16 +75,22 @@ export const agreementSchema = z
   .object({
     edition: z.int(),
     ...roundInAnswer,
-    /** Number of closed, valid evaluations, of the evaluators who gave them, and of projects with at least two. */
+    /**
+     * Number of closed, valid evaluations, number of their evaluators, and number of projects with at least two of
+     * these evaluations.
+     */
     evaluations: count,
     readers: count,
     compared: count,
-    /** α of the weighted totals, and of the scores of each criterion. */
+    /** Krippendorff's α of the weighted totals, and of the scores of each criterion. */
     alpha: alphaSchema,
     criteria: z.object(perCriterion),
     /** Projects with the largest spread of totals, largest first. */
     spreads: z.array(spreadSchema),
-    /** From the most severe evaluator. `difference` is null without a project that others read too. */
+    /**
+     * Evaluators from the most severe to the mildest. `difference` is null for an evaluator who shares no project with
+     * others.
+     */
     evaluators: z.array(
       z.object({
         id: z.string(),
@@ -89,11 +103,16 @@ export const agreementSchema = z
         spread: z.number().nullable(),
       }),
     ),
-    /** True if the round decides with the results of another one: `cutoffs` then compare values of this round only. */
+    /**
+     * True if the ranking also counts the results of another round. `cutoffs` then compare values of this round only.
+     */
     blended: z.boolean(),
-    /** Stages that the round decides, with the projects that calibration moves: from the raw to the calibrated rank. */
+    /** Stages that the round decides, with the projects that move between the raw and the calibrated ranking. */
     cutoffs: z.array(cutoffSchema),
-    /** The same stages, with the projects that scores revised in discussions move. Null if the jury does not discuss. */
+    /**
+     * Stages that the round decides, with the projects that move because of scores revised in discussions. Null if the
+     * evaluators do not discuss.
+     */
     discussed: z.array(cutoffSchema).nullable(),
   })
   .meta({ id: "Agreement" });

@@ -1,8 +1,14 @@
-/** States of an application. Each application has exactly one. Apart from the lists, so that other pages need not load them. */
+/**
+ * States of an application. Each application has exactly one state. This file is separate from the lists, so that other
+ * pages need not load those.
+ */
 export const APPLICATION_STATES = ["begun", "complete", "sent", "changed", "withdrawn"] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
-/** Returns the displayed name of a state. A withdrawn application that was never sent is shown as deleted. */
+/**
+ * Returns the displayed name of an application's state. A withdrawn application that was never sent is shown as
+ * deleted.
+ */
 export function stateNameOf({ state, number }: { state: ApplicationState; number: string | null }) {
   return state === "withdrawn" && number === null ? "deleted" : state;
 }

@@ -17,12 +17,12 @@ import { selectionRowSchema } from "./selection";
  * draft.
  */
 
-/** Sources of activity, with one column each. */
+/** Sources of an application's activity. Each source has one column on the page for staff. */
 export const TIMELINE_LANES = ["person", "file", "staff", "mail"] as const;
 
 /**
- * Whether staff can read the submissions: yes, or the reason why not. `deactivated`: the applicant closed the
- * account before the winners were announced.
+ * Whether staff can read an application's submissions: `yes`, or the reason why not. `deactivated` means that the
+ * applicant closed the account before the winners were announced.
  */
 export const READABLE = ["yes", "unsent", "withdrawn", "deactivated", "erased"] as const;
 
@@ -44,7 +44,6 @@ export const activitySchema = z.discriminatedUnion("kind", [
     act: z.enum(STAFF_ACTIONS),
     who: z.string().nullable(),
     reason: z.string().nullable(),
-    /** Number of the audit log entry. */
     line: z.int(),
   }),
   mailActivitySchema,
@@ -53,7 +52,10 @@ export type ActivityEntry = z.infer<typeof activitySchema>;
 
 const changeSchema = z.object({
   field: z.enum(FIELD_NAMES as [string, ...string[]]),
-  /** Text as entered; null if the value is not a text, or if staff cannot read the submissions. */
+  /**
+   * Answer as entered before and after the change. Null if the value is not a text, or if staff cannot read the
+   * submissions.
+   */
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
@@ -63,16 +65,16 @@ export const applicationSchema = applicationRowSchema
     edition: z.int(),
     /** True for the current edition, whose applications staff can act on. */
     current: z.boolean(),
-    /** Deadline of this applicant. `closes_at` is the general deadline. */
+    /** Deadline of this applicant, including an extension. `closes_at` is the general deadline. */
     deadline_at: instantSchema,
     closes_at: instantSchema,
-    /** Time zone of the device of the last save; null if unknown. */
+    /** Time zone of the device that last saved the application; null if unknown. */
     time_zone: z.string().nullable(),
-    /** Whether staff can read the submissions, or why not. */
+    /** Whether staff can read the application's submissions, or the reason why not. */
     readable: z.enum(READABLE),
-    /** Newest first. */
+    /** Activity of the application, newest first. */
     happened: z.array(activitySchema),
-    /** Submissions, newest first, with the changes from the previous one. */
+    /** Submissions, newest first, each with its changes from the previous submission. */
     versions: z.array(
       z.object({
         number: z.string(),
@@ -83,7 +85,7 @@ export const applicationSchema = applicationRowSchema
         changes: z.array(changeSchema),
       }),
     ),
-    /** Other applications of the edition that have a phone number of this draft, so that it cannot be sent. */
+    /** Other applications of the edition with a phone number of this draft. A shared phone number prevents sending. */
     shared_phones: z.array(z.object({ id: z.string(), name: z.string() })),
     /** Names of the fields in which the draft differs from the submission. The draft's text is not included. */
     draft_changes: z.array(z.string()),
@@ -103,31 +105,40 @@ export const applicationSchema = applicationRowSchema
       }),
     ),
     /**
-     * Number of evaluators per reading state, never identities. `missed` counts evaluators who closed, or whose time ended,
-     * without reading it. Null without a submission, and until enough evaluators have begun.
+     * Number of evaluators per state of their work on the project, without names. `missed` counts evaluators who
+     * closed, or whose time ended, before reading it. Null without a submission, and until enough evaluators have
+     * begun.
      */
     coverage: z
       .object({ read: count, begun: count, recused: count, unread: count, missed: count })
       .nullable(),
-    /** The round of `coverage`, `jury` and `result`: the named one, else the last one in which the project is read. */
+    /** Round of `coverage`, `jury` and `result`: the requested round, or else the last round with this project. */
     ...roundInAnswer,
-    /** Number of evaluators, of closed evaluations, whether staff can read the ranking, and whether a director opened it early. */
+    /**
+     * Number of evaluators, number of closed evaluations, whether staff can read the ranking, and whether a director
+     * opened the ranking early.
+     */
     jury: z.object({ all: count, closed: count, open: z.boolean(), early: z.boolean() }),
-    /** Position in the ranking, once staff can read it. Its fields are null without a complete reading. */
+    /**
+     * Position of the project in the ranking, once staff can read the ranking. The fields are null if no evaluation is
+     * complete.
+     */
     result: selectionRowSchema
       .pick({ rank: true, calibrated: true, mean: true, readings: true, criteria: true })
       .extend({
-        /** Means of the criteria over all projects of the ranking. */
+        /** Mean of each criterion over all projects of the ranking. */
         criteria_all: selectionRowSchema.shape.criteria,
       })
       .nullable(),
-    /** Decisions by stage. Includes unreleased decisions only if staff can read the ranking. */
+    /**
+     * Decisions about the application by stage. Unreleased decisions are included only if staff can read the ranking.
+     */
     decisions: z.array(
       selectionRowSchema.shape.decisions.element
         .omit({ released: true })
         .extend({ released_at: instantSchema.nullable() }),
     ),
-    /** What the applicant received with the decisions. */
+    /** Feedback that the applicant received with released decisions. */
     feedback: z.array(receivedFeedbackSchema),
   })
   .meta({ id: "StaffApplicationWhole" });
@@ -169,8 +180,8 @@ export const openDraft = endpoint({
 });
 
 /**
- * Differences between stored and sent content: the person was erased, a file is missing or changed, or the
- * answers or the time differ.
+ * Differences between a submission's stored and sent content: the person was erased, a file is missing or changed, or
+ * the answers or the time differ.
  */
 export const RECEIPT_FAULTS = [
   "erased",
@@ -194,13 +205,13 @@ export const verifyVersion = endpoint({
       at: instantSchema,
       stored: z.string(),
       computed: z.string(),
-      /** Empty if the stored content matches the receipt. */
+      /** Differences between the stored content and the receipt; empty if the two match. */
       faults: z.array(
         z.object({ what: z.enum(RECEIPT_FAULTS), ...fileOf }).partial({ field: true, name: true }),
       ),
       /**
-       * Files of an earlier submission that were deleted from the file store. Their recorded hash replaces the
-       * content.
+       * Files of an earlier submission that were deleted from the file store. The check uses their recorded hash
+       * instead of their content.
        */
       released: z.array(z.object({ ...fileOf, sha256: z.string() })),
     }),
@@ -209,8 +220,8 @@ export const verifyVersion = endpoint({
 });
 
 /*
- * The submissions, as evaluators read them, and with the applicant's contact data. No reason is required: the audit
- * log names each reader. Only while `readable` is `yes`.
+ * Endpoints for reading a submission as evaluators see it, with the applicant's contact data. Staff give no reason,
+ * because the audit log names each reader. Allowed only while `readable` is `yes`.
  */
 
 export const readVersion = endpoint({

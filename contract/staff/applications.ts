@@ -14,7 +14,7 @@ import { sortedPagesBy } from "./paged";
 import { action, BULK, selectionOf } from "./preview";
 import { tagFilterSchema, tagListSchema, tagSchema } from "./tag-schemas";
 
-/* Applications of an edition, sent or not, for staff. Without scores. */
+/* Applications of an edition for staff, sent or not, without scores. */
 
 /**
  * Problems of an application:
@@ -33,9 +33,12 @@ export const APPLICATION_PROBLEMS = [
 ] as const;
 export type ApplicationProblem = (typeof APPLICATION_PROBLEMS)[number];
 
-/** Filter by readings: `few` is fewer than wanted. */
+/** Filter by number of readings: `few` means fewer than the edition wants. */
 export const READ = ["few"] as const;
-/** Filter by the number of readings: "3" is exactly three, "3-" at least three, and "0-2" at most two. */
+/**
+ * Filter by the number of evaluators who read the application: "3" is exactly three, "3-" at least three, "0-2" at most
+ * two.
+ */
 const READINGS = /^(\d{1,4})(-(\d{1,4})?)?$/;
 
 /** Returns the range of a filter by the number of readings, or null for `few`. Both ends are included. */
@@ -48,34 +51,37 @@ export function readingsRange(readings: string): { from: number; to: number } | 
   };
 }
 
-/** Filter by the outcome of a selection stage. `undecided` is a sent application without a decision. */
+/** Filter by the outcome of a selection stage. `undecided` means a sent application without a decision. */
 export const OUTCOMES = [...DECISION_OUTCOMES, "undecided"] as const;
 
-/** Filter by earlier editions: whether the applicant sent an application to one. */
+/** Filter by earlier participation: whether the applicant sent an application to an earlier edition. */
 export const EARLIER = ["yes", "no"] as const;
 
-/** Answers with few possible values, which filter applications. They are compared with the sent version. */
+/**
+ * Answers with few possible values, by which staff filter applications. The filter compares the submission, never the
+ * draft.
+ */
 export type AnswerFilter = FieldOf<"choice" | "year">;
 const isAnswerFilter = (name: ProjectField): name is AnswerFilter =>
   ["choice", "year"].includes(ruleOf(name).kind);
 export const ANSWER_FILTERS = FIELD_NAMES.filter(isAnswerFilter);
 
-/** Filter by the application's own deadline. */
+/** Filter by the applicant's own deadline: in the future, or within the last days. */
 export const DUE = ["ahead", "soon"] as const;
 
-/** Filter by the notes of staff. */
+/** Filter by whether an application has notes of staff. */
 export const NOTES = ["yes", "no"] as const;
-/** Filter by what needs a colleague: the checks of *Today* that concern single applications. */
+/** Filter for applications that need staff: those that a check of the page *Today* found. */
 export const NEEDS = ["yes"] as const;
-/** Default number of rows per page. */
+/** Default number of applications per page. */
 export const APPLICATIONS_PER_PAGE = 15;
 
-/** Numbers of rows per page that the list offers. */
+/** Numbers of applications per page that the list offers. */
 export const APPLICATION_PAGE_SIZES = [APPLICATIONS_PER_PAGE, 50, 100] as const;
 
 const choice = { error: "invalid_choice" } as const;
 
-/** Returns the schema of a filter by an answer: one of the field's options, or a year. */
+/** Returns the schema of a filter by an answer, which accepts one of the field's options or a year. */
 function answerFilter(name: AnswerFilter) {
   const rule = ruleOf(name);
   const value =
@@ -84,22 +90,28 @@ function answerFilter(name: AnswerFilter) {
 }
 
 /**
- * Filter of applications. An application must match each given parameter. Withdrawn ones match only if `state`
- * asks for them. Lists, exports, letters, actions, saved views, and links all use this object.
+ * Filter of applications. An application must match each given parameter. Withdrawn applications match only if `state`
+ * asks for them. Lists, exports, letters, actions, saved views, and links use this filter.
  *
- * Filters by answers, stages, and readings compare what was sent. They match no draft, because staff open a draft
- * only with a reason (rule staff.reads-sent).
+ * Filters by answers, stages, and readings compare the submission, never the draft, because staff need a reason to open
+ * a draft (rule staff.reads-sent).
  */
 export const applicationsFilterSchema = editionQuery.extend({
   state: z.enum(APPLICATION_STATES, choice).optional(),
-  /** Each word must occur in the name, the people, an address, a phone number, a receipt number, or a note of staff. */
+  /**
+   * Search words. Each word must occur in the name, the people, an address, a phone number, a receipt number, or a note
+   * of staff.
+   */
   search: line(200).optional(),
   trouble: z.enum(APPLICATION_PROBLEMS, choice).optional(),
   /** Only applications with a deadline extension. */
   extended: z.enum(["yes"], choice).optional(),
   /** Only applications whose own deadline is in the future, or within the last days (`LAST_DAYS`). */
   due: z.enum(DUE, choice).optional(),
-  /** Only sent applications with fewer readings than wanted (rule staff.readings), or with a number of readings. */
+  /**
+   * Only sent applications with fewer readings by evaluators than wanted (rule staff.readings), or with the given
+   * number.
+   */
   readings: z.union([z.enum(READ), line(9).regex(READINGS)], choice).optional(),
   ...(Object.fromEntries(ANSWER_FILTERS.map((name) => [name, answerFilter(name)])) as Record<
     AnswerFilter,
@@ -110,23 +122,24 @@ export const applicationsFilterSchema = editionQuery.extend({
   /** Only applicants who read emails in this language. */
   language: z.enum(LANGUAGES, choice).optional(),
   /**
-   * Only applications with this outcome in `reached`; without an outcome, those selected for it. Without a stage,
-   * the outcome of any stage counts. Unreleased outcomes count only once staff can read the ranking (rule staff.blind).
+   * Only applications with this outcome in the stage `reached`, or selected in that stage if no outcome is given.
+   * Without a stage, an outcome in any stage matches. Unreleased outcomes match only once staff can read the ranking
+   * (rule staff.blind).
    */
   reached: z.enum(STAGE_IDS, choice).optional(),
   outcome: z.enum(OUTCOMES, choice).optional(),
-  /** Only applicants who sent an application to an earlier edition, or only the others. */
+  /** Only applicants who sent an application to an earlier edition, or only applicants who did not. */
   earlier: z.enum(EARLIER, choice).optional(),
   /** Only applications with a tag, or without tags. */
   tag: tagFilterSchema.optional(),
-  /** Only applications in the charge of a colleague, of the caller, or of no colleague. */
+  /** Only applications in the charge of one colleague, of the caller, or of no colleague. */
   owner: ownerFilterSchema.optional(),
-  /** Only applications with notes of staff, or without them. */
+  /** Only applications with notes of staff, or only applications without notes. */
   notes: z.enum(NOTES, choice).optional(),
   needs: z.enum(NEEDS, choice).optional(),
 });
 
-/** Columns of the list, in the default order. */
+/** Columns of the list of applications, in the default order. */
 export const APPLICATION_COLUMNS = [
   "name",
   "person",
@@ -149,25 +162,25 @@ export const APPLICATION_COLUMNS = [
 ] as const;
 export type ApplicationColumn = (typeof APPLICATION_COLUMNS)[number];
 
-/** Columns that sort the list. Several tags of an application have no order. */
+/** Columns that can sort the list of applications. Tags cannot, because an application can have several. */
 export type SortColumn = Exclude<ApplicationColumn, "tags">;
 export const isSortColumn = (column: ApplicationColumn): column is SortColumn => column !== "tags";
 
-/** Order of the list: a column, descending with a minus sign. */
+/** Order of the list of applications: a column's name, with a minus sign for descending order. */
 export type ApplicationSort = SortColumn | `-${SortColumn}`;
-/** Default order: the last saved application first. */
+/** Default order of the list: the most recently saved application first. */
 export const DEFAULT_SORT: ApplicationSort = "-saved";
 const SORTS = APPLICATION_COLUMNS.filter(isSortColumn).flatMap((name): ApplicationSort[] => [
   name,
   `-${name}`,
 ]);
 
-/** Filter and order. Equal rows are ordered by id. */
+/** Filter and order of the list of applications. Applications with equal values are ordered by id. */
 export const applicationsOrderSchema = applicationsFilterSchema.extend({
   sort: z.enum(SORTS, choice).default(DEFAULT_SORT),
 });
 
-/** Default columns beside the name. */
+/** Default columns of the list of applications, beside the name. */
 export const DEFAULT_COLUMNS: readonly ApplicationColumn[] = [
   "state",
   "progress",
@@ -176,11 +189,11 @@ export const DEFAULT_COLUMNS: readonly ApplicationColumn[] = [
   "signals",
 ];
 
-/** Returns the columns that the page's address names, in order, or the default ones. */
+/** Returns the visible columns of the list of applications: those in the page's address, in order, or the defaults. */
 export const columnsOf = (columns: string | undefined): readonly ApplicationColumn[] =>
   columns ? (columns.split(".") as ApplicationColumn[]) : DEFAULT_COLUMNS;
 
-/** Columns beside the name, joined by dots. Each one appears once. */
+/** Visible columns beside the name, joined by dots. Each column appears at most once. */
 const columnsSchema = z.string().refine((text) => {
   const names = text.split(".");
   const isKnown = names.every(
@@ -189,10 +202,10 @@ const columnsSchema = z.string().refine((text) => {
   return isKnown && new Set(names).size === names.length;
 }, choice);
 
-/** Query of the list, which is also the state of the page in its address. */
+/** Query of the list of applications. The page's address contains the same query. */
 export const applicationsQuerySchema = applicationsOrderSchema.extend({
   ...sortedPagesBy(APPLICATIONS_PER_PAGE),
-  /** Visible columns. The list counts readings only for this column. */
+  /** Visible columns of the list. Readings are counted only if their column is visible. */
   columns: columnsSchema.optional(),
 });
 const count = z.int().min(0);
@@ -201,7 +214,7 @@ export const applicationRowSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Id and name of the applicant. */
+    /** Id and name of the applicant's account. */
     person_id: z.string(),
     person: z.string(),
     email: z.string(),
@@ -209,24 +222,27 @@ export const applicationRowSchema = z
     /** Receipt number; null before the application was sent. */
     number: z.string().nullable(),
     state: z.enum(APPLICATION_STATES),
-    /** Filled and total required fields per step. */
+    /** Number of filled and of all required fields, per step of the application. */
     steps: z.array(z.object({ filled: count, required: count })),
     saved_at: instantSchema,
-    /** Deadline extension beyond the general deadline. */
+    /** End of the applicant's deadline extension. */
     extended_until: instantSchema.nullable(),
     troubles: z.array(z.object({ name: z.enum(APPLICATION_PROBLEMS), count })),
-    /** Time of the last submission; null before the application was sent. */
+    /** Time of the last submission; null if the application was never sent. */
     sent_at: instantSchema.nullable(),
-    /** Contact's phone number in the sent version; null without one. */
+    /** Phone number of the contact person in the submission; null without one. */
     phone: z.string().nullable(),
-    /** Answers of the sent version, without empty ones. Empty for drafts and withdrawn applications. */
+    /** Answers in the submission, without empty ones. Drafts and withdrawn applications have none. */
     answers: z.partialRecord(z.enum(ANSWER_FILTERS), z.string()),
     /**
-     * Number of readings; null without a sent version, while staff cannot see it (rule staff.blind), and unless
-     * `columns` asks for it.
+     * Number of evaluators who read the application. Null without a submission, while hidden from staff (rule
+     * staff.blind), or if `columns` does not include it.
      */
     readings: count.nullable(),
-    /** Outcomes per selection stage, in order. Unreleased ones appear only once staff can read the ranking. */
+    /**
+     * Outcomes of the application per selection stage, in order. Unreleased outcomes appear only once staff can read
+     * the ranking.
+     */
     outcomes: z.array(
       z.object({
         stage: z.enum(STAGE_IDS),
@@ -236,11 +252,11 @@ export const applicationRowSchema = z
     ),
     /** True if the applicant sent an application to an earlier edition. */
     earlier: z.boolean(),
-    /** By name. */
+    /** Tags of the application, ordered by name. */
     tags: z.array(tagSchema),
-    /** Colleague in charge; null without one. */
+    /** Colleague in charge of the application; null if there is none. */
     owner: ownerSchema.nullable(),
-    /** Number of notes whose text is stored. */
+    /** Number of the application's notes whose text is stored. */
     notes: count,
   })
   .meta({ id: "StaffApplication" });
@@ -260,10 +276,13 @@ export const listApplications = endpoint({
       /** True for the edition whose applications staff can act on. */
       current: z.boolean(),
       closes_at: instantSchema,
-      /** The round of the readings: of the column, the order and the filter. */
+      /** Round whose readings the column shows, the order sorts, and the filter counts. */
       ...roundInAnswer,
       applications: z.array(applicationRowSchema),
-      /** Number of matches. `states` has the number per state, withdrawn ones separately, regardless of the filter. */
+      /**
+       * Number of matching applications (`total`). `states` counts the applications per state, regardless of the filter
+       * and with withdrawn ones separate.
+       */
       total: count,
       states: z.object(
         Object.fromEntries(APPLICATION_STATES.map((state) => [state, count])) as Record<
@@ -271,10 +290,13 @@ export const listApplications = endpoint({
           typeof count
         >,
       ),
-      /** True if the filter by a number of readings matches nothing because staff cannot see them yet (rule staff.blind). */
+      /**
+       * True if a filter by readings matches nothing because staff cannot see the number of readings yet (rule
+       * staff.blind).
+       */
       readings_hidden: z.boolean(),
       extended: count,
-      /** Number in the caller's charge. */
+      /** Number of applications in the caller's charge. */
       mine: count,
       troubles: z.object(
         Object.fromEntries(APPLICATION_PROBLEMS.map((trouble) => [trouble, count])) as Record<
@@ -315,7 +337,10 @@ export const getApplicationNeighbours = endpoint({
   answer: {
     status: 200,
     json: z.object({
-      /** Position from 1. The application itself counts, even if it no longer matches the filters. */
+      /**
+       * Position of the application in the list, from 1. The application counts even if it no longer matches the
+       * filters.
+       */
       place: count,
       total: count,
       previous: neighbour,
@@ -327,7 +352,7 @@ export const getApplicationNeighbours = endpoint({
 
 const selection = selectionOf(applicationsFilterSchema);
 
-/** Exports selected rows as the same table. */
+/** Exports only the selected applications, with the columns of the list's export. */
 export const exportChosenApplications = endpoint({
   name: "exportChosenApplications",
   method: "POST",
@@ -340,10 +365,12 @@ export const exportChosenApplications = endpoint({
   errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],
 });
 
-/** Most dossiers in one file: enough for a jury's pile, and written in seconds. */
+/**
+ * Maximum number of dossiers in one file. The server writes this number in seconds, and a jury needs no more at once.
+ */
 export const DOSSIERS_MAX = 60;
 
-/** The dossiers of selected rows in one file to print. */
+/** Creates one PDF with the dossiers of the selected applications, to print. */
 export const printDossiers = endpoint({
   name: "printDossiers",
   method: "POST",
@@ -364,7 +391,7 @@ export const extendApplications = action({
   confirm: BULK,
   input: {
     ...act,
-    /** In Rome: a day, which means its end, or a date with a time. */
+    /** End of the deadline extension in Rome's time: a day, which means its end, or a date with a time. */
     until: z.union([z.iso.date(), z.iso.datetime({ local: true, precision: -1 })], choice),
   },
 });
@@ -393,7 +420,7 @@ export const remindApplications = action({
   input: act,
 });
 
-/** Confirmation of changes that are easy to revert: no reason, and the typed count for large selections. */
+/** Confirmation of actions that are easy to revert: no reason, and the typed count only for many applications. */
 const EASY = { step: "click", typedAbove: 50 } as const;
 
 export const tagApplications = action({

@@ -8,21 +8,23 @@ import { action } from "./preview";
 import { roundStripInAnswer } from "./rounds";
 
 /*
- * Assignment of readings to evaluators. Without a plan, all evaluators read all projects. With a plan, a fixed
- * number of evaluators read each project. Responses contain numbers of readings, never scores
- * (rule staff.blind).
+ * Assignment of projects to evaluators. Without a plan, all evaluators read all projects. With a plan, a fixed number
+ * of evaluators read each project. Responses count readings and never contain scores (rule staff.blind).
  */
 
-/** Maximum number of projects with too few readers that a response names. */
+/** Maximum number of projects with too few evaluators that a response names. */
 export const SHORT_SHOWN = 50;
 
-/** Progress of a proposal. If an instance stops, another instance starts the proposal again. */
+/**
+ * States of the calculation of a proposed assignment. If the calculating instance stops, another instance starts the
+ * calculation again.
+ */
 export const PROPOSAL_STATES = ["waiting", "reading", "solving", "done", "failed"] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /**
- * Reasons for too few readers: too few evaluators, conflicts of interest, full capacities, or a change since
- * the plan was created.
+ * Reasons why a project has too few evaluators: too few on the jury, conflicts of interest, full capacities, or a
+ * change since the plan was created.
  */
 export const SHORT_REASONS = ["few", "conflicts", "capacity", "since"] as const;
 export type ShortReason = (typeof SHORT_REASONS)[number];
@@ -32,20 +34,28 @@ const choice = { error: "invalid_choice" } as const;
 const wrongNumber = { error: "invalid_type" } as const;
 const readings = z.int(wrongType).min(1, wrongNumber).max(READINGS_MAX, wrongNumber);
 
-/** Summary of a plan. */
+/** Summary of an assignment plan. */
 const shapeSchema = z.object({
-  /** Number of assigned readings, and how many of them have begun. */
+  /** Number of assigned readings, and the number of these that evaluators have begun. */
   readings: count,
   begun: count,
-  /** Number of evaluators per number of projects, from the lowest load. Omits loads without evaluators. */
+  /**
+   * Number of evaluators per number of assigned projects, from the lowest number. Numbers without evaluators are
+   * omitted.
+   */
   loads: z.array(z.object({ load: count, evaluators: count })),
-  /** Number of readings outside the sectors that an evaluator chose, for evaluators who chose any. */
+  /**
+   * Number of readings of projects outside the sectors that the evaluator named. Evaluators without named sectors do
+   * not count.
+   */
   outside: count,
-  /** Number of readings in a language that an evaluator did not name, for evaluators who named any. */
+  /**
+   * Number of readings in languages that the evaluator did not name. Evaluators without named languages do not count.
+   */
   foreign: count,
-  /** Number of readings that staff fixed by hand. */
+  /** Number of assigned readings that staff fixed by hand. */
   fixed: count,
-  /** Number of projects with too few readers by reason. `shortest` lists the first of these projects. */
+  /** Number of projects with too few evaluators, by reason. `shortest` lists the first of these projects. */
   short: z.object(
     Object.fromEntries(SHORT_REASONS.map((reason) => [reason, count])) as Record<
       ShortReason,
@@ -59,7 +69,10 @@ const shapeSchema = z.object({
 export type PlanShape = z.infer<typeof shapeSchema>;
 
 const changed = { added: count, removed: count, kept: count };
-/** Changes of one evaluator, in the order of the names. Evaluators who have closed read no more: they can only lose. */
+/**
+ * Changes of assigned projects per evaluator, ordered by the evaluators' names. An evaluator who has closed can only
+ * lose projects.
+ */
 const evaluatorChangesSchema = z.object({
   ...{ id: z.string(), name: z.string(), closed: z.boolean() },
   ...changed,
@@ -73,8 +86,8 @@ export const proposalSchema = z.object({
   asked_at: instantSchema,
   done_at: instantSchema.nullable(),
   /**
-   * Summary with the current jury and projects, and the changes from now: from the current plan, or from all projects. Null
-   * until the proposal is done.
+   * Summary of the proposal for the current jury and projects. `changes` compares the proposal with the current plan,
+   * or with all projects if there is no plan. Both are null until the proposal is done.
    */
   shape: shapeSchema.nullable(),
   changes: z.object({ ...changed, evaluators: z.array(evaluatorChangesSchema) }).nullable(),
@@ -99,8 +112,10 @@ export const getAssignment = endpoint({
       /** Number of evaluators, and how many of them have closed. */
       evaluators: count,
       closed: count,
-      /** Current reading plan; null while all evaluators read all projects. */
-      /** The edition's readings per project, which a proposal starts from. */
+      /**
+       * The edition's wanted number of readings per project, which is the default of a new proposal. `plan` is the
+       * current plan; null while all evaluators read all projects.
+       */
       wanted: count,
       plan: z.object({ readings: count, since: instantSchema, shape: shapeSchema }).nullable(),
       proposal: proposalSchema.nullable(),
@@ -119,14 +134,14 @@ export const proposeAssignment = endpoint({
   body: z.object({
     ...roundInBody,
     readings,
-    /** Seed of the proposal. The same seed gives the same proposal. The default is random. */
+    /** Seed of the random numbers. The same seed gives the same proposal. The default is a random seed. */
     seed: z.int(wrongType).min(0, wrongNumber).max(2_147_483_647, wrongNumber).optional(),
   }),
   answer: { status: 202, json: z.object({ id: z.string(), seed: z.int() }) },
   errors: ["invalid_fields", "not_found"],
 });
 
-/** Option of actions that change readings: one email for each evaluator whose readings change. */
+/** Option of actions that change assignments: sends one email to each evaluator whose projects change. */
 export const notifyInput = { notify: z.boolean(wrongType).optional() };
 
 export const applyAssignment = action({

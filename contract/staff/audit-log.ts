@@ -6,13 +6,13 @@ import { exportAnswer, exportOptions } from "./export-options";
 /* The audit log: all actions of staff. */
 
 /**
- * Origin of an action: a command, the configuration, the scheduler, the owner of the account, or the staff
- * area.
+ * Origin of an audited action: a command, the configuration, the scheduler, the owner of the account, or the control
+ * room.
  */
 export const ACTION_LEVELS = ["command", "configuration", "clock", "owner", "web"] as const;
 export type ActionLevel = (typeof ACTION_LEVELS)[number];
 
-/** All actions, by the type of their target. */
+/** Names of all audited actions, by the type of the object that they change. */
 export const STAFF_ACTIONS = [
   "edition.open",
   "edition.configured",
@@ -107,20 +107,20 @@ export const STAFF_ACTIONS = [
 ] as const;
 export type StaffActionName = (typeof STAFF_ACTIONS)[number];
 
-/** Default number of entries per page. */
+/** Default number of audit log entries per page. */
 export const AUDIT_ENTRIES_PER_PAGE = 50;
 
 const choice = { error: "invalid_choice" } as const;
 
-/** Filter of entries. An entry must match each given parameter. */
+/** Filter of audit log entries. An entry must match each given parameter. */
 export const auditFilterSchema = z.object({
   act: z.enum(STAFF_ACTIONS, choice).optional(),
-  /** Name typed at a shell, or address of the account that acted. */
+  /** Person who acted: a name typed at a shell, or the account's address. */
   who: line().optional(),
   edition: z.coerce.number(wrongType).int(choice).optional(),
   person: z.uuid(choice).optional(),
   mail: z.uuid(choice).optional(),
-  /** Time range of the entries. */
+  /** Start and end of the time range of audit log entries. */
   from: z.iso.datetime(choice).optional(),
   to: z.iso.datetime(choice).optional(),
 });
@@ -128,7 +128,10 @@ export const auditFilterSchema = z.object({
 const number = z.coerce.number(wrongType).int(choice).min(1, choice).optional();
 
 export const auditQuerySchema = auditFilterSchema.extend({
-  /** Only entries before this number, or the nearest ones after it: the `next` or `previous` of another page. */
+  /**
+   * Cursor of a page of audit log entries: entries before this number, or after it. The value is the `next` or
+   * `previous` of another page.
+   */
   before: number,
   after: number,
   per_page: z.coerce
@@ -145,17 +148,17 @@ export const auditEntrySchema = z
     at: instantSchema,
     level: z.enum(ACTION_LEVELS),
     act: z.enum(STAFF_ACTIONS),
-    /** Typed name or address of the account. Null if no person acted. */
+    /** Person who acted: a typed name or the account's address. Null if no person acted. */
     who: z.string().nullable(),
     edition: z.int().nullable(),
     /** Person that the action affected. The address is null if the account is deleted. */
     person: z.object({ id: z.string(), email: z.string().nullable() }).nullable(),
     mail: z.string().nullable(),
-    /** Facts about the action that reveal no score and no rank. For selections, only counts. */
+    /** Details of the action, which never reveal a score or a rank. For selections, only counts. */
     facts: z.record(z.string(), z.string()),
-    /** True if the action overrode blockers. */
+    /** True if the staff member overrode blockers of the action. */
     anyway: z.boolean(),
-    /** Null if the action needs no reason, or if the reason was erased with the person. */
+    /** Reason of the action. Null if the action needs none, or if the reason was erased with the person. */
     reason: z.string().nullable(),
     sha256: z.string(),
   })
@@ -173,7 +176,7 @@ export const listActs = endpoint({
     status: 200,
     json: z.object({
       acts: z.array(auditEntrySchema),
-      /** Number of matches. */
+      /** Number of matching audit log entries. */
       total: z.int(),
       /** Cursors of the next page (`before`) and of the previous page (`after`); null if there is none. */
       next: z.int().nullable(),
@@ -202,12 +205,12 @@ export const verifyChain = endpoint({
   access: "staff",
   answer: {
     status: 200,
-    /** `lines` is the number of valid entries from the first on. `head` is the hash of the last of them. */
+    /** `lines` is the number of valid entries from the first one. `head` is the hash of the last valid entry. */
     json: z.object({
       intact: z.boolean(),
       lines: z.int(),
       head: z.string(),
-      /** Number of the first manipulated entry; null if the hash chain is intact. */
+      /** Number of the first manipulated audit log entry; null if the hash chain is intact. */
       broken_at: z.int().nullable(),
     }),
   },

@@ -3,16 +3,16 @@ import { endpoint } from "../endpoint";
 import { instantSchema } from "../fields";
 
 /*
- * The checks of *Today*. Every page of staff reads the service problems, so this file does not import the other schemas of
- * *Today*.
+ * The checks of the page *Today*. This file does not import the other schemas of *Today*, because every page of staff
+ * loads these checks.
  */
 
-/** Kinds of problems: a service is stuck, people run out of time, or something waits for staff. */
+/** Kinds of problems on the page *Today*: a service is stuck, people run out of time, or something waits for staff. */
 export const ATTENTION_WORDS = ["stuck", "running_out", "waiting"] as const;
 export type AttentionWord = (typeof ATTENTION_WORDS)[number];
 
 /**
- * All checks, most harmful first, with their kind. A new check needs texts in messages/
+ * All checks of the page *Today*, most harmful first, with their kind. A new check needs texts in messages/
  * (`staff.today.checks`).
  */
 export const CHECKS = {
@@ -50,27 +50,30 @@ const count = z.int().min(0);
 export const checkSchema = z.object({
   check: z.enum(CHECK_NAMES),
   word: z.enum(ATTENTION_WORDS),
-  /** Number of problems; 0 if all is well. */
+  /** Number of problems that the check found; 0 if all is well. */
   count,
-  /** False if the check is impossible, such as the age of backups without a backup folder. */
+  /** False if the check cannot run, such as the age of backups without a backup folder. */
   known: z.boolean(),
-  /** Start of the problem, or time of the newest valid state; null if there is none. */
+  /** Start of the problem, or time of the newest valid state, such as the last backup. Null if there is none. */
   since: instantSchema.nullable(),
-  /** Measured value, such as milliseconds of clock difference or free bytes. */
+  /** Measured value of the check, such as free bytes, or milliseconds of clock difference. */
   measure: z.number().nullable(),
-  /** Response of an external server. */
+  /** Response of an external server, such as the mail server's error. */
   says: z.string().nullable(),
   /**
-   * Number that is still normal and therefore not counted, and until when. Null if nothing is excluded; `until`
+   * Number of cases that are still normal and therefore not counted, and until when. Null if none are excluded; `until`
    * is null if the end is unknown.
    */
   normal: z.object({ count, until: instantSchema.nullable() }).nullable(),
-  /** For few readings: the number of missing readings, and the most of them that the current jury can give. */
+  /**
+   * For projects with too few readings: the number of missing readings, and how many of them the current jury can still
+   * give.
+   */
   readings: z.object({ missing: count, possible: count }).nullable(),
 });
 export type CheckAnswer = z.infer<typeof checkSchema>;
 
-/** Returns only the service problems, for the banner on all pages. Runs only cheap checks. */
+/** Returns only the service problems, for the banner on all pages of staff. Only quick checks run. */
 export const getStandstill = endpoint({
   name: "getStandstill",
   method: "GET",

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { DAY } from "../durations";
 
 /*
- * Data requests (GDPR art. 15–21) and the legal deadline for an answer (art. 12(3)). A report of an accessibility problem
- * has the same life, with the days that the accessibility statement promises.
+ * Data requests (GDPR art. 15–21) and the legal deadline for an answer (art. 12(3)). Reports of accessibility problems
+ * use the same list, with the deadline in the accessibility statement.
  */
 
 export const REQUEST_KINDS = [
@@ -16,15 +16,18 @@ export const REQUEST_KINDS = [
 ] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** Calendar months to answer a request. A complex request allows `REQUEST_MONTHS_MORE` in addition. */
+/**
+ * Calendar months in which a data request must be answered. An extension for a complex request adds
+ * `REQUEST_MONTHS_MORE`.
+ */
 export const REQUEST_MONTHS = 1;
 export const REQUEST_MONTHS_MORE = 2;
-/** Days to answer a report of an accessibility problem. There is no extension. */
+/** Days in which a report of an accessibility problem must be answered. There is no extension. */
 export const ACCESSIBILITY_DAYS = 30;
 /** A request counts as due soon within this number of days. */
 export const REQUEST_NEAR_DAYS = 7;
 
-/** Returns the day some calendar months later: the same day of that month, or its last day. */
+/** Returns the day some calendar months later: the same day of the month, or the last day of a shorter month. */
 export function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -33,7 +36,7 @@ export function monthsLater(day: string, months: number): string {
     .slice(0, 10);
 }
 
-/** Returns the last day to answer a request, in Rome. */
+/** Returns the last day, in Rome, on which a data request can be answered. */
 export function dueOn(kind: RequestKind, receivedOn: string, isExtended: boolean): string {
   if (kind === "accessibility") return daysLater(receivedOn, ACCESSIBILITY_DAYS);
   return monthsLater(receivedOn, REQUEST_MONTHS + (isExtended ? REQUEST_MONTHS_MORE : 0));
@@ -43,7 +46,7 @@ function daysLater(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** Day in Rome. */
+/** Schema of a day in Rome. */
 export const daySchema = z.iso.date({ error: "invalid_choice" });
 
 export const dataRequestSchema = z
@@ -53,7 +56,7 @@ export const dataRequestSchema = z
     received_on: daySchema,
     due_on: daySchema,
     note: z.string(),
-    /** Reason of an extension; null without one. */
+    /** Reason for extending the deadline of a data request; null without an extension. */
     extension: z.string().nullable(),
     answered_on: daySchema.nullable(),
     answer: z.string().nullable(),

@@ -6,11 +6,11 @@ import { roundInAnswer, roundInBody } from "../evaluation/rounds";
 import { instantSchema, wrongType } from "../fields";
 import { action } from "./preview";
 
-/* Discussions of the jury, as staff see them: counts until the ranking is open to them, then texts and names. */
+/* Evaluators' discussions as staff see them: counts at first, and texts and names once staff can read the ranking. */
 
 const count = z.int().min(0);
 const number = z.number().nullable();
-/** Projects per page. */
+/** Number of discussed projects per page. */
 export const DISCUSSIONS_PER_PAGE = 20;
 
 const reader = discussionSchema.shape.readers.element;
@@ -21,7 +21,7 @@ export const staffDiscussionSchema = z
   .object({
     id: z.string(),
     nome: z.string(),
-    /** The deciding value and the rank with the first scores and with the revised ones. */
+    /** The project's value for the selection and its rank, with the first scores and with the revised scores. */
     value: z.object({ first: number, last: number }),
     rank: z.object({ first: number, last: number }),
     readers: z.array(
@@ -59,11 +59,11 @@ export const listStaffDiscussions = endpoint({
     json: z.object({
       edition: z.int(),
       ...roundInAnswer,
-      /** False if the jury of the round does not discuss. */
+      /** Whether the evaluators of the round discuss projects. */
       given: z.boolean(),
-      /** False until staff can read the ranking of the round. */
+      /** Whether staff can read the ranking of the round and therefore the discussions' texts. */
       open: z.boolean(),
-      /** False once the round's results are final or released. */
+      /** Whether evaluators can still discuss. False once the round's results are final or released. */
       running: z.boolean(),
       chair: z.string().nullable(),
       jurors: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -75,7 +75,7 @@ export const listStaffDiscussions = endpoint({
       }),
       page: z.int(),
       pages: z.int(),
-      /** Projects that the jury discusses, the largest change of the value first. */
+      /** Discussed projects, the largest change of the value first. */
       projects: z.array(staffDiscussionSchema),
     }),
   },

@@ -19,13 +19,13 @@ export const EDITION_DATES = [
 ] as const;
 export type EditionDate = (typeof EDITION_DATES)[number];
 
-/** Dates that name an included last day. All other dates mean the beginning of their day. */
+/** Dates that name the last day, which is included. All other dates mean the beginning of their day. */
 export const LAST_DAY_DATES: readonly EditionDate[] = ["closes", "evaluation-closes"];
 
 /** Number of audit log entries shown beside the dates of an edition. */
 export const CHANGES_SHOWN = 6;
 
-/** Most reminder times in a request. The preview says how many an edition can have. */
+/** Maximum number of reminder times in a request. The preview reports the lower limit of an edition. */
 const REMINDERS_GIVEN = 50;
 
 const count = z.int().min(0);
@@ -36,54 +36,59 @@ export const staffEditionSchema = z
     at: instantSchema,
     year: z.int(),
     state,
-    /** True for the edition that applicants and evaluators see. */
+    /** True for the current edition, which applicants and evaluators see. */
     current: z.boolean(),
     after_sending: z.enum(AFTER_SENDING),
     figures: z.object({
       places: placesSchema,
       readings: z.int(),
-      /** Readings of the reading plan in force, which apply instead; null without a plan. */
+      /**
+       * Readings per project in the current assignment plan, which replaces the edition's setting; null without a plan.
+       */
       readings_planned: z.int().nullable(),
       grace_minutes: z.int(),
-      /** False if the edition has not set a grace period and uses the site's setting. */
+      /** False if the edition uses the site's grace period because it has none itself. */
       grace_own: z.boolean(),
       reminders: z.object({
         applicants: z.array(z.int()),
         begin: z.array(z.int()),
         evaluators: z.array(z.int()),
       }),
-      /** Whether evaluators of the first reading write to applicants, and whether these get a band. */
+      /**
+       * Whether evaluators of the first reading write to applicants, and whether applicants learn if their project is
+       * above or below the median.
+       */
       feedback: z.boolean(),
       feedback_band: z.boolean(),
       /** Whether evaluators of the first reading discuss projects. */
       discussion: z.boolean(),
-      /** True after the first release: places and readings no longer change. */
+      /** True after the first release of decisions: the places and the number of readings can no longer change. */
       frozen: z.boolean(),
     }),
     dates: z.array(
       z.object({
         which: z.enum(EDITION_DATES),
-        /** For a last day, its end. Null if the date is not set. */
+        /** Instant of the date: for a last day, the end of the day. Null if the date is not set. */
         at: instantSchema.nullable(),
-        /** Last change and its author; null if the audit log has none. */
+        /** Last change of the date and its author; null if the audit log contains no change. */
         changed: z.object({ at: instantSchema, who: z.string().nullable() }).nullable(),
       }),
     ),
-    /** Applications that have begun and are not withdrawn: not sent, and sent. */
+    /** Number of unsent and of sent applications, without withdrawn ones. */
     applications: z.object({ to_send: count, sent: count }),
-    /** Number of evaluators who have not closed. */
+    /** Number of evaluators who have not closed their evaluations. */
     evaluators: count,
-    /** Automatic reminders by time, if nothing changes. */
+    /** Scheduled automatic reminders: their times, and the number of emails if nothing changes. */
     reminders: z.array(z.object({ at: instantSchema, mails: count })),
-    /** Deadline extensions by their end. */
+    /** Number of deadline extensions by their end. */
     extensions: z.array(z.object({ at: instantSchema, count })),
-    /** Action that closed the edition before its day. A restart does not reopen such an edition. */
+    /** Staff action that closed the edition before its planned day. A restart does not reopen such an edition. */
     closed_by: z.object({ at: instantSchema, who: z.string().nullable() }).nullable(),
     /** All other editions, newest first. */
     others: z.array(z.object({ year: z.int(), state, current: z.boolean() })),
-    /** True if the edition has no application and is not the only edition. */
+    /** Whether staff can remove the edition: it has no application and is not the only edition. */
     removable: z.boolean(),
-    /** Last changes of the edition. */
+    /** Last changes of the edition in the audit log. */
     changes: z.array(auditEntrySchema),
   })
   .meta({ id: "StaffEdition" });
@@ -140,8 +145,8 @@ const places = z.object(
 );
 
 /**
- * The figures to set; missing ones stay. The ranges and the crossing values are blockers of the preview, so that
- * their sentence names the figure.
+ * Sets the given settings of an edition; missing ones stay. Values out of range are blockers of the preview, so that
+ * the message can name the setting.
  */
 export const setEditionFigures = action({
   name: "setEditionFigures",
@@ -153,9 +158,9 @@ export const setEditionFigures = action({
   input: {
     places: places.optional(),
     readings: whole.optional(),
-    /** Null: the site's setting. */
+    /** Grace period in minutes. Null: the edition uses the site's grace period. */
     grace_minutes: whole.nullable().optional(),
-    /** Hours before the deadline. */
+    /** Hours before the deadline at which reminders are sent. */
     reminders: z
       .object(
         { applicants: hours.optional(), begin: hours.optional(), evaluators: hours.optional() },

@@ -9,9 +9,9 @@ import { exportAnswer, exportOptions } from "./export-options";
 import { action, BULK, CHOSEN_MAX, selectionOf } from "./preview";
 import { roundStripInAnswer } from "./rounds";
 
-/* Progress of the jury: number of readings, never scores (rule staff.blind). */
+/* Progress of the jury: numbers of read projects, never scores (rule staff.blind). */
 
-/** States of an evaluator, from the invitation (open, expired, declined) to the closed evaluation. */
+/** States of an evaluator, from an open, expired, or declined invitation to the closed evaluation. */
 export const EVALUATOR_STATES = [
   "invited",
   "unanswered",
@@ -23,15 +23,15 @@ export const EVALUATOR_STATES = [
 ] as const;
 export type EvaluatorState = (typeof EVALUATOR_STATES)[number];
 /**
- * Reports whether a person in this state is an evaluator. Before a person accepts, the person is only invited
- * (rule evaluation.invited).
+ * Reports whether a person in this state is an evaluator. A person who has not accepted is only invited (rule
+ * evaluation.invited).
  */
 export const isOnJury = (state: EvaluatorState) =>
   state !== "invited" && state !== "unanswered" && state !== "declined";
 
 /**
- * Groups that filter the jury: everyone who accepted, evaluators who have begun and not closed, and evaluators with a
- * conflict: stated, declared by a recusal, or found by the rule.
+ * Groups by which staff filter the jury: people who accepted, evaluators who have begun and not closed, and evaluators
+ * with a conflict of interest. A conflict is stated, declared by a recusal, or found by a rule.
  */
 export const EVALUATOR_GROUPS = ["accepted", "working", "conflicts"] as const;
 export type EvaluatorGroup = (typeof EVALUATOR_GROUPS)[number];
@@ -46,15 +46,15 @@ export function isInGroup(
 }
 
 /**
- * Kinds of conflicts between an evaluator and a project: the name matches one that the evaluator stated, the evaluator is
- * recused, or the rule found it. Reasons of recusals are not part of any list.
+ * Kinds of conflicts between an evaluator and a project: the evaluator stated the name, is recused, or a rule found the
+ * conflict. Lists never contain the reasons of recusals.
  */
 export const JURY_CONFLICTS = ["stated", "recused", "rule"] as const;
 export type JuryConflict = (typeof JURY_CONFLICTS)[number];
 
 export const evaluatorsQuerySchema = editionRoundQuery.extend({
   state: z.enum([...EVALUATOR_STATES, ...EVALUATOR_GROUPS], { error: "invalid_choice" }).optional(),
-  /** Each word must occur in the name or the address. */
+  /** Search words. Each word must occur in the person's name or email address. */
   search: line().optional(),
 });
 
@@ -66,33 +66,36 @@ const evaluatorSchema = z
     language: z.enum(LANGUAGES),
     state: z.enum(EVALUATOR_STATES),
     /**
-     * Number of readings that the evaluator owes: of all projects the agreed number, or with a reading plan
-     * (contract/staff/assignment.ts) the assigned ones. Recusals and conflicts of interest do not count.
+     * Number of projects that the evaluator must read: the agreed number, or the assigned projects under an assignment
+     * plan (contract/staff/assignment.ts). Recusals and conflicts of interest do not count.
      */
     total: z.int(),
-    /** Number of projects with all scores. `recused` is the number of recusals, by rule or by hand. */
+    /** Number of projects for which the evaluator gave all scores. `recused` counts recusals, automatic or declared. */
     read: z.int(),
     recused: z.int(),
-    /** True if the evaluator has given any score or recusal. */
+    /** True if the evaluator has given a score or declared a recusal. */
     begun: z.boolean(),
-    /** Estimated end of the readings at the current pace; null if unknown. */
+    /** Estimated time when the evaluator finishes all projects at the current pace; null if unknown. */
     finishes_at: instantSchema.nullable(),
-    /** Last use of a session or last change of an evaluation; null for none. */
+    /** Last time when the evaluator used a session or changed an evaluation; null if never. */
     seen_at: instantSchema.nullable(),
-    /** Times of the last invitation and of the answer; null if there is none. */
+    /** Times of the last invitation and of the person's answer; each is null if there is none. */
     invited_at: instantSchema.nullable(),
     answered_at: instantSchema.nullable(),
-    /** Expiry of the invitation link; null without an open invitation. */
+    /** Expiry of the invitation's link; null without an open invitation. */
     link_until: instantSchema.nullable(),
-    /** Agreed maximum number of projects; null for no maximum. */
+    /** Agreed maximum number of projects for the evaluator; null for no maximum. */
     capacity: z.int().nullable(),
-    /** Languages, sectors and conflicts that the person stated in the answer or later. */
+    /** Languages, sectors and conflicts that the person stated in the answer to the invitation or later. */
     ...readerTermsSchema.shape,
-    /** Projects with a conflict, in the order of their names. `conflicts` has the names that the person stated. */
+    /**
+     * Projects with which the evaluator has a conflict, ordered by name. `conflicts` has the names that the person
+     * stated.
+     */
     conflict_projects: z.array(
       z.object({ id: z.string(), name: z.string(), kind: z.enum(JURY_CONFLICTS) }),
     ),
-    /** The person's reason for declining. */
+    /** Reason that the person gave for declining the invitation. */
     words: z.string(),
     closed_at: instantSchema.nullable(),
   })
@@ -114,7 +117,7 @@ export const listEvaluators = endpoint({
       ...roundStripInAnswer,
       /** True for the edition whose jury staff can change. */
       current: z.boolean(),
-      /** Number of projects that the round reads. */
+      /** Number of projects in the round. */
       projects: z.int(),
       evaluators: z.array(evaluatorSchema),
       /** Counts of the whole jury, regardless of the filter. */
@@ -130,24 +133,24 @@ export const listEvaluators = endpoint({
         from: instantSchema.nullable(),
         until: instantSchema.nullable(),
         /**
-         * Number of projects that an evaluator of all projects should have read by now. Null while no evaluator can
-         * be late: the evaluation has no end, or applications are open.
+         * Number of projects that an evaluator of all projects should have read by now. Null while no evaluator can be
+         * late: the evaluation has no end, or applications can still be sent.
          */
         expected: z.int().nullable(),
-        /** Percentages of the elapsed time and of the finished readings. */
+        /** Percentage of the evaluation period that has elapsed, and percentage of the readings that are finished. */
         time: z.int().nullable(),
         read: z.int(),
       }),
-      /** Number of projects per number of readings, from 0 upwards without gaps. */
+      /** Number of projects that have 0, 1, 2 … readings, without gaps. */
       readings: z.array(z.object({ readings: z.int(), projects: z.int() })),
-      /** Wanted number of readings per project, and the number of projects with fewer. */
+      /** Wanted number of readings per project, and number of projects with fewer readings. */
       wanted: z.int(),
       below: z.int(),
-      /** Number of missing readings of these projects, and the most of them that the current jury can give. */
+      /** Number of readings that the projects still need, and how many of these the current jury can give. */
       missing: z.int(),
       possible: z.int(),
       /**
-       * Whether few readings are still normal, and until when; `normal_until` is null if the end is unknown
+       * Whether a low number of readings is still normal, and until when. `normal_until` is null if the end is unknown
        * (rule staff.readings).
        */
       normal: z.boolean(),
@@ -173,7 +176,7 @@ export type Jury = AnswerOf<typeof listEvaluators>;
 
 const act = { ...roundInBody, selection: selectionOf(evaluatorsQuerySchema) };
 
-/** Person to invite. */
+/** Person to invite as an evaluator. */
 export const invitedSchema = z.object({
   first_name: requiredLine(),
   last_name: line(),

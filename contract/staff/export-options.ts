@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { line, URL_MAX } from "../fields";
 
-/* What all exports of tables for staff have in common. The columns are in exports.ts. */
+/* Options that all table exports for staff share. The columns are in exports.ts. */
 
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -9,8 +9,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 const choice = { error: "invalid_choice" } as const;
 
 /**
- * Query parameters of an export besides its filter: the file format, and the columns with commas between them. The back end
- * refuses columns that the table does not have.
+ * Query parameters of a table export besides its filter: the file format, and the columns separated by commas. The back
+ * end rejects columns that the table does not have.
  */
 export const exportOptions = {
   format: z.enum(EXPORT_FORMATS, choice).default("csv"),
@@ -19,11 +19,11 @@ export const exportOptions = {
     .optional(),
 };
 
-/** Rows of a table of applications: one per project, or one per project and evaluator with all scores. */
+/** Rows of an export of applications: one per project, or one per project and evaluator with all scores. */
 export const EXPORT_ROWS = ["projects", "scores"] as const;
 export const exportRows = z.enum(EXPORT_ROWS, choice).default("projects");
 
-/** Answer of an export. `X-WP-Total` is the number of rows. */
+/** Response of a table export. `X-WP-Total` is the number of rows. */
 export const exportAnswer = {
   status: 200,
   bytes: "application/octet-stream",

@@ -6,7 +6,10 @@ import { CRITERIA } from "../evaluation/weights";
 import { fieldsOf, isSavedField } from "../project/project-fields";
 import { type ApplicationColumn, DEFAULT_COLUMNS } from "./applications";
 
-/* The tables that staff export, with their columns. Apart from the options, so that a list need not load them. */
+/*
+ * Tables that staff export, with their columns. This file is separate from the options, so that a list need not load
+ * it.
+ */
 
 export const EXPORT_LISTS = [
   "applications",
@@ -26,13 +29,14 @@ const answersOf = (step: Parameters<typeof fieldsOf>[0]) =>
     .filter((name) => name !== "nome");
 
 /**
- * Columns of an application, by group, in the order of the table. The receipt number comes first: it joins two tables, and
- * commands read it. Answers come from the submission, never from the draft. Add a column of applications here, and its
+ * Columns of an exported application, by group, in the order of the table. The receipt number comes first, because it
+ * joins tables and commands read it. Answers come from the submission, never from the draft. A new column also needs a
  * value in `backend/staff/applications/application-columns.ts`.
  */
 const APPLICATION = {
   application: ["number", "name", "state", "filled", "required", "signals", "id"],
-  // `read` is what the list shows while evaluators read; `readings` is a column of the ranking.
+  // `read` is the number of evaluators who have read the project, as in the list. `readings` is a column of the
+  // ranking.
   marks: ["tags", "owner", "read"],
   account: ["person", "email", "language", "confirmed", "earlier"],
   dates: ["started", "saved", "first_sent", "sent", "extended"],
@@ -47,7 +51,7 @@ const APPLICATION = {
   decisions: STAGE_IDS.map((stage) => `decision_${stage}`),
 };
 
-/** Columns of all tables, by group, in the order of the table. */
+/** Columns of all exported tables, by group, in the order of the table. */
 export const EXPORT_COLUMNS = {
   applications: APPLICATION,
   selection: APPLICATION,
@@ -85,15 +89,15 @@ export const EXPORT_COLUMNS = {
   },
 } satisfies Record<ExportList, Record<string, readonly string[]>>;
 
-/** Groups of columns that staff can export only while they can read the ranking (rule staff.blind). */
+/** Groups of export columns that staff get only while they can read the ranking (rule staff.blind). */
 export const RANKING_GROUPS: readonly string[] = ["ranking", "decisions"];
 
-/** Returns all columns of a table, in order. */
+/** Returns all columns of an exported table, in order. */
 export function exportColumns(list: ExportList): string[] {
   return Object.values<readonly string[]>(EXPORT_COLUMNS[list]).flat();
 }
 
-/** Columns of a table for a request that names none. The other tables have all their columns. */
+/** Default columns of some exported tables. Tables without an entry export all their columns. */
 const USUAL: Partial<Record<ExportList, readonly string[]>> = {
   applications: [
     ...["number", "name", "state", "filled", "required", "person", "email", "saved", "extended"],
@@ -105,7 +109,10 @@ const USUAL: Partial<Record<ExportList, readonly string[]>> = {
   ],
 };
 
-/** Columns of the table for a column that the list of applications shows. The others have the same name in both. */
+/**
+ * Export columns that correspond to a column of the list of applications. Columns without an entry have equal names in
+ * both.
+ */
 const OF_APPLICATIONS: Partial<Record<ApplicationColumn, readonly string[]>> = {
   phone: ["referente_telefono"],
   progress: ["filled", "required"],
@@ -114,7 +121,9 @@ const OF_APPLICATIONS: Partial<Record<ApplicationColumn, readonly string[]>> = {
   reached: ["reached", "outcome"],
 };
 
-/** Columns of the other tables as their screens show them, in order. The log and the others show all. */
+/**
+ * Export columns in the order of a table on screen. The audit log and other tables without an entry show all columns.
+ */
 const ON_SCREEN: Partial<Record<ExportList, readonly string[]>> = {
   selection: USUAL.selection ?? [],
   evaluators: ["person", "email", "state", "read", "total", "finishes"],
@@ -125,7 +134,7 @@ const ON_SCREEN: Partial<Record<ExportList, readonly string[]>> = {
 };
 
 /**
- * Returns the columns of a table that a screen shows, in the screen's order.
+ * Returns the export columns that correspond to a screen's table, in the screen's order.
  *
  * @param shown the columns that the reader chose for the list of applications, beside the name
  */
@@ -134,12 +143,12 @@ export function screenColumns(
   shown: readonly ApplicationColumn[] = DEFAULT_COLUMNS,
 ): readonly string[] {
   if (list !== "applications") return ON_SCREEN[list] ?? exportColumns(list);
-  // The person and the receipt number stand below the name.
+  // The screen shows the person and the receipt number below the application's name.
   const own = shown.flatMap((column) => OF_APPLICATIONS[column] ?? [column]);
   return [...new Set(["name", "person", "number", ...own])];
 }
 
-/** Returns the columns of a table for a request that names none. */
+/** Returns the export columns of a table for a request without columns. */
 export function usualColumns(list: ExportList): readonly string[] {
   return USUAL[list] ?? exportColumns(list);
 }
@@ -156,7 +165,7 @@ export const getExportColumns = endpoint({
   answer: {
     status: 200,
     json: z.object({
-      /** Groups of columns. `locked`: staff cannot read the ranking yet. */
+      /** Groups of export columns. `locked` means that staff cannot read the ranking yet. */
       groups: z.array(
         z.object({
           name: z.string(),
@@ -165,7 +174,7 @@ export const getExportColumns = endpoint({
           columns: z.array(z.object({ name: z.string(), title: z.string(), usual: z.boolean() })),
         }),
       ),
-      /** True if the table can have one row per project and evaluator. */
+      /** True if the export can have one row per project and evaluator. */
       scores: z.boolean(),
     }),
   },

@@ -8,25 +8,28 @@ import { leavingTextSchema } from "../evaluation/received-feedback";
 import { instantSchema, languageSchema, requiredLine, TEXT_MAX, wrongChoice } from "../fields";
 import { action, BULK, CHOSEN_MAX } from "./preview";
 
-/* Texts for applicants before a release: what the jury wrote, and what staff decide about it. */
+/* Texts for applicants before a release: what evaluators wrote, and what staff decided about each text. */
 
 const count = z.int().min(0);
 const choice = { error: "invalid_choice" } as const;
-/** Stages that reject applicants. */
+/** Stages at which an applicant can be rejected. */
 const STAGES = RACE as [Stage, ...Stage[]];
 
-/** What a text should perhaps not contain. Only staff learn what was found: an evaluator could search for colleagues. */
+/**
+ * Kinds of content that a text for an applicant should not contain. Only staff see the findings; otherwise an evaluator
+ * could search for colleagues.
+ */
 export const FOUND_KINDS = ["evaluator", "project", "link", "address", "phone", "score"] as const;
 const foundSchema = z.object({ kind: z.enum(FOUND_KINDS), text: z.string() });
 export type FoundInText = z.infer<typeof foundSchema>;
 
-/** State of a project: texts wait for a verdict, nothing would leave, or all is decided. */
+/** Feedback state of a project: texts wait for a decision of staff, nothing would be sent, or all is decided. */
 export const FEEDBACK_STATES = ["waiting", "empty", "ready"] as const;
 export const FEEDBACK_PER_PAGE = 20;
 
 const verdictSchema = z.object({
   kind: z.enum(VERDICTS),
-  /** What leaves instead, if staff edited it. */
+  /** The text as edited by staff, which is sent instead of the evaluator's text. */
   edited: leavingTextSchema.nullable(),
   question: z.string(),
   at: instantSchema,
@@ -36,7 +39,7 @@ const writtenSchema = leavingTextSchema.extend({
   id: z.string(),
   author: z.string(),
   found: z.array(foundSchema),
-  /** Null until staff decide, and after the author changed the text. */
+  /** Decision of staff about the text. Null until staff decide, and again after the author changed the text. */
   verdict: verdictSchema.nullable(),
 });
 export type WrittenFeedback = z.infer<typeof writtenSchema>;
@@ -47,9 +50,9 @@ export const feedbackProjectSchema = z
     name: z.string(),
     state: z.enum(FEEDBACK_STATES),
     texts: z.array(writtenSchema),
-    /** Text and reasons that staff give themselves; null without. */
+    /** Text and reasons that staff wrote for the applicant; null if there are none. */
     own: leavingTextSchema.nullable(),
-    /** The last summary of the jury's discussion, which staff can use as a text; null without. */
+    /** Last summary of the evaluators' discussion, which staff can send as a text; null without a summary. */
     summary: leavingTextSchema.pick({ text: true, language: true }).nullable(),
   })
   .meta({ id: "FeedbackProject" });
@@ -59,14 +62,14 @@ const staffFeedbackSchema = z
   .object({
     edition: z.int(),
     stage: z.enum(STAGES),
-    /** False if the deciding round gives no feedback. */
+    /** Whether applicants get feedback from the round that decides the stage. */
     given: z.boolean(),
-    /** False until staff can read the ranking of the deciding round. */
+    /** Whether staff can read the ranking of the round that decides the stage. */
     open: z.boolean(),
     counts: z.object({ all: count, waiting: count, empty: count, ready: count }),
     page: z.int(),
     pages: z.int(),
-    /** Projects that a release would not select, in the order of the ranking. */
+    /** Projects that the release would not select, in the order of the ranking. */
     projects: z.array(feedbackProjectSchema),
   })
   .meta({ id: "StaffFeedback" });

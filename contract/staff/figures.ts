@@ -7,9 +7,9 @@ import { REQUEST_KINDS } from "./data-requests";
 import { EXPORT_FORMATS, exportAnswer } from "./export-options";
 import { roundStripInAnswer } from "./rounds";
 
-/* Figures of an edition: counts of sent applications, by their answers. Without names and without scores. */
+/* Statistics of an edition: counts of sent applications by their answers, without names and scores. */
 
-/** Answers that the figures count, with their options. A team has several values of `heard`. */
+/** Answers that the statistics count, with their options. A team has several values of `heard`. */
 export const FIGURE_ANSWERS = {
   industry: INDUSTRY,
   stage: STAGE,
@@ -23,10 +23,12 @@ export const FIGURE_ANSWERS = {
 export type FigureAnswer = keyof typeof FIGURE_ANSWERS;
 export const FIGURE_ANSWER_NAMES = Object.keys(FIGURE_ANSWERS) as [FigureAnswer, ...FigureAnswer[]];
 
-/** Figures for sponsors hide counts below this number, because they could identify a person. */
+/** Statistics for sponsors hide counts below this number, because small counts could identify a person. */
 export const FIGURE_LEAST = 5;
 
-/** Readers of the figures. Staff read exact counts; sponsors read no small ones, and nothing about the work of the staff. */
+/**
+ * Readers of the statistics. Staff get exact counts. Sponsors get no small counts, and nothing about the work of staff.
+ */
 export const FIGURE_READERS = ["staff", "sponsors"] as const;
 export type FigureReaders = (typeof FIGURE_READERS)[number];
 
@@ -40,33 +42,38 @@ export const figuresSchema = z
   .object({
     edition: z.int(),
     ...roundStripInAnswer,
-    /** Year of the previous edition; null without one, or if it has no application here. */
+    /** Year of the previous edition; null if there is none, or if this database has no application of it. */
     before: z.int().nullable(),
     sent: count,
     sent_before: count,
-    /** One row per day of the call, by the days left until the last day. Future days are missing. */
+    /** Counts per day of the call, by the days left until the last day. Future days are missing. */
     days: z.array(z.object({ left: z.int(), now: perDay, before: perDay })),
-    /** Totals of the call so far, and of the previous edition at the same number of days before its end. */
+    /** Totals of the call so far, and of the previous edition at an equal number of days before its end. */
     total: perDay,
     total_before: perDay,
     answers: z.array(
       z.object({
         name: z.enum(FIGURE_ANSWER_NAMES),
-        /** `before` is the count of the previous edition. `stages` counts the projects that reached each stage. */
+        /**
+         * Counts per answer. `before` is the count of the previous edition. `stages` counts the projects that reached
+         * each stage.
+         */
         options: z.array(z.object({ value: z.string(), count, before: count, stages: perStage })),
       }),
     ),
-    /** Stages with a decision that the caller can see, with the number of selected projects. */
+    /** Stages with a decision that the caller can see, each with its number of selected projects. */
     stages: z.array(z.object({ stage: z.enum(STAGE_IDS), count, released: z.boolean() })),
     readings: z.object({
-      /** Number of projects per number of readings, from 0 upwards without gaps; null while staff cannot see it (rule staff.blind). */
+      /**
+       * Number of projects that have 0, 1, 2 … readings, without gaps; null while hidden from staff (rule staff.blind).
+       */
       rows: z.array(z.object({ readings: count, projects: count })).nullable(),
       wanted: count,
       below: count,
-      /** True while it is normal that some projects have few readings (rule staff.readings). */
+      /** True while a low number of readings is normal (rule staff.readings). */
       normal: z.boolean(),
     }),
-    /** Data requests that were received in the year of the edition. Days are calendar days from receipt to answer. */
+    /** Data requests received in the edition's year. Days are calendar days from receipt to answer. */
     requests: z.object({
       answered: count,
       open: count,
@@ -100,7 +107,7 @@ export const exportFigures = endpoint({
   access: "staff",
   query: editionRoundQuery.extend({
     format: z.enum(EXPORT_FORMATS, { error: "invalid_choice" }).default("xlsx"),
-    /** A caller that names no readers gets the figures that can leave the house. */
+    /** Reader of the statistics. The default is `sponsors`, whose statistics can be published. */
     readers: z.enum(FIGURE_READERS, { error: "invalid_choice" }).default("sponsors"),
   }),
   answer: exportAnswer,

@@ -1,15 +1,15 @@
 import { LANGUAGES, type Language } from "../languages";
 
 /*
- * Placeholders of a letter: `{nome}`, or with a text for recipients without a value `{progetto|il tuo progetto}`.
- * Braces have no other use in a letter, so every mistake can be named.
+ * Placeholders of a letter, such as `{nome}`, or `{progetto|il tuo progetto}` with a fallback for recipients without a
+ * value. Braces have no other use in a letter, so every mistake can be reported.
  */
 
-/** Values of a recipient that a letter can state, in the order of their buttons. */
+/** Values of a recipient that a letter can contain, in the order of their buttons. */
 export const PLACEHOLDERS = ["name", "project", "deadline", "stage", "link"] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** Names of the placeholders in each language. The names of every language work in every text. */
+/** Names of a letter's placeholders in each language. Letters in any language accept the names of all languages. */
 export const PLACEHOLDER_NAMES: Record<Language, Record<Placeholder, string>> = {
   it: {
     name: "nome",
@@ -33,7 +33,7 @@ const BY_NAME = new Map(
   ),
 );
 
-/** A placeholder in a text. `fallback` is the text for recipients without a value; null for none. */
+/** A placeholder in a letter. `fallback` is the text for recipients without a value; null if there is none. */
 export type PlaceholderPart = { placeholder: Placeholder; fallback: string | null };
 export type TextPart = string | PlaceholderPart;
 
@@ -45,13 +45,16 @@ export type TextPart = string | PlaceholderPart;
  * - `stray`: a closing brace has no opening brace.
  */
 export const PLACEHOLDER_MISTAKES = ["unknown", "empty", "open", "stray"] as const;
-/** A mistake, and the characters around it. */
+/** A mistake in a letter's placeholder, and the characters around it. */
 export type PlaceholderMistake = { mistake: (typeof PLACEHOLDER_MISTAKES)[number]; at: string };
 
-/** Number of characters that show where a brace is. */
+/** Number of characters shown around a wrong brace in a letter. */
 const EXCERPT = 24;
 
-/** Splits a text into literal texts and placeholders. Also returns the mistakes; a wrong placeholder stays literal. */
+/**
+ * Splits a letter's text into literal texts and placeholders. Also returns the mistakes; a wrong placeholder stays
+ * literal.
+ */
 export function parsePlaceholders(text: string): {
   parts: TextPart[];
   mistakes: PlaceholderMistake[];
@@ -84,7 +87,7 @@ export function parsePlaceholders(text: string): {
   return { parts: parts.filter((part) => part !== ""), mistakes };
 }
 
-/** Returns the characters of one line at the start or the end of a text. */
+/** Returns the end or the start of a text, within one line, to show the position of a mistake. */
 function excerpt(text: string, side: "start" | "end"): string {
   const line = (side === "start" ? text.split("\n", 1)[0] : text.split("\n").at(-1)) ?? "";
   const signs = [...line];
@@ -94,7 +97,7 @@ function excerpt(text: string, side: "start" | "end"): string {
     : `…${signs.slice(-EXCERPT).join("")}`;
 }
 
-/** Returns the placeholders of a text, each once, with whether every use has a fallback. */
+/** Returns the placeholders of a letter, each once, and whether every use of a placeholder has a fallback. */
 export function placeholdersIn(
   ...texts: string[]
 ): { placeholder: Placeholder; filled: boolean }[] {
@@ -109,7 +112,7 @@ export function placeholdersIn(
   });
 }
 
-/** Adds a fallback to every use of a placeholder that has none. */
+/** Adds a fallback to every use of a placeholder without a fallback. */
 export function withFallback(text: string, placeholder: Placeholder, fallback: string): string {
   return text.replaceAll(/\{([^{}\n|]*)\}/g, (whole, name: string) =>
     BY_NAME.get(name.trim().toLowerCase()) === placeholder

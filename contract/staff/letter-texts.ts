@@ -3,9 +3,9 @@ import { endpoint } from "../endpoint";
 import { instantSchema, requiredLine, wrongType } from "../fields";
 import { letterTextsSchema } from "./letters";
 
-/* Saved texts of letters, in all languages, shared by all staff. */
+/* Saved letter texts in all languages, which all staff share. */
 
-/** Maximum number of saved texts. */
+/** Maximum number of saved letter texts. */
 export const LETTER_TEXTS_MAX = 100;
 const TEXT_NAME_MAX = 80;
 
@@ -14,7 +14,7 @@ export const letterTextSchema = z
     id: z.string(),
     name: z.string(),
     texts: letterTextsSchema,
-    /** Time of the last change. A client returns it to replace this version. */
+    /** Time of the last change. A client sends this time back to replace this version of the saved letter text. */
     changed_at: instantSchema,
   })
   .meta({ id: "StaffLetterText" });
@@ -38,7 +38,7 @@ export const keepLetterText = endpoint({
   body: z.object({
     name: requiredLine(TEXT_NAME_MAX),
     texts: letterTextsSchema,
-    /** The saved text to replace, with the `changed_at` of the version that the user read. */
+    /** The saved letter text to replace, with the `changed_at` of the version that the user read. */
     replaces: z.object({ id: z.uuid(wrongType), changed_at: instantSchema }).optional(),
   }),
   answer: { status: 201, json: letterTextSchema },

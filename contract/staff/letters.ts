@@ -23,11 +23,11 @@ const FILTERS = {
   evaluators: evaluatorsQuerySchema,
   people: peopleFilterSchema,
 } as const;
-/** Kinds of recipients. Without a kind, a selection means applications. */
+/** Kinds of a letter's recipients. Without a kind, a selection means applications. */
 export type Audience = keyof typeof FILTERS;
 export const AUDIENCES = Object.keys(FILTERS) as [Audience, ...Audience[]];
 
-/** Selection of recipients: rows of the list of their kind by id, or all rows that match its filter. */
+/** Selection of a letter's recipients: rows of a list by id, or all rows that match a filter. */
 export const recipientsSchema = z.union(
   [
     selectionOf(FILTERS.applications, {
@@ -40,10 +40,7 @@ export const recipientsSchema = z.union(
 );
 export type Recipients = z.output<typeof recipientsSchema>;
 
-/**
- * Reasons why a letter skips a recipient, which an override does not change. If several apply, the first one
- * counts.
- */
+/** Reasons why a letter skips a recipient, which staff cannot override. If several apply, the first one counts. */
 export const LEFT_OUT = [
   /** The person was erased. */
   "letter_gone",
@@ -52,17 +49,17 @@ export const LEFT_OUT = [
   "letter_unconfirmed",
   /** The address rejected the last email. */
   "letter_bounced",
-  /** The same text was already queued for this person in this edition. */
+  /** The letter was already queued for this person in this edition. */
   "letter_had",
-  /** The text states a value that the recipient does not have, without a text in its place. */
+  /** The letter contains a placeholder without a fallback, and the recipient has no value for it. */
   "letter_no_value",
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
-/** Number of letter emails due per second. Other emails leave in between. */
+/** Number of letter emails that are sent per second. The limit leaves time for other emails. */
 export const LETTERS_PER_SECOND = 10;
 
-/** Number of skipped recipients per page. */
+/** Number of a letter's skipped recipients per page. */
 export const LEFT_OUT_PER_PAGE = 50;
 
 /** Default number of letters per page. */
@@ -77,8 +74,8 @@ const subjectSchema = line(NAME_MAX).refine(isWellFormed, wrongPlaceholder);
 const bodySchema = lines(TEXT_MAX).refine(isWellFormed, wrongPlaceholder);
 
 /**
- * Subject and text of a letter, possibly incomplete. Both can contain placeholders. The text has paragraphs but
- * no greeting, which the email adds.
+ * Subject and text of a letter, possibly incomplete. Each can contain placeholders. The text has no greeting, because
+ * the email adds one.
  */
 const textSchema = z.object({
   subject: subjectSchema.default(""),
@@ -93,10 +90,10 @@ export const letterTextsSchema = z.strictObject(
 );
 export type LetterTexts = z.output<typeof letterTextsSchema>;
 
-/** Empty texts of a letter. */
+/** A letter with an empty text in every language. */
 export const NO_TEXTS: LetterTexts = perLanguage(noText);
 
-/** Returns the field path of a text in the request body. */
+/** Returns the path, in the request body, of a letter's subject or text in a language. */
 export const letterField = (language: Language, part: keyof LetterText) =>
   `texts.${language}.${part}`;
 
@@ -113,10 +110,10 @@ const letterSchema = z.object({
   /** Sender of the letter; null if the sender is unknown. */
   who: z.string().nullable(),
   audience: z.enum(AUDIENCES),
-  /** Number of recipients. `left_out` is the number of skipped ones. */
+  /** Number of the letter's recipients. `left_out` is the number of skipped recipients. */
   count,
   left_out: count,
-  /** Delivery states of the letter's emails. Omits emails of recipients who were erased before sending. */
+  /** Delivery states of the letter's emails. Emails of recipients who were erased before sending are omitted. */
   states: mailCountsSchema,
 });
 const letterRowSchema = letterSchema.meta({ id: "StaffLetterRow" });
@@ -150,9 +147,8 @@ const letterOneSchema = letterSchema
     ),
     left_out_by: z.array(reasonSchema),
     reason: z.string().nullable(),
-    /** Number of the audit log entry. */
     line: z.int().nullable(),
-    /** Due time of the last waiting email; null if no email waits. */
+    /** Time when the last waiting email of the letter is due; null if no email waits. */
     last_at: instantSchema.nullable(),
   })
   .meta({ id: "StaffLetter" });
@@ -168,14 +164,16 @@ export const getLetter = endpoint({
   errors: ["not_found"],
 });
 
-/** Recipients to preview: the one with the longest email, or the ones who read a text in place of a value. */
+/**
+ * Recipients for the preview of a letter: the recipient with the longest email, or recipients who get a fallback text.
+ */
 export const LETTER_PICKS = ["longest", "replaced"] as const;
 export type LetterPick = (typeof LETTER_PICKS)[number];
 
 const chosenReader = {
-  /** Only recipients without a value, who read the text in its place; or the longest email first. */
+  /** Previews only recipients who get a fallback text, or starts with the longest email. */
   pick: z.enum(LETTER_PICKS, choice).optional(),
-  /** Position of the recipient, from 1. */
+  /** Position of the previewed recipient, from 1. */
   place: z.int(choice).min(1, choice).default(1),
 };
 
@@ -187,21 +185,21 @@ export const previewLetter = endpoint({
   access: "staff",
   body: z.object({
     ...to,
-    /** Only recipients who read this language. */
+    /** Previews only recipients who read emails in this language. */
     language: z.enum(LANGUAGES, choice).optional(),
     ...chosenReader,
   }),
   answer: {
     status: 200,
     json: z.object({
-      /** Number of recipients per language. */
+      /** Number of the letter's recipients per language. */
       languages: z.array(z.object({ language: z.enum(LANGUAGES), count })),
       mail: mailPreviewSchema.nullable(),
-      /** Number of recipients among which `place` selects one. */
+      /** Number of recipients from which `place` selects one for the preview. */
       of: count,
       /**
-       * Placeholders of the text for which recipients have no value: how many read the text in its place, and how
-       * many are skipped because no text is given.
+       * Placeholders for which some recipients have no value: the number who get the fallback, and the number skipped
+       * because the letter has no fallback.
        */
       missing: z.array(
         z.object({ placeholder: z.enum(PLACEHOLDERS), replaced: count, skipped: count }),
@@ -227,10 +225,10 @@ export const listLeftOut = endpoint({
     json: z.object({
       people: z.array(
         z.object({
-          /** Id of the application in this edition; null without one. `person` is the id of the account. */
+          /** Id of the recipient's application in this edition; null without one. `person` is the id of the account. */
           id: z.string().nullable(),
           person: z.string(),
-          /** Empty if the person was erased. */
+          /** Name of the recipient; empty if the person was erased. */
           name: z.string(),
           why: z.enum(LEFT_OUT),
         }),
@@ -251,7 +249,10 @@ export const testLetter = endpoint({
     language: z.enum(LANGUAGES, choice),
     subject: subjectSchema.min(1, { error: "required" }),
     text: bodySchema.refine((text) => text !== "", { error: "required" }),
-    /** The recipient whose values the test states, as in the preview. Without it, sample values. */
+    /**
+     * Recipient whose values the test email contains, as in the preview. Without a recipient, the test email contains
+     * sample values.
+     */
     as: z.object({ selection: recipientsSchema, ...chosenReader }).optional(),
   }),
   answer: { status: 200, json: z.object({ to: z.string() }) },

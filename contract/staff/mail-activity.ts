@@ -10,15 +10,15 @@ import { instantSchema } from "../fields";
 export const MAIL_STATES = ["waiting", "stuck", "failed", "sent", "expired"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Reasons why an email cannot be sent again. */
+/** Reasons why staff cannot send an email again. */
 export const RESEND_BLOCKERS = [
-  /** The server has already accepted the email, and the request excludes such emails. */
+  /** The mail server has already accepted the email, and the request excludes accepted emails. */
   "mail_taken",
-  /** The email's content has become false. */
+  /** The email's content is no longer true. */
   "mail_expired",
-  /** The email had a link, whose secret was removed with sending. */
+  /** The email contained a secret link, which was deleted after sending. */
   "mail_link_gone",
-  /** The email's link no longer works. */
+  /** The email's link has expired. */
   "mail_link_over",
   /** The email's address and text are deleted. */
   "mail_forgotten",
@@ -31,15 +31,17 @@ export type ResendBlocker = (typeof RESEND_BLOCKERS)[number];
 export const mailActivitySchema = z.object({
   kind: z.literal("mail"),
   lane: z.literal("mail"),
-  /** Time of queueing. `left` is the time when the server accepted the email or it was given up. */
+  /**
+   * Time when the email was queued. `left` is the time when the mail server accepted the email or the worker gave up.
+   */
   at: instantSchema,
   left: instantSchema.nullable(),
   id: z.string(),
   subject: z.string(),
   state: z.enum(MAIL_STATES),
   attempts: z.int().min(0),
-  /** Last response of the mail server, or the worker's error without one. */
+  /** Last response of the mail server, or the worker's error if there was no response. */
   says: z.string().nullable(),
-  /** Why the email cannot be sent again; null if it can. */
+  /** Reason why staff cannot send the email again; null if they can. */
   resend_blocker: z.enum(RESEND_BLOCKERS).nullable(),
 });

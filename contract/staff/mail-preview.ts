@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LANGUAGES } from "../languages";
 
 /**
- * Mail preview: the parts of an email as the sending function fills them in. `to` is null without a specific
+ * Preview of an email: its parts as the recipient receives them. `to` is null if the preview is for no specific
  * recipient.
  */
 export const mailPreviewSchema = z
@@ -14,7 +14,7 @@ export const mailPreviewSchema = z
     title: z.string(),
     paragraphs: z.array(z.string()),
     details: z.array(z.object({ label: z.string(), value: z.string() })),
-    /** Text of the button; null without one. The link of the button is only for the recipient. */
+    /** Text of the email's button; null without a button. Only the recipient gets the button's link. */
     button: z.string().nullable(),
     note: z.string().nullable(),
     footer: z.string(),

@@ -3,20 +3,20 @@ import { endpoint } from "../endpoint";
 import { instantSchema } from "../fields";
 import { mailCountsSchema, subjectsSchema } from "./mails";
 
-/* Emails to many recipients are shown as one mailing. */
+/* Mailings: emails to many recipients, which a list shows as one row. */
 
-/** Maximum age of the shown mailings in days. `MAILINGS_SHOWN` is their maximum number. */
+/** Maximum age in days of the mailings that a list shows. `MAILINGS_SHOWN` limits their number. */
 export const MAILING_DAYS = 30;
 export const MAILINGS_SHOWN = 12;
 
 const mailingSchema = z
   .object({
     template: z.string(),
-    /** Id of the letter. Null for reminders, decisions, and invitations, whose emails of one day form a mailing. */
+    /** Id of the letter. Null for reminders, decisions, and invitations: their emails of one day form one mailing. */
     letter: z.string().nullable(),
-    /** Subjects of a letter in each of its languages; empty for other mailings. */
+    /** Subjects of the letter in each of its languages; empty for mailings that are no letter. */
     subjects: subjectsSchema,
-    /** Day in Rome on which the emails were queued. `at` is the time of the last one. */
+    /** Day in Rome on which the mailing's emails were queued. `at` is the time of the last one. */
     day: z.iso.date(),
     at: instantSchema,
     count: z.int().min(2),

@@ -7,9 +7,9 @@ import { MAIL_STATES, type MailState, RESEND_BLOCKERS } from "./mail-activity";
 import { pagedBy } from "./paged";
 import { action, BULK, selectionOf } from "./preview";
 
-/* The outbox for staff. */
+/* Endpoints with which staff read and manage the outbox of emails. */
 
-/** Default number of rows per page. */
+/** Default number of emails per page. */
 export const MAILS_PER_PAGE = 15;
 
 const choice = { error: "invalid_choice" } as const;
@@ -18,20 +18,23 @@ const count = z.int().min(0);
 /** Filter of emails. An email must match each given parameter. */
 export const mailsFilterSchema = z.object({
   state: z.enum(MAIL_STATES, choice).optional(),
-  /** `rejecting`: only the last email of each address, if it was rejected. */
+  /** Filter by address: `rejecting` matches only the last email of each address, if it was rejected. */
   address: z.enum(["rejecting"], choice).optional(),
-  /** Each word must occur in the address, the name, or the email's title. */
+  /** Search words. Each word must occur in the email address, the recipient's name, or the email's title. */
   search: line(200).optional(),
   /** Only emails that were queued, sent, or given up on this day in Rome. */
   since: z.enum(["today"], choice).optional(),
-  /** Only emails of this letter. */
+  /** Only emails of one letter. */
   letter: z.uuid(choice).optional(),
-  /** Only emails of this template. */
+  /** Only emails of one template. */
   template: z
     .string()
     .regex(/^[a-z_]{1,60}$/, choice)
     .optional(),
-  /** Only emails that were queued on this day in Rome. Must be in this century, so that a following day exists. */
+  /**
+   * Only emails that were queued on this day in Rome. The year must start with 20, so that the next day is a valid
+   * date.
+   */
   day: z.iso.date(choice).startsWith("20", choice).optional(),
 });
 
@@ -53,25 +56,30 @@ export const mailRowSchema = z
     id: z.string(),
     template: z.string(),
     language: z.enum(LANGUAGES),
-    /** Title in the reader's language, or the template's name if this version has no texts for it. */
+    /**
+     * Title of the email in the reader's language, or the template's name if this version has no texts for the
+     * template.
+     */
     subject: z.string(),
-    /** Recipient's address; empty after it was deleted. */
+    /** Recipient's email address; empty after the address was deleted. */
     recipient: z.string(),
-    /** Id of the recipient's account; empty without an account. */
+    /** Id of the recipient's account; empty if the recipient has no account. */
     person: z.string(),
-    /** Id of the account that still has this address, which staff can correct; null if there is none. */
+    /**
+     * Id of the account that still has the email's address. Staff can correct the address. Null if no account has it.
+     */
     account: z.string().nullable(),
     state: z.enum(MAIL_STATES),
     queued_at: instantSchema,
-    /** Time when the server accepted the email or it was given up. */
+    /** Time when the mail server accepted the email or the worker gave up. */
     left_at: instantSchema.nullable(),
     next_at: instantSchema.nullable(),
     attempts: count,
-    /** Last response of the mail server, also for an accepted email. */
+    /** Last response of the mail server, for accepted and rejected emails. */
     says: z.string().nullable(),
     /** Expiry of the link in the email; null without a link or if unknown. */
     link_until: instantSchema.nullable(),
-    /** Why the email cannot be sent again; null if it can. */
+    /** Reason why staff cannot send the email again; null if they can. */
     resend_blocker: z.enum(RESEND_BLOCKERS).nullable(),
   })
   .meta({ id: "StaffMail" });
@@ -88,7 +96,7 @@ export const listMails = endpoint({
     status: 200,
     json: z.object({
       mails: z.array(mailRowSchema),
-      /** Number of matches. `states` has the number per state. */
+      /** Number of matching emails. `states` counts the emails per state. */
       total: count,
       states: mailCountsSchema,
       /** Number of addresses whose last email was rejected. */
@@ -118,21 +126,21 @@ export const mailStateSchema = z
     waiting: count,
     failed: count,
     stuck: count,
-    /** Time since which the first stuck email waits. */
+    /** Time since which the oldest stuck email has been waiting. */
     stuck_since: instantSchema.nullable(),
     says: z.string().nullable(),
-    /** Number of attempts, and time of the next one. */
+    /** Number of attempts to send the stuck email, and time of the next attempt. */
     attempts: count,
     next_at: instantSchema.nullable(),
-    /** Time when the server accepted the last email. */
+    /** Time when the mail server last accepted an email. */
     taken_at: instantSchema.nullable(),
     paused_since: instantSchema.nullable(),
     /**
-     * Cause of the standstill: no worker runs (`silent`), the server accepts no email (`refusing`), or the server
-     * rejects only some (`some`).
+     * Why emails are stuck: no worker runs (`silent`), the mail server accepts no email (`refusing`), or it rejects
+     * only some (`some`).
      */
     trouble: z.enum(["silent", "refusing", "some"]).nullable(),
-    /** Counts per minute up to now. Empty without stuck emails. */
+    /** Number of accepted and of waiting emails for each of the last minutes. Empty without stuck emails. */
     minutes: z.array(z.object({ at: instantSchema, taken: count, waiting: count })),
   })
   .meta({ id: "MailState" });
@@ -147,10 +155,10 @@ export const getMailState = endpoint({
   answer: { status: 200, json: mailStateSchema },
 });
 
-/** States of a DNS record that say nothing about whether the record exists. */
+/** States of a DNS record that leave open whether the record exists. */
 const UNCERTAIN: readonly string[] = ["unknown", "unasked", "reserved"];
 
-/** Returns the missing records of the sender domain, and whether the state of every record is known. */
+/** Returns the missing DNS records of the sender domain, and whether the state of every record is known. */
 export function summariseRecords({ records }: Pick<SenderDomain, "records">) {
   return {
     missing: records.filter(({ state }) => state === "missing").length,
@@ -209,7 +217,7 @@ export const getMailTemplate = endpoint({
       title: z.string(),
       language: z.enum(LANGUAGES),
       from: z.string(),
-      /** Recipient of the real email; null for sample data. */
+      /** Recipient whose email staff preview; null for sample data. */
       to: z.string().nullable(),
       subject: z.string(),
       html: z.string(),

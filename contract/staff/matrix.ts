@@ -19,18 +19,21 @@ import { action, BULK } from "./preview";
 import { roundStripInAnswer } from "./rounds";
 
 /*
- * The matrix of evaluators and projects: who reads what. Contains states of readings, never scores (rule
+ * The matrix of evaluators and projects: which evaluator reads which project, and how far. Never contains scores (rule
  * staff.blind).
  */
 
-/** States of a reading. `none` is a pair without a reading, such as a conflict of interest. */
+/**
+ * States of an evaluator's reading of a project. `none` means that the evaluator does not read the project, for example
+ * because of a conflict of interest.
+ */
 export const READING_STATES = ["none", "assigned", "begun", "done", "recused"] as const;
 export type ReadingState = (typeof READING_STATES)[number];
 
-/** Kinds of conflicts: found by the rule, or stated by the evaluator. */
+/** Origins of a conflict of interest: found by a rule, or stated by the evaluator. */
 export const CONFLICT_KINDS = ["rule", "stated"] as const;
 
-/** Reasons against giving a project to an evaluator. */
+/** Reasons against assigning a project to an evaluator. */
 export const READING_OBSTACLES = [
   "no_plan",
   "not_on_jury",
@@ -46,12 +49,12 @@ export const READING_OBSTACLES = [
 ] as const;
 export type ReadingObstacle = (typeof READING_OBSTACLES)[number];
 
-/** Default and maximum number of projects per page. The default fills a screen of 1366 pixels. */
+/** Default and maximum number of projects per page of the matrix. The default fills a screen of 1366 pixels. */
 export const COLUMNS_PER_PAGE = 28;
 export const COLUMNS_MAX = 100;
-/** Maximum number of projects that one action gives to an evaluator, and that a page offers for it. */
+/** Maximum number of projects that one action assigns to an evaluator, and that a page offers to assign. */
 export const GIVEN_MAX = 50;
-/** Maximum number of other evaluators that the details of a reading propose. */
+/** Maximum number of other evaluators that the page suggests for a project. */
 export const OTHERS_SHOWN = 12;
 
 const choice = { error: "invalid_choice" } as const;
@@ -59,12 +62,12 @@ const count = z.int().min(0);
 const page = z.coerce.number(wrongType).int(choice).min(1, choice);
 
 const filters = {
-  /** Each word must occur in the name of the project. */
+  /** Search words. Each word must occur in the project's name. */
   search: line().optional(),
   sector: z.enum(INDUSTRY, choice).optional(),
-  /** Only projects that this evaluator reads, begins, or is excluded from. */
+  /** Only projects that this evaluator reads, has begun, or is excluded from. */
   evaluator: z.uuid(choice).optional(),
-  /** Only projects with too few readings, or with conflicts of interest. */
+  /** Only projects with too few readings, or only projects with conflicts of interest. */
   show: z.enum(["few", "conflicts"], choice).optional(),
 };
 export const matrixQuerySchema = editionRoundQuery.extend({
@@ -80,9 +83,12 @@ const evaluatorSchema = z.object({
   sectors: readerTermsSchema.shape.sectors,
   capacity: z.int().nullable(),
   closed: z.boolean(),
-  /** Whether the person closed and then left the jury. Closed scores stay in the ranking. */
+  /** True if the evaluator closed and then left the jury. The scores of a closed evaluation stay in the ranking. */
   left: z.boolean(),
-  /** Number of readings without recusals and conflicts of interest, and how many have all scores or some. */
+  /**
+   * Number of the evaluator's assigned projects without recusals and conflicts, and how many of these have all scores
+   * (`done`) or some (`begun`).
+   */
   given: count,
   done: count,
   begun: count,
@@ -93,7 +99,7 @@ export type MatrixEvaluator = z.infer<typeof evaluatorSchema>;
 const projectSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Number of the receipt. */
+  /** Receipt number of the project's submission. */
   number: z.string(),
   sector: z.string(),
   language: z.enum(LANGUAGES),
@@ -125,19 +131,27 @@ export const getMatrix = endpoint({
         edition: z.int(),
         ...roundStripInAnswer,
         current: z.boolean(),
-        /** Wanted number of readings per project by the plan, or without one the edition's figure. */
+        /** Wanted number of readings per project, from the assignment plan or else from the edition. */
         wanted: count,
-        /** Whether a plan gives the readings. Without a plan, all evaluators without a conflict read all projects. */
+        /**
+         * True if an assignment plan exists. Without a plan, all evaluators read all projects with which they have no
+         * conflict.
+         */
         planned: z.boolean(),
         evaluators: z.array(evaluatorSchema),
         projects: z.array(projectSchema),
-        /** Pairs with a reading, a conflict, or a decision by hand. Without a plan, all other pairs are readings. */
+        /**
+         * Cells of the matrix with a reading, a conflict, or a decision of staff. Without a plan, every other evaluator
+         * reads the project.
+         */
         cells: z.array(cellSchema),
-        /** Number of projects in the edition, and number that match the filters. */
+        /** Number of projects in the edition, and number of projects that match the filters. */
         total: count,
         found: count,
         pages: count,
-        /** Totals of the edition: readings given, done and begun, and projects with fewer readings than wanted. */
+        /**
+         * Totals of the edition: assigned, finished and begun readings, and projects with fewer readings than wanted.
+         */
         sums: z.object({ given: count, done: count, begun: count, few: count }),
       })
       .meta({ id: "AssignmentMatrix" }),
@@ -176,11 +190,13 @@ export const getReading = endpoint({
       .object({
         project: projectSchema,
         evaluator: evaluatorSchema.omit({ done: true, begun: true, recused: true }),
-        /** Wanted number of readings; null without a plan. */
+        /** Wanted number of readings per project; null without an assignment plan. */
         wanted: count.nullable(),
         state: z.enum(READING_STATES),
         conflict: z.enum(CONFLICT_KINDS).nullable(),
-        /** Who fixed the reading by hand, when, and why. Null for a reading that the plan chose. */
+        /**
+         * Staff decision to assign or exclude the project: who decided, when, and why. Null if the plan assigned it.
+         */
         fixed: z
           .object({
             kind: z.enum(FIXED_KINDS),
@@ -189,11 +205,11 @@ export const getReading = endpoint({
             reason: z.string().nullable(),
           })
           .nullable(),
-        /** Reasons for the reading; empty without a reading. */
+        /** Reasons for assigning the project to the evaluator; empty if it is not assigned. */
         why: z.array(z.enum(READING_REASONS)),
-        /** Reasons against the reading, the strongest first. */
+        /** Reasons against assigning the project to the evaluator, the strongest first. */
         why_not: z.array(z.enum(READING_OBSTACLES)),
-        /** Other evaluators who do not read the project, the most suitable first. */
+        /** Evaluators who do not read the project, the most suitable first. */
         others: z.array(
           z.object({
             id: z.string(),
@@ -223,14 +239,16 @@ export const getEvaluatorReadings = endpoint({
     json: z
       .object({
         ...roundInAnswer,
-        /** All rounds on whose jury the evaluator sits. Absent if the edition has only its first reading. */
+        /** All rounds in which the evaluator is on the jury. Absent if the edition has only one reading. */
         rounds: z.array(roundSchema).optional(),
         current: z.boolean(),
-        /** Wanted number of readings per project by the plan; null while all evaluators read all projects. */
+        /**
+         * Wanted number of readings per project in the assignment plan; null while all evaluators read all projects.
+         */
         wanted: count.nullable(),
         evaluator: evaluatorSchema,
         /**
-         * Projects that the evaluator does not read and no rule excludes, the least read first, with the reasons against each.
+         * Projects that staff can assign to the evaluator, the least read first, each with the reasons against it.
          * Empty without a plan and after closing.
          */
         free: z.array(
@@ -263,7 +281,7 @@ export const giveReadings = action({
   confirm: BULK,
   input: {
     ...roundInBody,
-    /** The chosen projects; without any, the `least` read ones. */
+    /** Projects to assign by id. Without ids, the `least` projects with the fewest readings are assigned. */
     projects: z
       .array(z.uuid(choice), wrongType)
       .min(1, { error: "too_few" })
@@ -308,14 +326,14 @@ export const listReadingMails = endpoint({
     ...roundInQuery,
     proposal: z.uuid(choice),
     language: z.enum(LANGUAGES, choice).optional(),
-    /** Position of the email, from 1. */
+    /** Position of the previewed email among the emails of the action, from 1. */
     place: page.default(1),
   }),
   answer: {
     status: 200,
     json: z.object({
       languages: z.array(z.enum(LANGUAGES)),
-      /** Email at the requested position; null if there is none. */
+      /** Preview of the email at the requested position; null if there is none. */
       mail: mailPreviewSchema.nullable(),
       of: count,
     }),

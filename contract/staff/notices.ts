@@ -5,7 +5,7 @@ import type { Check } from "./checks";
 
 /* Emails that a staff member chooses to receive: a daily summary, and immediate alerts (rule staff.notices). */
 
-/** Immediate alerts, the most harmful first. */
+/** Immediate alerts to staff by email, the most harmful first. */
 export const STAFF_ALERTS = [
   "mails_stuck",
   "database_read_only",
@@ -15,7 +15,7 @@ export const STAFF_ALERTS = [
 ] as const;
 export type StaffAlert = (typeof STAFF_ALERTS)[number];
 
-/** The check of *Today* that shows the subject of an alert, and whose list the alert links to. */
+/** For each alert, the check of the page *Today* that shows the problem, and to whose list the alert links. */
 export const CHECK_OF_ALERT = {
   mails_stuck: "mails_stuck",
   database_read_only: "database_read_only",
@@ -24,23 +24,26 @@ export const CHECK_OF_ALERT = {
   request_due: "requests_due",
 } as const satisfies Record<StaffAlert, Check>;
 
-/** Alerts of a staff member who has chosen nothing yet: a service is stuck, or many applicants fail. */
+/** Alerts of a staff member who has made no choice: a service is stuck, or many applicants fail. */
 export const DEFAULT_ALERTS: readonly StaffAlert[] = [
   "mails_stuck",
   "database_read_only",
   "uploads_refused",
 ];
-/** Number of refused files within `MANY_REFUSED_MINUTES` that counts as many, from at least `MANY_REFUSED_FROM` applications. */
+/**
+ * Minimum number of rejected files within `MANY_REFUSED_MINUTES`, from at least `MANY_REFUSED_FROM` applications, for
+ * an alert to staff.
+ */
 export const MANY_REFUSED = 10;
 export const MANY_REFUSED_FROM = 3;
 export const MANY_REFUSED_MINUTES = 60;
 
 export const staffNoticesSchema = z
   .object({
-    /** Hour in Rome of the daily summary; null for no summary. */
+    /** Hour in Rome at which the staff member gets the daily summary; null for no summary. */
     summary_hour: z.int().nullable(),
     alerts: z.array(z.enum(STAFF_ALERTS)),
-    /** False if the caller only reads, so that no mail leaves. */
+    /** Whether the caller can get notices. False for a role that only reads. */
     possible: z.boolean(),
   })
   .meta({ id: "StaffNotices" });

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { instantSchema } from "../fields";
 
-/* The colleague in charge of an application or of a data request. */
+/* The colleague (staff member) in charge of an application or of a data request. */
 
 const choice = { error: "invalid_choice" } as const;
 
-/** The colleague in charge. Former colleagues have no active account or no role that can act. */
+/** The colleague in charge. A former colleague has no active account, or no role that can act. */
 export const ownerSchema = z
   .object({
     id: z.string(),
-    /** Empty if the account was erased. */
+    /** Name of the colleague; empty if the account was erased. */
     name: z.string(),
     former: z.boolean(),
     since: instantSchema,
-    /** Name of the colleague who assigned it; null if unknown. */
+    /** Name of the colleague who assigned the task; null if unknown. */
     by: z.string().nullable(),
   })
   .meta({ id: "Owner" });
@@ -23,7 +23,7 @@ export type Owner = z.infer<typeof ownerSchema>;
 /** Filter by the colleague in charge: the caller, no colleague, or a colleague's id. */
 export const ownerFilterSchema = z.union([z.enum(["me", "none"]), z.uuid()], choice);
 
-/** The next colleague in charge. Only active colleagues who can act are accepted. */
+/** The new colleague in charge. Only active colleagues who can act are accepted. */
 export const newOwnerSchema = z.union([z.enum(["me", "none"]), z.uuid()], choice);
 
 export const listColleagues = endpoint({
@@ -40,7 +40,7 @@ export const listColleagues = endpoint({
           id: z.string(),
           name: z.string(),
           former: z.boolean(),
-          /** True for the caller. */
+          /** True if the colleague is the caller. */
           own: z.boolean(),
         }),
       ),

@@ -1,6 +1,6 @@
 import { action } from "./preview";
 
-/* Endpoint for pending approvals, which wait for the second person. */
+/* Endpoint with which a director withdraws a pending approval, which is an action that waits for a second person. */
 
 export const withdrawProposedAct = action({
   name: "withdrawProposedAct",

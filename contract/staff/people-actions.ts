@@ -77,7 +77,7 @@ export const openRequest = action({
   confirm: { step: "reason" },
   input: {
     kind: z.enum(REQUEST_KINDS, { error: "invalid_choice" }),
-    /** Day in Rome, not in the future. */
+    /** Day in Rome on which the data request was received, not in the future. */
     received_on: daySchema,
   },
 });

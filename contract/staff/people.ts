@@ -15,38 +15,43 @@ import { pendingApprovalSchema } from "./preview";
 /* People with an account, for staff: without secrets and without scores. */
 
 /**
- * States of an account. Each account has exactly one: in use, with an unconfirmed address, or closed by its
- * owner.
+ * States of an account: active, with an unconfirmed address, or closed by its owner. Each account has exactly one
+ * state.
  */
 export const ACCOUNT_STATES = ["active", "unconfirmed", "deactivated"] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-/** Filters by data requests: open, or due soon. */
+/** Filters of people by their data requests: open, or due soon. */
 export const REQUEST_FILTERS = ["open", "due"] as const;
 
-/** Filters by erasure: soon, or pending approval. */
+/** Filters of people by the erasure of their account: soon, or waiting for a second person's approval. */
 export const ERASURE_FILTERS = ["near", "proposed"] as const;
-/** An erasure counts as near within this number of days. */
+/** Number of days before an erasure from which the erasure counts as near. */
 export const ERASURE_NEAR_DAYS = 7;
-/** Number of emails shown for a person. The list of emails shows the others. */
+/** Maximum number of emails shown on a person's page. The list of emails shows all. */
 export const PERSON_MAILS = 10;
-/** Filter by the application in the current edition: none that is not withdrawn. */
+/**
+ * Filter of people by their application in the current edition: `none` means no application, or only a withdrawn one.
+ */
 export const APPLICATION_FILTERS = ["none"] as const;
 const PEOPLE_PER_PAGE = 15;
 
 const choice = { error: "invalid_choice" } as const;
 
-/** Filter of people. A person must match each given parameter. Erased people never match. */
+/** Filter of people. A person must match each given parameter. Erased people never match any filter. */
 export const peopleFilterSchema = z.object({
   state: z.enum(ACCOUNT_STATES, choice).optional(),
   role: z.enum(GRANTED_ROLES, choice).optional(),
-  /** Only people whose erasure is near unless staff reactivate them (`ERASURE_NEAR_DAYS`), or waits for a second person's approval. */
+  /**
+   * Only people whose account is erased within `ERASURE_NEAR_DAYS` days unless it is reactivated, or whose erasure
+   * waits for a second person's approval.
+   */
   erasure: z.enum(ERASURE_FILTERS, choice).optional(),
   /** Only people with an open data request, or with one that is due soon (`REQUEST_NEAR_DAYS`). */
   request: z.enum(REQUEST_FILTERS, choice).optional(),
   /** Only people without an application in the current edition. */
   application: z.enum(APPLICATION_FILTERS, choice).optional(),
-  /** Each word must occur in the name, the address, or a phone number of an application. */
+  /** Search words. Each word must occur in the person's name, email address, or a phone number in an application. */
   search: line(200).optional(),
 });
 
@@ -61,15 +66,15 @@ export const personRowSchema = z
     email: z.string(),
     language: z.enum(LANGUAGES),
     state: z.enum(ACCOUNT_STATES),
-    /** Granted roles. */
+    /** Roles that staff granted to the account. */
     roles: z.array(z.enum(GRANTED_ROLES)),
     applications: count,
     registered_at: instantSchema,
-    /** Time of the last use; null for none or if it is too long ago. */
+    /** Time when the person last used a session; null if never, or too long ago to be stored. */
     seen_at: instantSchema.nullable(),
-    /** Time of the erasure unless the person returns; null for an active account. */
+    /** Time when the account is erased unless the person signs in; null for an active account. */
     erases_at: instantSchema.nullable(),
-    /** Last day in Rome to answer a data request; null without an open request. */
+    /** Last day, in Rome, to answer the person's data request; null without an open request. */
     request_due_on: daySchema.nullable(),
   })
   .meta({ id: "StaffPerson" });
@@ -86,7 +91,7 @@ export const listPeople = endpoint({
     status: 200,
     json: z.object({
       people: z.array(personRowSchema),
-      /** Number of matches. `counts` has the number per kind, regardless of the filter. */
+      /** Number of matching people. `counts` has the number of people per kind, regardless of the filter. */
       total: count,
       counts: z.object({
         all: count,
@@ -116,19 +121,19 @@ export const listPeople = endpoint({
 
 const dated = { added_at: instantSchema, last_used_at: instantSchema.nullable() };
 
-/** Ways to sign in to an account, with kinds and dates but without secrets. */
+/** Ways to sign in to an account: their kinds and dates, without secrets. */
 export const waysInSchema = z.object({
   password: z.boolean(),
   passkeys: z.array(z.object({ name: z.string(), ...dated })),
   app: z.object(dated).nullable(),
-  /** Number of unused recovery codes. */
+  /** Number of the account's unused recovery codes. */
   recovery_codes: count,
   providers: z.array(z.object({ provider: z.enum(PROVIDERS), linked_at: instantSchema })),
-  /** Roles of the account that require a second factor, while the account has none. */
+  /** Roles that require a second factor although the account has none. */
   lacking: z.array(z.enum(ROLES)),
   /**
-   * Time when the authenticator app, codes, and passkeys are removed, after a reset by two people; null without
-   * a reset.
+   * Time when the authenticator app, recovery codes, and passkeys are removed, after two people reset them. Null
+   * without a reset.
    */
   reset_at: instantSchema.nullable(),
 });
@@ -138,7 +143,7 @@ export const personSchema = personRowSchema
     confirmed_at: instantSchema.nullable(),
     deactivated_at: instantSchema.nullable(),
     ways: waysInSchema,
-    /** Open sessions, most recently used first. */
+    /** Open sessions of the person, the most recently used first. */
     sessions: z.array(
       z.object({
         id: z.string(),
@@ -148,7 +153,7 @@ export const personSchema = personRowSchema
         last_used_at: instantSchema,
       }),
     ),
-    /** All consents, newest first. */
+    /** All consents of the person, newest first. */
     consents: z.array(
       z.object({
         kind: z.string(),
@@ -156,17 +161,17 @@ export const personSchema = personRowSchema
         at: instantSchema,
         document: z.string().nullable(),
         sha256: z.string().nullable(),
-        /** Version of a document that this site publishes. */
+        /** Version number of the accepted document, if this site publishes the document. */
         version: z.int().nullable(),
-        /** Address of exactly that version, which stays available after later versions. */
+        /** Address of the accepted version of the document. The address stays valid after later versions. */
         file: z.string().nullable(),
         language: z.enum(LANGUAGES).nullable(),
         source: z.string().nullable(),
-        /** True for the newest consent of its kind. */
+        /** True for the person's newest consent of this kind. */
         holds: z.boolean(),
       }),
     ),
-    /** Newest emails of the person. `mail_count` is the total number. */
+    /** Newest emails to the person. `mail_count` is the total number. */
     mails: z.array(mailActivitySchema),
     mail_count: count,
     projects: z.array(
@@ -178,20 +183,20 @@ export const personSchema = personRowSchema
         state: z.enum(APPLICATION_STATES),
       }),
     ),
-    /** Today in Rome, from which the days to answer a request are counted. */
+    /** Today's date in Rome, to count the days left for answering data requests. */
     today: daySchema,
     /** Data requests of the person, open ones first. */
     requests: z.array(dataRequestSchema),
-    /** True for staff accounts. Only directors manage them, on the team page. */
+    /** True for staff accounts, which only directors manage, on the team page. */
     runs_programme: z.boolean(),
-    /** Pending approval of an erasure. */
+    /** Pending approval of the person's erasure. */
     proposed: pendingApprovalSchema.nullable(),
-    /** Data that remains after an erasure, without a reference to the person. */
+    /** Data that remains after a person's erasure, without a reference to the person. */
     stays: z.object({
       receipts: z.array(z.string()),
       consents: count,
       acts: count,
-      /** Number of evaluation records. */
+      /** Number of the person's evaluation records. */
       records: count,
     }),
   })

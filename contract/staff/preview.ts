@@ -5,55 +5,58 @@ import type { ErrorCode } from "../errors";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 
 /*
- * How staff run an action. A request without `plan` runs the action, rolls it back, and returns a preview. A
- * request with the preview's `plan` hash commits the action if the preview is unchanged.
+ * How staff execute an action. A request without `plan` executes the action, rolls it back, and returns a preview. A
+ * request with `plan`, the preview's hash, commits the action if the preview is unchanged.
  */
 
-/** For actions on several items: requires a reason, and the typed count for more than ten items. */
+/** Confirmation of actions on several items: a reason, and the typed count for more than ten items. */
 export const BULK = { step: "reason", typedAbove: 10 } as const satisfies Confirm;
 
 const count = z.int().min(0);
 
-/** Effect or blocker of an action: the key of a text in messages/ (`staff`), and a count. */
+/** Effect or blocker in a preview: the key of a text in messages/ (`staff`), and a count. */
 export const effectSchema = z.object({
   name: z.string(),
   count,
-  /** Values for the text: times and names. */
+  /** Values for the text of the effect: times and names. */
   facts: z.record(z.string(), z.string()).optional(),
 });
 export type Effect = z.infer<typeof effectSchema>;
 
 const previewContent = {
-  /** Time of the preview. */
+  /** Time when the preview was calculated. */
   at: instantSchema,
-  /** Number of affected items: shown on the button, and typed to confirm. */
+  /** Number of items that the action affects, which the button shows and staff type to confirm. */
   count,
   effects: z.array(effectSchema),
-  /** Emails that the action sends, by template and language. */
+  /** Emails that the action sends, counted by template and language. */
   mails: z.array(z.object({ template: z.string(), language: z.string(), count })),
   /** Number of queued emails that the action cancels. */
   cancelled: count,
-  /** Blockers. With `anyway`, the action skips the blocked items or overrides the rule. */
+  /** Blockers of the action. With `anyway`, the action skips the blocked items or overrides the rule. */
   against: z.array(effectSchema),
 };
 const previewContentSchema = z.object(previewContent);
-/** Content of a preview, without the state of the action. */
+/** Content of an action's preview, without the progress of the action. */
 export type PreviewContent = z.infer<typeof previewContentSchema>;
 
-/** Returns the end of a period as a fact: the last day if it ends at midnight in Rome, else the minute. */
+/**
+ * Returns the end of a period as a value for a preview's text: the last day if the period ends at midnight in Rome,
+ * else the date and minute.
+ */
 export function endFact(end: Date): string {
   const { lastDay, time } = closingMoment(end);
   return time === "24:00" ? romeDay(lastDay) : romeTime(end).replace(" ", "T");
 }
 
-/** Hours in which the second person can confirm a proposed action. */
+/** Hours in which a second person can confirm a proposed action. */
 export const SECOND_PERSON_HOURS = 24;
 
 /** Pending approval: an action that one person proposed and that waits for a second person. */
 export const pendingApprovalSchema = z
   .object({
     id: z.string(),
-    /** Address of the proposer's account. `own` is true if the caller proposed the action. */
+    /** Email address of the account that proposed the action. `own` is true if the caller proposed it. */
     by: z.string(),
     own: z.boolean(),
     at: instantSchema,
@@ -64,27 +67,27 @@ export const pendingApprovalSchema = z
   .meta({ id: "ProposedAct" });
 export type PendingApproval = z.infer<typeof pendingApprovalSchema>;
 
-/** Preview or result of an action. */
+/** Preview or result of a staff action. */
 export const actionPreviewSchema = z
   .object({
     done: z.boolean(),
-    /** SHA-256 of the preview. The client returns it to confirm. */
+    /** SHA-256 hash of the preview. The client sends the hash back to confirm the action. */
     plan: z.string(),
     ...previewContent,
-    /** Ids of the affected items, in display order, if the server chose them. */
+    /** Ids of the affected items in display order, if the server selected the items. */
     chosen: z.array(z.string()).optional(),
-    /** Number of the first audit log entry; null for a preview. */
+    /** Number of the action's first audit log entry; null for a preview. */
     line: z.int().nullable(),
-    /** For actions that require two people: what the confirmation does. */
+    /** What the confirmation does, for an action that requires two people. */
     second: z
       .object({
         /**
-         * `propose`: stores a pending approval. `confirm`: executes the action that another person proposed. `wait`:
-         * nothing, because the caller proposed it.
+         * `propose` stores a pending approval. `confirm` executes the action that another person proposed. `wait` does
+         * nothing, because the caller proposed the action.
          */
         step: z.enum(["propose", "confirm", "wait"]),
         proposed: pendingApprovalSchema.nullable(),
-        /** Proposed preview, if the result would be different now. The action must be proposed again. */
+        /** The proposed preview, if the result would now differ. Staff must then propose the action again. */
         before: previewContentSchema.nullable(),
       })
       .optional(),
@@ -94,18 +97,18 @@ export type ActionPreview = z.infer<typeof actionPreviewSchema>;
 
 const confirmation = {
   reason: requiredLine(TEXT_MAX).optional(),
-  /** Hash of the preview. Without it, the request is a preview. */
+  /** Hash of the preview to confirm. A request without the hash returns a preview. */
   plan: z
     .string()
     .regex(/^[0-9a-f]{64}$/, { error: "invalid_type" })
     .optional(),
-  /** Typed count. */
+  /** Count that the staff member typed to confirm the action. */
   typed: z.int({ error: "invalid_type" }).optional(),
-  /** Overrides the blockers. */
+  /** Overrides the action's blockers. */
   anyway: z.boolean({ error: "invalid_type" }).optional(),
 };
 
-/** Body of an action: its input and the confirmation fields of all actions. */
+/** Returns the schema of an action's request body: the action's input and the confirmation fields of all actions. */
 export function actionBody<S extends z.ZodRawShape>(input: S) {
   return z.object({ ...input, ...confirmation });
 }
@@ -114,7 +117,7 @@ export function actionBody<S extends z.ZodRawShape>(input: S) {
  * Describes the endpoint of a staff action. The default access is `staff`. The confirmation step `key` also requires
  * re-authentication.
  *
- * @param input the action's own fields of the body
+ * @param input the action's own fields of the request body
  * @param errors the action's own error codes
  */
 export function action<
@@ -153,13 +156,14 @@ export function action<
   });
 }
 
-/** Maximum number of items selected by id. Larger selections use a query. */
+/** Maximum number of items that a request selects by id. Larger selections use a query. */
 export const CHOSEN_MAX = 500;
 
 /**
- * Selects items by id, or all items that match a query. `count` is the number of matches that the user saw.
+ * Returns the schema of a selection: items by id, or all items that match a query. `count` is the number of matches
+ * that the user saw.
  *
- * @param more other keys of both forms
+ * @param more additional keys of either form
  */
 export function selectionOf<Q extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(
   query: Q,

@@ -10,8 +10,8 @@ import { action, actionBody, actionPreviewSchema, pendingApprovalSchema } from "
 /* Data requests, with or without an account, and the last day to answer them. */
 
 /**
- * States of a request: open, due soon or overdue (`REQUEST_NEAR_DAYS`), with a pending approval of the
- * address's erasure, or answered.
+ * States of a data request: open, due soon or overdue (`REQUEST_NEAR_DAYS`), answered, or waiting for a second person's
+ * approval of an erasure.
  */
 export const REQUEST_STATES = ["open", "due", "proposed", "answered"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
@@ -20,9 +20,9 @@ const REQUESTS_PER_PAGE = 15;
 
 const requestsFilterSchema = z.object({
   state: z.enum(REQUEST_STATES, { error: "invalid_choice" }).default("open"),
-  /** Each word must occur in the name or the address. */
+  /** Search words. Each word must occur in the person's name or email address. */
   search: line(200).optional(),
-  /** Only requests in the charge of a colleague, of the caller, or of no colleague. */
+  /** Only data requests in the charge of a colleague, of the caller, or of no colleague. */
   owner: ownerFilterSchema.optional(),
 });
 const requestsQuerySchema = requestsFilterSchema.extend(pagedBy(REQUESTS_PER_PAGE));
@@ -30,15 +30,15 @@ export type RequestsQuery = z.input<typeof requestsQuerySchema>;
 
 export const requestRowSchema = dataRequestSchema
   .extend({
-    /** Null after the person is erased. */
+    /** Email address of the person; null after the person is erased. */
     email: z.string().nullable(),
-    /** Name that belongs to the address; empty if unknown. */
+    /** Name that belongs to the email address; empty if unknown. */
     name: z.string(),
-    /** Id of the person's account; null without one. */
+    /** Id of the person's account; null if the person has no account. */
     person: z.string().nullable(),
-    /** Pending approval of the address's erasure. */
+    /** Pending approval of the erasure of the email address's data. */
     proposed: pendingApprovalSchema.nullable(),
-    /** Colleague in charge; null without one. */
+    /** Colleague in charge of the data request; null if there is none. */
     owner: ownerSchema.nullable(),
   })
   .meta({ id: "DataRequestRow" });
@@ -59,9 +59,12 @@ export const listRequests = endpoint({
     json: z.object({
       requests: z.array(requestRowSchema),
       total: count,
-      /** Number of requests per state, regardless of the search, of the colleague in charge's if `owner` is given. */
+      /**
+       * Number of data requests per state, regardless of the search. With `owner`, only requests in that colleague's
+       * charge count.
+       */
       counts: z.object({ open: count, due: count, proposed: count, answered: count }),
-      /** Today in Rome, from which the remaining days are counted. */
+      /** Today's date in Rome, to count the days left for answering. */
       today: daySchema,
       next: z.string().nullable(),
       previous: z.string().nullable(),
@@ -92,7 +95,7 @@ export const openRequestFrom = endpoint({
   body: actionBody({
     email: emailSchema,
     kind: z.enum(REQUEST_KINDS, { error: "invalid_choice" }),
-    /** Day in Rome, not in the future. */
+    /** Day in Rome on which the data request was received, not in the future. */
     received_on: daySchema,
   }),
   answer: { status: 200, json: actionPreviewSchema },

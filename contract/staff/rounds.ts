@@ -7,20 +7,20 @@ import { booleanSchema, instantSchema, requiredLine, wrongChoice, wrongType } fr
 import { perLanguage } from "../languages";
 import { action, CHOSEN_MAX } from "./preview";
 
-/* The rounds of an edition, which staff make, change, close and remove. */
+/* Rounds of an edition, which staff create, change, close and remove. */
 
 const count = z.int().min(0);
 const personSchema = z.object({ id: z.string(), name: z.string(), email: z.string() });
 
-/** The round that a response is about, and all rounds with their progress. Absent if the edition has only its first reading. */
+/** The round of the response, and all rounds with their progress. Absent if the edition has only one reading. */
 export const roundStripInAnswer = {
   ...roundInAnswer,
-  /** In the order of their stages. */
+  /** Rounds in the order of their stages. */
   rounds: z
     .array(
       roundSchema.extend({
         opened: z.boolean(),
-        /** True for the round that staff see without a number: the running one. */
+        /** True for the running round, which staff see by default. */
         usual: z.boolean(),
         closed_at: instantSchema.nullable(),
         projects: count,
@@ -33,34 +33,37 @@ export const roundStripInAnswer = {
 const stripSchema = z.object(roundStripInAnswer);
 export type RoundStrip = Pick<z.infer<typeof stripSchema>, "round" | "rounds">;
 
-/** Why a round whose beginning has come cannot open, in the order in which staff can change it. */
+/** Reasons why a round cannot open on its date, in the order in which staff can fix them. */
 export const OPENING_OBSTACLES = ["stage_unreleased", "no_projects", "no_jury"] as const;
 
 export const ROUND_STATES = ["to_come", "open", "over", "closed", "final"] as const;
 
 const staffRoundSchema = roundSchema
   .extend({
-    /** `over`: past its end, and not closed by staff. `final`: an opened round reads its results. */
+    /** State of the round. `over`: past its end, but not closed by staff. `final`: an opened round uses its results. */
     state: z.enum(ROUND_STATES),
-    /** The round whose selected projects this round reads; null for the first one. */
+    /** Number of the earlier round whose selected projects are read in this round; null for the first round. */
     reads: z.int().nullable(),
-    /** Wanted readings per project. `own` is null if the edition's figure applies. */
+    /** Wanted readings per project in the round. `own` is null if the edition's number applies. */
     readings: z.object({ own: z.int().nullable(), wanted: z.int() }),
     shows_earlier: z.boolean(),
-    /** True if public pages and applicants see its days. */
+    /** Whether public pages and applicants see the round's dates. */
     public: z.boolean(),
-    /** True if its evaluators write to applicants, and if these get a band. Of the first round, the edition says it. */
+    /**
+     * Whether the round's evaluators write to applicants (`feedback`), and whether applicants learn if their project is
+     * above or below the median (`band`). For the first round, the edition decides.
+     */
     feedback: z.boolean(),
     band: z.boolean(),
-    /** True if its evaluators discuss a project once all of its readers have closed. */
+    /** Whether the round's evaluators discuss a project once all of its evaluators have closed. */
     discussion: z.boolean(),
     closed_at: instantSchema.nullable(),
     projects: count,
-    /** Evaluators of the round: all of them, and the number that has closed. */
+    /** Number of the round's evaluators, and number of evaluators who have closed. */
     evaluators: count,
     closed: count,
     jury: z.array(personSchema),
-    /** What prevents the round from opening besides its date; empty once it is open. */
+    /** Reasons other than the date that prevent the round from opening; empty once it is open. */
     obstacles: z.array(z.enum(OPENING_OBSTACLES)),
     removable: z.boolean(),
   })
@@ -70,15 +73,15 @@ export type StaffRound = z.infer<typeof staffRoundSchema>;
 const roundsSchema = z
   .object({
     edition: z.int(),
-    /** In the order of their stages; empty if the edition has only its first reading. */
+    /** Rounds in the order of their stages; empty if the edition has only one reading. */
     rounds: z.array(staffRoundSchema),
-    /** Stages without a round, for which staff can make one, with names to suggest. */
+    /** Stages for which staff can create a round, with suggested names of the round. */
     stages: z.array(z.object({ stage: z.enum(STAGE_IDS), names: roundSchema.shape.names })),
-    /** All evaluators. Those with a staff role can only read in a round that shows earlier results. */
+    /** All evaluators. An evaluator with a staff role can read only in a round that shows earlier results. */
     evaluators: z.array(personSchema.extend({ staff: z.boolean() })),
-    /** The end of the first reading; null if it has none. */
+    /** End of the first reading; null if no end is set. */
     first_closes: instantSchema.nullable(),
-    /** Other editions whose later rounds can be copied, newest first. */
+    /** Years of other editions whose later rounds staff can copy, newest first. */
     copies: z.array(z.int()),
   })
   .meta({ id: "StaffRounds" });
@@ -103,7 +106,10 @@ const names = z.object(
 const jury = z
   .array(z.uuid({ error: "invalid_choice" }), { error: "invalid_type" })
   .max(CHOSEN_MAX, { error: "too_many" });
-/** What the number of wanted readings and the weight of a round can be; null: the edition's figure, and no other round. */
+/**
+ * Ranges of a round's wanted readings and weight. Null readings: the edition's number applies. Null weight: the round
+ * decides alone.
+ */
 export const ROUND_NUMBERS = {
   readings: z
     .int({ error: "invalid_type" })
@@ -182,7 +188,7 @@ export const setRoundJury = action({
   input: { jury },
 });
 
-/** Requirements of actions that make results final or change them again: a director and a passkey. */
+/** Confirmation of actions that make results final or reopen them: a director and a passkey. */
 const WEIGHTY = { access: "director", confirm: { step: "key" } } as const;
 
 export const closeRound = action({

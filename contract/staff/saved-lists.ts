@@ -3,19 +3,18 @@ import { endpoint } from "../endpoint";
 import { booleanSchema, line, requiredLine, URL_MAX } from "../fields";
 
 /*
- * Saved views: filters of a list that a staff member saves under a name, alone or for all colleagues. A view contains
- * no search text, because the text can name a person. That person's data can be erased later.
+ * Saved views: filters of a list that a staff member saves under a name, privately or for all colleagues. A saved view
+ * contains no search text, because the text could name a person whose data must be erasable.
  */
 
-/** Lists that have saved views. */
 export const SAVED_LISTS = ["applications", "people", "mails"] as const;
 export type SavedList = (typeof SAVED_LISTS)[number];
 
-/** Maximum number of saved views per person and list. */
+/** Maximum number of saved views per staff member and list. */
 export const SAVED_MAX = 8;
 export const SAVED_NAME_MAX = 40;
 
-/** What of a view's filter no longer exists: the tag, the colleague, or a parameter or value of the list. */
+/** Parts of a saved view's filter that no longer exist: the tag, the colleague, or a parameter or value of the list. */
 export const BROKEN_FILTERS = ["tag", "owner", "filter"] as const;
 
 const list = z.enum(SAVED_LISTS, { error: "invalid_choice" });
@@ -28,17 +27,19 @@ export const savedListSchema = z
     list,
     name: z.string(),
     query,
-    /** Whether all colleagues see the view. */
+    /** Whether all colleagues see the saved view. */
     shared: z.boolean(),
     /** True if the caller saved the view. */
     own: z.boolean(),
-    /** Name of the colleague who saved it; empty if the account was erased. */
+    /** Name of the colleague who saved the view; empty if the account was erased. */
     by: z.string(),
-    /** Whether the caller can change and delete it: the colleague who saved it, and of shared views directors. */
+    /**
+     * Whether the caller can change and delete the saved view. Its author can; directors can also change shared views.
+     */
     editable: z.boolean(),
-    /** Whether the caller hides this shared view. */
+    /** Whether the caller hides this shared view from the list of views. */
     hidden: z.boolean(),
-    /** Null if the list still has all filters of the view. */
+    /** Part of the saved view's filter that no longer exists; null if the view still works. */
     broken: z.enum(BROKEN_FILTERS).nullable(),
   })
   .meta({ id: "SavedList" });

@@ -3,8 +3,8 @@ import { endpoint } from "../endpoint";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 
 /*
- * Impersonation of an applicant. Its token has the applicant's read access. The back end rejects the token for
- * all requests that write (docs/decisions/0045).
+ * Impersonation of an applicant by staff. The impersonation's token can read what the applicant can read. The back end
+ * rejects all write requests with this token (docs/decisions/0045).
  */
 
 export const seeAs = endpoint({

@@ -18,8 +18,8 @@ import { action, BULK, CHOSEN_MAX, pendingApprovalSchema } from "./preview";
 import { roundStripInAnswer } from "./rounds";
 
 /*
- * The selection. Before all evaluators have closed their evaluations, responses contain only the number of open evaluations.
- * Afterwards they contain the ranking and the decisions.
+ * The selection of winners. Until all evaluators have closed, responses contain only the number of open evaluations.
+ * Later responses contain the ranking and the decisions.
  */
 
 const count = z.int().min(0);
@@ -42,19 +42,22 @@ export const selectionRowSchema = z
     id: z.string(),
     name: z.string(),
     person: z.string(),
-    /** Deciding rank; null without scores. */
+    /** Rank that decides the selection; null for a project without scores. */
     rank: z.int().nullable(),
     calibrated: z.number().nullable(),
     mean: z.number().nullable(),
     spread: z.number().nullable(),
     readings: count,
     criteria: criterionMeansSchema,
-    /** Stages for which the project is eligible and has no decision. */
+    /** Stages of the selection for which the project is eligible and has no decision yet. */
     eligible: z.array(z.enum(STAGE_IDS)),
     decisions: z.array(decisionSchema),
     /** True if all evaluators are recused, so that no evaluator can read the project. */
     unreadable: z.boolean(),
-    /** Values of a blended rank: of this round, of the round before, and the deciding one. Absent if the round decides alone. */
+    /**
+     * Values of a ranking over two rounds: of this round, of the earlier round, and the combined deciding value. Absent
+     * if the round decides alone.
+     */
     blended: z
       .object({
         own: z.number().nullable(),
@@ -68,22 +71,22 @@ export type SelectionRow = z.infer<typeof selectionRowSchema>;
 
 const stageSchema = z.object({
   stage: z.enum(STAGE_IDS),
-  /** The round that decides the stage; absent if the edition has only its first reading. */
+  /** Number of the round that decides the stage; absent if the edition has only one reading. */
   round: z.int().optional(),
   /** Present if the round that decides the stage gives feedback to applicants who are not selected. */
   feedback: z.literal(true).optional(),
   places: count,
-  /** Number of selected projects: `released` to the applicants, and `planned` only for staff. */
+  /** Number of selected projects: `released` counts decisions that applicants see, and `planned` is for staff only. */
   released: count,
   planned: count,
   released_at: instantSchema.nullable(),
-  /** Projects with equal rank at the next place, which are more than the free places. */
+  /** Tie at the stage's last place: projects of equal rank that are more than the free places. */
   tie: z.object({ ids: z.array(z.string()), free: count, value: z.number().nullable() }).nullable(),
   /** Number of decisions that a release would publish now. */
   pending: count,
-  /** Pending approval of a release. */
+  /** Pending approval of a release of decisions. */
   proposed: pendingApprovalSchema.nullable(),
-  /** Details of the pending approval, otherwise of the last release; null without details. */
+  /** Event details of the release that waits for approval, or else of the last release. Null if there are none. */
   details: releaseDetailsSchema.nullable(),
 });
 export type SelectionStage = z.infer<typeof stageSchema>;
@@ -99,12 +102,12 @@ export const selectionSchema = z
     closed: count,
     /** Time when a director opened the ranking early; null otherwise. */
     opened_at: instantSchema.nullable(),
-    /** Null until all evaluators have closed their evaluations or a director opens the ranking early. */
+    /** Results of the selection; null until all evaluators have closed or a director opens the ranking early. */
     results: z
       .object({
         /** Evaluators whose evaluation record no longer matches its hash, because the database was manipulated. */
         altered: z.array(z.string()),
-        /** Like `criteria` in the ranking's `method`. */
+        /** Weights of the criteria in all totals, taken from the latest evaluation record. */
         criteria: criteriaSchema,
         recomputed: count,
         stages: z.array(stageSchema),
@@ -136,9 +139,9 @@ export const exportSelection = endpoint({
   summary: "The same ranking as a table with what is decided, or what is decided about one stage",
   access: "staff",
   query: editionRoundQuery.extend({
-    /** Only projects with a decision about this stage. */
+    /** Only projects with a decision about one stage. */
     stage: z.enum(STAGE_IDS, choice).optional(),
-    /** With `stage`, only projects with this decision. */
+    /** Only projects with this decision about the given stage. */
     outcome: z.enum(DECISION_OUTCOMES, choice).optional(),
     ...exportOptions,
     rows: exportRows,
@@ -154,7 +157,7 @@ const ids = z
 const about = { edition: yearSchema, stage: z.enum(STAGE_IDS, choice) };
 const outcome = z.enum(DECISION_OUTCOMES, choice);
 const errors = ["jury_not_closed"] as const;
-/** Requirements of irreversible actions: a director and a passkey. */
+/** Confirmation of irreversible actions of the selection: a director and a passkey. */
 const WEIGHTY = { access: "director", confirm: { step: "key" }, errors } as const;
 
 export const selectProjects = action({
@@ -165,7 +168,7 @@ export const selectProjects = action({
   confirm: BULK,
   input: {
     ...about,
-    /** Projects by id, or the first ones of the ranking up to a total number of selected projects. */
+    /** Projects to select: by id, or the top of the ranking until a total number of projects is selected. */
     pick: z.union([z.strictObject({ ids }), z.strictObject({ top: z.int().min(1) })], {
       error: "invalid_type",
     }),
@@ -208,12 +211,12 @@ export const openRankingEarly = action({
   input: { edition: yearSchema, ...roundInBody },
 });
 
-/** Selects one of the emails of a release. */
+/** Query parameters that select one email of a release for the preview. */
 const oneMail = {
-  /** Only this template and language. The default is the first template. */
+  /** Previews only emails of this template and language. The default is the first template. */
   template: line().optional(),
   language: z.enum(LANGUAGES, choice).optional(),
-  /** Position of the email, from 1. */
+  /** Position of the previewed email, from 1. */
   place: z.coerce.number({ error: "invalid_type" }).int(choice).min(1, choice).default(1),
 };
 
@@ -241,10 +244,10 @@ export const listDecisionMails = endpoint({
           subject: z.string(),
         }),
       ),
-      /** Email at the requested position; null if there is none. */
+      /** Preview of the email at the requested position; null if there is none. */
       mail: mailPreviewSchema.nullable(),
       of: count,
-      /** Recipients whose last email was rejected. */
+      /** Recipients of the release whose last email was rejected. */
       refused: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },

@@ -14,7 +14,7 @@ test("no count below five is shown, and none follows from the total", () => {
       for (const count of shown)
         if (count !== null) expect(count).toBeGreaterThanOrEqual(FIGURE_LEAST);
       if (hidden.length === 0) return;
-      // A reader knows the total and the shown counts, and so the sum of the hidden ones.
+      // A reader who knows the total and the shown counts can calculate the sum of the hidden counts.
       const isTotalHidden = sumOf(counts) < FIGURE_LEAST;
       expect(isTotalHidden || hidden.length > 1).toBe(true);
       expect(isTotalHidden || sumOf(hidden) >= FIGURE_LEAST).toBe(true);

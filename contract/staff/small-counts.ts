@@ -1,9 +1,9 @@
 import { FIGURE_LEAST, type FigureReaders } from "./figures";
 
 /**
- * Hides the small counts of one table column whose total can be known: null instead of each count below `FIGURE_LEAST`.
- * One hidden count would follow from the total, so further counts are hidden, the smallest first, until at least two are
- * hidden and together they are at least `FIGURE_LEAST`. Hidden counts look the same for both reasons.
+ * Hides small counts of a table column whose total can be known: each count below `FIGURE_LEAST` becomes null. A single
+ * hidden count would follow from the total. Therefore more counts are hidden, the smallest first, until at least two
+ * are hidden and their sum is at least `FIGURE_LEAST`. Readers cannot see why a count is hidden.
  *
  * @returns null for every count if the total itself is small
  */
@@ -24,12 +24,13 @@ export function suppressSmall(counts: readonly number[]): (number | null)[] {
 
 const at = (counts: readonly number[], index: number) => counts[index] ?? 0;
 
-/** Returns a total, or null if it is so small that it could identify a person. */
+/** Returns a total, or null if the total is so small that it could identify a person. */
 const suppressTotal = (count: number) => (count < FIGURE_LEAST ? null : count);
 
 /**
- * Returns one column of a table of figures as its readers see it: null for hidden counts. `rest` is what the rows leave of
- * the total, undefined if they leave nothing. The screen, its print and the export use it. Rule: staff.small-counts.
+ * Returns one column of a statistics table as its readers see it, with null for hidden counts. `rest` is the part of
+ * the total outside all rows, or undefined if there is none. Screen, print and export use this function. Rule:
+ * staff.small-counts.
  */
 export function shownColumn(
   readers: FigureReaders,
@@ -41,7 +42,7 @@ export function shownColumn(
   total: number | null;
 } {
   const left = total === null ? 0 : total - counts.reduce((sum, count) => sum + count, 0);
-  // The rest is a row too, so that no hidden count follows from the total.
+  // The rest outside all rows is treated as a row, so that no hidden count can be calculated from the total.
   const all = left > 0 ? [...counts, left] : counts;
   const cells = readers === "staff" ? all : suppressSmall(all);
   return {
@@ -51,6 +52,6 @@ export function shownColumn(
   };
 }
 
-/** Returns a total as its readers see it, or null if it is hidden. */
+/** Returns a total as the readers of the statistics see it, or null if it is hidden. */
 export const shownTotal = (readers: FigureReaders, total: number): number | null =>
   readers === "staff" ? total : suppressTotal(total);

@@ -28,7 +28,7 @@ import { teamEndpoints } from "./team";
 import { todayEndpoints } from "./today";
 import { whitepaperEndpoints } from "./whitepaper";
 
-/** Endpoints for staff, all below wp/v2/staff/. Other callers receive 404. */
+/** Endpoints for staff, all below wp/v2/staff/. Callers without a staff role receive 404. */
 export const staffEndpoints = [
   ...auditLogEndpoints,
   ...todayEndpoints,

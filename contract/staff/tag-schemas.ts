@@ -1,16 +1,19 @@
 import { z } from "zod";
 import { requiredLine } from "../fields";
 
-/* Tags in other answers and filters, apart from their endpoints, so that a list need not load them. */
+/*
+ * Schemas of tags in responses and filters. This file is separate from the tags' endpoints, so that a list need not
+ * load those.
+ */
 
 /** Maximum length of a tag's name, in characters. */
 export const TAG_NAME_MAX = 40;
 /** Maximum number of tags per edition. */
 export const TAGS_MAX = 60;
-/** Maximum number of tags that one action adds or removes. */
+/** Maximum number of tags that one action adds to applications or removes from them. */
 export const TAGS_AT_ONCE = 20;
 
-/** Colours of tags. The name always accompanies the colour. */
+/** Colours of tags. A tag always shows its name too. */
 export const TAG_COLOURS = ["pink", "yellow", "green", "blue", "red", "grey"] as const;
 export type TagColour = (typeof TAG_COLOURS)[number];
 
@@ -24,7 +27,7 @@ export const tagSchema = z
   .meta({ id: "Tag" });
 export type Tag = z.infer<typeof tagSchema>;
 
-/** Filter by a tag's id; `none` is an application without tags. */
+/** Filter of applications by a tag's id. `none` matches applications without tags. */
 export const tagFilterSchema = z.union([z.literal("none"), tagIdSchema], choice);
 
 export const tagListSchema = z

@@ -4,7 +4,7 @@ import { editionQuery } from "../evaluation/evaluation-schemas";
 import { action } from "./preview";
 import { colourSchema, tagIdSchema, tagNameSchema, tagSchema } from "./tag-schemas";
 
-/* Tags: how staff mark the applications of an edition. Applicants and evaluators never see them. */
+/* Tags with which staff mark applications of an edition. Applicants and evaluators never see tags. */
 
 export const listTags = endpoint({
   name: "listTags",
@@ -19,7 +19,7 @@ export const listTags = endpoint({
       edition: z.int(),
       /** True for the edition whose tags staff can change. */
       current: z.boolean(),
-      /** `count` excludes withdrawn applications, as the list does. */
+      /** Tags of the edition. `count` is the number of applications with the tag, without withdrawn ones. */
       tags: z.array(tagSchema.extend({ count: z.int().min(0) })),
     }),
   },

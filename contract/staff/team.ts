@@ -16,13 +16,13 @@ const memberSchema = z
     name: z.string(),
     email: z.string(),
     roles: z.array(role),
-    /** True if the owner closed the account. Its roles are inactive. */
+    /** True if the owner closed the account, whose roles are then inactive. */
     deactivated: z.boolean(),
     passkeys: count,
     app: z.boolean(),
     sessions: count,
     seen_at: instantSchema.nullable(),
-    /** Last action of the account in the audit log. */
+    /** Latest action of the account in the audit log. */
     last_act: z.object({ act: z.enum(STAFF_ACTIONS), at: instantSchema, line: z.int() }).nullable(),
     /** True for the caller's account. */
     own: z.boolean(),
@@ -47,7 +47,7 @@ export const listTeam = endpoint({
   },
 });
 
-/** Requirements of changes to roles: a director and a passkey. */
+/** Confirmation of changes to roles: a director and a passkey. */
 const POWER = { access: "director", confirm: { step: "key" } } as const;
 const whom = { email: emailSchema, role };
 

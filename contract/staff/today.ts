@@ -4,11 +4,11 @@ import { roundInAnswer } from "../evaluation/rounds";
 import { instantSchema } from "../fields";
 import { type Check, checkSchema, getStandstill } from "./checks";
 
-/* Start page of the staff area: service problems, approaching deadlines, and automatic events. */
+/* Start page of the control room: service problems, approaching deadlines, and automatic events. */
 
-/** Path of *Today*, which the checks without a list link to. */
+/** Path of the page *Today*. Checks without a separate list link to it. */
 export const TODAY_PATH = "/dashboard/regia";
-/** The page and filter that show exactly what a check counts, if such a list exists. */
+/** For each check of *Today*, the page and filter that show exactly the counted items. Some checks have none. */
 export const CHECK_LISTS: Partial<Record<Check, string>> = {
   mails_stuck: `${TODAY_PATH}/email?state=stuck`,
   mails_failed: `${TODAY_PATH}/email?address=rejecting`,
@@ -30,23 +30,23 @@ export const CHECK_LISTS: Partial<Record<Check, string>> = {
   requests_due: `${TODAY_PATH}/persone/richieste?state=due`,
 };
 
-/** Minutes after which a due email counts as stuck and an inactive worker as silent. */
+/** Minutes after which an email that is due counts as stuck, and an inactive mail worker counts as silent. */
 export const MAIL_PATIENCE_MINUTES = 2;
 /**
- * Minutes in which a deployment replaces all instances. Two versions after that time mean that the deployment
+ * Minutes in which a deployment replaces all instances. If instances of two versions run for longer, the deployment has
  * stopped half-way.
  */
 export const RELEASE_MINUTES = 30;
-/** Maximum age of a backup in hours: one day, and two hours for the backup itself. */
+/** Maximum age of a backup in hours: one day, plus two hours to create the backup. */
 export const BACKUP_HOURS = 26;
-/**
- * Number of last days before the deadline in which a complete, unsent application counts as running out of
- * time.
- */
+/** Number of days before the deadline in which a complete, unsent application counts as running out of time. */
 export const LAST_DAYS = 3;
-/** Number of last days of the evaluation in which a project should have its readings (rule staff.readings). */
+/**
+ * Number of days before the evaluation's end in which each project should have the wanted number of readings (rule
+ * staff.readings).
+ */
 export const READINGS_DAYS = 7;
-/** Number of days in the chart. */
+/** Number of days in the chart of applications on the page *Today*. */
 export const FIGURE_DAYS = 30;
 
 export const AHEAD_KINDS = [
@@ -65,12 +65,12 @@ const perDay = z.object({ begun: count, complete: count, sent: count });
 
 export const aheadSchema = z.object({
   kind: z.enum(AHEAD_KINDS),
-  /** The round that begins, ends or reminds its evaluators. */
+  /** Round that begins, ends, or reminds its evaluators at this time. */
   ...roundInAnswer,
   at: instantSchema,
-  /** Number of emails that leave if nothing changes. */
+  /** Number of emails that are sent at this time if nothing changes. */
   mails: count,
-  /** For reminders: hours before the deadline, and the number of recipients by state. */
+  /** For reminders: the hours before the deadline, and the number of recipients by state. */
   hours: z.int().nullable(),
   to: z.object({ incomplete: count, complete: count, changed: count }).nullable(),
 });
@@ -91,29 +91,32 @@ export const todaySchema = z
         graceMinutes: z.int(),
       })
       .nullable(),
-    /** The round of the counts and checks about the jury. */
+    /** Round to which the counts and checks of evaluators refer. */
     ...roundInAnswer,
-    /** Number of evaluators who have not closed. */
+    /** Number of evaluators who have not closed their evaluations. */
     evaluators: count,
-    /** All `CHECKS`, in their order. */
+    /** All checks of the page *Today*, in their fixed order. */
     checks: z.array(checkSchema),
     ahead: z.array(aheadSchema),
     days: z.object({
       /**
-       * Year of the previous edition. Null without one or if it has no application here; `before_unknown` is the
-       * year in the second case.
+       * Year of the previous edition. Null if there is none, or if this database has no application of it;
+       * `before_unknown` is the year in the second case.
        */
       before: z.int().nullable(),
       before_unknown: z.int().nullable(),
-      /** One row per day, by the days left until the last day: this edition and the previous one. */
+      /** Counts per day, by the days left until the last day, for this edition and the previous one. */
       rows: z.array(z.object({ left: z.int(), today: z.boolean(), now: perDay, before: perDay })),
       total: perDay,
-      /** Totals of the previous edition at the same number of days before its end. */
+      /** Totals of the previous edition at an equal number of days before its end. */
       totalBefore: perDay,
     }),
     /** Number of applications: begun and incomplete, complete and not sent, sent. */
     applications: z.object({ begun: count, complete: count, sent: count }),
-    /** Number of applications in the caller's charge that need attention, and of open data requests. */
+    /**
+     * Number of applications in the caller's charge that need attention, and number of open data requests in the
+     * caller's charge.
+     */
     mine: z.object({ applications: count, requests: count }),
   })
   .meta({ id: "Today" });

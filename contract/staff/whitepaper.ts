@@ -6,12 +6,12 @@ import { daySchema } from "./data-requests";
 import { exportAnswer, exportOptions } from "./export-options";
 import { pagedBy } from "./paged";
 
-/* Whitepaper requests. */
+/* Endpoints for staff about whitepaper requests. */
 
 const WHITEPAPER_PER_PAGE = 15;
 
 export const whitepaperFilterSchema = z.object({
-  /** Each word must occur in the name, the address, or the company. */
+  /** Search words. Each word must occur in the person's name, email address, or company. */
   search: line(200).optional(),
 });
 
@@ -27,7 +27,7 @@ export const whitepaperRowSchema = z
     newsletter: z.boolean(),
     language: z.enum(LANGUAGES),
     asked_at: instantSchema,
-    /** Id of the account with that address; null without one. */
+    /** Id of the account with the request's email address; null if there is none. */
     person: z.string().nullable(),
   })
   .meta({ id: "WhitepaperRequest" });
@@ -45,7 +45,7 @@ export const listWhitepaper = endpoint({
     json: z.object({
       requests: z.array(whitepaperRowSchema),
       total: z.int(),
-      /** Today in Rome: the latest possible day of a data request about an address. */
+      /** Today's date in Rome, which is the latest valid date of a data request about an email address. */
       today: daySchema,
       next: z.string().nullable(),
       previous: z.string().nullable(),

@@ -4,7 +4,7 @@ import { endpoints } from "../api";
 import { fieldErrors } from "../errors";
 import { cleanLines } from "./clean-text";
 
-/** One text per category of characters that people paste without seeing them, or that programs mishandle. */
+/** One sample text per category of characters that people paste without seeing them, or that programs mishandle. */
 const TEXTS = {
   "control characters": "a\0b\u0001\b\u001b[2Jc\vd",
   "C1 controls": "a\u0085b\u009bc\u0090",
@@ -24,7 +24,7 @@ const TEXTS = {
   "other line ends": "a\r\nb\rc\u2028d",
 };
 
-/** Inputs that are compared or hashed exactly as they arrive, and that no page shows. */
+/** Inputs that are compared or hashed exactly as received, and that no page shows. These inputs are not cleaned. */
 const EXACT =
   /\.(password|current_password|token|refresh_token|access_token|captcha|challenge|secret|fb_id|google_id|_embed|lang)$/;
 

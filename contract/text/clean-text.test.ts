@@ -11,7 +11,9 @@ const CATEGORIES = [
   ..."Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So".split(" "),
   ..."Zs Zl Zp Cc Cf Cs Co Cn".split(" "),
 ];
-/** Sample characters of each general category of Unicode: the first ones, and others from all planes. */
+/**
+ * Sample characters of each general category of Unicode: the first characters of a category, and some from all planes.
+ */
 const OF_CATEGORY = Object.fromEntries(
   CATEGORIES.map((category) => {
     const is = new RegExp(`^\\p{${category}}$`, "u");
@@ -113,7 +115,7 @@ describe("a cleaned text", () => {
           [lines(max), cleanLines],
           [line(max), cleanLine],
         ] as const) {
-          // Skips texts above ten times the limit, which the schema rejects without cleaning.
+          // Skips texts above ten times the limit, because the schema rejects them without cleaning.
           fc.pre(text.length <= 10 * max);
           expect(schema.safeParse(text).success).toBe(textLength(clean(text)) <= max);
         }
@@ -128,7 +130,7 @@ describe("a cleaned text", () => {
   });
 
   test("cleaning takes little time for any text", () => {
-    // Without the limit of accents, normalising this text takes minutes.
+    // Without a limit on the number of accents, normalising this text would take minutes.
     const accents = cleanLines(`a${"\u0300\u0316".repeat(300_000)}`);
     expect(textLength(accents)).toBeLessThan(40);
     expect(lines(10).safeParse("\u200b".repeat(101)).success).toBe(false);
@@ -214,20 +216,20 @@ test.each([
 });
 
 /*
- * Tests that all requests clean typed text: each string schema that accepts one of these samples must accept
- * it with invisible characters, as the same text.
+ * Tests that every request schema cleans typed text. A string schema that accepts one of these samples must also accept
+ * the sample with invisible characters, and return equal text.
  */
 const SAMPLES = ["Ada", "ada@example.org", "+39 347 123 4567", "https://example.org/a", "2020"];
 /**
- * Fields that are not cleaned: programs write them, or they are secrets (see `passwordSchema`). A changed
- * character would change their value.
+ * Fields that are not cleaned, because programs write them or they are secrets (see `passwordSchema`). Cleaning would
+ * change their value.
  */
 const NO_TEXT =
   /(?:^|\.)(?:password|current_password|token|refresh_token|access_token|captcha|challenge|secret|fb_id|google_id|clientDataJSON|attestationObject|authenticatorData|signature|userHandle|transports|id|rawId|query|_embed|lang)(?:\.|$)/;
 
 type Def = z.core.$ZodTypeDef & Record<string, unknown>;
 
-/** Yields the schemas of single values inside a schema, with their dotted paths. */
+/** Yields the schemas of the single values inside a schema, with their dotted paths. */
 function* leaves(schema: z.core.$ZodType, path: string): Generator<[string, z.ZodType]> {
   const def = schema._zod.def as Def;
   const inner = (def.innerType ?? def.element ?? def.valueType) as z.core.$ZodType | undefined;
@@ -236,8 +238,8 @@ function* leaves(schema: z.core.$ZodType, path: string): Generator<[string, z.Zo
       yield* leaves(part, path ? `${path}.${key}` : key);
   else if (def.type === "union")
     for (const option of def.options as z.core.$ZodType[]) yield* leaves(option, path);
-  // A step before the schema of a text belongs to it (null empties). A step before an object only renames its
-  // keys.
+  // A preprocessing step counts as part of a text's schema, because it turns null into "". Before an object, the step
+  // only renames keys and is skipped.
   else if (def.type === "pipe" && holdsParts(def.out as z.core.$ZodType))
     yield* leaves(def.out as z.core.$ZodType, path);
   else if (inner) yield* leaves(inner, path);

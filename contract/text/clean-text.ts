@@ -1,35 +1,38 @@
 /*
- * Cleans typed and pasted text. Other programs insert invisible characters, which a person cannot see or
- * correct. Browser and back end use the same functions, so a character counter agrees with the server.
+ * Cleans typed and pasted text. Other programs insert invisible characters, which people cannot see or correct. Browser
+ * and back end use these functions, so the character counter in the browser agrees with the server.
  */
 
-/** Half of a surrogate pair, which a length limit can leave behind. PostgreSQL's jsonb rejects it. */
+/**
+ * Pattern of half a surrogate pair, which cutting a text at a length can leave behind. PostgreSQL's jsonb rejects such
+ * a half.
+ */
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 const BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 /**
- * Characters that need cleaning. Text without them needs only NFC, which keeps typing fast for nearly all
- * texts.
+ * Pattern of characters that need cleaning. A text without them only needs NFC normalisation. This check keeps typing
+ * fast for nearly all texts.
  */
 const SUSPECT = /[^\P{C}\n]|[\p{M}\p{Zl}\p{Zp}]/u;
 
 const LETTER = String.raw`(?:(?![\ufe0e\ufe0f])[\p{L}\p{M}])`;
 /**
- * A word. Zero-width joiners and non-joiners change the shape of letters in Persian or Hindi, so they stay
+ * Pattern of a word. Zero-width joiners and non-joiners change the shape of letters in Persian or Hindi, so they stay
  * inside a word.
  */
 const WORD = String.raw`${LETTER}+(?:[\u200c\u200d]${LETTER}+)*`;
-/** One emoji, with an optional skin tone or presentation selector, and as the flag of a region. */
+/** Pattern of one emoji, with an optional skin tone or presentation selector, or of a region's flag. */
 const PICTURE = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}\ufe0f?|[\ufe0e\ufe0f])?(?:[\u{e0020}-\u{e007e}]+\u{e007f})?`;
 const EMOJI = String.raw`${PICTURE}(?:\u200d${PICTURE})*|[0-9#*]\ufe0f\u20e3`;
 const INVISIBLE = String.raw`(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}\ufe0e\ufe0f]`;
 const WHOLE_OR_INVISIBLE = new RegExp(`(${EMOJI}|${WORD})|${INVISIBLE}`, "gu");
 /**
- * Maximum number of accents on one letter. Normalisation takes quadratic time in the number of accents, so
- * further ones are removed.
+ * Maximum number of accents on one letter. Further accents are removed, because normalisation takes quadratic time in
+ * their number.
  */
 const ACCENTS_MAX = 30;
 const ACCENTS = new RegExp(`(\\p{M}{${ACCENTS_MAX}})\\p{M}+`, "gu");
-/** A visible character. U+2800 is a braille cell without dots, which Unicode counts as visible. */
+/** Pattern of a visible character. U+2800 is a braille cell without dots, which Unicode wrongly counts as visible. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 function withoutInvisible(text: string): string {
@@ -40,12 +43,12 @@ function withoutInvisible(text: string): string {
       .replaceAll(BREAKS, "\n")
       .replaceAll(ACCENTS, "$1")
       .normalize("NFC")
-      // Normalisation can split one accent into several.
+      // The accents are limited again after normalisation, which can split one accent into several.
       .replaceAll(ACCENTS, "$1")
   );
 }
 
-/** Cleans a part of a text, such as a pasted one. Keeps white space at both ends. */
+/** Cleans a part of a text, such as pasted text. Keeps white space at both ends of the part. */
 export function cleanPiece(text: string, isOneLine: boolean): string {
   const clean = SUSPECT.test(text) ? withoutInvisible(text) : text.normalize("NFC");
   return isOneLine ? clean.replaceAll(/[\t\n]+/g, " ") : clean;
@@ -56,8 +59,8 @@ function trimmed(text: string): string {
 }
 
 /**
- * Returns a text in stored form: NFC, LF, without invisible characters and without white space at both ends.
- * (rule application.clean-text)
+ * Returns the stored form of a text with several lines: NFC, LF line ends, without invisible characters, and without white
+ * space at both ends (rule application.clean-text).
  */
 export function cleanLines(text: string): string {
   return trimmed(cleanPiece(text, false));
@@ -68,16 +71,13 @@ export function cleanLine(text: string): string {
   return trimmed(cleanPiece(text, true));
 }
 
-/**
- * Returns an email address with its domain in ASCII form, which mail servers know: "città.it" becomes
- * Punycode.
- */
+/** Returns an email address with its domain in the ASCII form that mail servers use: "città.it" becomes Punycode. */
 export function cleanEmail(text: string): string {
   const line = cleanLine(text);
   const at = line.lastIndexOf("@") + 1;
   const domain = line.slice(at);
-  // Converts only domains with non-ASCII letters, because other characters could become a different part of a
-  // URL.
+  // Converts only domains of letters, digits, dots and hyphens with some non-ASCII letter. Other characters could
+  // become a different part of a URL.
   if (at === 0 || PLAIN_DOMAIN.test(domain) || !DOMAIN.test(domain)) return line;
   const url = `https://${domain}`;
   return URL.canParse(url) ? line.slice(0, at) + new URL(url).hostname : line;
@@ -86,16 +86,16 @@ export function cleanEmail(text: string): string {
 const PLAIN_DOMAIN = /^[\0-\x7f]*$/;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002-]+$/u;
 
-/** The label that people copy with a phone number: "tel.", "Cell:", "mobile". */
+/** Pattern of a label that people copy together with a phone number: "tel.", "Cell:", "mobile". */
 const PHONE_LABEL =
   /^(?:tel(?:efono|\.|ephone)?|cell(?:ulare)?|mob(?:ile)?|phone)[.: ]+(?=[(+0-9])/i;
 
-/** The label that people write after a phone number, in brackets. */
+/** Pattern of a note in brackets that people write after a phone number: "(office)". */
 const PHONE_NOTE = / *\((?:tel|cell(?:ulare)?|mob(?:ile)?|uff(?:icio)?|casa|office|home)\.?\)$/i;
 
 /**
- * Returns a phone number in ASCII, without a label before or after it. Converts digits of other scripts, full-width characters,
- * and typographic dashes.
+ * Returns a phone number in ASCII, without a label before or after the number. Converts digits of other scripts,
+ * full-width characters, and typographic dashes.
  */
 export function cleanPhone(text: string): string {
   return cleanLine(text.normalize("NFKC"))
@@ -106,7 +106,7 @@ export function cleanPhone(text: string): string {
     .replace(PHONE_NOTE, "");
 }
 
-/** Converts a decimal digit of any script. Unicode orders the digits of a script from 0 to 9 without gaps. */
+/** Converts a decimal digit of any script to ASCII. Unicode orders the digits of a script from 0 to 9 without gaps. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -114,7 +114,7 @@ function asciiDigit(digit: string): string {
   return String(value);
 }
 
-/** Returns a link with its scheme: "youtu.be/abc" and "http://youtu.be/abc" become "https://youtu.be/abc". */
+/** Returns a link with the scheme https: "youtu.be/abc" and "http://youtu.be/abc" become "https://youtu.be/abc". */
 export function cleanUrl(text: string): string {
   const line = cleanLine(text);
   const rest = line.replace(/^http:\/\//i, "");

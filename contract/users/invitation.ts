@@ -3,23 +3,23 @@ import { type AnswerOf, endpoint } from "../endpoint";
 import { INVITATION_ANSWERS, invitationAnswerSchema, termsSchema } from "../evaluation/invitation";
 import { instantSchema, lines, mailTokenSchema, TEXT_MAX } from "../fields";
 
-/* Endpoints for an invitation to evaluate, by the link in the email or by the invited account. */
+/* Endpoints for an invitation to evaluate. The person uses the link in the email or an existing account. */
 
 const invitationSchema = termsSchema
   .extend({
     edition: z.int(),
     first_name: z.string(),
-    /** Number of sent projects, and estimated hours for this person's agreed number of projects. */
+    /** Number of sent projects, and estimated hours for the number of projects that this evaluator agreed to. */
     projects: z.int(),
     hours: z.int(),
     opens_at: instantSchema.nullable(),
     closes_at: instantSchema.nullable(),
-    /** Deadline for the first answer, and whether it has passed without an answer. */
+    /** Deadline for the first answer to the invitation, and whether the deadline has passed without an answer. */
     answer_by: instantSchema,
     over: z.boolean(),
     answer: z.enum(INVITATION_ANSWERS).nullable(),
     words: z.string(),
-    /** True if the evaluation has begun, so that the answer cannot change. */
+    /** True if the person has begun to evaluate and can no longer change the answer. */
     begun: z.boolean(),
   })
   .meta({ id: "Invitation" });
@@ -33,7 +33,7 @@ export const readInvitation = endpoint({
   body: z.object({ token: mailTokenSchema }),
   answer: {
     status: 200,
-    /** Null if the account evaluates without an invitation. */
+    /** The invitation; null if the account evaluates without one. */
     json: z.object({ invitation: invitationSchema.nullable() }),
   },
   errors: ["token_expired"],
@@ -71,7 +71,7 @@ export const answerMyInvitation = endpoint({
   errors: ["invalid_fields", "not_found", "already_begun", "invitation_over"],
 });
 
-/** Terms of an invitation and its answer. */
+/** Terms of an invitation to evaluate, and the person's answer. */
 export type Invitation = AnswerOf<typeof getMyInvitation>;
 
 export const invitationEndpoints = [

@@ -6,11 +6,14 @@ import { codeSchema } from "./second-factor";
 import { tokenPairSchema } from "./user-schemas";
 
 /*
- * Passkeys (WebAuthn) and sessions of an account. Passkeys are discoverable, and the device verifies the user.
- * Requests and responses use the standard WebAuthn JSON, limited to the properties we need.
+ * Passkeys (WebAuthn) and sessions of an account. Passkeys are discoverable, and the device verifies the user. Requests
+ * and responses contain the standard WebAuthn JSON, reduced to the properties that the product uses.
  */
 
-/** Text of an authenticator, in ASCII: PostgreSQL rejects some other characters. The back end validates its content. */
+/**
+ * Schema of an ASCII text from an authenticator. PostgreSQL rejects some other characters. The back end validates the
+ * content of the text.
+ */
 const ascii = (max: number) =>
   z
     .string(wrongType)
@@ -28,7 +31,7 @@ export const passkeySchema = z
   .meta({ id: "Passkey" });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-/** Assertion of a passkey: a signed challenge. */
+/** Assertion of a passkey (WebAuthn): a signed challenge. */
 export const assertionSchema = z.object({
   id: ascii(2048),
   rawId: ascii(2048),
@@ -42,7 +45,7 @@ export const assertionSchema = z.object({
 });
 export type Assertion = z.infer<typeof assertionSchema>;
 
-/** Attestation of a new passkey. */
+/** Attestation of a new passkey (WebAuthn): its public key and a signed challenge. */
 export const attestationSchema = z.object({
   id: ascii(2048),
   rawId: ascii(2048),
@@ -67,7 +70,9 @@ export const requestOptionsSchema = z.object({
   rpId: z.string(),
   timeout: z.number().int(),
   userVerification: z.literal("required"),
-  /** Passkeys of a known account. Absent at sign-in, so that the response does not reveal which passkeys exist. */
+  /**
+   * Passkeys of the account that signs. Absent at sign-in, so that the response does not reveal which passkeys exist.
+   */
   allowCredentials: z.array(described).optional(),
 });
 

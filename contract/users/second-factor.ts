@@ -5,22 +5,25 @@ import { tokenPairSchema } from "./user-schemas";
 
 /* Optional second factor: a code of an authenticator app (TOTP, RFC 6238), or a recovery code. */
 
-/** Number of recovery codes in a new set. */
+/** Number of recovery codes that an account gets at once. */
 export const RECOVERY_CODES = 8;
 
-/** Six digits of the app, or a recovery code. Can contain spaces and hyphens. */
+/** Six digits from the authenticator app, or a recovery code. Spaces and hyphens are allowed. */
 export const codeSchema = requiredLine(64);
 
-/** Random value that the client returns unchanged. The back end validates it. */
+/** Random value that the client sends back unchanged. The back end validates the value. */
 const handedBack = z.string(wrongType).max(128, { error: "too_long" });
 
 const secondFactorSchema = z
   .object({
-    /** Authenticator app; null without one. */
+    /** The account's authenticator app; null without one. */
     app: z.object({ created_at: instantSchema, last_used_at: instantSchema.nullable() }).nullable(),
-    /** Number of unused recovery codes. */
+    /** Number of the account's unused recovery codes. */
     recovery_codes: z.number().int(),
-    /** Time when a reset by staff removes the app, the codes, and the passkeys; null without a reset. */
+    /**
+     * Time when a reset by staff removes the authenticator app, the recovery codes, and the passkeys. Null without a
+     * reset.
+     */
     reset_at: instantSchema.nullable(),
   })
   .meta({ id: "SecondFactor" });
