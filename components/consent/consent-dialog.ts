@@ -8,30 +8,40 @@ type Options = {
   root: HTMLElement;
   words: ConsentWords;
   locale: string;
-  /** Called after every choice, when the cookie is written and the withdrawn cookies are deleted. */
+  /**
+   * Callback for every consent choice. It runs after the consent cookie is written and the withdrawn cookies are
+   * deleted.
+   */
   onChoice: () => void;
-  /** Moves the focus when the preferences close and the element that opened them no longer exists. */
+  /** Moves the focus when the cookie preferences close and the element that opened them no longer exists. */
   focusFallback: () => void;
 };
 
-/** First-party cookies of the tag manager's tools and the pixel. They are deleted when consent is withdrawn. */
+/**
+ * First-party cookies of the tag manager's tools and of the pixel. The site deletes these cookies when the user
+ * withdraws consent.
+ */
 const LEFT_BY = {
   statistics: [/^_ga/, /^_gid/, /^_gcl_/],
   marketing: [/^_fbp$/, /^_fbc$/],
 };
 
-/** The options of the running library. */
+/** The options with which the consent library was started; undefined before the start. */
 let started: Options | undefined;
 
-/** Milliseconds, slightly longer than the fade-out of the preferences. */
+/** Milliseconds to wait after the cookie preferences close; slightly longer than their fade-out. */
 const AFTER_TRANSITION = 400;
-/** The element that opened the preferences. The button of the consent banner disappears after a choice. */
+/**
+ * The element that opened the preferences. The button of the consent banner disappears after a choice, so it cannot
+ * receive the focus.
+ */
 let opener: Element | null = null;
 
 function giveFocusBack(): void {
   const back = opener;
   opener = null;
-  // The library returns the focus to the opener, either immediately or after its transition.
+  // The consent library returns the focus to the opening element, immediately or after the transition. Check at both
+  // times.
   for (const delay of [0, AFTER_TRANSITION]) {
     setTimeout(() => {
       const held = document.activeElement;
@@ -44,9 +54,8 @@ function giveFocusBack(): void {
 }
 
 /**
- * Moves the reject button before the accept button, in the DOM as well as on the screen, because the library only
- * changes the visual order. Replaces the button around a purpose's name with a span, because nothing unfolds: the
- * checkbox is next to it.
+ * Moves the reject button before the accept button in the DOM, because the library only changes the visual order.
+ * Replaces the button around each purpose's name with a span, because the name opens nothing: a checkbox is next to it.
  */
 function arrange({ modal }: { modal: HTMLElement }): void {
   for (const title of modal.querySelectorAll("button.pm__section-title")) {
@@ -60,7 +69,9 @@ function arrange({ modal }: { modal: HTMLElement }): void {
   if (accept) answer("necessary")?.after(accept);
 }
 
-/** Starts the library once per language. The library writes the choice and shows the preferences. */
+/**
+ * Starts the consent library once per language. The library stores the user's choice and shows the cookie preferences.
+ */
 async function start(options: Options): Promise<void> {
   const { root, words, locale, onChoice } = options;
   if (started && (started.root !== root || started.locale !== locale)) {
@@ -76,7 +87,7 @@ async function start(options: Options): Promise<void> {
     root,
     revision: REVISION,
     autoShow: false,
-    // Our own code decides which users are asked.
+    // The library must not skip bots: the site's own code decides which visitors see the consent question.
     hideFromBots: false,
     manageScriptTags: false,
     cookie: { name: CHOICE_COOKIE, expiresAfterDays: CHOICE_DAYS },
@@ -93,7 +104,8 @@ async function start(options: Options): Promise<void> {
     },
     language: {
       default: locale,
-      // The page renders the consent banner itself, so the library gets no `consentModal`, although its type requires one.
+      // The page renders the consent banner, so the consent library gets no `consentModal`, although its type requires
+      // one.
       translations: { [locale]: words as CookieConsent.Translation },
     },
     onModalReady: arrange,

@@ -3,13 +3,14 @@ import type { useTranslations } from "next-intl";
 type Words = ReturnType<typeof useTranslations<"consent">>;
 
 /**
- * Returns the messages of the preferences in the library's format.
+ * Returns the texts of the cookie preferences in the consent library's format.
  *
  * @param about what the text explains: the question, the browser's opt-out, or that no third party is configured
  */
 export function wordsOf(t: Words, about: "asks" | "signal" | "nothing") {
   const asks = about === "asks";
-  // A row with a checkbox, then its text in a separate section. In one section, the library would fold the text away.
+  // Each purpose has a section with a checkbox and a separate section with its text. In one section, the library would
+  // hide the text until a click.
   const sections = (purpose: "necessary" | "statistics" | "marketing") => [
     { title: t(`${purpose}.title`), linkedCategory: purpose },
     { description: t(`${purpose}.text`) },

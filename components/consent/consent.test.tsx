@@ -9,7 +9,7 @@ import { CHOICE_COOKIE } from "./choice";
 
 const WORDS = MESSAGES.it.consent;
 
-/** Loads the consent modules again and fakes the site's response about third parties. */
+/** Loads the consent modules again with a fake response that lists the configured third parties. */
 async function visitWith(configured: ThirdParties) {
   vi.resetModules();
   const answered = vi.fn(async () => Response.json(configured));
@@ -30,7 +30,7 @@ async function visitWith(configured: ThirdParties) {
 
 const TAGS = { id: "GTM-TEST", url: "https://tags.example/gtm.js" };
 
-/** Returns the consent banner, which appears when the page is idle. */
+/** Returns the consent banner. The banner appears when the page is idle, so the search waits up to 4 seconds. */
 const asked = () => screen.findByRole("region", { name: WORDS.title }, { timeout: 4000 });
 
 beforeEach(() => {

@@ -14,10 +14,11 @@ import { OPEN_CONSENT } from "./open-consent";
 import { hasThirdParties, loadAgreed, runsWithoutConsent, trackPageView } from "./third-parties";
 
 /**
- * Asks for consent once, remembers the answer for six months, and loads third parties only after a yes. Without a
- * configured third party, no user is asked. The banner is a region, not a dialog, so the page stays usable. The banner
- * comes first in the document, so keyboard users reach it first. After an answer, the focus returns to its former
- * element.
+ * Asks for cookie consent, remembers the answer for six months, and loads third parties only after a yes. Asks nothing
+ * if no third party is configured.
+ *
+ * The banner is a region, not a dialog, so the page stays usable. The banner comes first in the document, so keyboard
+ * users reach it first. After an answer, the focus returns to the element that had it before.
  *
  * @param cookiePolicy path of the cookie policy in the page's locale
  */
@@ -71,9 +72,9 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
   useEffect(() => {
     if (readChoice()) return loadAgreed();
     if (browserRefuses()) return;
-    // Wait until the browser is idle: third parties do not load before the answer.
+    // Waits until the browser is idle, because no third party loads before the user's answer.
     return whenIdle(async () => {
-      // The user may have chosen in another tab during the request.
+      // The user can have answered in another tab during the request.
       if ((await hasThirdParties()) && !readChoice()) setAsking(true);
     });
   }, []);
@@ -82,7 +83,8 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
     if (here.current === pathname) return;
     here.current = pathname;
     trackPageView();
-    // Load now if the previous page's URL contained a secret token, which prevented loading.
+    // The previous page did not load the agreed third parties if its URL contained a secret token. Load them on this
+    // page.
     loadAgreed();
   }, [pathname]);
 
@@ -94,7 +96,7 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
           cookiePolicy={cookiePolicy}
           onAnswer={(what) => void act(what)}
           onEnter={(from) => {
-            // The preferences dialog returns the focus itself.
+            // An element inside the preferences dialog is no origin of the focus: the dialog returns the focus itself.
             if (!root.current?.contains(from)) cameFrom.current = from;
           }}
         />
@@ -119,7 +121,7 @@ function Question({
   const t = useTranslations("consent");
   useOwnHeight(bar, "--consent-bar");
   useEffect(() => {
-    // The banner can appear over a field that the user is filling in. Scroll the field into view.
+    // The banner can cover a field that the user is filling in. Scroll the field into view.
     const held = document.activeElement?.getBoundingClientRect();
     const top = bar.current?.getBoundingClientRect().top ?? 0;
     if (held && held.top > 0 && held.top < window.innerHeight && held.bottom > top) {

@@ -1,2 +1,2 @@
-/** The event that opens the cookie preferences, which the root layout renders. */
+/** Name of the browser event that opens the cookie preferences. The root layout renders the preferences. */
 export const OPEN_CONSENT = "consent:open";

@@ -2,8 +2,8 @@ import type { ThirdParties } from "@/lib/third-parties";
 import { browserRefuses, type Purpose, readChoice } from "./choice";
 
 /*
- * Loads the tag manager and the social pixel. This module contacts no third party before the person has agreed. It
- * reads the choice from the cookie each time, so a withdrawal in another tab takes effect here.
+ * Loads the tag manager and the social pixel, and only after the user has agreed. The choice is read from the cookie
+ * each time, so a withdrawal in another tab takes effect at once.
  */
 
 type Pixel = {
@@ -13,7 +13,7 @@ type Pixel = {
   loaded: boolean;
   version: string;
   push?: Pixel;
-  /** Stops the pixel from reporting route changes itself, because our code reports them. */
+  /** Stops the social pixel from reporting route changes itself, because the site reports them. */
   disablePushState: boolean;
 };
 
@@ -28,7 +28,7 @@ declare global {
 const loaded = new Set<Purpose>();
 let asked: Promise<ThirdParties | null> | undefined;
 
-/** Returns the configured third parties; null if the browser's headers refuse them or the request fails. */
+/** Returns the configured third parties; null if the browser sends an opt-out header or the request fails. */
 function thirdParties(): Promise<ThirdParties | null> {
   asked ??= fetch("/api/third-parties")
     .then((answer) => (answer.ok ? (answer.json() as Promise<ThirdParties>) : null))
@@ -39,13 +39,13 @@ function thirdParties(): Promise<ThirdParties | null> {
   return asked;
 }
 
-/** Reports whether a third party is configured that this browser accepts. */
+/** Reports whether a third party is configured and the browser has not opted out of it. */
 export async function hasThirdParties(): Promise<boolean> {
   const configured = await thirdParties();
   return Boolean(configured?.tagManager || configured?.pixel);
 }
 
-/** Reports whether the URL contains a secret token of a mail link, which third parties must not see. */
+/** Reports whether the page's URL contains a secret token from an email link. Third parties must not see the token. */
 function addressIsSecret(): boolean {
   return new URLSearchParams(window.location.search).has("token");
 }
@@ -62,7 +62,7 @@ function loadScript(src: string): void {
 }
 
 function loadTagManager({ id, url }: { id: string; url: string }): void {
-  // The data layer starts empty, so events from before the choice are not reported.
+  // Starts the tag manager's data layer empty, so that events from before the consent are not reported.
   window.dataLayer = [{ "gtm.start": Date.now(), event: "gtm.js" }];
   loadScript(`${url}?id=${encodeURIComponent(id)}`);
 }
@@ -85,7 +85,7 @@ function loadPixel({ id, url }: { id: string; url: string }): void {
 
 async function load(purpose: Purpose): Promise<void> {
   const configured = await thirdParties();
-  // During the request, the user may have left the page or withdrawn consent.
+  // During the request, the user can have left the page or withdrawn consent.
   if (!configured || loaded.has(purpose) || !isAllowed(purpose)) return;
   if (purpose === "statistics" && configured.tagManager) {
     loaded.add(purpose);
@@ -97,7 +97,10 @@ async function load(purpose: Purpose): Promise<void> {
   }
 }
 
-/** Reports whether a script still runs after consent was withdrawn. Only a page reload removes the script. */
+/**
+ * Reports whether a third party's script still runs after the user withdrew consent. Only a page reload removes the
+ * script.
+ */
 export function runsWithoutConsent(): boolean {
   const choice = readChoice();
   return [...loaded].some((purpose) => !choice?.has(purpose));

@@ -1,6 +1,6 @@
 /** Renders structured data for search engines. Browsers do not execute a script of this type. */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
-  // Escape "<", so that text in the data cannot close the script element.
+  // Escapes "<", so that text in the data cannot close the script element.
   const text = JSON.stringify({ "@context": "https://schema.org", ...data });
   return (
     <script

@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * Opens the question whose answer the URL's hash names, on arrival (client navigation included) and when the hash
- * changes. Browsers do this only on a full page load, and not all browsers do.
+ * Opens the question whose answer the URL's hash names, when the page opens and when the hash changes. Browsers open
+ * the question only on a full page load, and some browsers never do.
  */
 export function OpenAnswer() {
   useEffect(() => {

@@ -9,8 +9,9 @@ import { dated } from "@/lib/i18n/is-elided";
 import styles from "./preview-bar.module.css";
 
 /**
- * Shows that the page is a preview, of which item, and until when, with links to its other versions. Otherwise renders
- * nothing. In the frame beside the text, the editor is already open, and closing the frame ends the preview.
+ * Shows that the page is a preview, of which item, and until when, with links to the item's other versions. Renders
+ * nothing outside a preview. In the editor's frame, the bar has no link to the editor, and closing the frame ends the
+ * preview.
  */
 export async function PreviewBar() {
   const preview = await currentPreview();

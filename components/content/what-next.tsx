@@ -7,12 +7,12 @@ import { pathFor } from "@/lib/routes/path";
 import { byTime } from "@/lib/site/events";
 import styles from "./what-next.module.css";
 
-/** Slug of the article about the whitepaper's figure. Sites with different content can lack this article. */
+/** Slug of the article about the whitepaper's main number. Sites with other content can lack this article. */
 export const SUM_ARTICLE = "dove-nasce-5-19";
 
 /**
- * Shows what to do after a request: the next event with a calendar link, and an article. Uses plain links, because
- * thank-you pages have a separate content security policy.
+ * Shows after a form request what to do next: the next event with a calendar link, and an article. Uses plain links,
+ * because thank-you pages have a separate content security policy.
  */
 export function WhatNext({
   events,

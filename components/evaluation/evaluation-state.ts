@@ -7,10 +7,10 @@ import type {
 } from "@/contract/evaluation/evaluation-schemas";
 import { missingCriteria } from "@/contract/evaluation/weights";
 
-/** The id of the scores. On a small screen they are below the project. */
+/** The HTML id of the score form. On a small screen the form is below the project. */
 export const SCORES = "scores";
 
-/** Tone of each state. The state's label has the same meaning. */
+/** Colour tone of each evaluation state. The state's label gives the same information. */
 export const STATE_TONES = {
   todo: "off",
   partial: "flight",
@@ -20,7 +20,7 @@ export const STATE_TONES = {
 
 export type EvaluationState = "todo" | "partial" | "scored" | "recused";
 
-/** Returns the state of one evaluator's work on one project. */
+/** Returns the state of one evaluator's evaluation of one project. */
 export function evaluationState(evaluation: Evaluation | null): EvaluationState {
   if (!evaluation) return "todo";
   if (evaluation.recusal !== null) return "recused";
@@ -29,15 +29,18 @@ export function evaluationState(evaluation: Evaluation | null): EvaluationState 
   return missing === 5 ? "todo" : "partial";
 }
 
-/** Reports whether a project accepts scores: it is not closed, and the evaluator is not recused, by choice or by rule. */
+/**
+ * Reports whether a project accepts scores: the evaluation is not closed, and the evaluator is not recused, by choice
+ * or by rule.
+ */
 export function isWritable({ closed, evaluation }: ProjectForEvaluation): boolean {
   const recused = (evaluation?.recusal ?? null) !== null || evaluation?.conflict !== undefined;
   return !closed && !recused;
 }
 
 /**
- * Reports whether an evaluation is read-only: closed by the evaluator, outside the evaluation period, or of a project that left
- * the round.
+ * Reports whether an evaluation is read-only: the evaluator closed it, the evaluation period is not running, or the
+ * project left the round.
  */
 export function isReadOnly({
   closed,
@@ -47,26 +50,34 @@ export function isReadOnly({
   return closed || scoring !== "open" || outside === true;
 }
 
-/** Reports whether the evaluator can read scores of others: after closing, unless a later round of theirs hides them. */
+/**
+ * Reports whether the evaluator can read the other evaluators' scores: after closing, unless a later round of the
+ * evaluator hides them.
+ */
 export function seesResults({ closed, results = true }: Pick<ProjectList, "closed" | "results">) {
   return closed && results;
 }
 
-/** Reports whether a round ended before the evaluator closed: its results are final, so no evaluator can close in it any more. */
+/** Reports whether a round became final before the evaluator closed it. No evaluator can close a final round. */
 export function isMissed({ closed, round }: Pick<ProjectList, "closed" | "round">): boolean {
   return !closed && round?.final === true;
 }
 
-/** Returns what distinguishes the names of a later round's files. */
+/** Returns the suffix that distinguishes the file names of a later round; empty for the first round. */
 export const fileSuffix = (round = 1) => (round === 1 ? "" : `-${round}`);
 
-/** Returns the unscored part of an evaluator's work. With the scored part, it adds up to all projects. */
+/**
+ * Returns the numbers of partly scored, unscored, and recused projects. With the scored projects, these numbers add up
+ * to all projects.
+ */
 export function workLeft(counts: z.infer<typeof workCountsSchema>) {
   const { scored, partial, recused } = counts;
   return { partial, todo: Math.max(0, dueOf(counts) - scored - partial), recused };
 }
 
-/** Returns the number of projects to score: as agreed, without recused ones. Rule: evaluation.agreed. */
+/**
+ * Returns the number of projects that the evaluator agreed to score, without recused projects. Rule: evaluation.agreed.
+ */
 export function dueOf({ total, agreed = total, recused }: z.infer<typeof workCountsSchema>) {
   return agreed - recused;
 }

@@ -1,7 +1,10 @@
 import { useLocale } from "next-intl";
 import { datesIn } from "@/lib/i18n/dates";
 
-/** Returns date formatters for the evaluators' pages: Rome time, British English ("4 October 2026"). */
+/**
+ * Returns date formatters for the evaluators' pages. Dates are in Rome time, and English dates are British ("4 October
+ * 2026").
+ */
 export function useDates() {
   const { date } = datesIn(useLocale());
   const write = (options: Intl.DateTimeFormatOptions) => (at: Date | string) =>

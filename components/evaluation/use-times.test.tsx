@@ -19,7 +19,7 @@ function saidBy(say: (times: Times) => string | null, locale: "it" | "en") {
 const at = (left: number) => new Date(NOW + left).toISOString();
 
 test.each([
-  // Rounds the days down, as the public site does.
+  // The number of days is rounded down, as on the public site.
   { left: 40 * DAY + 4 * HOUR, it: "ancora 40 giorni", en: "40 days left" },
   { left: 40 * DAY, it: "ancora 40 giorni", en: "40 days left" },
   { left: 2 * DAY - 1, it: "ancora un giorno", en: "one day left" },
@@ -36,7 +36,7 @@ test.each([
   expect(saidBy((times) => times.leftUntil(at(left)), "en")).toBe(en);
   const toCome = { projectsMayCome: true, applicationsUntil: at(left), sentMayChange: false };
   const sentence = saidBy((times) => times.toCome(toCome), "it");
-  // The sentence names no time that has passed.
+  // The sentence names the deadline's time only while the deadline is in the future.
   if (left > 0) expect(sentence).toContain(`(${it}) possono arrivare altri progetti`);
   else expect(sentence).toBe("Può ancora arrivare qualche progetto.");
 });

@@ -19,7 +19,10 @@ export function useTimes() {
   const { day } = useDates();
   const now = useServerNow();
 
-  /** Returns the time left until an instant by the server's clock; null if it has passed or the time is unknown. */
+  /**
+   * Returns the text of the time left until an instant, by the server's clock; null if the instant has passed or the
+   * server's time is unknown.
+   */
   function leftUntil(instant: string): string | null {
     const left = now === null ? 0 : Date.parse(instant) - now;
     return left > 0 ? overview("left", largestUnit(left)) : null;
@@ -33,7 +36,8 @@ export function useTimes() {
   return {
     leftUntil,
     scoring({ round, scoring, evaluationOpensAt, evaluationDeadlineAt }: Scoring): string {
-      // A later round lists its projects when it opens: at its date, but not before the stage before is released.
+      // A later round lists its projects when it opens. Staff must first release the results of the stage before, even
+      // after the opening date.
       if (scoring === "not_yet" && round && round.number > 1 && evaluationOpensAt) {
         const isDue = now !== null && Date.parse(evaluationOpensAt) <= now;
         return isDue ? t("opensSoon") : t("opensLater", dated("date", day(evaluationOpensAt)));
@@ -41,14 +45,14 @@ export function useTimes() {
       if (scoring === "not_yet" && evaluationOpensAt) {
         return t("opens", dated("date", day(evaluationOpensAt)));
       }
-      // Staff can close a round before its date, and the next one ends it.
+      // A round can end before its planned date: staff can close it, or the next round begins.
       const isPast =
         evaluationDeadlineAt !== null && (now === null || Date.parse(evaluationDeadlineAt) <= now);
       if (scoring === "over" && round && !isPast) return t("ended");
       if (!evaluationDeadlineAt) return t("noDeadline");
       return t(scoring === "over" ? "over" : "deadline", until(evaluationDeadlineAt));
     },
-    /** Returns a sentence about applications that can still arrive; null if none can. */
+    /** Returns a sentence about applications that can still arrive; null if no application can. */
     toCome({ applicationsUntil, projectsMayCome, sentMayChange }: ToCome): string | null {
       if (!projectsMayCome) return null;
       const changes = String(sentMayChange);

@@ -3,22 +3,22 @@ import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 
 type Messages = Awaited<ReturnType<typeof getMessages>>;
-/** A namespace, or a part of one, such as `evaluation.deck`. */
+/** A namespace of messages, or a part of a namespace, such as `evaluation.deck`. */
 type Namespace = {
   [N in keyof Messages]: N | `${N}.${keyof Messages[N] & string}`;
 }[keyof Messages];
 
-/** The error page can replace any layout, so all layouts send its messages. */
+/** The error page can replace any page, so every layout sends the error page's messages. */
 const ALWAYS = ["errorPage"] as const satisfies (keyof Messages)[];
 /** Message namespaces that every form needs. */
 const FORM_NAMESPACES = ["forms", "errors", "fieldErrors"] as const satisfies (keyof Messages)[];
 
 /**
- * Sends message namespaces to the browser. The root layout sends almost none, because the server renders most text.
+ * Sends translated messages to the browser. The root layout sends almost none, because the server renders most text.
  * Wrap a layout or page in this component if its client components show messages.
  *
- * @param namespaces what the client components use, besides forms, errors, and fieldErrors
- * @param forms false for a page without a form: then only `namespaces` are sent
+ * @param namespaces the message namespaces that the client components use, besides forms, errors, and fieldErrors
+ * @param forms false for a page without a form; the browser then receives only `namespaces`
  */
 export async function ClientMessages({
   namespaces = [],

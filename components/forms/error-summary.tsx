@@ -6,7 +6,7 @@ import { fieldId } from "./field-id";
 import { type FieldMessageValues, useFieldMessage } from "./field-message";
 
 export interface SummaryItem extends FieldMessageValues {
-  /** The dotted name of the field. */
+  /** The dotted name of the form field. */
   name: string;
   label: string;
   /** A schema message id, or a field code. */
@@ -17,7 +17,7 @@ export interface SummaryItem extends FieldMessageValues {
  * Lists a form's errors at its top, with links to the fields in page order. Takes the focus whenever `attempt`
  * increases, so that screen readers announce a rejected submit.
  *
- * @param heading the catalogue sentence for the form
+ * @param heading the sentence above the errors
  * @param attempt the number of submits (react-hook-form's `submitCount`)
  */
 export function ErrorSummary({
@@ -33,7 +33,7 @@ export function ErrorSummary({
   const headingId = useId();
   const message = useFieldMessage();
 
-  // Only a new attempt moves the focus. While the user corrects fields, the focus stays, even when the errors change.
+  // Only a new submit moves the focus. While the user corrects fields, the focus stays, even when the errors change.
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);

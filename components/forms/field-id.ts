@@ -1,6 +1,6 @@
 /**
- * Returns the id of a field's control from its dotted name: `team.0.phone` → `field-team-0-phone`. Ids derive from
- * names, so that an error summary can link to a field without knowing its component.
+ * Returns the HTML id of a field's control from its dotted name: `team.0.phone` → `field-team-0-phone`. An error
+ * summary can so link to a field without knowing its component.
  */
 export function fieldId(name: string): string {
   return `field-${name.replaceAll(".", "-")}`;

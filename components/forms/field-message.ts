@@ -2,17 +2,17 @@ import { useTranslations } from "next-intl";
 import { FIELD_CODES } from "@/contract/errors";
 import { FIRST_YEAR } from "@/contract/fields";
 
-/** Form message ids that belong to no single field of the contract. */
+/** Message ids of forms that belong to no field in the contract. */
 const FORM_CODES = ["weak_password", "mismatch", "captcha_failed", "other_number"] as const;
 
 const KNOWN = [...FIELD_CODES, ...FORM_CODES] as const;
 export type FieldMessageId = (typeof KNOWN)[number];
 
-/** Numbers that a field message can contain. */
+/** The numbers that an error message of a field can contain. */
 export interface FieldMessageValues {
-  /** The maximum length or number. */
+  /** The maximum length of a text, or the maximum of a number. */
   limit?: number | undefined;
-  /** The excess over the limit, if known. */
+  /** By how much the value exceeds the limit, if known. */
   over?: number | undefined;
 }
 
@@ -21,8 +21,8 @@ function isKnown(id: string): id is FieldMessageId {
 }
 
 /**
- * Returns a function that turns a schema message id or a field code into a message (namespace `fieldErrors`). For an
- * unknown id, it returns the message of `invalid_type`, so that users never see a code.
+ * Returns a function that turns a schema message id or a field code into a message (namespace `fieldErrors`). An
+ * unknown id results in the message of `invalid_type`, so that users never see a code.
  */
 export function useFieldMessage(): (id: string, values?: FieldMessageValues) => string {
   const t = useTranslations("fieldErrors");

@@ -6,11 +6,11 @@ import { useErrorMessages } from "./error-messages";
 import styles from "./form-alert.module.css";
 
 /**
- * Shows a server error: first the catalogue sentence, then the reason for the code. The alert stays until the next
- * attempt, and typed text stays.
+ * Shows a server error of a form: first the sentence for the action, then the reason. The alert and the typed text stay
+ * until the next attempt.
  *
- * @param heading the catalogue text for this action, such as login or save
- * @param code the error code of the response or the transport; the namespace `errors` has its reason
+ * @param heading the sentence for the action, such as login or save
+ * @param code the error code of the response or of the connection; its reason is in the namespace `errors`
  * @param children a next step, such as "send the mail again"
  */
 export function FormAlert({

@@ -7,7 +7,7 @@ import type {
 } from "react-hook-form";
 import type { SummaryItem } from "./error-summary";
 
-/** Returns a form's errors, at any depth, as dotted names and message ids. */
+/** Returns a form's errors at any depth, as a map from dotted field names to message ids. */
 export function errorCodes(errors: FieldErrors, prefix = ""): Record<string, string> {
   const codes: Record<string, string> = {};
   for (const [key, error] of Object.entries(errors)) {
@@ -31,12 +31,12 @@ function summaryItems(
   });
 }
 
-/** Description of a field that the control and the error summary share. */
+/** The description of a form field, used by its control and by the error summary. */
 type Described = { label: string; limit?: number };
 
 /**
- * Describes a form's fields once, in page order. `items` is the list for the error summary; `field(name)` returns the
- * props of a field's control.
+ * Describes a form's fields once, in page order. `items` is the list for the error summary, and `field(name)` returns
+ * the props of a field's control.
  */
 export function describeFields<T extends FieldValues, Name extends Path<T>>(
   form: { formState: { errors: FieldErrors<T> }; register: UseFormRegister<T> },
@@ -54,7 +54,7 @@ export function describeFields<T extends FieldValues, Name extends Path<T>>(
   };
 }
 
-/** Assigns the field codes of a response (`data.fields`) to their fields. */
+/** Copies the field codes of an API error (`data.fields`) to the form's fields. */
 export function setFieldErrors<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, "setError">,
   fields: Record<string, string>,

@@ -65,7 +65,7 @@ test("two submits before the first one ends send the form once, and a later subm
   const send = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   renderWithWords(<Sending send={send} />);
   const form = screen.getByLabelText<HTMLInputElement>("Nome").form as HTMLFormElement;
-  // In one event, so that no render in between can disable the button.
+  // Both clicks happen in one event, so that no render between them can disable the button.
   act(() => {
     form.requestSubmit();
     form.requestSubmit();
@@ -81,7 +81,7 @@ test("two submits before the first one ends send the form once, and a later subm
 
 test("the counter counts a text as the server stores it", async () => {
   renderWithWords(<Example />);
-  // The text contains a PowerPoint line break, a separate accent, a zero-width space, and trailing spaces.
+  // The typed text contains a PowerPoint line break, a separate accent, a zero-width space, and trailing spaces.
   await userEvent.type(screen.getByLabelText("Idea"), "a\u000be\u0300\u200b   ");
   screen.getByText("3 / 30");
 });

@@ -18,7 +18,7 @@ function said(field: FileField, refusal: Refusal, language: Language): string {
   return text;
 }
 
-/** What the check of the content finds in a file whose name has an accepted extension. */
+/** The real types that the server finds in a file whose name was changed to an accepted extension. */
 const RENAMED: readonly Omit<Refusal, "name" | "code">[] = [
   { reason: "pptx" },
   { reason: "heic" },

@@ -8,13 +8,13 @@ import { FIGURES } from "@/contract/quoted-numbers";
 import { useSize } from "@/lib/i18n/use-size";
 import { useErrorMessages } from "./error-messages";
 
-/** A rejected file. The browser itself reports `file_changed` during the upload. */
+/** A file that the server rejected. The code `file_changed` comes from the browser, during the upload. */
 type Refusal = {
   name: string;
   code: Parameters<ReturnType<typeof useErrorMessages>>[0] | "file_changed";
 } & FileFinding;
 
-/** The type that each way of exporting makes. */
+/** The file type that results from each way of exporting a file. */
 const EXPORTED = {
   fromPptx: ".pdf",
   fromKeynote: ".pdf",
@@ -22,7 +22,7 @@ const EXPORTED = {
   fromHeic: ".jpg",
   fromArchive: ".zip",
 } as const;
-/** How to export types that are not accepted. */
+/** The way to export each file type that is not accepted. */
 const FROM_PROGRAM: Readonly<Record<string, keyof typeof EXPORTED>> = {
   ".pptx": "fromPptx",
   ".pptm": "fromPptx",
@@ -42,8 +42,8 @@ const FROM_PROGRAM: Readonly<Record<string, keyof typeof EXPORTED>> = {
 };
 
 /**
- * Returns a function that explains why a file was rejected, with the measured value if known, and the next step. For
- * size and type, the catalogue has fixed sentences.
+ * Returns a function that explains why a file was rejected and what to do next, with the measured value if known.
+ * Errors of size and type have fixed sentences.
  */
 export function useRefusalMessages(): (field: FileField, refusal: Refusal) => string {
   const t = useTranslations("uploads");
@@ -57,7 +57,7 @@ export function useRefusalMessages(): (field: FileField, refusal: Refusal) => st
     if (code === "file_changed") return t("reason.changed");
     if (code === "too_large")
       return `${t("tooLarge", { value: size(maxBytes) })} ${t(`smaller.${field}`)}`;
-    /** Adds how to export from the program of a type, if the field accepts what the program exports. */
+    /** Adds how to export a file of this type from its program, if the field accepts the exported type. */
     const withExport = (sentence: string, type: string) => {
       const from = FROM_PROGRAM[type];
       const isUseful = from && extensions.includes(EXPORTED[from]);
@@ -65,7 +65,8 @@ export function useRefusalMessages(): (field: FileField, refusal: Refusal) => st
     };
     if (code === "file_type_not_allowed")
       return withExport(t("typeNotAllowed", { values }), extensionOf(name));
-    // The content does not fit the name. A sentence about allowed types would name the type in the name.
+    // The file's content does not match its extension. A list of allowed types would contain the file's own extension,
+    // so the sentence names the real type.
     if (reason === "pptx")
       return withExport(t("reason.other_content", { named: ".pptx", extension }), ".pptx");
     if (code === "file_too_many_slides" && found !== undefined && slides !== null)
@@ -86,7 +87,7 @@ export function useRefusalMessages(): (field: FileField, refusal: Refusal) => st
   };
 }
 
-/** Returns a function that explains a rejected file from a timeline event; "" if the reason is unknown. */
+/** Returns a function that explains why a file in the timeline was rejected; "" if the reason is unknown. */
 export function useRecordedRefusal(): (facts: Readonly<Record<string, unknown>>) => string {
   const refusal = useRefusalMessages();
   return (facts) => {

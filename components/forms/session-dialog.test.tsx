@@ -31,7 +31,7 @@ describe.each(LANGUAGES)("the dialog after the end of the session (%s)", (langua
       expect(document.activeElement).toBe(password);
       fireEvent.change(password, { target: { value: "sbagliata" } });
       fireEvent.click(button);
-      // The text of the page is safe, so a wrong password only asks again.
+      // The page keeps its text, so a wrong password only asks again.
       expect(await dialog.findByRole("alert")).toBeDefined();
       expect(onSignedIn).not.toHaveBeenCalled();
       fireEvent.change(password, { target: { value: "giusta" } });

@@ -49,7 +49,7 @@ export function SessionDialog({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
 
-  // The address is known, so focus the password.
+  // The email address is already filled in, so focus the password.
   useEffect(() => {
     if (open) document.getElementById(fieldId("password"))?.focus();
   }, [open]);
@@ -63,7 +63,7 @@ export function SessionDialog({
     setBusy(false);
     setFailure(refused);
     if (refused === null) return onSignedIn();
-    // After any error, the user has to type the password again.
+    // After an error, select the password, so that the next key replaces it.
     const field = document.getElementById(fieldId("password"));
     if (field instanceof HTMLInputElement) field.select();
   }

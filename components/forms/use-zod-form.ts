@@ -6,8 +6,9 @@ import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from
 import type { z } from "zod";
 
 /**
- * Runs react-hook-form with a schema of the contract. Error messages are ids, which components/forms turns into text.
- * Validates on the first submit, then on every change. Moving the focus is off, because the error summary takes it.
+ * Connects react-hook-form to a schema of the contract. Error messages are ids, which components/forms turns into text.
+ * Validates on the first submit, then on every change. The library does not move the focus, because the error summary
+ * does.
  */
 export function useZodForm<Output extends FieldValues, Input extends FieldValues>(
   schema: z.ZodType<Output, Input>,
@@ -23,8 +24,8 @@ export function useZodForm<Output extends FieldValues, Input extends FieldValues
 }
 
 /**
- * Returns a form's submit handler, which ignores a submit while the previous one is running. A busy button alone is not
- * enough: on a slow processor, a double click submits twice before the button is drawn again.
+ * Returns a form's submit handler that ignores a submit while the previous submit is running. On a slow device, a
+ * double click submits twice before the button is drawn as disabled.
  */
 export function useFormSubmit<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,

@@ -5,7 +5,10 @@ import { rollOf } from "@/lib/site/roll";
 import styles from "./about-alumni.module.css";
 import { RollList } from "./alumni-list";
 
-/** Shows what became of the chosen projects, and the supporting companies; nothing if neither is known. */
+/**
+ * Shows what happened to the chosen projects after the call, and the companies that support the programme. Renders
+ * nothing if no project and no company is known.
+ */
 export function AboutRoll({
   stories,
   alumni,

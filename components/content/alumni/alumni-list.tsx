@@ -8,11 +8,12 @@ import type { RollEntry } from "@/lib/site/roll";
 import styles from "./alumni-list.module.css";
 
 /**
- * Lists the chosen projects: year, name, furthest stage, and one current figure. The mark shows the state: a ring for
- * active, a hoop for closed, a broken hoop for unknown. A row links to the project's story, if there is one.
+ * Lists the chosen projects: year, name, furthest stage, and one current number. A mark shows the state: a filled ring
+ * for active, an outlined ring for closed, a dashed ring for unknown. A row links to the project's story, if one
+ * exists.
  *
  * @param counted the entries that the summary line counts: all known entries, even if only some have a row
- * @param placed each row has an anchor with its slug
+ * @param placed whether each row has an anchor with its slug
  */
 export function RollList({
   entries,

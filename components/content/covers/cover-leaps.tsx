@@ -2,7 +2,10 @@ import { leapPath, riseMoments } from "@/components/ui/figures/leap";
 import { pick } from "./cover-seed";
 import { Block, type Canvas, Curve, Disc, HoopShape, In, n, RingShape } from "./cover-shapes";
 
-/** Draws the cover *balzi*: leaps of growing span on one line, and a disc at the last apex. */
+/**
+ * Draws the cover family *balzi*: arcs on one line, each wider than the one before, and a disc at the top of the last
+ * arc.
+ */
 export function balzi({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   const seeded = 2 + Math.floor(r() * 3);
   const count = asked ?? seeded;
@@ -12,7 +15,7 @@ export function balzi({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   const top = h * 0.21;
   let end = w * (0.8 + r() * 0.06);
   let span = Math.min(w * 0.47, (ground - top) * 0.62);
-  // With a given count all leaps must be visible, so the first leap starts inside the picture.
+  // If the editor chose the number of arcs, all arcs must be visible, so the first arc starts inside the picture.
   if (asked) {
     const inSpans = Array.from({ length: asked }, (_, k) => growth ** -k);
     span = Math.min(span, (end - line) / inSpans.reduce((sum, one) => sum + one));
@@ -41,7 +44,10 @@ export function balzi({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   );
 }
 
-/** Draws the cover *cronofoto*: positions of a rise at equal times: first a ring, then hoops, last an accent ring. */
+/**
+ * Draws the cover family *cronofoto*: the positions of a rising ring at equal time steps. The last position is in the
+ * accent colour.
+ */
 export function cronofoto({ w, h, u, r, field, figure, accent, count: asked }: Canvas) {
   const seeded = 9 + Math.floor(r() * 6);
   const count = asked ?? seeded;
@@ -67,7 +73,10 @@ export function cronofoto({ w, h, u, r, field, figure, accent, count: asked }: C
   );
 }
 
-/** Draws the cover *riga*: a line, a curve that leaves it, `count` rings behind, and a disc at the end. */
+/**
+ * Draws the cover family *riga*: a line, a curve that leaves the line, `count` rings behind the curve, and a disc at
+ * its end.
+ */
 export function riga({ w, h, u, r, figure, accent, count = 1 }: Canvas) {
   const ground = h * (0.7 + r() * 0.12);
   const seeded = w * (0.26 + r() * 0.18);
@@ -93,11 +102,14 @@ export function riga({ w, h, u, r, figure, accent, count = 1 }: Canvas) {
   );
 }
 
-/** Draws the cover *scala*: bars with heights as the square of time. The last bar, under the ring, is at least twice as wide. */
+/**
+ * Draws the cover family *scala*: bars whose heights grow quadratically. The last bar, under the ring, is at least
+ * twice as wide.
+ */
 export function scala({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   const seeded = 5 + Math.floor(r() * 4);
   const count = asked ?? seeded;
-  // With any number of bars, the last one is wide enough for a visible ring.
+  // The last bar is wide enough for a visible ring, with any number of bars.
   const last = Math.max(w / count, u * 1.1);
   const pitch = (w - last) / (count - 1);
   const ring = Math.min(last * 0.9, u * (asked ? 1.4 : 2));

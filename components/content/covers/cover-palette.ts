@@ -6,7 +6,7 @@ import { pick } from "./cover-seed";
 /** The colours that covers use. */
 export type Ink = Extract<keyof typeof COLOURS, "ink" | "white" | `accent-${number}`>;
 
-/** Three flat inks of a cover: the background field, the figure on it, and the accent. */
+/** The three flat colours of a cover: the background field, the figure on it, and the accent. */
 export interface Palette {
   field: Ink;
   figure: Ink;
@@ -31,7 +31,7 @@ const ACCENTS: Record<Section, readonly [Ink, ...Ink[]]> = {
   magazine: ["accent-1", "accent-4", "accent-2", "accent-5"],
 };
 
-/** The section of each magazine topic, in both languages. Topics about ideas belong to the community. */
+/** The site section of each magazine topic, in Italian and English. Topics about ideas belong to the community. */
 const SUBJECTS: Partial<Record<string, Section>> = {
   internazionale: "international",
   international: "international",
@@ -47,19 +47,24 @@ const SUBJECTS: Partial<Record<string, Section>> = {
   ideas: "community",
 };
 
-/** Returns the accent ink of an article's cover: the hue of its topic's section, if the topic has one. */
+/**
+ * Returns the accent colour of an article's cover: the colour of its topic's section; undefined if the topic has no
+ * section.
+ */
 function subjectInk(subject: string | undefined): Ink | undefined {
   const section = SUBJECTS[slugOf(subject ?? "")];
   return section && HUE[section];
 }
 
 /**
- * Returns the palette of a section from two numbers in 0…1: the accent, then the mode. A hue field is twice as likely as
- * ink or white. The magazine's pages are grey, so its covers use only ink or white fields.
+ * Returns the cover colours of a site section. Two random numbers in 0…1 choose the accent and the background. A
+ * background in the section's colour is twice as likely as black or white. Magazine pages are grey, so magazine covers
+ * use only black or white backgrounds.
  *
- * @param onHue the cover lies on the section's hue. A field of the same hue would have no edge, so the field is ink. In
- *   the magazine, the figure is white, because ink or grey shapes at the edge would merge with the page
- * @param subject the topic of an article; the accent has the topic's hue
+ * @param onHue the cover lies on the section's colour. The background is then black, because the section's colour would
+ * have no visible edge. In the magazine, the figure is white, because black or grey shapes at the edge would merge with
+ * the page
+ * @param subject the topic of an article; the accent has the topic's colour
  */
 export function paletteOf(
   section: Section,

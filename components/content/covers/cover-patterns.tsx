@@ -8,8 +8,8 @@ function isStrip(w: number, h: number): boolean {
 }
 
 /**
- * Draws the cover *eco*: bands around a centre, cut by a vertical line; the right half is shifted up by one or three
- * bands. With a given count, all bands are whole; in a strip they extend beyond it, and each crosses its middle.
+ * Draws the cover family *eco*: bands around a centre, cut by a vertical line. The right half is shifted up by one or
+ * three bands. If an editor chose the number of bands, all bands are complete.
  */
 export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
   const wide = isStrip(w, h);
@@ -42,7 +42,10 @@ export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
   );
 }
 
-/** Returns columns, cell size, and rows of a grid of `count` rings, as large as possible below the raised ring. */
+/**
+ * Returns columns, cell size, and rows of a grid of `count` rings. The rings are as large as possible below the raised
+ * ring.
+ */
 function gridFor(count: number, w: number, h: number) {
   const air = isStrip(w, h) ? 1.15 : 1.7;
   const grids = Array.from({ length: count }, (_, k) => {
@@ -56,8 +59,8 @@ function gridFor(count: number, w: number, h: number) {
 }
 
 /**
- * Returns the grid for a cover without a given count. A wide picture needs enough columns, so that the raised ring clears
- * its former position. A strip has one row.
+ * Returns the grid of a cover whose number of rings no editor chose. A wide picture needs enough columns, so that the
+ * raised ring clears its former position. A very wide picture has one row.
  */
 function seededGrid(w: number, h: number, r: () => number) {
   const wide = isStrip(w, h);
@@ -68,7 +71,10 @@ function seededGrid(w: number, h: number, r: () => number) {
   return { columns, cell, rows: Math.max(2, Math.floor((h * 0.6) / cell)) };
 }
 
-/** Draws the cover *grata*: rows of rings from the bottom. One ring of the top row is raised and leaves a hoop. */
+/**
+ * Draws the cover family *grata*: rows of rings from the bottom. One ring of the top row is raised and leaves an empty
+ * outline.
+ */
 export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canvas) {
   const { columns, rows, cell } = asked ? gridFor(asked, w, h) : seededGrid(w, h, r);
   const count = asked ?? columns * rows;
@@ -84,7 +90,7 @@ export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canva
     x: left + (k % columns) * cell,
     y: h - below - Math.floor(k / columns) * cell,
   }));
-  // Keep the same distance to the upper edge as the other rings have to theirs.
+  // Keeps the raised ring as far from the upper edge as the other rings are from their edges.
   const edge = Math.max(cell * 0.725 - d / 2, u * 0.45);
   const height = Math.min(cell * (1.3 + r() * 0.7), top - d / 2 - edge);
   return (
@@ -105,11 +111,14 @@ export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canva
   );
 }
 
-/** Returns the number of cells in each column of *spicchi*: `cells` in all, rising by one to the right. */
+/**
+ * Returns the number of cells in each column of the cover *spicchi*, `cells` in total. The columns form a stair that rises
+ * by one cell per column to the right.
+ */
 function stairOf(cells: number): number[] {
   const columns = Math.ceil((Math.sqrt(8 * cells + 1) - 1) / 2);
   let over = (columns * (columns + 1)) / 2 - cells;
-  // Remove the surplus cells of a complete stair from its lowest columns.
+  // If the columns have more cells than needed, remove the surplus from the lowest columns.
   return Array.from({ length: columns }, (_, k) => {
     const gone = Math.min(over, k + 1);
     over -= gone;
@@ -117,7 +126,10 @@ function stairOf(cells: number): number[] {
   }).filter((height) => height > 0);
 }
 
-/** Returns the columns for a wide picture: one step at the end, or none. A full stair would fill only a corner. */
+/**
+ * Returns the column heights of the cover *spicchi* in a wide picture. Columns are one cell high, a few at the right two
+ * cells, because a full stair would fill only a corner.
+ */
 function lowStair(cells: number, w: number, h: number): number[] {
   const high = Math.floor(cells / 6);
   const heights = [...Array<number>(cells - 2 * high).fill(1), ...Array<number>(high).fill(2)];
@@ -125,25 +137,27 @@ function lowStair(cells: number, w: number, h: number): number[] {
   return reach > 0.6 * w ? heights : Array<number>(cells).fill(1);
 }
 
-/** Empty space above the highest column, in cells. */
+/** Height of the empty space above the highest column, in cells. */
 const AIR = 0.7;
 
-/** Draws the cover *spicchi*: rising columns of quarter discs and rings; one ring is above a column. */
+/**
+ * Draws the cover family *spicchi*: rising columns of quarter discs and rings, with one separate ring above a column.
+ */
 export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
   const seeded = 3 + Math.floor(r() * 2);
   const all = count ? count - 1 : (seeded * (seeded + 1)) / 2;
   const heights = isStrip(w, h) ? lowStair(all, w, h) : stairOf(all);
   const columns = heights.length;
   const highest = Math.max(...heights);
-  // If all columns have the same height, the ring is also above them and needs more space.
+  // If all columns have the same height, the separate ring is above all of them and needs more space.
   const level = heights.every((height) => height === highest);
   const cell = Math.min(w / columns, h / (highest + (level ? 1.2 : AIR)));
   const left = w - columns * cell;
-  // Never place the ring above the highest column, because there is no space.
+  // Never place the separate ring above the highest column, because no space is left above it.
   const last = level ? columns - 2 : heights.findLastIndex((height) => height < highest);
   const from = Math.min(last, 1 + Math.floor(r() * (columns - 2)));
   const ring = cell * (0.65 + r() * 0.1);
-  // The ring touches the quarter disc below it, whose centre is the lower right corner of the cell.
+  // The separate ring touches the quarter disc below it. The disc's centre is the lower right corner of its cell.
   const above = Math.sqrt((cell + ring / 2) ** 2 - (cell / 2) ** 2) - cell;
   const cells = heights.flatMap((height, column) =>
     Array.from({ length: height }, (_, row) => {
@@ -151,14 +165,14 @@ export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
       const place = { x: left + column * cell, y: h - (row + 1) * cell };
       const kind = topmost ? 0 : r();
       const turn = topmost ? 0 : Math.floor(r() * 4);
-      // Shapes next to the ring never have the ring's ink, because the two would look like one shape.
+      // Shapes next to the separate ring never have the ring's colour, because two touching shapes would look like one.
       const marked = r() < 0.2 && column !== from && column !== from + 1;
       return { ...place, turn, quarter: kind < 0.75, ink: marked ? accent : figure };
     }),
   );
   return (
     <>
-      {/* One path per ink. Between separate shapes, the page would show through. */}
+      {/* All shapes of one colour form one path. Between separate shapes, the page would show through as thin lines. */}
       {[figure, accent].map((ink) => {
         const own = cells.filter((one) => one.ink === ink);
         const quarters = own.filter((one) => one.quarter);
@@ -190,7 +204,7 @@ export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
   );
 }
 
-/** Returns the path of a quarter disc that fills its cell. With turn 0, the centre is at the lower right. */
+/** Returns the SVG path of a quarter disc that fills its cell. With turn 0, the disc's centre is at the lower right. */
 function quarter(x: number, y: number, c: number, turn: number): string {
   const [right, lower] = [
     [1, 1],
@@ -206,12 +220,12 @@ function quarter(x: number, y: number, c: number, turn: number): string {
   return `M${n(cx)} ${n(cy)}L${n(ax)} ${n(cy)}A${n(c)} ${n(c)} 0 0 ${sweep} ${n(cx)} ${n(by)}Z`;
 }
 
-/** Line thicknesses: the weights of the evaluation criteria. */
+/** Line thicknesses of the cover *fascio*: the weights of the evaluation criteria. */
 const WEIGHTS = CRITERIA.map(({ weight }) => weight);
 
 /**
- * Draws the cover *fascio*: lines that turn by a quarter circle together, one of them in the accent ink. Without a count,
- * the lines are as thick as the weights; with a count, they are equal.
+ * Draws the cover family *fascio*: parallel lines that turn by a quarter circle, one of them in the accent colour. Line
+ * thicknesses are the weights of the criteria; if an editor chose the number of lines, all are equal.
  */
 export function fascio({ w, h, u, r, figure, accent, count }: Canvas) {
   const own = count ? Array<number>(count).fill(1) : WEIGHTS;

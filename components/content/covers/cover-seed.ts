@@ -7,7 +7,7 @@ export function fnv1a(text: string): number {
   return hash >>> 0;
 }
 
-/** Returns a mulberry32 generator of numbers in 0…1 that depend only on the seed. */
+/** Returns a mulberry32 random generator. Its numbers, in 0…1, depend only on the seed. */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ export function mulberry32(seed: number): () => number {
   };
 }
 
-/** Returns the list item that a number in 0…1 selects. */
+/** Returns the list item at the position that a number in 0…1 selects. */
 export function pick<T>(list: readonly [T, ...T[]], r: number): T {
   return list[Math.min(list.length - 1, Math.floor(r * list.length))] ?? list[0];
 }

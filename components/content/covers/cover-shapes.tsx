@@ -2,27 +2,27 @@ import type { ReactNode } from "react";
 import styles from "./cover.module.css";
 import type { Ink, Palette } from "./cover-palette";
 
-/** Drawing context of a cover: the size, the module u, the slug's random numbers, and the inks. */
+/** Drawing context of a cover: the size, the unit `u`, random numbers from the slug, and the colours. */
 export interface Canvas extends Palette {
   w: number;
   h: number;
-  /** The module of the drawing: min(w, h) / 6. */
+  /** The drawing's unit of length: min(w, h) / 6. */
   u: number;
   r: () => number;
-  /** The number of shapes that an editor chose, and which of them is raised. */
+  /** The number of shapes that an editor chose, and the number of the raised shape. */
   count?: number | undefined;
   which?: number | undefined;
 }
 
-/** Rounds to two decimals, which is precise enough and keeps the page small. */
+/** Rounds a coordinate to two decimals, which is precise enough and keeps the page small. */
 export function n(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
 /**
- * Draws its children in one ink (`currentColor`).
+ * Draws its children in one colour (`currentColor`).
  *
- * @param hops the shape hops when the user points at the card
+ * @param hops whether the shape hops when the user points at the card
  */
 export function In({ ink, hops, children }: { ink: Ink; hops?: boolean; children: ReactNode }) {
   return (
@@ -36,12 +36,12 @@ export function Disc({ x, y, d }: { x: number; y: number; d: number }) {
   return <circle cx={n(x)} cy={n(y)} r={n(d / 2)} fill="currentColor" />;
 }
 
-/** Draws a ring with outer diameter d and a hole of d/2. */
+/** Draws a ring with outer diameter `d` and a hole of diameter `d`/2. */
 export function RingShape({ x, y, d }: { x: number; y: number; d: number }) {
   return <Circle x={x} y={y} r={(d * 3) / 8} line={d / 4} />;
 }
 
-/** Draws a hoop: outer diameter d and a thin line. */
+/** Draws a circle's outline with outer diameter `d` and the given line width. */
 export function HoopShape({ x, y, d, line }: { x: number; y: number; d: number; line: number }) {
   return <Circle x={x} y={y} r={(d - line) / 2} line={line} />;
 }

@@ -19,7 +19,7 @@ test("every cover family is drawn only in its inks, without text", async () => {
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([600, 300]);
-    // The cover has more than its field colour, and no black, which would mean a missing ink.
+    // The cover shows more than its background colour. Black would mean that a colour is missing.
     const pixels = new Set(data.toString("hex").match(new RegExp(`.{${info.channels * 2}}`, "g")));
     expect(pixels.size).toBeGreaterThan(2);
     expect([...pixels].some((pixel) => pixel.startsWith("000000"))).toBe(false);
@@ -53,7 +53,7 @@ test("the ring above the columns of *spicchi* touches no shape of the same ink",
       data.subarray(3 * at, 3 * at + 3).toString("hex") === accent.slice(1);
     const ring = /.*<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/.exec(svg) as RegExpExecArray;
     const [x, y, r] = ring.slice(1).map((value) => Number(value) / 2) as [number, number, number];
-    // Collects all pixels of that ink that are connected to the ring, from its left edge.
+    // Collect all pixels of the ring's colour that are connected to the ring, starting at its left edge.
     const seen = new Set([Math.round(y) * info.width + Math.round(x - r)]);
     for (const at of seen) {
       for (const next of [at - 1, at + 1, at - info.width, at + info.width])

@@ -7,7 +7,8 @@ import type { Ink } from "./cover-palette";
 import { In } from "./cover-shapes";
 
 /**
- * Returns a cover as a standalone SVG file that contains its inks. The file has no text.
+ * Returns a cover as a standalone SVG file without text. The file contains its colour values, because it has no
+ * stylesheet.
  *
  * @param width and height in pixels
  */
@@ -28,11 +29,11 @@ export function coverSvg({
   return `<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${drawn(props.children)}</svg>`;
 }
 
-/** SVG names of React attributes. Classes are left out, because a file has no stylesheet. */
+/** The SVG names of React attributes. Class names are left out, because a standalone file has no stylesheet. */
 const ATTRIBUTES: Record<string, string> = { strokeWidth: "stroke-width" };
 const LEFT_OUT = new Set(["children", "className"]);
 
-/** Converts the cover's React elements to SVG text. They are pure functions without state, text, or events. */
+/** Converts the cover's React elements to SVG text. The elements are pure functions without state, text, or events. */
 function drawn(node: ReactNode): string {
   if (Array.isArray(node)) return node.map(drawn).join("");
   if (!isValidElement<Record<string, unknown> & { children?: ReactNode }>(node)) return "";

@@ -71,13 +71,13 @@ const SIZES = [
   [3240, 600],
 ] as const;
 
-/** The number of shapes that each family counts in its markup. */
+/** How to count a cover family's shapes in its SVG markup. */
 const COUNTED: [CoverChoice, (markup: string) => number][] = [
   [{ family: "balzi", count: 2 }, (markup) => found(markup, /<path/g)],
   [{ family: "scala", count: 6 }, (markup) => found(markup, /<rect/g) - 1],
   [{ family: "scala", count: 20 }, (markup) => found(markup, /<rect/g) - 1],
   [{ family: "cronofoto", count: 20 }, (markup) => found(markup, /<circle[^>]*fill="none"/g)],
-  // The raised ring leaves a hoop, so one circle is subtracted.
+  // The raised ring leaves an outline circle behind, so the number of shapes is one less than the number of circles.
   [{ family: "grata", count: 50 }, (markup) => found(markup, /<circle/g) - 1],
   [{ family: "grata", count: 5, which: 5 }, (markup) => found(markup, /<circle/g) - 1],
   [{ family: "riga", count: 1 }, (markup) => found(markup, /<circle[^>]*fill="none"/g)],
@@ -167,7 +167,7 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
           ({ line }) => line < 10 && line === Math.min(...circles.map((c) => c.line)),
         );
         if (!jumped || !hoop) throw new Error("no ring has jumped");
-        // 24 pixels if the shorter side is 320 pixels.
+        // 44.9 drawing units are 24 pixels if the picture's shorter side is 320 pixels.
         expect(jumped.y - jumped.outer).toBeGreaterThanOrEqual(44.9);
         expect(hoop.y - jumped.y).toBeGreaterThanOrEqual(jumped.outer + hoop.outer);
       }

@@ -9,7 +9,7 @@ import { eco, fascio, grata, spicchi } from "./cover-patterns";
 import { fnv1a, mulberry32 } from "./cover-seed";
 import { Block, type Canvas, In, n } from "./cover-shapes";
 
-/** Length of a drawing's shorter side, in its units. */
+/** Length of a cover's shorter side, in drawing units. */
 const SIDE = 600;
 
 const FAMILIES = { balzi, cronofoto, eco, grata, spicchi, scala, riga, fascio } satisfies Record<
@@ -18,11 +18,11 @@ const FAMILIES = { balzi, cronofoto, eco, grata, spicchi, scala, riga, fascio } 
 >;
 
 /**
- * Draws the cover of an item without a photograph from its slug: the same slug always gives the same drawing. Draw the
- * cover for the needed ratio, and never crop a cover of another ratio.
+ * Draws the cover of an item without a photograph. The item's slug determines the drawing. Draw each needed ratio
+ * separately, and never crop a cover of another ratio.
  *
- * @param choice an editor's choice (front matter `cover`); otherwise the slug determines the cover
- * @param width and height of the drawing, in any unit; only their ratio and the module matter
+ * @param choice an editor's choice (front matter `cover`), which replaces the slug's
+ * @param width and height of the drawing, in any unit; only their ratio matters
  */
 export function Cover({
   slug,
@@ -40,11 +40,11 @@ export function Cover({
   width: number;
   height: number;
   choice?: CoverChoice | undefined;
-  /** An article's topic, which sets the accent: a colour means the same topic on the whole site. */
+  /** An article's topic, which sets the accent colour. A colour means the same topic on the whole site. */
   subject?: string | undefined;
-  /** The cover lies on an area in the section's hue. */
+  /** Whether the cover lies on an area in the section's colour. */
   onHue?: boolean;
-  /** The cover extends from edge to edge of the page. */
+  /** Whether the cover extends from edge to edge of the page. */
   bleed?: boolean;
   className?: string | undefined;
 }) {
@@ -56,7 +56,7 @@ export function Cover({
     which,
     family = COVER_FAMILIES[seed % COVER_FAMILIES.length] ?? "riga",
   } = choice ?? {};
-  // Use fixed units, because callers give only a ratio and coordinates are rounded.
+  // Scale to fixed units, because callers give only a ratio and the coordinates are rounded.
   const scale = SIDE / Math.min(width, height);
   const [w, h] = [n(width * scale), n(height * scale)];
   const canvas = { w, h, u: SIDE / 6, r, count, which, ...palette };
@@ -72,7 +72,8 @@ export function Cover({
       viewBox={`0 0 ${w} ${h}`}
       width={w}
       height={h}
-      // The box is rounded to pixels. `slice` makes the drawing cover the box, so that no line of the page shows at an edge.
+      // `slice` makes the drawing cover its whole box. Otherwise rounding to pixels would leave a line of the page
+      // visible at an edge.
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       focusable="false"

@@ -28,7 +28,7 @@ test.each(SECTIONS)(
       [least, most] = [Math.min(least, part), Math.max(most, part)];
       for (const [band, value] of pixel.entries()) {
         const [from, to] = [dark[band] as number, light[band] as number];
-        // Tolerance for WebP's colour rounding.
+        // Colour tolerance, because WebP rounds colours.
         expect(Math.abs(value - (from + (to - from) * part))).toBeLessThan(24);
       }
     }
@@ -79,7 +79,7 @@ test("photographSvg crops a photograph around its focus", async () => {
     expect([info.width, info.height]).toEqual([120, 60]);
     return data[119 * info.channels] as number;
   };
-  // The picture is dark at the left and light at the right.
+  // The test picture is dark at the left and light at the right.
   expect(await lightOf("0% 50%")).toBeLessThan(110);
   expect(await lightOf("100% 50%")).toBeGreaterThan(180);
 });

@@ -3,15 +3,15 @@ import { COLOURS } from "@/contract/brand";
 import { PICTURE_FORMATS, PICTURE_PIXELS_MAX } from "@/contract/content/media";
 import { SECTION_HUE, type Section } from "@/lib/routes/sections";
 
-/** Accepted formats. Other files never reach a pixel decoder. */
+/** Accepted picture formats. Files of other formats never reach an image decoder. */
 const FORMATS = new Set(Object.values(PICTURE_FORMATS));
 /** Maximum seconds for processing one picture. */
 const TIME = 15;
 const QUALITY = 74;
 
 /**
- * Converts a photograph to two inks, so that all photographs match: ink for the darks, the section's hue for the lights.
- * Returns an upright WebP without camera metadata; null if the bytes are not a picture.
+ * Converts a photograph to two colours, so that all photographs match: black for dark areas, the section's colour for
+ * light areas. Returns an upright WebP without camera metadata; null if the bytes are not a picture.
  *
  * @param width maximum width in pixels; a narrower picture keeps its width
  */
@@ -37,12 +37,12 @@ export async function duotone(
     const printed = sharp(inInks(data, info.channels, SECTION_HUE[section]), { raw });
     return new Uint8Array(await printed.webp({ quality: QUALITY }).toBuffer());
   } catch {
-    // The file is incomplete, has another format, or has more pixels than its header states.
+    // The picture is incomplete, has another format, or has more pixels than its header states.
     return null;
   }
 }
 
-/** Maps grey values to mixtures of ink and a hue, three bytes per pixel. */
+/** Replaces grey values by mixtures of black and the section's colour, three bytes per pixel. */
 function inInks(greys: Uint8Array, channels: number, hue: string): Uint8Array {
   const [dark, light] = [rgbOf(COLOURS.ink), rgbOf(hue)];
   const mixed = Array.from({ length: 256 }, (_, grey) =>
@@ -59,7 +59,9 @@ function rgbOf(hex: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
-/** Returns a converted photograph as an SVG element of a given size, cropped around its focus (`50% 30%`). */
+/**
+ * Returns a two-colour photograph as an SVG element of a given size, cropped around a focus point such as `50% 30%`.
+ */
 export async function photographSvg(
   printed: Uint8Array,
   focus: string,

@@ -5,7 +5,7 @@ import { Cover } from "./cover";
 import { ItemPicture } from "./item-picture";
 
 /**
- * Renders an item's picture in a given ratio: its photograph, or a drawing from its slug.
+ * Renders an item's picture in a given ratio: its photograph, or a drawing made from its slug.
  *
  * @param ratio width and height; only their ratio matters
  * @param sizes the displayed width of the photograph
@@ -25,9 +25,9 @@ export function ItemCover({
   ratio: readonly [number, number];
   sizes: string;
   first?: boolean;
-  /** The cover lies on an area in the section's hue. */
+  /** Whether the cover lies on an area in the section's colour. */
   onHue?: boolean;
-  /** The cover extends from edge to edge of the page. */
+  /** Whether the cover extends from edge to edge of the page. */
   bleed?: boolean;
   className?: string | undefined;
 }) {

@@ -5,12 +5,12 @@ import type { Section } from "@/lib/routes/sections";
 import styles from "./item-picture.module.css";
 
 /**
- * Renders a photograph in the inks of its section, cropped to a ratio around its focus. Reserves the space before the
- * photograph loads, and needs no script.
+ * Renders a photograph in its section's two colours, cropped to a ratio around its focus point. Reserves the space
+ * before the photograph loads, and needs no script.
  *
- * @param ratio width and height; only their ratio matters. Without it, the class sets `--ratio`
+ * @param ratio width and height; only their ratio matters. Without a ratio, the class sets `--ratio`
  * @param sizes the displayed width
- * @param first the picture is visible when the page opens, so it loads eagerly
+ * @param first whether the picture is visible when the page opens and must load at once
  */
 export function ItemPicture({
   picture,

@@ -1,9 +1,9 @@
-/** A ring as a letter: the outer diameter is the letter's height, the hole half of it. */
+/** SVG path of a ring that is used as a letter. Its hole is half as high as the ring. */
 const RING = "M.5 2A1.5 1.5 0 1 1 3.5 2A1.5 1.5 0 1 1 .5 2Z";
 
 /**
- * Paths of capital letters with a stroke of one unit, in a box of 4 × 4 that crops what exceeds it. Every round part is
- * the ring or a section of the ring.
+ * SVG paths of capital letters, drawn with a line one unit wide in a box of 4 × 4 units. The box crops what is larger.
+ * Every round part is the brand's ring or a section of it.
  */
 export const LETTERS: Record<string, string> = {
   A: "M.2 5L2 1L3.8 5M1 3.15H3",

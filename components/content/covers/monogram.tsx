@@ -4,11 +4,17 @@ import { Block, In } from "./cover-shapes";
 import { LETTERS } from "./letters";
 
 const SIDE = 600;
-/** Letters do not touch the edge, because letters in the page's colour would merge with the page. */
+/**
+ * Size of an initial in drawing units. A letter must not touch the edge, because it would merge with a page of the same
+ * colour.
+ */
 const LETTER = 290;
 const EDGE = 24;
 
-/** People of one group share a background: ink for the committee that supports, the network's hue for the jury. */
+/**
+ * The background of a person's initials shows the person's group: black for the supporting committee, the network
+ * section's colour for the jury.
+ */
 const SUPPORTS: Palette = { field: "ink", figure: "accent-4", accent: "white" };
 const CHOOSES: Palette = { field: "accent-4", figure: "ink", accent: "white" };
 

@@ -1,7 +1,7 @@
 import type { CoverFamily } from "@/contract/content/covers";
 import type { Section } from "@/lib/routes/sections";
 
-/** The cover family of each section's own cover. All use the section's hue as the field. */
+/** The cover family of each site section. Every section's cover has the section's colour as its background. */
 const FAMILY: Record<Section, CoverFamily> = {
   call: "cronofoto",
   academy: "scala",
@@ -11,7 +11,7 @@ const FAMILY: Record<Section, CoverFamily> = {
   magazine: "eco",
 };
 
-/** Returns the cover of a whole section, in the same form as an item's cover. */
+/** Returns the cover of a whole site section, in the same form as an item's cover. */
 export function sectionCover(section: Section) {
   return { slug: `${section}-1`, section, choice: { family: FAMILY[section] } };
 }

@@ -1,16 +1,17 @@
 import type { CSSProperties } from "react";
 import styles from "./wave.module.css";
 
-/** Width of the drawing in its units. The rings share it. */
+/** Width of the drawing in drawing units. The rings share this width. */
 const WIDTH = 1344;
-/** Maximum ring diameter, so that a few rings still look like a row. */
+/** Maximum diameter of a ring, so that even a few rings look like a row. */
 const LARGEST = 96;
 
-/** A group of rings: their number, the text below them, and whether they are raised. */
+/** A group of rings: the number of rings, the text below them, and whether the rings are raised. */
 export type WavePart = { count: number; words: string; rises?: boolean };
 
 /**
- * Draws a row of rings on a line, one per item. Future items rise in a wave. The text below the line states the same.
+ * Draws a row of rings on a line, one ring per item. Rings of future items rise in a wave. The text below the line
+ * gives the same information.
  */
 export function Wave({ parts }: { parts: readonly WavePart[] }) {
   const shown = parts.filter(({ count }) => count > 0);

@@ -13,7 +13,7 @@ import { WhitepaperRequest } from "../whitepaper/whitepaper-request";
 import styles from "./community-event-page.module.css";
 import { EventFacts, leadsTo } from "./event-facts";
 
-/** This page's path. The event that links to this path is its subject. */
+/** This page's path. The event that links to this path is the page's subject. */
 const PATH = "/community-event";
 
 /** Renders the whitepaper event and the form that sends the whitepaper by mail. */

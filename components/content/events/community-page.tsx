@@ -15,7 +15,7 @@ import styles from "../page.module.css";
 import { WhitepaperBand } from "../whitepaper/whitepaper-band";
 import { EventList } from "./event-list";
 
-/** Number of events and stories on this page. A link leads to all of them. */
+/** Number of events and stories on the community page. A link leads to the complete list. */
 const EVENTS = 4;
 const STORIES = 5;
 

@@ -9,7 +9,7 @@ import { type EventTimes, isOneDay } from "@/lib/site/events";
 import { Facts } from "../reading/facts";
 
 /**
- * Shows an event's time and place, and how to take part in a future event.
+ * Shows an event's time and place. For a future event, also shows how to take part.
  *
  * @param here the path of the current page, which does not link to itself
  */
@@ -57,7 +57,7 @@ export function EventFacts({
   );
 }
 
-/** Reports whether an editor's link, in any locale, leads to a given page of this site. */
+/** Reports whether an editor's link leads to a given page of this site. The link can be in any locale. */
 export function leadsTo(link: string | undefined, path: string): boolean {
   return link?.startsWith("/") === true && placeOf(link).path === path;
 }
@@ -71,7 +71,7 @@ function EventMoment({ times }: { times: EventTimes }) {
   const hours = { hour: "2-digit", minute: "2-digit" } as const;
   const dateTime = startsAt.toISOString();
   if (allDay || !isOneDay(times)) {
-    // Subtract 1 ms, because the end of the last day would otherwise be the start of the next day.
+    // Subtract 1 ms from the end. An event that ends at midnight would otherwise end on the next day.
     const last = new Date(endsAt.getTime() - 1);
     return <time dateTime={dateTime}>{dates.range(startsAt, last, day)}</time>;
   }

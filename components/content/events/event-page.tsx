@@ -12,7 +12,7 @@ import { ReadingPage } from "../reading/reading-page";
 import { EventFacts } from "./event-facts";
 import { EventList } from "./event-list";
 
-/** Number of other events below an event. */
+/** Number of other events at the end of an event's page. */
 const MORE = 3;
 
 /** Renders an event: time, place, registration, and programme. */

@@ -6,10 +6,10 @@ import { byTime } from "@/lib/site/events";
 import { EventList } from "../events/event-list";
 import styles from "./home-bands.module.css";
 
-/** Number of events on the home page. A link leads to all of them. */
+/** Number of events on the home page. A link leads to all events. */
 const SHOWN = 4;
 
-/** Renders upcoming events as a timetable; nothing if there are none. */
+/** Renders upcoming events as a timetable. Renders nothing if no event is upcoming. */
 export function HomeEvents({ events }: { events: readonly Summary[] }) {
   const t = useTranslations("home.events");
   const coming = byTime(events, new Date()).coming.slice(0, SHOWN);

@@ -6,7 +6,7 @@ import { SECTION_PATH } from "@/lib/routes/lookup";
 import { Teaser } from "../lists/teaser";
 import styles from "./home-bands.module.css";
 
-/** Renders the newest story and the two newest articles; nothing if there are neither. */
+/** Renders the newest story and the two newest articles. Renders nothing if the site has no story and no article. */
 export function HomeReading({
   stories,
   posts,

@@ -7,10 +7,10 @@ import { rollOf } from "@/lib/site/roll";
 import { RollList } from "../alumni/alumni-list";
 import styles from "./home-bands.module.css";
 
-/** Number of rows on the home page. A link leads to all of them. */
+/** Number of projects in the list on the home page. A link leads to all projects. */
 const SHOWN = 9;
 
-/** Lists what became of the chosen projects, those with a story first; renders nothing if none are known. */
+/** Lists what happened to the chosen projects, projects with a story first. Renders nothing if no project is known. */
 export function HomeRoll({
   stories,
   alumni,

@@ -12,7 +12,7 @@ import styles from "./magazine-list.module.css";
 import { TeaserGrid } from "./teaser-grid";
 
 /**
- * Renders the magazine: its topics, a page of articles in the irregular grid, and pagination.
+ * Renders the magazine: its topics, a page of articles in a grid with items of different sizes, and pagination.
  *
  * @param topic the slug of the selected topic; null for all topics
  * @param total the number of articles under the selected topic
@@ -91,7 +91,8 @@ export function MagazineList({
                   {words("next")}
                 </GoLink>
               ) : (
-                // On the last page, "next" keeps an empty place, so that "previous" does not move under the pointer.
+                // On the last page, the place of the "next" link stays empty, so that "previous" does not move under
+                // the pointer.
                 <span className={styles.none} aria-hidden="true">
                   {words("next")}
                 </span>

@@ -8,15 +8,15 @@ import { itemPath, type PagedType } from "@/lib/routes/items";
 import styles from "./people-list.module.css";
 import { PersonPicture } from "./person-picture";
 
-/** Displayed width of a picture: beside the name on a phone, one of three columns elsewhere. */
+/** Displayed width of a person's picture: beside the name on a phone, one of three columns on wider screens. */
 const SIZES = "(max-width: 767px) 5rem, 33vw";
 
 /**
- * Lists people with picture, role, and one sentence. A longer text opens on demand.
+ * Lists people with picture, role, and one sentence. A click opens a person's longer text.
  *
  * @param texts the texts that each person wrote, by name
- * @param led the first person leads the others: larger, with the full text
- * @param onHue the list lies on the network's hue
+ * @param led whether the first person leads the others and is shown larger, with the full text
+ * @param onHue whether the list lies on the network section's colour
  */
 export function PeopleList({
   people,

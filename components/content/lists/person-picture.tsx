@@ -4,10 +4,11 @@ import { ItemCover } from "../covers/item-cover";
 import { initialsOf, Monogram } from "../covers/monogram";
 
 /**
- * Renders a person's photograph; otherwise the cover that an editor chose; otherwise the initials.
+ * Renders a person's photograph. Without a photograph, renders the cover that an editor chose, or the person's
+ * initials.
  *
  * @param sizes the displayed width of the photograph
- * @param onHue the picture lies on the network's hue
+ * @param onHue whether the picture lies on the network section's colour
  */
 export function PersonPicture({
   person,

@@ -6,7 +6,7 @@ import styles from "../page.module.css";
 import { StoryKicker } from "./story-kicker";
 import { TeaserGrid } from "./teaser-grid";
 
-/** Renders all stories in the irregular grid. */
+/** Renders all stories in a grid with items of different sizes. */
 export function StoriesList({ stories }: { stories: readonly Summary[] }) {
   const t = useTranslations("stories");
   return (

@@ -8,7 +8,7 @@ import styles from "./teaser-grid.module.css";
 
 type Place = { name: string; ratio: readonly [number, number]; large?: boolean; columns: number };
 
-/** Rows of the irregular grid, in columns of twelve: 8+4, 4+4+4 with the middle one lower, 4+7, 7+4. */
+/** Row layouts of the grid, as widths in twelve columns: 8+4, 4+4+4 with a lower middle item, 4+7, 7+4. */
 const ROWS = {
   lead: [
     { name: "wideLeft", ratio: [3, 2], large: true, columns: 8 },
@@ -30,7 +30,7 @@ const ROWS = {
 } satisfies Record<string, readonly Place[]>;
 
 const { lead, three, rise, last } = ROWS;
-/** Row layouts that fill the grid without gaps, for one to nine items. */
+/** The sequences of row layouts that fill the grid without gaps, for one to nine items. */
 const LAYOUTS: readonly Place[][] = [
   lead,
   lead,
@@ -43,7 +43,10 @@ const LAYOUTS: readonly Place[][] = [
   [...lead, ...three, ...rise, ...last],
 ];
 
-/** Returns the cells of `count` items. The cell defines whether an item is a lead. Above nine, the pattern repeats. */
+/**
+ * Returns the grid positions of `count` items. The position decides whether an item is shown large. After nine items,
+ * the pattern repeats.
+ */
 function placesFor(count: number): readonly Place[] {
   if (count === 0) return [];
   const whole = LAYOUTS.length;
@@ -51,7 +54,7 @@ function placesFor(count: number): readonly Place[] {
 }
 
 /**
- * Renders items in the irregular grid.
+ * Renders items in a grid with items of different sizes.
  *
  * @param kicker the line above an item's title
  */

@@ -11,7 +11,7 @@ import styles from "./teaser.module.css";
  * Renders an item of a list: cover, a line of facts, title, and excerpt. The whole teaser links to the item's page.
  *
  * @param kicker the line above the title: topic, edition, or date
- * @param large true for the leads of a list
+ * @param large whether the item is one of the large items of the list
  * @param level the heading level
  */
 export function Teaser({
@@ -22,7 +22,7 @@ export function Teaser({
   kicker,
   large = false,
   first = false,
-  // The magazine's lists lie on the magazine's grey.
+  // The magazine's lists lie on a grey background, so their covers are drawn for a coloured area.
   onHue = type === "posts",
   level = 2,
 }: {
@@ -33,7 +33,7 @@ export function Teaser({
   kicker?: ReactNode;
   large?: boolean;
   first?: boolean;
-  /** Draws the cover for an area in the section's hue. */
+  /** Whether the cover is drawn for an area in the section's colour. */
   onHue?: boolean;
   level?: 2 | 3;
 }) {

@@ -15,7 +15,7 @@ import { Neighbours } from "./neighbours";
 import { ReadingFacts } from "./reading-facts";
 import { ReadingPage } from "./reading-page";
 
-/** Number of other articles below an article. */
+/** Number of other articles at the end of an article. */
 const MORE = 3;
 
 /** Renders an article of the magazine with its topic and further reading. */
@@ -34,7 +34,7 @@ export async function ArticlePage({ slug }: { slug: string }) {
   const others = all.filter((other) => other.slug !== item.slug);
   const person = await authorPath(item.author, locale);
   const further = await furtherOf(item, locale);
-  // Articles of the same topic first, then the newest articles.
+  // Suggest articles of the same topic first, and then the newest articles.
   const related = topics
     .flatMap(({ articles }) => articles)
     .filter((other) => other.slug !== item.slug);

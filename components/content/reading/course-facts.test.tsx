@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers());
 describe.each(["it", "en"] as const)("the facts of a course (%s)", (language) => {
   const { enrol, begun } = MESSAGES[language].courses;
 
-  // 18:30 in Rome is 17:30 in UTC.
+  // The course starts at 18:30 in Rome, which is 17:30 in UTC.
   test.each([
     ["2027-02-03T17:29:59Z", true],
     ["2027-02-03T17:30:01Z", false],

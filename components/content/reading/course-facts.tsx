@@ -6,7 +6,7 @@ import { type EventTimes, eventTimes } from "@/lib/site/events";
 import { Facts } from "./facts";
 
 /**
- * Shows the facts of a course, and a link to enrol until it starts.
+ * Shows the facts of a course and, until the course starts, a link to enrol.
  *
  * @param course the course; facts missing in its `meta` are not shown
  */

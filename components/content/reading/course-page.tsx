@@ -12,10 +12,10 @@ import { FurtherReading } from "./further-reading";
 import { MoreItems } from "./more-items";
 import { ReadingPage } from "./reading-page";
 
-/** Number of other courses below a course. */
+/** Number of other courses at the end of a course's page. */
 const MORE = 3;
 
-/** Renders a course: audience, duration, teachers, and enrolment. */
+/** Renders the page of a course: audience, duration, teachers, and enrolment. */
 export async function CoursePage({ slug }: { slug: string }) {
   const locale = await getLocale();
   const t = await getTranslations("courses");

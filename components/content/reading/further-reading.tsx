@@ -5,7 +5,7 @@ import { itemPath } from "@/lib/routes/items";
 import styles from "./further-reading.module.css";
 
 /**
- * Lists below a text what editors suggest to read next, each item with its kind.
+ * Lists the items that editors suggest to read after a text. Each item shows its kind.
  *
  * @param title the heading, if it is not the usual one
  */

@@ -22,7 +22,7 @@ export async function LessonPage({ slug }: { slug: string }) {
   const trail = [{ href: SECTION_PATH.academy, words: t("title") }];
   const here = { href: itemPath("lessons", item.slug), words: item.title };
   const groups = lessonGroups(await catalogueOf("lessons", locale));
-  // Neighbours expects the last item first.
+  // `Neighbours` expects the items in reverse order, the last lesson first.
   const inOrder = groups.flatMap(({ lessons }) => lessons).reverse();
   const person = await authorPath(item.author, locale);
   const further = await furtherOf(item, locale);

@@ -7,7 +7,7 @@ import { Teaser } from "../lists/teaser";
 import page from "../page.module.css";
 import styles from "./more-items.module.css";
 
-/** Renders other items of a type at the end of a page, on the section's hue. */
+/** Renders other items of a content type at the end of a page, on the section's colour. */
 export function MoreItems({
   title,
   items,

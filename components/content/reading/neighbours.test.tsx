@@ -8,7 +8,7 @@ vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
 
-/** Items in the order of lists, newest first. */
+/** Test items in the order of a content list: newest first. */
 const ITEMS = ["tre", "due", "uno"].map(
   (slug) => ({ slug, title: `Testo ${slug}`, locale: "it" }) as Summary,
 );

@@ -11,14 +11,14 @@ export function Neighbours({
   type,
 }: {
   slug: string;
-  /** All items, newest first. */
+  /** All items of the content type, newest first. */
   items: readonly Summary[];
   type: PagedType;
 }) {
   const t = useTranslations("content");
   const locale = useLocale();
   const at = items.findIndex((item) => item.slug === slug);
-  // A preview of an unpublished item is in no list, so it has no neighbours.
+  // A preview of an unpublished item is in no list, so it has no previous or next item.
   if (at < 0) return null;
   const pair = [
     { item: items[at + 1], words: t("before") },

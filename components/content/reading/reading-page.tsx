@@ -15,7 +15,7 @@ import styles from "./reading-page.module.css";
 import { useOutline } from "./use-outline";
 
 /**
- * Renders a long text: title on the section's hue, cover from edge to edge, one text column with a table of contents
+ * Renders a long text: the title on the section's colour, a full-width cover, one text column with a table of contents
  * beside it, and a reading progress bar.
  *
  * @param trail breadcrumbs without the page itself
@@ -94,8 +94,8 @@ export function ReadingPage({
 }
 
 /**
- * Renders the picture below the title, from edge to edge and at most two fifths of the window high: the photograph with
- * its credit, or the cover, drawn once for wide and once for upright windows.
+ * Renders the full-width picture below the title, at most two fifths of the window high. The picture is the photograph
+ * with its credit, or the cover, drawn once for wide and once for upright windows.
  */
 function Head({
   item,
@@ -122,7 +122,7 @@ function Head({
       </figure>
     );
   }
-  // `onHue`, because the cover's field must differ from the head's hue to be visible.
+  // `onHue` makes the cover's background differ from the head's colour. Otherwise the cover would not be visible.
   const cover = { item, section, sizes: "100vw", bleed: true, onHue: true };
   return (
     <>

@@ -13,7 +13,7 @@ import { Neighbours } from "./neighbours";
 import { ReadingFacts } from "./reading-facts";
 import { ReadingPage } from "./reading-page";
 
-/** Number of other stories below a story. */
+/** Number of other stories at the end of a story. */
 const MORE = 3;
 
 /** Renders the story of a former participant. */

@@ -4,7 +4,7 @@ import { SOCIAL_RETURN } from "@/contract/programme";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "../band.module.css";
 
-/** Invites the reader to the whitepaper, which explains the programme's main figure. */
+/** Invites the reader to request the whitepaper, which explains the programme's main number. */
 export function WhitepaperBand() {
   const t = useTranslations("community");
   const format = useFormatter();

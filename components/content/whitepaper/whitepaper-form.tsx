@@ -23,7 +23,7 @@ import styles from "./whitepaper-form.module.css";
 const SECONDS_PER_MINUTE = 60;
 
 /**
- * Requests the whitepaper. The link arrives by mail, as the thank-you page states.
+ * Form that requests the whitepaper. The link to the whitepaper arrives by email.
  *
  * @param privacyHref the web privacy policy in the page's language
  */
@@ -40,7 +40,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
     error: errors.captcha?.message,
     onAnswered: () => form.clearErrors("captcha"),
   });
-  // Load the captcha once, when the first field gets the focus, so that mere readers contact no third party.
+  // Load the captcha once, when a form field first gets the focus. Visitors who only read contact no third party.
   const asked = useRef(false);
   function askCaptcha() {
     if (asked.current) return;
@@ -56,7 +56,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
       if (captcha.asked && !captcha.answer()) throw new ApiError("captcha_failed", 0);
       await call(requestWhitepaper, { locale, body: { ...values, captcha: captcha.answer() } });
       setSent(true);
-      // A full page load, because the next page has a separate content security policy.
+      // The thank-you page has a separate content security policy, so it needs a full page load.
       window.location.assign(pathFor({ locale, path: "/thankyou-page" }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -110,7 +110,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
             label={
               <span>
                 {t.rich("privacy", {
-                  // Opens in another tab, so that the typed text stays here.
+                  // The privacy policy opens in another tab, so that the typed text stays in the form.
                   pdf: (words) => (
                     <a href={privacyHref} target="_blank" rel="noreferrer">
                       {words}

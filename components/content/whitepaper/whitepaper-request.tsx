@@ -7,11 +7,11 @@ import styles from "./whitepaper-form.module.css";
 
 type FormProps = { privacyHref: string };
 
-/** The form loads when it is one window height away from view. */
+/** Load the form when it is one window height below the visible area. */
 const NEAR = "100% 0px";
 
 /**
- * Placeholder of the whitepaper form. The form's bundle is a third of the page's weight, so it loads when the reader
+ * Placeholder of the whitepaper form. The form is a third of the page's download, so the form loads when the reader
  * scrolls near it.
  *
  * @param privacyHref the web privacy policy in the page's language
@@ -40,7 +40,7 @@ export function WhitepaperRequest({ privacyHref }: FormProps) {
     return () => observer.disconnect();
   }, []);
 
-  // The page's error boundary handles a chunk that fails to load.
+  // If the form's code fails to load, the page's error boundary shows the failure.
   if (failed) throw failed;
   return (
     <div ref={place} className={styles.place}>

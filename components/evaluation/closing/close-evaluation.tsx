@@ -25,9 +25,9 @@ export function CloseEvaluation({
 }: {
   counts: ProjectList["counts"];
   edition: number;
-  /** Absent if the edition has only its first reading. */
+  /** The evaluator's round; absent if the edition has only its first round. */
   round?: ProjectList["round"];
-  /** A sentence about applications that can still arrive or change; null if none can. */
+  /** A sentence about applications that can still arrive or change; null if no application can. */
   toCome: string | null;
 }) {
   const t = useTranslations("evaluation.close");
@@ -38,7 +38,8 @@ export function CloseEvaluation({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const { todo } = workLeft(counts);
-  // The code's usual text says that the evaluator has closed.
+  // If the round has ended, the page shows a separate sentence. The error code's usual text says that the evaluator has
+  // closed the evaluation.
   const isOver = round && error?.code === "evaluation_closed";
 
   async function confirm() {
@@ -49,13 +50,13 @@ export function CloseEvaluation({
       await call(closeEvaluation, { locale, body });
       setOpen(false);
       showToast(t("done"));
-      // Refetch the list of projects. Rule: evaluation.reload.
+      // Refetch the list of projects, which is now closed. Rule: evaluation.reload.
       await client.invalidateQueries({ queryKey: EVALUATION_KEY });
     } catch (cause) {
       const failure = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
       setError(failure);
       if (failure.code === "not_authenticated") askSignIn(() => void confirm());
-      // Another window has closed the evaluation first. Refetch, so that this page shows it as closed.
+      // The evaluator already closed the evaluation in another window. Refetch, so that this page shows it as closed.
       if (failure.code === "already_closed") {
         await client.invalidateQueries({ queryKey: EVALUATION_KEY });
       }

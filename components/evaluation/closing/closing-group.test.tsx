@@ -5,7 +5,7 @@ import { projectsQuery } from "@/lib/api/evaluation-query";
 import { renderWithWords } from "@/tests/support/render";
 import { ClosingGroup } from "./closing-group";
 
-/** Renders the group of a state. The cache contains the list in both orders. */
+/** Renders the projects of one state. The query cache contains the list in both orders. */
 function show(state: "scored" | "todo") {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const orders = [

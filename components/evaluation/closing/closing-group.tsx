@@ -12,10 +12,10 @@ import { listAddress, projectAddress } from "../list/list-query";
 import { useReason } from "../use-reason";
 import styles from "./closing-review.module.css";
 
-/** Maximum number of projects listed per state. A link leads to the full list. */
+/** Maximum number of projects listed per evaluation state. A link leads to the full list. */
 const NAMED = 12;
 
-/** Lists the projects of one state as links. Above the limit, it links to the filtered list. */
+/** Lists the projects of one evaluation state as links. Above the limit, a link leads to the filtered list. */
 export function ClosingGroup({
   state,
   count,
@@ -28,7 +28,7 @@ export function ClosingGroup({
   const t = useTranslations("evaluation.review");
   const format = useFormatter();
   const reasonOf = useReason();
-  // Sort scored projects by the evaluator's own total, for a final check of the order.
+  // Sort scored projects by the evaluator's own totals, so that the evaluator can check their order.
   const sorted =
     state === "scored"
       ? ({ orderby: "my_total", order: "desc" } as const)

@@ -22,7 +22,9 @@ import styles from "./closing-review.module.css";
 import { RecordPanel } from "./record-panel";
 import { WithoutFeedback } from "./without-feedback";
 
-/** Order of the states. Incomplete projects come first, because they need attention before closing. */
+/**
+ * Order of the evaluation states. Projects without all scores come first, because they need attention before closing.
+ */
 const ORDER = [
   "partial",
   "todo",
@@ -30,7 +32,10 @@ const ORDER = [
   "scored",
 ] as const satisfies readonly (typeof EVALUATION_STATES)[number][];
 
-/** Shows the final check before closing: scored, missing, and recused projects, then the Close button. */
+/**
+ * Shows the final check before an evaluator closes the evaluation: scored, missing, and recused projects, and the Close
+ * button.
+ */
 export function ClosingReview() {
   const t = useTranslations("evaluation.review");
   const loading = useTranslations("loading");

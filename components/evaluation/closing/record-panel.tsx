@@ -13,7 +13,7 @@ import { rankingAddress } from "../list/list-query";
 import { useDates } from "../use-dates";
 import styles from "./record-panel.module.css";
 
-/** Shows the record of a closed evaluation: its time, its hash, the record itself, and further links. */
+/** Shows the record of a closed evaluation: its time, its fingerprint, a download, and further links. */
 export function RecordPanel({
   edition,
   round,
@@ -23,7 +23,7 @@ export function RecordPanel({
   query = {},
 }: {
   edition: number;
-  /** Absent if the edition has only its first reading. */
+  /** The number of the evaluator's round; absent if the edition has only its first round. */
   round?: number | undefined;
   closedAt: string;
   sha256: string;

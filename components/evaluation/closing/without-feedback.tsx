@@ -11,7 +11,10 @@ import styles from "./closing-review.module.css";
 /** Maximum number of projects listed by name. */
 const NAMED = 12;
 
-/** Lists the scored projects without a text for the applicant. A text is not required, so nothing waits for it. */
+/**
+ * Lists the scored projects for which the evaluator wrote no feedback to the applicant. Feedback is optional, so
+ * closing does not wait for it.
+ */
 export function WithoutFeedback({ query }: { query: ProjectListQuery }) {
   const t = useTranslations("evaluation.review.feedback");
   const asked = { ...query, feedback: "none", orderby: "nome", order: "asc" } as const;

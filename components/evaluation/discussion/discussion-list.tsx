@@ -22,7 +22,7 @@ import { LoadFailed } from "../load-failed";
 import { NoRound } from "../rounds/no-round";
 import styles from "./discussion.module.css";
 
-/** Renders the discussions that are open to the evaluator, disagreements first. */
+/** Lists the discussions that are open to the evaluator, projects with disagreement first. */
 export function DiscussionList() {
   const t = useTranslations("evaluation.discussion");
   const loading = useTranslations("loading");

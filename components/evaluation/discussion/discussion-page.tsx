@@ -26,7 +26,10 @@ import { ScoresOfReaders } from "./scores-of-readers";
 import { Summary } from "./summary";
 import { Thread } from "./thread";
 
-/** Renders the discussion of a project: the scores of all readers, the summary, the contributions, and the caller's revision. */
+/**
+ * Renders the discussion of a project: the scores of all evaluators, the summary, the contributions, and the form to
+ * revise the own scores.
+ */
 export function DiscussionPage({ id }: { id: string }) {
   const t = useTranslations("evaluation.discussion");
   const loading = useTranslations("loading");

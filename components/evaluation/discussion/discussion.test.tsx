@@ -11,14 +11,14 @@ import { renderWithWords } from "@/tests/support/render";
 import { DiscussionList } from "./discussion-list";
 import { DiscussionPage } from "./discussion-page";
 
-/* The evaluators' pages of discussions. The back end's answers are tested with its rules. */
+/* Tests the evaluators' discussion pages with fake answers. The back end's tests cover the answers. */
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<typeof import("next/navigation")>()),
   useSearchParams: () => new URLSearchParams(),
 }));
 
-// The skeleton stays for a moment, so that a fast answer does not flicker.
+// The loading placeholder stays visible for a minimum time, so that a fast answer does not flicker.
 configure({ asyncUtilTimeout: 5_000 });
 
 const scores = { impact: 6, utility: 6, feasibility: 6, scalability: 6, innovation: 6 };

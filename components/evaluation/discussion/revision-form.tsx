@@ -23,7 +23,7 @@ const OPTIONS = Array.from({ length: SCORE_MAX + 1 }, (_, score) => ({
   label: String(score),
 }));
 
-/** Renders the form that revises the caller's scores, folded: five scores and the reason. */
+/** Renders the form in which an evaluator revises five scores and gives a reason. The form is folded at first. */
 export function RevisionForm({
   shown,
   own,

@@ -4,7 +4,7 @@ import type { Discussion } from "@/contract/evaluation/discussion";
 import { useDates } from "../use-dates";
 import styles from "./discussion.module.css";
 
-/** Renders the scores of all readers by criterion, side by side, with the first value of a revised score. */
+/** Renders the scores of all evaluators side by side, by criterion. A revised score also shows its first value. */
 export function ScoresOfReaders({ shown }: { shown: Discussion }) {
   const t = useTranslations("evaluation.discussion");
   const criteria = useTranslations("criteria");

@@ -20,7 +20,10 @@ import { useDates } from "../use-dates";
 import styles from "./discussion.module.css";
 import { useChange } from "./use-change";
 
-/** Renders the summary with the readers who agree: the chair writes it, and the other readers agree to it. */
+/**
+ * Renders a discussion's summary and the evaluators who agree. The chair writes the summary, and the other evaluators
+ * agree to it.
+ */
 export function Summary({ shown, about }: { shown: Discussion; about: string }) {
   const t = useTranslations("evaluation.discussion");
   const format = useFormatter();
@@ -87,14 +90,16 @@ function Agreement({ shown }: { shown: Discussion }) {
 
 const EMPTY = { version: 0, text: "", language: "it" as const, at: "", agreed: [] };
 
-/** Renders the chair's form. Its text is kept when another version of the summary appears. */
+/** Renders the chair's form for the summary. The typed text stays when another version of the summary arrives. */
 function SummaryForm({ shown, about }: { shown: Discussion; about: string }) {
   const t = useTranslations("evaluation.discussion");
   const errors = useErrorMessages();
   const locale = useLocale();
   const languages = new Intl.DisplayNames(locale, { type: "language" });
   const { summary } = shown;
-  /** The version that the text began with. A later one of another window is a conflict. */
+  /**
+   * The version of the summary from which the chair started writing. A newer version from another window is a conflict.
+   */
   const [base, setBase] = useState(summary);
   const [text, setText, forget] = useKeptText(about, summary?.text);
   const [language, setLanguage] = useState<Language>(summary?.language ?? (locale as Language));
@@ -108,7 +113,7 @@ function SummaryForm({ shown, about }: { shown: Discussion; about: string }) {
   async function submit() {
     const isStored = await send({ text, language }, base?.version ?? 0);
     if (isStored) forget();
-    // After a conflict, the page shows the other version, and the next attempt replaces it.
+    // After a conflict, the page shows the other version. The next attempt to save replaces that version.
     setBase(isStored ? { ...(base ?? EMPTY), text } : summary);
   }
   return (

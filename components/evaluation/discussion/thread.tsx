@@ -12,7 +12,7 @@ import { useDates } from "../use-dates";
 import styles from "./discussion.module.css";
 import { useChange } from "./use-change";
 
-/** Renders the contributions in their order, and the form for another one. */
+/** Renders the contributions of a discussion in their order, and the form for a new contribution. */
 export function Thread({ shown, about }: { shown: Discussion; about: string }) {
   const t = useTranslations("evaluation.discussion");
   const format = useFormatter();

@@ -14,7 +14,10 @@ import { discussionQuery } from "@/lib/api/evaluation-query";
 
 type Changing = typeof discuss | typeof reviseScores | typeof summarize | typeof agreeToSummary;
 
-/** Returns a function that sends a change of a discussion and shows the answer, with its state and the code of its failure. */
+/**
+ * Returns a function that sends a change of a discussion and shows the answer. Also returns whether a change is in
+ * progress, and the error code of a failed change.
+ */
 export function useChange<E extends Changing>(endpoint: E, shown: Discussion) {
   const locale = useLocale();
   const client = useQueryClient();
@@ -29,14 +32,14 @@ export function useChange<E extends Changing>(endpoint: E, shown: Discussion) {
       }),
     onSuccess: (answer) => client.setQueryData(key, answer),
     onError(failure) {
-      // Another window or reader changed the summary, or the discussion has ended.
+      // Refetch the discussion: another window or evaluator changed the summary, or the discussion has ended.
       if (failure instanceof ApiError && [403, 412].includes(failure.status)) {
         void client.invalidateQueries({ queryKey: key });
       }
     },
   });
   const code = error instanceof ApiError ? error.code : error ? ("bad_answer" as const) : null;
-  /** Reports whether the change was stored. */
+  /** Sends a change of the discussion. Returns whether the back end stored the change. */
   async function send(body: object, ifMatch?: number): Promise<boolean> {
     return mutateAsync({ body, ifMatch }).then(
       () => true,

@@ -12,7 +12,7 @@ import styles from "./export-panel.module.css";
 const BEFORE_CLOSING = ["xlsx", "list", "scores", "zip"] as const;
 const AFTER_CLOSING = ["xlsx", "list", "scores", "ranking", "zip"] as const;
 
-/** Returns the request for a kind of export: `xlsx` and `zip` are formats; every other kind is a CSV table. */
+/** Returns the API request for an export. `xlsx` and `zip` are file formats; every other kind is a CSV table. */
 function askFor(kind: (typeof AFTER_CLOSING)[number]) {
   return kind === "xlsx" || kind === "zip"
     ? ({ format: kind } as const)
@@ -20,8 +20,8 @@ function askFor(kind: (typeof AFTER_CLOSING)[number]) {
 }
 
 /**
- * Offers all downloads of an edition or of one of its rounds: tables for a spreadsheet, and an archive with all projects and
- * files. Other evaluators' scores and the ranking are included once the evaluator can read them.
+ * Offers the downloads of an edition or a round: tables for a spreadsheet, and an archive with all projects and files.
+ * Other evaluators' scores and the ranking are included as soon as the evaluator can read them.
  */
 export function ExportPanel({
   work,

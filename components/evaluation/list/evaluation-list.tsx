@@ -22,7 +22,7 @@ import { ListProgress } from "./list-progress";
 import { listAddress, listQueryOf, pinned } from "./list-query";
 import { ProjectTable } from "./project-table";
 
-/** Renders the title, the evaluator's progress, the sent projects, and the link to close the evaluation. */
+/** Renders the evaluator's list: title, progress, sent projects, and the link to close the evaluation. */
 export function EvaluationList() {
   const page = useTranslations("evaluation");
   const t = useTranslations("evaluation.list");
@@ -45,7 +45,7 @@ export function EvaluationList() {
   if (waits || !data) return alone(<Skeleton label={loading("label")} lines={8} />);
   const { answer, pages, total } = data;
   if (answer.round === null) return alone(<NoRound />);
-  // Links lead on in this round, also after another one has begun.
+  // Links on this page stay in the page's round, even after another round has begun.
   const query = pinned(asked, answer);
   const isLater = answer.round !== undefined && answer.round.number > 1;
   if (isLater && answer.scoring === "not_yet") {

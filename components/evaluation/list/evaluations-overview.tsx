@@ -21,8 +21,8 @@ import { ResubmittedLink } from "./resubmission-link";
 import { WorkAction } from "./work-action";
 
 /**
- * Shows an evaluator's home: progress and the next project of the current evaluation, or of each round that the evaluator reads
- * now; then rounds to come, and earlier evaluations.
+ * Shows an evaluator's home page: progress and next project of each current evaluation, then future rounds, then
+ * earlier evaluations.
  */
 export function EvaluationsOverview() {
   const t = useTranslations("evaluation.overview");
@@ -78,8 +78,8 @@ export function EvaluationsOverview() {
 const keyOf = ({ edition, round }: EvaluationWork) => `${edition} ${round?.number ?? ""}`;
 
 /**
- * Arranges the evaluations. Without rounds, the newest edition is current. With rounds, those that the evaluator reads now are
- * current, the earliest first, and later ones come before past ones.
+ * Groups the evaluations into current, later, and earlier ones. Without rounds, the newest edition is current. With
+ * rounds, the rounds that are open to the evaluator are current, the earliest first.
  */
 function arranged(evaluations: readonly EvaluationWork[]) {
   const [newest, ...others] = evaluations;
@@ -88,7 +88,7 @@ function arranged(evaluations: readonly EvaluationWork[]) {
   }
   const stateOf = ({ edition, round, closed, scoring }: EvaluationWork) => {
     if (edition !== newest.edition || closed || scoring === "over") return "earlier";
-    // The projects of the first round can be read before it opens.
+    // Evaluators can read the first round's projects before the round opens, so the first round counts as current.
     return scoring === "not_yet" && round && round.number > 1 ? "later" : "current";
   };
   const own = evaluations.filter(({ round }) => round !== null);
@@ -112,7 +112,9 @@ function useWorkName() {
   };
 }
 
-/** Returns how many of the evaluator's projects are scored, also in percent. Recused projects do not count. */
+/**
+ * Returns how many of the evaluator's projects are scored, as a number and in percent. Recused projects do not count.
+ */
 function progressOf({ counts }: EvaluationWork) {
   const due = dueOf(counts);
   const percent = due > 0 ? Math.min(100, Math.round((counts.scored * 100) / due)) : 0;
@@ -215,7 +217,10 @@ function EarlierWork({ work }: { work: EvaluationWork }) {
   );
 }
 
-/** Shows a round that has not opened: which projects it will read, and from when. Its projects are not listed yet. */
+/**
+ * Shows a round that has not opened: its opening date and the number of its projects. The projects are not listed
+ * before the opening.
+ */
 function LaterRound({ work }: { work: EvaluationWork }) {
   const times = useTimes();
   const name = useWorkName()(work);

@@ -28,9 +28,9 @@ export function FilterSearch({
 }
 
 /**
- * Renders a select of a list's filters, with its label inside the field.
+ * Renders a select among a list's filters, with its label inside the field.
  *
- * @param empty the words of the empty choice
+ * @param empty the text of the option that selects nothing
  */
 export function FilterSelect({
   name,

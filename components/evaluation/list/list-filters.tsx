@@ -12,12 +12,12 @@ import { FilterSearch, FilterSelect } from "./filter-fields";
 import styles from "./filters.module.css";
 import { listAddress, scopeOf } from "./list-query";
 
-/** Milliseconds without typing before the list is refetched. */
+/** Milliseconds without typing before a search refetches the list. */
 const SEARCH_DELAY = 300;
 
 const SENT_AGAIN = "sent_again" as const;
 
-/** Bands of the evaluator's totals. A total is a multiple of 0.5, so the bands have no gaps. */
+/** Ranges of the evaluator's totals to filter by. A total is a multiple of 0.5, so the ranges have no gaps. */
 const BANDS = [
   ["85", "100"],
   ["70", "84.5"],
@@ -25,7 +25,7 @@ const BANDS = [
   ["0", "49.5"],
 ] as const;
 
-/** Renders search and filters. The URL contains all of their state. */
+/** Renders search and filters of the evaluator's project list. Their values are stored in the URL. */
 export function ListFilters({ query }: { query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
   const options = useTranslations("options");
@@ -52,7 +52,7 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
     address.replace(listAddress(query, { search, ...(change as ProjectListQuery) }));
   }
 
-  /** Maps the state filter to the URL. The filter also offers "sent again", which is a separate URL parameter. */
+  /** Converts the chosen state to URL parameters. The option "sent again" has a separate URL parameter. */
   function changeOf(name: string, value: string): Record<string, string> {
     if (name !== "state") return { [name]: value };
     const again = value === SENT_AGAIN;
@@ -67,7 +67,7 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
   const selects = [
     {
       name: "state",
-      // "Sent again" is an additional option of the state filter.
+      // The state filter also offers the option "sent again".
       values: [...EVALUATION_STATES, SENT_AGAIN].map((value) => ({
         value,
         label: t(`states.${value}`),
@@ -87,7 +87,8 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
         label={t("search")}
         value={search}
         onSearch={type}
-        // Search immediately: a delayed search could bring the user back to the list after they have opened a project.
+        // Search at once when the field loses the focus: a delayed search could return the user to the list after
+        // opening a project.
         onBlur={() => find(search)}
       />
       <Fold label={t("fold", { count: active })}>

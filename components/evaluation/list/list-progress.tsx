@@ -13,7 +13,7 @@ import { reviewAddress, scopeOf } from "./list-query";
 import { ResubmittedLink } from "./resubmission-link";
 import { WorkAction } from "./work-action";
 
-/** Shows the evaluator's progress and deadline, the next step, and a link to close or to the record. */
+/** Shows the evaluator's progress and deadline, the next step, and a link to close the evaluation or to its record. */
 export function ListProgress({ list, query }: { list: ProjectList; query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
   const format = useFormatter();

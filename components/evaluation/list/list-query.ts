@@ -4,7 +4,7 @@ import {
   projectListQuerySchema,
 } from "@/contract/evaluation/evaluation-schemas";
 
-/** Parses the list's state from the URL. Drops values that the contract does not allow. */
+/** Parses the list's search, filters, and order from the URL. Drops values that the contract does not allow. */
 export function listQueryOf(search: Pick<URLSearchParams, "get">): ProjectListQuery {
   const query: Record<string, string> = {};
   for (const [name, schema] of Object.entries(projectListQuerySchema.shape)) {
@@ -26,14 +26,14 @@ function written(query: ProjectListQuery): string {
 
 type Scope = Pick<ProjectListQuery, "edition" | "round">;
 
-/** Returns the edition and the round of a query, for the URLs of other pages. */
+/** Returns the edition and the round of a list query, for the URLs of other pages. */
 export function scopeOf({ edition, round }: Scope): ProjectListQuery {
   return { ...(edition !== undefined && { edition }), ...(round !== undefined && { round }) };
 }
 
 /**
- * Returns a query that names the round of an answer, so that links and requests stay in this round when another one begins.
- * Answers without a round leave the query unchanged.
+ * Returns a list query that names the round of the server's answer, so that links stay in this round when another round
+ * begins. An answer without a round leaves the query unchanged.
  */
 export function pinned(
   query: ProjectListQuery,
@@ -42,7 +42,7 @@ export function pinned(
   return round ? { ...query, round: round.number } : query;
 }
 
-/** Returns the query without its filters. */
+/** Returns a list query without its filters. */
 export function unfiltered({ orderby, order, ...query }: ProjectListQuery): ProjectListQuery {
   return {
     ...scopeOf(query),
@@ -51,12 +51,12 @@ export function unfiltered({ orderby, order, ...query }: ProjectListQuery): Proj
   };
 }
 
-/** Returns the URL of a project, with the query of the list for the way back. */
+/** Returns the URL of a project. The URL carries the list's query, so that the user can return to the same list. */
 export function projectAddress(id: string, query: ProjectListQuery): string {
   return `/dashboard/evaluation/${id}${written({ ...query, page: undefined })}`;
 }
 
-/** Returns the project id in a path, in any locale; undefined for the list. */
+/** Returns the project id in a page's path, in any locale; undefined if the path is the list. */
 export function projectIn(path: string): string | undefined {
   return /\/dashboard\/evaluation\/([^/]+)/.exec(path)?.[1]?.toLowerCase();
 }
@@ -81,7 +81,7 @@ export function discussionAddress(id: string, query: Scope): string {
   return `/dashboard/evaluation/discussions/${id}${written(scopeOf(query))}`;
 }
 
-/** Returns the URL of the list with changed state. A changed filter resets the page to 1. */
+/** Returns the URL of the list with changed filters. A changed filter resets the page number to 1. */
 export function listAddress(query: ProjectListQuery, change: ProjectListQuery): string {
   return `/dashboard/evaluation${written({ ...query, page: undefined, ...change })}`;
 }

@@ -50,7 +50,9 @@ function SortHead({
   );
 }
 
-/** Renders the sent projects as a scrollable table. The keys j and k move between them, Enter opens one. */
+/**
+ * Renders the sent projects as a scrollable table. The keys j and k move between projects, and Enter opens a project.
+ */
 export function ProjectTable({
   projects,
   query,

@@ -4,7 +4,7 @@ import type { ProjectListQuery } from "@/contract/evaluation/evaluation-schemas"
 import { Link } from "@/lib/i18n/navigation";
 import { listAddress } from "./list-query";
 
-/** Shows how many projects were resubmitted after the evaluator scored them, with a link to them. */
+/** Shows how many projects were sent again after the evaluator scored them, with a link to these projects. */
 export function ResubmittedLink({ count, query }: { count: number; query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
   if (count === 0) return null;

@@ -11,9 +11,9 @@ import { projectAddress, rankingAddress, reviewAddress } from "./list-query";
 import styles from "./work-action.module.css";
 
 /**
- * Renders the main action of an evaluation: the next project, which the server chooses; without projects left, the
- * review before closing; after closing, the ranking, or the record while a later round hides the ranking. Renders nothing
- * before the evaluation opens, and in a round that ended before the evaluator closed.
+ * Renders the main action of an evaluation: open the next project, which the server chooses. Without projects left, the
+ * action is the review before closing; after closing, the ranking, or the record while a later round hides the ranking.
+ * Renders nothing before the evaluation opens, and in a round that ended before the evaluator closed it.
  */
 export function WorkAction({
   work,
@@ -22,7 +22,7 @@ export function WorkAction({
 }: {
   work: Pick<ProjectList, "edition" | "round" | "closed" | "results" | "scoring" | "counts">;
   query: ProjectListQuery;
-  /** In the title's line of a list. */
+  /** Whether the action is in the same line as a list's title. */
   small?: boolean;
 }) {
   const t = useTranslations("evaluation.list");

@@ -5,7 +5,7 @@ import { CRITERIA, type Scores } from "@/contract/evaluation/weights";
 import { ScoreBounces } from "../score-bounces";
 import styles from "./criteria-cell.module.css";
 
-/** Draws the means of the five criteria, each with its number below; nothing if there are none. */
+/** Draws a project's mean score for each of the five criteria, with the number below. Renders nothing without means. */
 export function CriteriaCell({ criteria }: { criteria: Scores }) {
   const t = useTranslations("criteria");
   const format = useFormatter();

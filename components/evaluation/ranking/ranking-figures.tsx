@@ -8,7 +8,10 @@ import { distributionOf, type RankingRow, withinPlaces } from "./ranking-query";
 
 type Criteria = readonly WeightedCriterion[];
 
-/** Draws two charts of the whole ranking: the distribution of means, and the criteria for all projects and finalists. */
+/**
+ * Draws two charts of the whole ranking: the distribution of the projects' means, and the mean of each criterion for
+ * all projects and for finalists.
+ */
 export function RankingFigures({
   rows,
   criteria,
@@ -26,7 +29,7 @@ export function RankingFigures({
   );
 }
 
-/** Draws bars as a list. Each bar states its band and its count. */
+/** Draws the bars of a chart as a list. Each bar has a text with its range and its count. */
 function Distribution({ rows }: { rows: readonly RankingRow[] }) {
   const t = useTranslations("evaluation.ranking.distribution");
   const format = useFormatter();
@@ -68,7 +71,7 @@ function meanOf(rows: readonly RankingRow[], id: keyof RankingRow["criteria"]): 
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Draws two bars per criterion: all projects, and projects within the finalists' places. */
+/** Draws two bars per criterion: one for all projects, one for the projects within the finalists' places. */
 function CriteriaBars({
   rows,
   weighted,
@@ -84,7 +87,7 @@ function CriteriaBars({
   const words = useTranslations("evaluation.criteria");
   const format = useFormatter();
   const first = withinPlaces(rows, places.finalist);
-  // Without a complete closed evaluation there is no mean, which is not a mean of zero.
+  // Without a complete closed evaluation, a project has no mean. A missing mean is not a mean of zero.
   const written = (value: number | null) =>
     value === null
       ? "—"

@@ -16,10 +16,10 @@ import {
   rankingPlace,
 } from "./ranking-query";
 
-/** Milliseconds without typing before the URL changes. */
+/** Milliseconds without typing before the search changes the URL. */
 const SEARCH_DELAY = 300;
 
-/** Renders search, sector, and order of the ranking. The URL contains all of their state. */
+/** Renders search, sector, and order of the ranking. Their values are stored in the URL. */
 export function RankingFilters({ query }: { query: RankingQuery }) {
   const t = useTranslations("evaluation.ranking");
   const list = useTranslations("evaluation.list");

@@ -15,7 +15,7 @@ function rows(ranks: (number | null)[]): RankingRow[] {
   }));
 }
 
-/** Returns per stage, the largest first, the text and the number of rings drawn as taken. */
+/** Returns the text and the number of solid rings of each selection stage, the largest stage first. */
 function said(locale: "it" | "en") {
   return screen
     .getAllByRole("listitem")

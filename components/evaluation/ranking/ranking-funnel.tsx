@@ -7,9 +7,9 @@ import styles from "./ranking-funnel.module.css";
 import { thresholdsOf, withinPlaces } from "./ranking-query";
 
 /**
- * Draws the stages of the selection with the actual projects: one ring per place, solid for projects that advance. Every
- * stage has the same total area, so fewer rings are bigger. Decided stages show the decision; other stages show the
- * projects that would advance by the current ranking.
+ * Draws the stages of the selection with one ring per project, solid for projects that advance. Every stage has the
+ * same total area, so a stage with fewer rings has bigger rings. A decided stage shows the decision; other stages show
+ * the projects that would advance by the current ranking.
  */
 export function RankingFunnel({
   rows,

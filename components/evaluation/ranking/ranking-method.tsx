@@ -4,7 +4,7 @@ import { FIGURES } from "@/contract/quoted-numbers";
 import styles from "./ranking-method.module.css";
 import { DISAGREEMENT_FROM } from "./ranking-query";
 
-/** Explains how the numbers are computed, so that readers can reproduce them. */
+/** Explains how the ranking's numbers are calculated, so that readers can reproduce them. */
 export function RankingMethod({ method }: { method: Ranking["method"] }) {
   const t = useTranslations("evaluation.ranking.method");
   const format = useFormatter();

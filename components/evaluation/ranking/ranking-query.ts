@@ -10,7 +10,7 @@ export const RANKING_ORDERS = ["calibrated", "mean", "spread"] as const;
 export type RankingOrder = (typeof RANKING_ORDERS)[number];
 export const DECIDING_ORDER: RankingOrder = RANKING_ORDERS[0];
 
-/** The visible part of the ranking, as stored in the URL. */
+/** The filters, order, and page of the ranking, as stored in the URL. */
 export type RankingQuery = {
   edition?: number | undefined;
   round?: number | undefined;
@@ -20,20 +20,25 @@ export type RankingQuery = {
   page: number;
 };
 
-/** Minimum standard deviation of a project's totals (points out of 100) that counts as disagreement. */
+/**
+ * Minimum standard deviation of a project's totals, in points out of 100, from which the evaluators count as
+ * disagreeing.
+ */
 export const DISAGREEMENT_FROM = 15;
 
 const THRESHOLD_STAGES = ["finalist", "semifinalist", "pre_selected"] as const;
 
-/** Returns the stages with a threshold line and their places, the fewest places first. */
+/** Returns the selection stages whose threshold appears in the ranking, the stage with the fewest places first. */
 export function thresholdsOf(places: Places) {
   return THRESHOLD_STAGES.map((id) => ({ id, places: places[id] }));
 }
 
-/** Rows per page of the ranking, at least. */
+/** Minimum number of rows per page of the ranking. */
 const ROWS_AT_LEAST = 50;
 
-/** Returns the rows per page, so that the threshold of the largest stage is on the first page. */
+/**
+ * Returns the number of rows per page: enough that the threshold of the largest selection stage is on the first page.
+ */
 export const rowsPerPage = ({ pre_selected: most }: Places) => Math.max(ROWS_AT_LEAST, most);
 
 export function isDisagreement({ spread }: Pick<RankingRow, "spread">): boolean {
@@ -54,7 +59,7 @@ export function rankingQueryOf(search: Pick<URLSearchParams, "get">): RankingQue
   };
 }
 
-/** Returns the URL of the ranking with changed state. A change other than the page resets the page to 1. */
+/** Returns the URL of the ranking with changed filters. A change of anything except the page resets the page to 1. */
 export function rankingPlace(query: RankingQuery, change: Partial<RankingQuery>): string {
   const { edition, round, search, industry, order, page } = { ...query, page: 1, ...change };
   const next = new URLSearchParams();
@@ -67,12 +72,12 @@ export function rankingPlace(query: RankingQuery, change: Partial<RankingQuery>)
   return `/dashboard/evaluation/ranking${next.size > 0 ? `?${next}` : ""}`;
 }
 
-/** Returns the rank of a row in a given order. */
+/** Returns a project's rank in a given order of the ranking; null if the project has none. */
 export function rankIn(row: RankingRow, order: RankingOrder): number | null {
   return order === "mean" ? row.rank : decidingRank(row);
 }
 
-/** Returns the matching rows in the requested order. Rows without a number come last. */
+/** Returns the ranking's rows that match the filters, in the requested order. Rows without a value come last. */
 export function chosenRows(rows: readonly RankingRow[], query: RankingQuery): RankingRow[] {
   const words = fold(query.search).split(/\s+/).filter(Boolean);
   const found = rows.filter(
@@ -90,7 +95,9 @@ export function chosenRows(rows: readonly RankingRow[], query: RankingQuery): Ra
   }
 }
 
-/** Returns the projects within a stage's places by the current ranking. Projects that tie at the threshold all count. */
+/**
+ * Returns the projects within a stage's places by the current ranking. Projects that tie at the threshold all count.
+ */
 export function withinPlaces(rows: readonly RankingRow[], places: number): RankingRow[] {
   return inDecidingOrder(rows).filter((row) => {
     const rank = decidingRank(row);
@@ -101,8 +108,8 @@ export function withinPlaces(rows: readonly RankingRow[], places: number): Ranki
 export type StageLine = { id: (typeof THRESHOLD_STAGES)[number]; places: number; projects: number };
 
 /**
- * Returns the threshold lines of the stages, by the id of the row above each line in the whole ranking. A decided stage
- * has no line, because its projects have a label. A round has only the line of the stage that it decides.
+ * Returns the threshold lines of the selection stages, by the id of the row above each line. A decided stage has no
+ * line, because its projects have a label. A round has only the line of the stage that it decides.
  */
 export function linesOf(
   rows: readonly RankingRow[],
@@ -114,7 +121,7 @@ export function linesOf(
   for (const { id, places: own } of thresholdsOf(places)) {
     const within = withinPlaces(rows, own);
     const last = within.at(-1);
-    // All projects are within the places, so there is no line.
+    // If all projects are within the places, the stage has no threshold line.
     if (!last || within.length === rows.length) continue;
     if (decisions.some(({ stage }) => stage === id)) continue;
     if (round && round.stage !== id) continue;
@@ -124,7 +131,7 @@ export function linesOf(
   return lines;
 }
 
-/** Returns the number of means in each tenth of the scale: 0–9.9, 10–19.9 … 90–100. */
+/** Returns how many projects' means lie in each tenth of the scale: 0–9.9, 10–19.9 … 90–100. */
 export function distributionOf(rows: readonly RankingRow[]): number[] {
   const bins = Array.from({ length: 10 }, () => 0);
   for (const { mean } of rows) {

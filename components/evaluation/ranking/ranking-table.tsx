@@ -35,7 +35,7 @@ export function RankingTable({
   rows: readonly RankingRow[];
   ranking: Ranking;
   query: RankingQuery;
-  /** Absent if the edition has only its first reading. */
+  /** The evaluator's round; absent if the edition has only its first round. */
   round?: ProjectList["round"];
 }) {
   const t = useTranslations("evaluation.ranking");
@@ -46,7 +46,7 @@ export function RankingTable({
   const addressOf = (id: string) => projectAddress(id, { round: round?.number });
   const keys = useRowKeys(on, { open: (id) => router.push(addressOf(id)) });
   const { order } = query;
-  // With a weight, the order of this round alone decides nothing.
+  // If a round has a weight, other rounds also count, so the order of this round alone decides nothing.
   const decides = order === DECIDING_ORDER && (round?.weight ?? null) === null;
   const whole = !query.search && !query.industry && decides;
   const lines = whole
@@ -54,7 +54,7 @@ export function RankingTable({
     : new Map<string, never>();
   const figure = (value: number | null) =>
     value === null ? "—" : format.number(value, { minimumFractionDigits: 1 });
-  // A phone shows only one mean as a column, the sort key. The other mean is below the name.
+  // On a phone, only the mean that sorts the table has a column. The other mean is below the project's name.
   const byCalibrated = order !== "mean";
   const meanColumn = byCalibrated ? styles.extra : undefined;
   const calibratedColumn = byCalibrated ? undefined : styles.extra;

@@ -35,14 +35,18 @@ import { RankingTable } from "./ranking-table";
 import styles from "./ranking-view.module.css";
 import { RoundTabs } from "./round-tabs";
 
-/** Renders the ranking of an edition for evaluators who have closed. For others, explains why it is not available. */
+/**
+ * Renders the ranking of an edition for evaluators who have closed their evaluation. For other evaluators, explains why
+ * the ranking is not available.
+ */
 export function RankingView() {
   const t = useTranslations("evaluation.ranking");
   const loading = useTranslations("loading");
   const locale = useLocale();
   const { moment } = useDates();
   const asked = rankingQueryOf(useSearchParams());
-  // Find out first whether the evaluator has closed the evaluation. Otherwise the request for the ranking would be rejected.
+  // Check first whether the evaluator has closed the evaluation. The back end rejects a request for the ranking before
+  // closing.
   const list = useQuery(projectsQuery(locale, { ...scopeOf(asked), per_page: 1 }));
   const work = list.data;
   const round = work?.answer.round;

@@ -10,7 +10,10 @@ import { seesResults } from "../evaluation-state";
 import { rankingAddress } from "../list/list-query";
 import { useRoundWords } from "../rounds/use-round-words";
 
-/** Links the rankings of an edition's rounds that the evaluator can read. Renders nothing if there is only one. */
+/**
+ * Links to the rankings of an edition's rounds that the evaluator can read. Renders nothing if only one ranking is
+ * readable.
+ */
 export function RoundTabs({ work }: { work: Pick<ProjectList, "edition" | "round"> }) {
   const t = useTranslations("evaluation.rounds");
   const { nameOf } = useRoundWords();

@@ -1,7 +1,9 @@
 import styles from "./round-band.module.css";
 import { type RoundWork, useRoundWords } from "./use-round-words";
 
-/** Shows the round of a page: its name, its projects and its time. Renders nothing if the edition has only its first reading. */
+/**
+ * Shows a page's round: its name, its projects, and its dates. Renders nothing if the edition has only its first round.
+ */
 export function RoundBand({ work }: { work: RoundWork }) {
   const words = useRoundWords();
   const { round, counts } = work;

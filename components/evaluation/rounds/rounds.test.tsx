@@ -16,7 +16,7 @@ import { EvaluationList } from "../list/evaluation-list";
 import { EvaluationsOverview } from "../list/evaluations-overview";
 import { RankingView } from "../ranking/ranking-view";
 
-/* The evaluators' pages of an edition with several rounds. The back end's answers are tested with its rounds. */
+/* Tests the evaluators' pages of an edition with several rounds. The back end's tests cover the answers. */
 
 const url = vi.hoisted(() => ({ search: "" }));
 vi.mock("next/navigation", async (original) => ({
@@ -103,7 +103,7 @@ async function show(ui: ReactElement, locale: "it" | "en" = "it") {
     </QueryClientProvider>,
     locale,
   );
-  // Some requests follow the answer of another one.
+  // A page sends some requests only after the answer to an earlier request, so advance the clock three times.
   for (let step = 0; step < 3; step++) await act(() => vi.advanceTimersByTimeAsync(1_000));
   return container;
 }

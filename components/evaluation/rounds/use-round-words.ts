@@ -10,20 +10,28 @@ export type RoundWork = Pick<
   "round" | "outside" | "closed_at" | "scoring" | "evaluationOpensAt" | "evaluationDeadlineAt"
 > & { counts?: ProjectList["counts"] | undefined };
 
-/** Returns what pages say about a round: its name, the projects that it reads and why, and its time. */
+/** Returns the texts about a round: its name, its projects, and its dates. */
 export function useRoundWords() {
   const t = useTranslations("evaluation.rounds");
   const locale = useLocale();
   const { day } = useDates();
   return {
     nameOf: ({ names }: Round) => names[locale],
-    /** Returns the projects of the evaluator and their state before the round: "50 pre-selected projects". */
+    /**
+     * Returns the number and the state of the projects that the evaluator reads in the round: "50 pre-selected
+     * projects".
+     */
     projects: ({ stage }: Round, { total }: ProjectList["counts"]) =>
       t("projects", { stage, count: total }),
-    /** Returns which projects the evaluator reads in the round, and for which stage. */
+    /**
+     * Returns a sentence about the projects that the evaluator reads in the round and the stage that the round decides.
+     */
     about: ({ stage }: Round, { total }: ProjectList["counts"]) =>
       t("about", { stage, count: total }),
-    /** Returns until when the evaluator can score, or since when the round is read-only; null without a date. */
+    /**
+     * Returns a text with the date until which the evaluator can score, or since which the round is read-only; null
+     * without a date.
+     */
     time({ closed_at, scoring, evaluationOpensAt, evaluationDeadlineAt }: RoundWork) {
       if (closed_at !== null) return t("closed", dated("date", day(closed_at)));
       if (scoring === "over") return t("over");

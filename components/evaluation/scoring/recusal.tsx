@@ -25,7 +25,7 @@ export function Recusal({
   isLeft,
 }: {
   project: ProjectForEvaluation;
-  /** Reports whether the evaluator is leaving the project. Then nothing is recorded. */
+  /** Reports whether the evaluator is leaving the project. After that, no recusal is recorded. */
   isLeft: () => boolean;
 }) {
   const t = useTranslations("evaluation.recusal");

@@ -12,7 +12,10 @@ import { FIELD_NAMES } from "@/contract/project/project-fields";
 import { ApiError } from "@/lib/api/error";
 import styles from "./resubmission.module.css";
 
-/** Shows that the project was resubmitted after scoring, which answers changed, and a button to keep the scores. */
+/**
+ * Shows that the applicant sent the project again after it was scored, which answers changed, and a button to keep the
+ * scores.
+ */
 export function ResubmittedNotice({
   project,
   onLetStand,

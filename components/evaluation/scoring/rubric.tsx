@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/overlays/dialog";
 import { ANCHORS, CRITERIA } from "@/contract/evaluation/weights";
 import styles from "./rubric.module.css";
 
-/** Opens the rubric: the meaning of each criterion and its scores, the same text as on the public page. */
+/** Opens the rubric: the meaning of each criterion and of its scores, with the text of the public page. */
 export function Rubric() {
   const t = useTranslations("evaluation.criteria");
   const criteria = useTranslations("criteria");

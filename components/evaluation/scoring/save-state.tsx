@@ -12,14 +12,14 @@ import type { AutosaveState } from "@/lib/browser/autosave";
 import { useDates } from "../use-dates";
 import styles from "./save-state.module.css";
 
-/** Shows the real save state in one line, announced politely. */
+/** Shows in one line whether the evaluator's changes are saved. Screen readers announce it without interrupting. */
 export function SaveState({
   state,
   round,
   onRetry,
 }: {
   state: AutosaveState;
-  /** The round that the form writes to; absent if the edition has only its first reading. */
+  /** The round in which the form saves scores; absent if the edition has only its first round. */
   round?: ProjectForEvaluation["round"];
   onRetry: () => void;
 }) {
@@ -33,7 +33,10 @@ export function SaveState({
   const expired = state.kind === "failed" && state.error.code === "not_authenticated";
   useRetryAfterSignIn(expired, onRetry);
 
-  /** Returns the reason of a failed save. On other pages, the first two codes concern applications or closing the evaluation. */
+  /**
+   * Returns the message for a failed save of scores. Some error codes need a separate message, because their usual text
+   * concerns other pages.
+   */
   function reasonOf(code: ApiError["code"]): string {
     if (code === "not_yet_open") return t("notYetOpen");
     if (code === "evaluation_closed") {

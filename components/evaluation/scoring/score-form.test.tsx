@@ -154,7 +154,8 @@ test("undo shows what it reverted and saves it, step by step", async () => {
   await user.click(screen.getByRole("button", { name: "Annulla Utilità: 7 → 2" }));
   expect(saved).toHaveBeenLastCalledWith("utility", 7);
   expect(screen.queryByRole("button", { name: /Annulla/ })).toBeNull();
-  // The focused button disappeared. The form has the focus, not the top of the page.
+  // The focused button disappeared. The form gets the focus, because the browser would otherwise move it to the top of
+  // the page.
   expect(document.activeElement).toBe(
     screen.getByRole("region", { name: "Scheda di valutazione" }),
   );
@@ -191,7 +192,8 @@ test("returning to the window selects no row that was cleared", async () => {
   await user.keyboard("i8");
   const given = within(row("Impatto")).getByRole("radio", { name: "8" });
   expect(document.activeElement).toBe(given);
-  // The user visits another window. The focused element loses and regains the focus but stays the active element.
+  // The user switches to another window and back. The focused score loses and regains the focus but stays the active
+  // element.
   fireEvent.blur(given);
   fireEvent.focus(given);
   expect(lit()).toEqual([]);

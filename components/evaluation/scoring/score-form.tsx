@@ -26,7 +26,10 @@ import type { useScoreForm } from "./use-score-form";
 import type { ScoreVotes } from "./use-score-votes";
 import { VoteLine } from "./vote-line";
 
-/** Renders the right half of the workspace: total, five scales, and private note; at the bottom, save state and buttons. */
+/**
+ * Renders the right half of the evaluation workspace: total, five scales, and private note. Save state and buttons are
+ * at the bottom.
+ */
 export function ScoreForm({
   project,
   sheet,
@@ -41,11 +44,11 @@ export function ScoreForm({
   votes: ScoreVotes;
   /** Whether keyboard shortcuts give scores. */
   keys: boolean;
-  /** Whether the evaluator is leaving. Then the form is locked and shows this. */
+  /** Whether the evaluator is leaving the project. The form is then locked and shows that it is. */
   leaving: Pick<LeavingForm, "going" | "isLeft" | "accepts">;
-  /** Opens the next project; null if none is left. */
+  /** Opens the next project; null if no project is left. */
   onNext: (() => void) | null;
-  /** The text for the applicant, below the private note. */
+  /** The form for feedback to the applicant, below the private note. */
   children?: ReactNode;
 }) {
   const t = useTranslations("evaluation.sheet");
@@ -54,7 +57,7 @@ export function ScoreForm({
   useRoomBelow(column);
   const isGoing = leaving.going !== null;
   const wasGoing = useRef(false);
-  // Leaving failed. The button that had the focus lost it while it was disabled, so focus the form.
+  // If leaving the project failed, focus the form: the button lost the focus when it was disabled.
   useEffect(() => {
     const isBack = wasGoing.current && !isGoing && document.activeElement === document.body;
     if (isBack) column.current?.focus({ preventScroll: true });

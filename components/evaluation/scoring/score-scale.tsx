@@ -13,9 +13,9 @@ const PLACES = Array.from({ length: SCORE_MAX + 1 }, (_, score) => score);
 /**
  * Renders one criterion: its weight and the scores 0 to 10 as radio buttons.
  *
- * @param lit whether digit keys score this criterion; the whole row is highlighted
+ * @param lit whether digit keys score this criterion; the whole row is then highlighted
  * @param keys whether keyboard shortcuts give scores; otherwise no row is highlighted
- * @param onLight called with true when the focus enters the row, and with false when it leaves
+ * @param onLight called with true when the focus enters the row, and with false when the focus leaves
  */
 export function ScoreScale({
   criterion,
@@ -40,7 +40,10 @@ export function ScoreScale({
   const criteria = useTranslations("criteria");
   const format = useFormatter();
   const hint = useId();
-  /** True if the window lost the focus while the focus was in this row. Returning to the window changes nothing. */
+  /**
+   * Whether the window lost the focus while the focus was in this row. When the user returns to the window, the
+   * selected criterion stays.
+   */
   const away = useRef(false);
   const name = `score-${criterion}`;
 

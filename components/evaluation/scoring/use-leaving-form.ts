@@ -6,23 +6,26 @@ import { linkOf } from "@/lib/browser/use-leaving";
 import { projectIn } from "../list/list-query";
 import { missedKeys } from "./use-score-votes";
 
-/** Milliseconds after which a page that has not opened counts as failed. */
+/** Milliseconds after which a page that has not opened counts as failed to open. */
 const PATIENCE = 20_000;
 
-/** The destination of a departure: another project, which the workspace opens, or another page. */
+/** Where the evaluator goes from a score form: to another project in the workspace, or to another page. */
 type Destination = "project" | "page";
 
 export type LeavingForm = ReturnType<typeof useLeavingForm>;
 
 /**
- * Tracks whether the evaluator is leaving a score form. The form is locked from the key press or click that leaves it
- * until the next page shows or navigation fails (docs/decisions/0025).
+ * Tracks whether the evaluator is leaving a score form. The form is locked from the key press or click that leaves
+ * until the next page appears or navigation fails (docs/decisions/0025).
  */
 export function useLeavingForm(id: string) {
   const t = useTranslations("evaluation.cockpit");
   const errors = useErrorMessages();
   const [going, setGoing] = useState<Destination | null>(null);
-  /** The current departure. Each departure is a new object, so that an earlier one can detect that it is outdated. */
+  /**
+   * The current attempt to leave the score form. Each attempt is a new object, so that an earlier attempt can detect
+   * that it is outdated.
+   */
   const departure = useRef<object | null>(null);
   const shownAt = useRef(Number.POSITIVE_INFINITY);
 
@@ -33,7 +36,10 @@ export function useLeavingForm(id: string) {
   const isElsewhere = () => projectIn(window.location.pathname) !== id.toLowerCase();
   const isLeft = () => departure.current !== null || isElsewhere();
 
-  /** Starts a departure and replaces an earlier one. Returns a function that reports whether it is still the current one. */
+  /**
+   * Starts an attempt to leave the score form and replaces an earlier attempt. Returns a function that reports whether
+   * this attempt is still the current one.
+   */
   function begin(destination: Destination): () => boolean {
     const own = {};
     departure.current = own;
@@ -42,7 +48,7 @@ export function useLeavingForm(id: string) {
     return () => departure.current === own && !isElsewhere();
   }
 
-  /** Ends a failed departure, so that the score form accepts changes again. */
+  /** Ends a failed attempt to leave, so that the score form accepts changes again. */
   function end() {
     departure.current = null;
     setGoing(null);
@@ -53,7 +59,8 @@ export function useLeavingForm(id: string) {
   const current = useRef(latest);
   current.current = latest;
 
-  // Departures that the workspace does not start: links in the page frame, and the browser's back and forward.
+  // Detect ways to leave that the workspace does not start: links of the page's header, and the browser's back and
+  // forward buttons.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function leave() {
@@ -69,7 +76,7 @@ export function useLeavingForm(id: string) {
       const link = linkOf(event);
       if (!link || new URL(link.href).pathname === window.location.pathname) return;
       if (navigator.onLine) return leave();
-      // Otherwise the router would load the browser's error page after a failed request.
+      // Prevent the router from loading the browser's error page after a failed request.
       event.preventDefault();
       event.stopPropagation();
       current.current.failed("network");
@@ -78,7 +85,7 @@ export function useLeavingForm(id: string) {
       if (current.current.isElsewhere()) leave();
       else current.current.end();
     }
-    // With unsaved changes, the browser asks the user first. If the user stays, end the departure.
+    // With unsaved changes, the browser asks the user before leaving. If the user stays, the attempt to leave ends.
     function onUnload(event: BeforeUnloadEvent) {
       setTimeout(() => event.defaultPrevented && current.current.end());
     }
@@ -99,8 +106,8 @@ export function useLeavingForm(id: string) {
     begin,
     end,
     /**
-     * Reports whether an event belongs to this score form, not to one that is being left or to the previous one. A busy
-     * browser delivers key presses late, so the check uses the event's timestamp.
+     * Reports whether an event belongs to this score form, and not to the previous form or to one that is being left. A
+     * busy browser delivers key presses late, so the event's timestamp decides.
      */
     accepts: ({ timeStamp }: Pick<Event, "timeStamp">) => !isLeft() && timeStamp >= shownAt.current,
   };

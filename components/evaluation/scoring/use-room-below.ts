@@ -3,8 +3,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Sets `--above` on an element: the height of the header and the bar that is still in view. The score form uses the rest
- * of the window.
+ * Sets the CSS variable `--above`: the height of the header and of the workspace's bar, as far as they are in view. The
+ * score form uses the rest of the window.
  */
 export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
     measure();
     window.addEventListener("scroll", soon, { passive: true });
     window.addEventListener("resize", soon);
-    // A banner or a wrapped line above also moves the element.
+    // A banner or a line that wraps above the element also moves the element.
     const around = new ResizeObserver(soon);
     around.observe(document.body);
     return () => {

@@ -18,12 +18,12 @@ const FIRST: Evaluation = {
   recusal: null,
 };
 
-/** Fake server: its stored evaluation, the received requests, and whether it is reachable. */
+/** Fake server: its stored evaluation, the received requests, and whether the server is offline. */
 const server = {
   stored: FIRST,
   sent: [] as { body: unknown; version: string | null }[],
   off: false,
-  /** The number of the current submission. */
+  /** The number of the project's current submission. */
   number: "2026-000001",
 };
 
@@ -44,7 +44,7 @@ async function answer(request: Request): Promise<Response> {
   return Response.json(server.stored);
 }
 
-/** Stores changes of another window on the fake server. */
+/** Changes the evaluation on the fake server, as another browser window would. */
 function elsewhere(changes: Partial<Evaluation>) {
   server.stored = { ...server.stored, ...changes, version: server.stored.version + 1 };
 }
@@ -81,7 +81,7 @@ function openSheet(closed = false, round?: number) {
   const { result, unmount } = renderHook(() => useScoreForm(evaluated, "u1"), { wrapper });
   const cached = () => client.getQueryData(queryKey);
   const isStale = () => client.getQueryState(queryKey)?.isInvalidated;
-  /** Another answer takes the place of the one with which the form was opened. */
+  /** Replaces the cached project, as a newer answer of the server would. */
   const put = (change: Partial<ProjectForEvaluation>) =>
     act(() => void client.setQueryData(queryKey, { ...evaluated, ...change }));
   return { sheet: () => result.current, cached, isStale, put, unmount };
@@ -179,7 +179,7 @@ test("unsaved scores return after a reload and ask before replacing another wind
   act(() => before.sheet().writeNote("in treno"));
   await pass(1500);
   expect(before.sheet().state.kind).toBe("failed");
-  // A reload ends the page without warning, so only the tab's storage remains.
+  // A reload ends the page without warning, so only the tab's session storage survives.
   const kept = { ...window.sessionStorage };
   cleanup();
   vi.clearAllTimers();
@@ -256,7 +256,7 @@ test("a form that was open before there were rounds writes into the first one an
     return Response.json({ code: "invalid_fields", message: "", data }, { status: 422 });
   });
   const { sheet, put } = openSheet();
-  // The usual round has become the second one, in which the evaluator has given other scores.
+  // The second round has begun since the form was opened. In the second round, the evaluator has given other scores.
   const scores = { ...NO_SCORES, impact: 9, utility: 9 };
   put({ round: roundOf(2), evaluation: { ...FIRST, scores, version: 4 } });
   expect(sheet().scores).toEqual(FIRST.scores);

@@ -21,7 +21,7 @@ import { heldIn, inTime, type Server } from "@/lib/draft/server";
 import { createDraft } from "@/lib/draft/store";
 import { openTabCopies } from "@/lib/draft/tab-copy";
 
-/** Adapts the back end for the draft of a score form. The query cache holds the last response. */
+/** Connects the draft of a score form to the back end. The query cache holds the last response. */
 function sheetServer(
   client: QueryClient,
   locale: string,
@@ -37,7 +37,7 @@ function sheetServer(
     evaluated,
     (known) => known.round?.number === round,
   );
-  /** Saves in the round that the form was opened for, even if another one has begun since. */
+  /** Saves in the round for which the form was opened, even if another round has begun since. */
   function save(body: BodyOf<typeof saveEvaluation>, headers?: Record<string, string>) {
     const request = { locale, params, ...(headers && { headers }) };
     return inRound(round, (round) =>
@@ -53,13 +53,16 @@ function sheetServer(
       const body = bodyOf(values, known);
       const stored = await save(body, headers);
       const word = held.put((known) => withStored(known, stored));
-      // The project was resubmitted after this page was opened. Refetch it, because the page shows the old version.
+      // The applicant sent the project again after this page was opened. Refetch the project, because the page shows
+      // the old version.
       if (stored.outdated && (body.read !== undefined || !known.sent_again)) {
         void client.invalidateQueries({ queryKey: query.queryKey });
       }
       return word;
     },
-    /** Stores that the scores apply to the shown version, regardless of the version they were given for. */
+    /**
+     * Stores that the scores apply to the shown version of the project, even if they were given for an earlier version.
+     */
     async letStand() {
       const stored = await save({ read: held.answer().number });
       held.put((known) => withStored(known, stored));
@@ -73,7 +76,7 @@ function sheetServer(
   };
 }
 
-/** The save state during an unresolved edit conflict: nothing counts as saved. */
+/** The save state during an unresolved edit conflict, in which no change counts as saved. */
 const UNDECIDED: AutosaveState = {
   kind: "failed",
   error: new ApiError("version_conflict", 412),
@@ -81,11 +84,11 @@ const UNDECIDED: AutosaveState = {
 };
 
 /**
- * Manages the score form of one project: its values, its save state, and an edit conflict with another tab (`conflict`).
- * A conflict never overwrites scores without the evaluator's choice. Unsaved changes stay in the tab and return after a
- * reload.
+ * Manages the score form of one project: its values, its save state, and an edit conflict with another tab
+ * (`conflict`). A conflict never overwrites scores without the evaluator's choice. Unsaved changes stay in the tab and
+ * return after a reload.
  *
- * @param isLeft reports whether the evaluator is leaving; then nothing changes
+ * @param isLeft reports whether the evaluator is leaving the project; then the form accepts no changes
  */
 export function useScoreForm(
   evaluated: ProjectForEvaluation,
@@ -96,13 +99,14 @@ export function useScoreForm(
   const locale = useLocale();
   const client = useQueryClient();
   const [{ draft, letStand }] = useState(() => {
-    // Unsaved text of one round never appears in the next one. The first round keeps its name.
+    // Each round has a separate name in the tab's storage, so unsaved text of one round never appears in another. The
+    // first round has the name without a number.
     const { number = 1 } = evaluated.round ?? {};
     const name = `evaluation.${evaluated.id}${number === 1 ? "" : `.${number}`}`;
     const copy = openTabCopies<ScoreValues>(userId, name);
     const server = sheetServer(client, locale, evaluated);
     function onSaved() {
-      // A successful save proves that the user is signed in, so resume storing the local copy.
+      // A successful save proves that the evaluator is signed in, so the tab can store unsaved changes again.
       copy.resume();
       client.invalidateQueries({ queryKey: [...EVALUATION_KEY, "list"] });
     }
@@ -118,7 +122,7 @@ export function useScoreForm(
 
   useEffect(() => {
     const end = draft.start();
-    // A closed score form restores nothing, so delete its local copy.
+    // A read-only score form restores no unsaved changes, so delete the tab's copy of them.
     draft.takeOffered(!closed);
     return end;
   }, [draft, closed]);
@@ -136,7 +140,7 @@ export function useScoreForm(
     return () => {
       window.removeEventListener("beforeunload", warn);
       window.removeEventListener("online", again);
-      // Client navigation saves immediately, without the debounce.
+      // When the evaluator opens another page, save at once instead of waiting for a pause in typing.
       again();
     };
   }, [draft]);
@@ -155,14 +159,14 @@ export function useScoreForm(
     setScore: (criterion: Criterion, score: number | null) =>
       unlessLeft(() => draft.change({ [criterion]: score })),
     writeNote: (text: string) => unlessLeft(() => draft.change({ note: text })),
-    /** Keeps the scores for the shown version, after saving pending changes. */
+    /** Keeps the scores for the shown version of the project, after saving pending changes. */
     letStand: async () => {
       if (!isLeft() && (await flush())) await letStand();
     },
     flush,
-    /** Overwrites the other tab's version with this tab's changes. */
+    /** Resolves the edit conflict: this tab's changes overwrite the other tab's version. */
     keepMine: () => unlessLeft(() => void draft.resolve([])),
-    /** Discards this tab's changes and shows the other tab's version. */
+    /** Resolves the edit conflict: discards this tab's changes and shows the other tab's version. */
     takeTheirs: () => unlessLeft(() => void draft.resolve(unsaved)),
   };
 }

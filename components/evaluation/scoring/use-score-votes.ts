@@ -4,17 +4,17 @@ import { useState } from "react";
 import type { Criterion, Scores } from "@/contract/evaluation/weights";
 import { undoableVote, type Vote } from "./shortcuts/score-shortcuts";
 
-/** The last event on the score form, for its message line. */
+/** The last event on the score form, which the form's message line shows. */
 type Said =
   | { kind: "voted" | "undone"; vote: Vote }
   | { kind: "stray"; criterion: Criterion | null }
-  /** Keys pressed between two projects. They gave no score. */
+  /** The evaluator pressed keys between two projects. These keys gave no score. */
   | { kind: "missed"; count: number }
   | { kind: "nothing" };
 
 let missed = 0;
 
-/** Number of key presses that no form accepted since the last departure. The next form shows the count. */
+/** Number of key presses since the evaluator left a project that no form accepted. The next form shows the number. */
 export const missedKeys = {
   count: () => missed,
   reset() {
@@ -23,9 +23,10 @@ export const missedKeys = {
 };
 
 /**
- * Manages scores as the evaluator gives them: the selected criterion, the last message, and the votes to undo.
+ * Manages the scores that the evaluator gives: the selected criterion, the last message, and the scores that can be
+ * undone.
  *
- * @param before the votes of the last visit, which can still be undone
+ * @param before the scores given in the last visit to the project, which can still be undone
  */
 export function useScoreVotes(
   {
@@ -50,10 +51,10 @@ export function useScoreVotes(
     said,
     undoable,
     given: votes,
-    /** The scores before the first change of this visit; null without a change. */
+    /** The scores before the first change in this visit to the project; null if nothing changed. */
     start,
     light: setLit,
-    /** Gives a score and clears the selection, so that the next digit gives no second score. */
+    /** Gives a score and clears the selected criterion, so that the next digit gives no second score. */
     vote(criterion: Criterion, to: number) {
       const given: Vote = { criterion, from: scores[criterion], to };
       setLit(null);
@@ -72,12 +73,12 @@ export function useScoreVotes(
       setVotes((before) => before.slice(0, -1));
       setScore(criterion, from);
     },
-    /** Reports that a digit had no criterion, and selects the first unscored criterion. */
+    /** Reports that a digit was pressed without a selected criterion, and selects the first unscored criterion. */
     stray(criterion: Criterion | null) {
       setLit(criterion);
       setSaid({ kind: "stray", criterion });
     },
-    /** Reports a key press between two projects. */
+    /** Counts and reports a key press between two projects. */
     miss() {
       missed += 1;
       setLit(null);

@@ -9,7 +9,7 @@ import { Key } from "./shortcuts/shortcut-legend";
 import type { ScoreVotes } from "./use-score-votes";
 import styles from "./vote-line.module.css";
 
-/** Shows what the last vote changed, or why no score was given, and undoes votes. */
+/** Shows which score changed last, or why no score was given, with a button to undo. */
 export function VoteLine({ votes, keys }: { votes: ScoreVotes; keys: boolean }) {
   const t = useTranslations("evaluation.votes");
   const criteria = useTranslations("criteria");

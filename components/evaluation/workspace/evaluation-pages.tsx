@@ -12,8 +12,8 @@ import { EvaluatorPage } from "./evaluator-page";
 import { EvaluationWorkspace } from "./workspace";
 
 /**
- * Renders the list of projects or one project, depending on the browser's URL. Navigation between them requests only
- * data from the server, not the page.
+ * Renders the list of projects or one project, depending on the browser's URL. Moving between them requests only data
+ * from the server, not a page.
  */
 export function EvaluationPages({ programme }: { programme: string }) {
   const id = projectIn(usePathname());
@@ -22,7 +22,10 @@ export function EvaluationPages({ programme }: { programme: string }) {
   return id ? <EvaluationWorkspace key={`${id} ${round ?? ""}`} id={id} /> : <EvaluatorHome />;
 }
 
-/** Sets the browser's title to the project's name. Only the browser knows it after a navigation without a page request. */
+/**
+ * Sets the browser's title to the project's name. The server does not set the title, because it renders no page for
+ * this navigation.
+ */
 function useTitle(
   id: string | undefined,
   round: ProjectListQuery["round"],

@@ -7,19 +7,18 @@ import { SCORES } from "../evaluation-state";
 import styles from "../scoring/score-form.module.css";
 import { useRoomBelow } from "../scoring/use-room-below";
 
-/** Replaces the score form if a rule recuses the evaluator: shows the reason and the next project. */
+/** Replaces the score form if a rule recuses the evaluator. Shows the reason and a link to the next project. */
 export function ExcludedPanel({
   name,
   conflict,
   going,
   onNext,
 }: {
-  /** The project's name. */
   name: string;
   conflict: NonNullable<Evaluation["conflict"]>;
   /** Whether the next project is loading. */
   going: boolean;
-  /** Opens the next project; null if none is left. */
+  /** Opens the next project; null if no project is left. */
   onNext: (() => void) | null;
 }) {
   const t = useTranslations("evaluation");

@@ -24,11 +24,13 @@ import { isWritable } from "../evaluation-state";
 import type { Vote } from "../scoring/shortcuts/score-shortcuts";
 import styles from "./project-panel.module.css";
 
-/** The changes of one visit to a project: scores before and after, and the votes that can be undone there. */
+/**
+ * The score changes of one visit to a project: the scores before and after, and the given scores that can be undone.
+ */
 type Change = {
   userId: string;
   id: string;
-  /** The number of the round; absent if the edition has only its first reading. */
+  /** The number of the round; absent if the edition has only its first round. */
   round: number | undefined;
   name: string;
   votes: readonly Vote[];
@@ -51,12 +53,15 @@ const lastChange = {
   },
 };
 
-/** Returns the votes of the last visit if it was to this project, so that they can be undone; otherwise an empty list. */
+/**
+ * Returns the scores given in the last visit, so that they can be undone; empty if the last visit was to another
+ * project.
+ */
 export function lastVotesOn(userId: string, id: string, round?: number): readonly Vote[] {
   return last?.userId === userId && last.id === id && last.round === round ? last.votes : [];
 }
 
-/** Stores the score changes of this visit when the score form unmounts and the changes are saved. */
+/** Stores the score changes of this visit when the score form is removed and its changes are saved. */
 export function useRememberChange(
   { from, ...change }: Omit<Change, "from"> & { from: Scores | null },
   flush: () => Promise<boolean>,
@@ -73,7 +78,7 @@ export function useRememberChange(
   );
 }
 
-/** Returns the changed criteria's scores, before and after the change. */
+/** Returns only the scores that changed, with their values before and after. */
 function spanOf({ from, to }: Change): Record<"from" | "to", Partial<Scores>> {
   const changed = CRITERIA.filter(({ id }) => from[id] !== to[id]);
   const of = (scores: Scores) => Object.fromEntries(changed.map(({ id }) => [id, scores[id]]));
@@ -84,7 +89,7 @@ function holds({ scores }: Pick<Evaluation, "scores">, some: Partial<Scores>): b
   return CRITERIA.every(({ id }) => some[id] === undefined || scores[id] === some[id]);
 }
 
-/** Shows, on the next project, the scores given to the last project, with a button to undo them. */
+/** Shows, on the next project, the scores that the evaluator gave to the last project, with a button to undo them. */
 export function LastChange({ userId, id }: { userId: string; id: string }) {
   const change = useSnapshot(lastChange);
   const isElsewhere = change !== null && change.userId === userId && change.id !== id;
@@ -100,13 +105,14 @@ function Recovery({ change }: { change: Change }) {
   const askSignIn = useAskSignIn();
   const [busy, setBusy] = useState(false);
   const wanted = projectForEvaluationQuery(locale, change.id, change.round);
-  // Use only cached data (`enabled: false`). The subscription keeps the data cached while the component is mounted.
+  // Use only cached data (`enabled: false`). The subscription keeps the project's data in the cache while the component
+  // is mounted.
   const { data: known } = useQuery({ ...wanted, enabled: false });
   const { name, votes } = change;
   const { from, to } = spanOf(change);
   const count = Object.keys(to).length;
 
-  // The scores have changed since in another way, so there is nothing to undo.
+  // The last project's scores have changed since, so there is nothing to undo.
   if (!known?.evaluation || count === 0 || !isWritable(known) || !holds(known.evaluation, to)) {
     return null;
   }
@@ -121,7 +127,7 @@ function Recovery({ change }: { change: Change }) {
       known ? withStored(known, evaluation) : known,
     );
     void client.invalidateQueries({ queryKey: [...EVALUATION_KEY, "list"] });
-    // An undo is itself a change that can be undone.
+    // Undoing is itself a change that the evaluator can undo.
     const back = votes.map(({ criterion, from, to }) => ({ criterion, from: to, to: from }));
     if (holds(evaluation, from)) {
       lastChange.set({ ...change, votes: back.reverse(), from: change.to, to: change.from });
@@ -142,7 +148,7 @@ function Recovery({ change }: { change: Change }) {
       const error = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
       const { data: current } = evaluationSchema.safeParse(error.current);
       if (current) stored(current);
-      // The response to an earlier attempt was lost, but the undo succeeded.
+      // The scores are already undone: an earlier attempt succeeded, but its response was lost.
       if (current && holds(current, from)) return;
       if (error.code === "not_authenticated") askSignIn(() => void undo());
       else showErrorToast(t("failed", { name }), current ? t("conflict") : errors(error.code));

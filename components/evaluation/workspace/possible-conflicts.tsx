@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ProjectForEvaluation } from "@/contract/evaluation/evaluation-schemas";
 import styles from "./possible-conflicts.module.css";
 
-/** Lists signs of a possible conflict of interest. The evaluator decides whether to recuse. */
+/** Lists signs of a possible conflict of interest. The evaluator decides whether to declare a recusal. */
 export function Hints({ hints }: { hints: ProjectForEvaluation["hints"] }) {
   const t = useTranslations("evaluation.hints");
   if (hints.length === 0) return null;

@@ -7,7 +7,7 @@ import { EVERY_FIELD, shownAnswers } from "@/tests/support/people/every-field";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { ProjectPanel } from "./project-panel";
 
-// The session matters only to downloads, not to this test's answers.
+// Only downloads need the session, and this test downloads nothing.
 vi.mock("@/components/submission/sign-in-again", () => ({ useAskSignIn: () => () => {} }));
 
 const evaluated = {
@@ -64,6 +64,6 @@ test("content changed since scoring is marked with its former text", () => {
   expect(screen.getByText("Era vuoto.")).toBeDefined();
   expect(screen.getByRole("heading", { name: "Pitch deck cambiato" })).toBeDefined();
   expect(screen.getByText("Il file logo.ppt non c’è più.")).toBeDefined();
-  // The changed parts are: idea, goals, deck, logo, and the stage tag.
+  // Five parts changed: idea, goals, deck, logo, and the stage tag.
   expect(screen.getAllByText("cambiato")).toHaveLength(5);
 });

@@ -13,7 +13,7 @@ import { useDates } from "../use-dates";
 import { Hints } from "./possible-conflicts";
 import styles from "./project-panel.module.css";
 
-/** The id of the project's title, where reading starts. */
+/** The HTML id of the project's title. A project that opens is read from its title. */
 export const SHEET_TITLE = "project-title";
 
 const TAGS = TEXT_FIELDS.filter((field) => ruleOf(field).read === "tag");
@@ -23,7 +23,10 @@ function optionsOf(field: TextField): readonly string[] {
   return rule.kind === "choice" ? rule.options : [];
 }
 
-/** Returns a function that returns a tag's label. A label that several lists share ("Other") also names its field. */
+/**
+ * Returns a function that returns the label of a project's tag. A label that several lists share ("Other") also names
+ * its field.
+ */
 function useTag(project: ProjectForEvaluation["project"]) {
   const t = useTranslations("evaluation.sheet");
   const names = useTranslations("fields.short");
@@ -35,13 +38,13 @@ function useTag(project: ProjectForEvaluation["project"]) {
   };
 }
 
-/** Renders the left half of the workspace: the sent version of the project, on white, for reading. */
+/** Renders the left half of the evaluation workspace: the sent version of the project, for reading. */
 export function ProjectPanel({
   evaluated,
   children,
 }: {
   evaluated: ProjectForEvaluation;
-  /** Content above the title. */
+  /** Content above the project's title. */
   children?: ReactNode;
 }) {
   const t = useTranslations("evaluation.sheet");

@@ -28,16 +28,16 @@ import { useLiveFilters } from "./use-live-filters";
 import { useNextProject } from "./use-next-project";
 import { WorkspaceBar } from "./workspace-bar";
 
-// Most editions give no feedback, so the form loads on demand.
+// Most editions have no feedback to applicants, so the feedback form loads on demand.
 const FeedbackForm = dynamic(
   () => import("../scoring/feedback/feedback-form").then((it) => it.FeedbackForm),
   { ssr: false },
 );
 
-/** The title that last received the focus. A new project focuses its title, so that the evaluator starts at the top. */
+/** The project that was open last. A different project focuses its title, so that the evaluator starts at the top. */
 let arrivedAt: string | null = null;
 
-/** Renders the evaluation workspace of a loaded project: the bar, the project to read, and the score form. */
+/** Renders the evaluation workspace of a loaded project: the bar, the project's text, and the score form. */
 export function ProjectWorkspace({
   userId,
   evaluated,
@@ -51,7 +51,7 @@ export function ProjectWorkspace({
   const { id } = evaluated;
   const round = evaluated.round?.number;
   const conflict = evaluated.evaluation?.conflict;
-  // With a conflict of interest the server rejects scores, so keep none in the browser.
+  // In a conflict of interest, the server rejects scores, so the browser keeps none.
   const closed = evaluated.closed || conflict !== undefined;
   const leaving = useLeavingForm(id);
   const sheet = useScoreForm({ ...evaluated, closed }, userId, leaving.isLeft);

@@ -5,7 +5,10 @@ import type { getNeighbours } from "@/contract/evaluation/evaluation-work";
 import { projectAddress, unfiltered } from "../list/list-query";
 import { useAddress } from "../use-address";
 
-/** Removes filters from the URL if they no longer match any project. Otherwise the back link leads to an empty list. */
+/**
+ * Removes filters from the URL if no project matches them any more. Otherwise the back link would lead to an empty
+ * list.
+ */
 export function useLiveFilters(
   id: string,
   query: ProjectListQuery,

@@ -21,21 +21,24 @@ import { listQueryOf, projectAddress, reviewAddress } from "../list/list-query";
 import type { LeavingForm } from "../scoring/use-leaving-form";
 import { useAddress } from "../use-address";
 
-/** The project that the server chose last. Its position in the list does not follow the previous one. */
+/**
+ * The project that the server chose last. The chosen project does not have to follow the previous project in the list.
+ */
 let chosen: string | null = null;
 
 /**
- * Query options for a request that a departure waits for. It is always fresh, fails immediately even if the browser
- * believes it is offline, and its error is shown here (query-provider.tsx).
+ * Query options for a request that must succeed before the evaluator leaves a project. The request ignores the cache,
+ * fails without retries even if the browser seems offline, and shows its error in the workspace (query-provider.tsx).
  */
 const NOW = { staleTime: 0, networkMode: "always", retry: false, meta: { beside: true } } as const;
 
-/** Target of a departure. `outside` is a page outside the workspace. */
+/** Where the evaluator goes from a project. `outside` marks a page outside the workspace. */
 type Target = { address: string; outside?: boolean; chosen?: string };
 
 /**
- * Returns the ways to leave a project. Each saves first. If saving fails, the evaluator stays, and the state line shows
- * the reason. The next project loads before this one disappears, so a lost connection also keeps this project.
+ * Returns the actions that leave a project. Each action saves first. If saving fails, the evaluator stays, and the
+ * state line shows the reason. The next project loads before the current project disappears, so a lost connection
+ * changes nothing on the page.
  */
 export function useNextProject(
   { id, edition }: ProjectForEvaluation,
@@ -51,7 +54,7 @@ export function useNextProject(
   const askSignIn = useAskSignIn();
   const queries = useQueryClient();
 
-  /** Loads the next page's data, with the same time limit as a save. */
+  /** Loads the data of the next page, with the time limit of a save. */
   function load<A>({ queryKey }: { queryKey: QueryKey }, fetch: () => Promise<A>): Promise<A> {
     return inTime((signal) => {
       signal.addEventListener("abort", () => void queries.cancelQueries({ queryKey }));
@@ -65,7 +68,7 @@ export function useNextProject(
     return { address: projectAddress(project, query) };
   }
 
-  /** Leaves the score form. The form is locked until the next page shows or leaving fails. */
+  /** Leaves the score form. The form is locked until the next page appears or leaving fails. */
   async function leave(find: () => Promise<Target | null>, saved: "saved" | "as it is" = "saved") {
     const isCurrent = leaving.begin("project");
     try {
@@ -85,12 +88,14 @@ export function useNextProject(
     }
   }
 
-  /** Runs one departure per press, so that a second press does not skip a project. */
+  /** Ignores a second press while the first is still loading, so that no project is skipped. */
   const once = (go: () => void) => () => {
     if (!leaving.isLeft()) go();
   };
 
-  /** Opens a neighbour. A key can be pressed before the neighbours are loaded, so it waits for them. */
+  /**
+   * Opens the previous or the next project. If a key is pressed before the two are loaded, the action loads them first.
+   */
   const goBeside = (which: "previous" | "next") =>
     once(() => {
       void leave(async () => {
@@ -105,7 +110,7 @@ export function useNextProject(
 
   return {
     goTo: (project: { id: string }) => void leave(() => projectTarget(project.id)),
-    /** Opens the list, even if changes cannot be saved: this browser keeps the changes. */
+    /** Opens the list of projects, even if changes cannot be saved, because the browser keeps the changes. */
     goToList: (list: string) =>
       void leave(async () => {
         const wanted = projectsQuery(locale, listQueryOf(new URLSearchParams(list.split("?")[1])));
@@ -114,7 +119,10 @@ export function useNextProject(
       }, "as it is"),
     goPrevious: goBeside("previous"),
     goNext: goBeside("next"),
-    /** "Save and next": the server chooses the next project. If none is left, opens the review before closing. */
+    /**
+     * "Save and next": opens the next project, which the server chooses. If no project is left, opens the review before
+     * closing.
+     */
     goOn: once(() => {
       void leave(async () => {
         const request = { locale, query: { edition, after: id, round: query.round } };
@@ -125,7 +133,9 @@ export function useNextProject(
     }),
     /** Opens the same project without the list's filters. */
     unfilter: address.replace,
-    /** Whether the server chose this project, so that it does not follow the previous one in the list. */
+    /**
+     * Whether the server chose this project. A chosen project does not have to follow the previous project in the list.
+     */
     chosen: chosen === id,
   };
 }

@@ -12,10 +12,13 @@ import { listAddress, projectAddress, unfiltered } from "../list/list-query";
 import type { useNextProject } from "./use-next-project";
 import styles from "./workspace-bar.module.css";
 
-/** Numbers of usual width, which keep the place of those that are loading. */
+/** Typical counts, which reserve the space of the real counts while they load. */
 const ROOM = { place: 28, total: 28, scored: 28, partial: 2, todo: 28, recused: 0 };
 
-/** Renders the bar: a back link, the position in the list, progress, and neighbours. `children` are keyboard shortcuts. */
+/**
+ * Renders the bar of the evaluation workspace: a back link, the position in the list, progress, and links to the
+ * previous and next project. `children` are keyboard shortcuts.
+ */
 export function WorkspaceBar({
   id,
   around,
@@ -23,7 +26,6 @@ export function WorkspaceBar({
   ways,
   children,
 }: {
-  /** The id of the open project. */
   id: string;
   around: AnswerOf<typeof getNeighbours> | undefined;
   query: ProjectListQuery;
@@ -37,7 +39,10 @@ export function WorkspaceBar({
   const isFiltered = whole !== projectAddress(id, query);
   const list = listAddress(query, { page });
 
-  /** Handles a plain click on this page, which saves first. Clicks for a new tab or window keep their default. */
+  /**
+   * Replaces a plain click on a link by an action that saves first. A click that opens a new tab or window keeps its
+   * default.
+   */
   function instead(go: () => void) {
     return (event: MouseEvent) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -87,7 +92,7 @@ export function WorkspaceBar({
         {step(previous, "previous")}
         {step(next, "next")}
       </nav>
-      {/* While the counts load, their place is kept, so that the bar never gets another row. */}
+      {/* Reserves the space of the counts while they load, so that the bar never grows by a row. */}
       <p
         className={cx(styles.counts, !counts && styles.room)}
         aria-hidden={counts ? undefined : true}

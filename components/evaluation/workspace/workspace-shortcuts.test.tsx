@@ -57,7 +57,7 @@ const server = {
   saves: [] as { id: string; version: string | null }[],
 };
 
-/** Waits, unless the request is aborted first. */
+/** Waits for a time. Rejects if the request is aborted first. */
 function later(ms: number, { signal }: Request) {
   return new Promise<void>((resolve, reject) => {
     setTimeout(resolve, ms);
@@ -188,7 +188,7 @@ async function openFirst() {
   expect(heading()).toBe("p1");
 }
 
-/** Completes all pending work with a working connection. */
+/** Waits until all pending requests are finished, with a working connection. */
 async function settle() {
   Object.assign(server, { delay: 0, off: false });
   router.delay = 0;
@@ -389,7 +389,7 @@ test("with any keys and delays, only the project visible at the key press change
     async (steps) => {
       begin();
       await openFirst();
-      /** Scores given while their project was on the screen and not being left. */
+      /** The scores that were given while their project was on the screen and the evaluator was not leaving it. */
       const given = new Set<string>();
       const note = (criterion: Criterion | null, score: number) => {
         if (criterion && !isLeaving()) given.add(`${heading()} ${criterion} ${score}`);
@@ -418,7 +418,7 @@ test("with any keys and delays, only the project visible at the key press change
       cleanup();
     },
   );
-  // On a busy machine, the time limit reduces the number of runs.
+  // On a slow machine, the time limit reduces the number of random runs.
   await fc.assert(property, { ...runs(10), interruptAfterTimeLimit: 15_000 });
 });
 

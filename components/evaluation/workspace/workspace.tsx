@@ -31,7 +31,7 @@ export function EvaluationWorkspace({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useQuery(
     projectForEvaluationQuery(locale, id, query.round),
   );
-  // An address without a round would show another round's form after that round has begun.
+  // Add the round to the URL. A URL without a round would show another round's form as soon as that round begins.
   const round = query.round === undefined ? data?.round?.number : undefined;
   const waits = useAtLeast(isPending) || round !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the round says what to do
@@ -42,9 +42,10 @@ export function EvaluationWorkspace({ id }: { id: string }) {
   }, [round]);
 
   if (data && user && !waits) {
-    // Outside the evaluation period, the evaluation is read-only like a closed one, and so is a project that left the round.
+    // Outside the evaluation period, the evaluation is read-only, as after closing. A project that left the round is
+    // also read-only.
     const evaluated = { ...data, closed: isReadOnly(data) };
-    // A recusal or a closing changes what the evaluator can edit, so the key remounts the score form.
+    // A recusal or closing changes what the evaluator can edit, so the key mounts a new score form.
     const key = `${id} ${evaluated.closed} ${data.evaluation?.recusal ?? null}`;
     return <ProjectWorkspace key={key} userId={user.id} evaluated={evaluated} query={query} />;
   }

@@ -6,8 +6,8 @@ import ReCaptcha from "react-google-recaptcha";
 import type { CaptchaTrouble } from "./captcha-config";
 
 /**
- * Renders the provider's widget. The script loads on mount. When `round` increases, the widget discards the old answer
- * and asks for a new one.
+ * Renders the captcha provider's widget and loads its script. When `round` increases, the widget discards the old
+ * answer and requests a new one.
  */
 export function CaptchaBox({
   siteKey,

@@ -1,9 +1,9 @@
-/** Configuration of the captcha. The form shows an error if the key or version is missing. */
+/** Configuration of the captcha. The form shows an error if the site key or the version is missing. */
 export type CaptchaConfig = {
   siteKey: string | null;
-  /** Only "2" is supported. */
+  /** The captcha's version. Only "2" is supported. */
   version: string | null;
-  /** Address for reports that the captcha does not work. */
+  /** Email address that the form shows when the captcha does not work. */
   mail: string;
 };
 

@@ -9,12 +9,12 @@ import { FieldError } from "../fields/field-error";
 import styles from "./captcha.module.css";
 import type { CaptchaConfig, CaptchaTrouble } from "./captcha-config";
 
-// The library and the provider's script load only in a form that uses the captcha.
+// The captcha library and the provider's script load only in a form that uses the captcha.
 const CaptchaBox = dynamic(() => import("./captcha-box").then((it) => it.CaptchaBox), {
   ssr: false,
 });
 
-/** The field name that all forms use for the captcha. */
+/** The name of the captcha's form field, the same in all forms. */
 const NAME = "captcha";
 
 /**

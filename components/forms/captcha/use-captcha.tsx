@@ -6,10 +6,10 @@ import type { CaptchaConfig } from "./captcha-config";
 
 /**
  * Adds a captcha to a form. `field` goes before the submit button, and `answer` goes into the request. While `asked` is
- * true and `answer` is undefined, the form cannot be sent. After an error, call `reset`, because an answer is valid only
- * once.
+ * true and `answer` is undefined, the form cannot be sent. After an error, call `reset`, because an answer is valid
+ * only once.
  *
- * @param config the configuration; null when the captcha is off
+ * @param config the captcha's configuration; null if the captcha is off
  * @param error the message id of the form's error
  * @param onAnswered called when an answer arrives, so that the form can clear its error
  */

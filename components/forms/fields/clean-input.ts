@@ -5,19 +5,21 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 
 const isOneLine = (control: Control) => control instanceof HTMLInputElement;
 
-/** Replaces the whole text of a field as if the user had typed it. */
+/** Replaces the whole text of a form field, with the events of a user's typing. */
 export function write(control: Control, text: string): void {
   control.select();
   if (type(control, text)) return;
-  // React overrides the element's own `value` property. The prototype's setter changes the field without React noticing.
+  // React watches the element's own `value` property. The prototype's setter changes the field without React noticing,
+  // so React handles the event that follows.
   const prototype = Object.getPrototypeOf(control) as Control;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, text);
   control.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /**
- * Replaces the selected text as if the user had typed it. The browser's undo keeps working, React receives the event,
- * and the caret is after the text. Returns false and changes nothing if the browser does not support this for the field.
+ * Replaces the selected text of a form field as if the user had typed it. The browser's undo keeps working, React
+ * receives the event, and the cursor is after the text. Returns false and changes nothing if the browser does not
+ * support this for the field.
  */
 function type(control: Control, text: string): boolean {
   control.focus();

@@ -9,27 +9,30 @@ import { useFieldMessage } from "../field-message";
 import styles from "./field.module.css";
 import { FieldError } from "./field-error";
 
-/** Props of every field. The components in this folder pass them to Field. */
+/** Common props of all form fields. The field components pass these props to `Field`. */
 export interface FieldProps {
-  /** The field's name in the form. The id derives from it. */
+  /** The field's name in the form. The HTML id is derived from the name. */
   name: string;
   label: ReactNode;
-  /** Shows "facoltativo". Required fields, the default, have no mark. "unmarked" is for optional filters without a mark. */
+  /**
+   * Whether the label shows "facoltativo" (optional). A required field, the default, has no mark. "unmarked" is for
+   * optional filters without a mark.
+   */
   optional?: boolean | "unmarked";
   help?: ReactNode;
-  /** A schema message id or a field code. The field turns it into a message. */
+  /** The schema message id or the field code of the error, which the field turns into a message. */
   error?: string | undefined;
-  /** The maximum length, for the `too_long` message. */
+  /** The maximum length of the text, for the `too_long` message. */
   limit?: number;
-  /** The number of characters over `limit`. */
+  /** By how many characters the text exceeds `limit`. */
   over?: number;
-  /** A note below the control on the left, such as "Salvata alle 10:31". */
+  /** A note below the field at the left, such as "Salvata alle 10:31" (saved at 10:31). */
   note?: ReactNode;
-  /** Shows a line at the left: the field appears because of another field's answer. */
+  /** Whether the field shows a line at its left because it appears only after a certain answer in another field. */
   conditional?: boolean;
 }
 
-/** Attributes that associate the control with its label, help, and error. */
+/** HTML attributes that connect a form control with its label, help text, and error. */
 export interface ControlAttributes {
   id: string;
   "aria-invalid": true | undefined;
@@ -38,9 +41,9 @@ export interface ControlAttributes {
 }
 
 /**
- * Renders a labelled control: label, "optional" mark, help, error, counter, and their ids.
+ * Renders a form control with its label, "optional" mark, help text, error, and counter, connected by ids.
  *
- * @param counter text below the control on the right
+ * @param counter text below the control at the right
  * @param children renders the control with the given attributes
  */
 export function Field({
@@ -106,7 +109,9 @@ export function Field({
   );
 }
 
-/** Milliseconds without typing before a screen reader announces the number, which changes with every key. */
+/**
+ * Milliseconds without typing before a screen reader announces the number of characters, which changes with every key.
+ */
 const PAUSE = 1000;
 
 /** Announces to screen readers by how many characters a text is too long. */

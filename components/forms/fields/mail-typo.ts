@@ -3,11 +3,14 @@ const PROVIDERS =
   "gmail.com googlemail.com hotmail.com hotmail.it outlook.com outlook.it yahoo.com yahoo.it icloud.com libero.it virgilio.it tiscali.it fastwebnet.it".split(
     " ",
   );
-/** Correct domains that differ by one letter from a provider above. */
+/** Correct email domains that differ by only one letter from a common provider's domain. */
 const RIGHT = ["mail.com", "ymail.com", "rocketmail.com", "hotmail.fr", "yahoo.in"];
 const ENDING = /\.(?:con|cmo|ocm|vom|xom|comm)$/;
 
-/** Reports whether two names differ by one letter added, removed, replaced, or by two swapped neighbours. */
+/**
+ * Reports whether one typing mistake separates two names: one letter added, removed, or replaced, or two neighbouring
+ * letters swapped.
+ */
 function isOneSlip(a: string, b: string): boolean {
   let start = 0;
   while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
@@ -17,7 +20,7 @@ function isOneSlip(a: string, b: string): boolean {
   return (x.length <= 1 && y.length <= 1) || (x.length === 2 && y === `${x[1]}${x[0]}`);
 }
 
-/** Returns the address that the user probably meant; null if the address looks correct. */
+/** Returns the email address that the user probably meant; null if the typed address looks correct. */
 export function meantAddress(typed: string): string | null {
   const at = typed.trim().lastIndexOf("@") + 1;
   const domain = typed.trim().slice(at).toLowerCase();

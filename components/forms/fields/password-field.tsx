@@ -8,7 +8,7 @@ import { Field, type FieldProps } from "./field";
 /**
  * Renders a password field with a button that shows the password.
  *
- * @param autoComplete current-password or new-password, so that password managers can distinguish them
+ * @param autoComplete current-password or new-password, so that password managers can distinguish the two
  * @param strength the content below the field, usually StrengthRings
  */
 export function PasswordField({

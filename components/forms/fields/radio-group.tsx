@@ -11,11 +11,12 @@ import { FieldError } from "./field-error";
 import type { Option } from "./select-field";
 
 /**
- * Renders radio buttons: outlined circles, and a ring for the selected one. Spread `form.register("name")` into it. The
- * first radio button has the field's id, so that a link of the error summary reaches it.
+ * Renders radio buttons. The selected button is a thick ring, the others are outlined circles. Spread
+ * `form.register("name")` into the component. The first radio button has the field's id, so that a link of the error
+ * summary reaches it.
  *
  * @param stacked one radio button per line
- * @param chosen the selected value, if the caller controls it (with `onChange`)
+ * @param chosen the selected value, if the caller controls the selection (with `onChange`)
  */
 export function RadioGroup({
   name,

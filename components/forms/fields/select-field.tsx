@@ -14,7 +14,7 @@ export interface Option {
 /**
  * Renders a native select. The first option is the empty choice with the value "".
  *
- * @param empty the label of the empty choice; default "Scegli"
+ * @param empty the label of the empty choice; default "Scegli" (choose)
  */
 export function SelectField({
   name,
@@ -37,7 +37,7 @@ export function SelectField({
   const element = useRef<HTMLSelectElement>(null);
   const [empty, setEmpty] = useState(true);
 
-  // Runs after every render, because a form reset changes the value without an event.
+  // Runs after every render, because resetting a form changes the selected value without an event.
   useEffect(() => setEmpty(!element.current?.value));
 
   function change(event: ChangeEvent<HTMLSelectElement>) {

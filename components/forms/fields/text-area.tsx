@@ -11,10 +11,10 @@ import { cleanDrop, cleanPaste } from "./clean-input";
 import styles from "./control.module.css";
 import { Field, type FieldProps } from "./field";
 
-/** Numbers of remaining characters that screen readers announce. */
+/** When this many characters remain, screen readers announce the number. */
 const THRESHOLDS = [0, 10, 25, 50, 100];
 
-/** Returns the length of a text as the server counts it. */
+/** Returns the length of a text in characters, counted as on the server. */
 const lengthOf = (text: unknown) => textLength(cleanLines(String(text ?? "")));
 
 /** Renders a multi-line text field with a counter. `limit` is the maximum number of user-perceived characters. */
@@ -38,7 +38,7 @@ export function TextArea({
   const element = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(() => lengthOf(area.value ?? area.defaultValue));
 
-  // Runs after every render, because a form reset changes the value without an input event.
+  // Runs after every render, because resetting a form changes the text without an input event.
   useEffect(() => setLength(lengthOf(element.current?.value)));
 
   function count(event: FormEvent<HTMLTextAreaElement>) {

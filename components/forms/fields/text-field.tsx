@@ -10,8 +10,8 @@ import { Field, type FieldProps } from "./field";
 import { meantAddress } from "./mail-typo";
 
 /**
- * Renders a one-line text field. Suggests a correction for a mistyped mail provider. Spread `form.register("name")` into
- * it; other input attributes pass through.
+ * Renders a one-line text field. Suggests a correction for a mistyped email provider. Spread `form.register("name")`
+ * into the component; other input attributes pass through.
  */
 export function TextField({
   name,

@@ -13,7 +13,7 @@ const TODAY = [
   { name: "profile", path: "/dashboard/edit-profile" },
 ] as const;
 
-/** Renders the former private area as text, with links to the current pages. */
+/** Renders the archived start page of the former private area as text, with links to the current pages. */
 export function ArchivedDashboard({ item }: { item: Content }) {
   const t = useTranslations("archive");
   const locale = useLocale();

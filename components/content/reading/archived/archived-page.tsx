@@ -9,7 +9,7 @@ import { useOutline } from "../use-outline";
 import styles from "./archived-page.module.css";
 
 /**
- * Renders an older version of a page under a notice that it is out of date.
+ * Renders an older version of a page under a notice that the version is out of date.
  *
  * @param today the path of the current page, without its locale
  */

@@ -6,7 +6,11 @@ import { itemOf } from "@/lib/content/catalogue";
 import { PreviewBar } from "../../preview-bar";
 import { ArchivedDashboard } from "./archived-dashboard";
 
-/** Returns the metadata of an archived private page, by its slug in the content. */
+/**
+ * Returns the metadata of an archived private page.
+ *
+ * @param slug the page's slug in the content
+ */
 export async function archivedTitle(slug: string): Promise<Metadata> {
   const item = await itemOf("pages", slug, await getLocale());
   return item ? { title: { absolute: `${item.title} · ${config.programmeName}` } } : {};

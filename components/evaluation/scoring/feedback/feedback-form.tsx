@@ -32,11 +32,14 @@ type Props = {
   project: ProjectForEvaluation;
   userId: string;
   isLeft: () => boolean;
-  /** Receives the function that saves at once, or null when the form closes. */
+  /** Callback that receives a function to save at once; null when the form is removed. */
   onFlush: (flush: (() => Promise<boolean>) | null) => void;
 };
 
-/** Renders the text for the applicant below the score form, apart from the private note: reasons, language, text, save state. */
+/**
+ * Renders the form for feedback to the applicant, below the score form and apart from the private note: reasons,
+ * language, text, save state.
+ */
 export function FeedbackForm(props: Props) {
   const t = useTranslations("evaluation.feedback");
   const loading = useTranslations("loading");
@@ -140,7 +143,7 @@ function Sheet({ project, userId, isLeft, onFlush, stored }: Props & { stored: F
   );
 }
 
-/** Renders the reasons of one criterion, folded: its strengths and its gaps, at most three together. */
+/** Renders the feedback reasons of one criterion, folded: at most three strengths and gaps together. */
 function Reasons({
   criterion,
   chosen,

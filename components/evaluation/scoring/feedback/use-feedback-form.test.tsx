@@ -12,7 +12,7 @@ const FIRST: Feedback = {
   ...{ open: true, question: null },
 };
 
-/** Fake server: its stored text, the received requests, and whether it is reachable. */
+/** Fake server: its stored text, the received requests, and whether the server is offline. */
 const server = { stored: FIRST, sent: [] as { path: string; body: object }[], off: false };
 
 async function answer(request: Request): Promise<Response> {

@@ -13,7 +13,7 @@ import { heldIn, inTime, type Server } from "@/lib/draft/server";
 import { createDraft } from "@/lib/draft/store";
 import { openTabCopies } from "@/lib/draft/tab-copy";
 
-/** The project and the round that a text is about. */
+/** The project and the round to which a feedback text belongs. */
 export type About = { id: string; round: number | undefined };
 
 function feedbackServer(
@@ -41,10 +41,10 @@ function feedbackServer(
 }
 
 /**
- * Manages the text for the applicant with the rules of the score form: saved while typing, kept in the tab until it is stored, and
- * never written to another project or round.
+ * Manages the feedback to the applicant with the rules of the score form: saved while typing, kept in the browser tab
+ * until the server has stored it, and never written to another project or round.
  *
- * @param isLeft reports whether the evaluator is leaving; then nothing changes
+ * @param isLeft reports whether the evaluator is leaving the project; then the text accepts no changes
  */
 export function useFeedbackForm(
   about: About,

@@ -4,7 +4,7 @@ import { actionOf, CRITERION_SHORTCUTS, TEN_KEY, UNDO_KEY, undoableVote } from "
 
 const ALL: Scores = { impact: 8, utility: 7, feasibility: 6, scalability: 5, innovation: 4 };
 
-/** Types keys on a score form as the page handles them: the focus follows the selected criterion. */
+/** Types keys on a score form. As on the page, the focus follows the selected criterion. */
 function type(keys: string, scores: Scores = NO_SCORES) {
   let lit: Criterion | null = null;
   let focused: Criterion | null = null;
@@ -105,7 +105,8 @@ describe("digits", () => {
       const keys = [...String(first).padStart(3, "0"), "x", "4", "4", "1", "9"].join(" ");
       const { writes } = type(keys, some);
       expect(writes.filter((write) => given.some((id) => write.startsWith(id)))).toEqual([]);
-      // Criteria are scored in order from the top, each after a digit that selected it.
+      // The keys score the criteria from the top, each after a digit without a selection has selected the first
+      // unscored criterion.
       expect(writes.map((write) => write.split(" ")[0])).toEqual(missing.slice(0, writes.length));
     }
   });

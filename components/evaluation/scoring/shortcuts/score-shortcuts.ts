@@ -7,8 +7,8 @@ import {
 } from "@/contract/evaluation/weights";
 
 /**
- * The letter that selects each criterion, the same in both languages, because the names start alike in both. Where two
- * names share a first letter, the second uses another letter of its name. J, K, N, X, and Z have other meanings.
+ * The letter that selects each criterion, the same in Italian and English because the names start alike. If two names
+ * share a first letter, the second name uses another of its letters. J, K, N, X, and Z have other meanings.
  */
 export const CRITERION_SHORTCUTS: Readonly<Record<Criterion, string>> = {
   impact: "i",
@@ -18,7 +18,7 @@ export const CRITERION_SHORTCUTS: Readonly<Record<Criterion, string>> = {
   innovation: "v",
 };
 
-/** The key for the score 10, which has no single digit. */
+/** The key for the score 10, because no digit key means 10. */
 export const TEN_KEY = "x";
 
 export const UNDO_KEY = "z";
@@ -29,17 +29,20 @@ export type Vote = { criterion: Criterion; from: number | null; to: number | nul
 type KeyAction =
   | { kind: "light"; criterion: Criterion }
   | { kind: "vote"; criterion: Criterion; score: number }
-  /** A digit without a selected criterion: no score is given, and the first unscored criterion is selected. */
+  /**
+   * The user pressed a digit without a selected criterion. No score is given, and the first unscored criterion is
+   * selected.
+   */
   | { kind: "stray"; criterion: Criterion | null }
   | { kind: "leave" | "undo" | "next" | "previous" | "saveAndNext" };
 
 type KeyContext = {
-  /** The criterion that digit keys score. */
+  /** The selected criterion, which digit keys score. */
   lit: Criterion | null;
-  /** The criterion whose row has the focus, selected or not. */
+  /** The criterion whose row has the focus, whether or not the criterion is selected. */
   focused: Criterion | null;
   scores: Scores;
-  /** False if the score form is read-only: then no key gives a score. */
+  /** Whether the score form accepts scores. In a read-only form, no key gives a score. */
   writable: boolean;
 };
 
@@ -51,8 +54,8 @@ function scoreOf(key: string): number | null {
 }
 
 /**
- * Returns the action of a key in the workspace; null if the key has none. A digit only scores the selected criterion. A
- * score clears the selection, so a second digit alone never gives a score.
+ * Returns the action of a key in the evaluation workspace; null if the key has none. A digit only scores the selected
+ * criterion. A score clears the selection, so a second digit alone never gives a score.
  *
  * @param key `KeyboardEvent.key`, letters in lower case
  */
@@ -77,7 +80,7 @@ export function actionOf(key: string, context: KeyContext): KeyAction | null {
   return { kind: "stray", criterion: missingCriteria(scores)[0] ?? null };
 }
 
-/** Returns the vote that can be undone: the last one, if the score form still shows its score. */
+/** Returns the last given score, which can be undone; null if the score form no longer shows this score. */
 export function undoableVote(votes: readonly Vote[], scores: Scores): Vote | null {
   const last = votes.at(-1);
   return last && scores[last.criterion] === last.to ? last : null;

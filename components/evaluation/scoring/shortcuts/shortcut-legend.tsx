@@ -14,13 +14,14 @@ export function Key({ children }: { children: ReactNode }) {
 
 const caps = { key: (chunks: ReactNode) => <Key>{chunks}</Key> };
 
-/** Explains which keys work while a criterion is selected. */
+/** Explains which keys work while a criterion is selected for scoring. */
 export function CriterionHint() {
   return useTranslations("evaluation.keys").rich("hint", { ...FIGURES, ...caps });
 }
 
 /**
- * Lists the keyboard shortcuts that currently work, with a switch to turn them off. The undo button shows its own key.
+ * Lists the keyboard shortcuts that currently work, with a switch to turn them off. The undo key is shown on the undo
+ * button.
  *
  * @param writable whether the score form accepts scores
  * @param lit the criterion that digit keys score

@@ -5,10 +5,10 @@ import { CRITERIA, type Criterion, type Scores } from "@/contract/evaluation/wei
 import type { ScoreVotes } from "../use-score-votes";
 import { actionOf } from "./score-shortcuts";
 
-/** Elements that use the keys themselves: text fields, selects, and the video player. */
+/** Elements that handle key presses themselves: text fields, selects, and the video player. */
 const KEEPS_ITS_KEYS = "textarea, select, video, [contenteditable], input:not([type=radio])";
 
-/** Actions that leave the project and change nothing in the score form. */
+/** Actions that leave the project without changing the score form. */
 const GOES_ON = new Set(["next", "previous", "saveAndNext"]);
 
 function rowOf(criterion: Criterion): HTMLElement | null {
@@ -20,7 +20,10 @@ function criterionAt(target: Element): Criterion | null {
   return CRITERIA.find(({ id }) => id === row?.dataset.criterion)?.id ?? null;
 }
 
-/** Reports whether a key press is not a workspace shortcut: text input, a dialog, a modified key, or a held key. */
+/**
+ * Reports whether a key press is not a shortcut of the evaluation workspace: text input, a dialog, a key with a
+ * modifier, or a held key.
+ */
 function isElsewhere(event: KeyboardEvent): boolean {
   const target = event.target as Element;
   const isModified =
@@ -40,7 +43,10 @@ function isElsewhere(event: KeyboardEvent): boolean {
   );
 }
 
-/** Handles the workspace's keyboard shortcuts (`actionOf`). A selected criterion also gets the focus. */
+/**
+ * Handles the keyboard shortcuts of the evaluation workspace (`actionOf`). A criterion selected by a key also gets the
+ * focus.
+ */
 export function useScoreShortcuts({
   on,
   ...actions
@@ -49,7 +55,7 @@ export function useScoreShortcuts({
   writable: boolean;
   scores: Scores;
   votes: ScoreVotes;
-  /** Reports whether a key press belongs to this score form, not to one that is being left or opened. */
+  /** Reports whether a key press belongs to this score form, and not to a form that is closing or opening. */
   accepts: (event: KeyboardEvent) => boolean;
   onNext: () => void;
   onPrevious: () => void;
@@ -57,7 +63,7 @@ export function useScoreShortcuts({
 }) {
   const latest = useEffectEvent(() => actions);
 
-  // A layout effect runs in the commit that shows or removes the form, so that no key reaches an invisible form.
+  // A layout effect runs in the same commit that shows or removes the form, so that no key reaches an invisible form.
   useLayoutEffect(() => {
     if (!on) return;
     function press(event: KeyboardEvent) {
@@ -72,9 +78,9 @@ export function useScoreShortcuts({
         writable,
       });
       if (!action) return;
-      // Prevents the default of the arrow keys, which would give a score in a row of radio buttons.
+      // Prevents the default action of the arrow keys, which would give a score in a row of radio buttons.
       event.preventDefault();
-      // A key pressed between two projects belongs to neither of them. The form reports it and gives no score.
+      // A key pressed between two projects belongs to no project. The form reports the key and gives no score.
       if (!accepts(event)) return GOES_ON.has(action.kind) ? undefined : votes.miss();
       switch (action.kind) {
         case "next":
