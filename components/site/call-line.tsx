@@ -9,7 +9,10 @@ import { applyPath } from "@/lib/routes/apply";
 import { useCountdown } from "./use-countdown";
 import type { EditionWords } from "./use-edition-messages";
 
-/** Shows the state of the call in one line, with a link: to apply while the call is open, otherwise to read about it. */
+/**
+ * Shows the state of the call in one line. Links to the application while the call is open, otherwise to the call's
+ * page.
+ */
 export function CallLine({
   edition,
   dates,

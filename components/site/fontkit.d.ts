@@ -1,4 +1,4 @@
-/** Types for the used part of fontkit, which has no types. */
+/** Types for the functions of fontkit that this site uses. The fontkit package contains no types. */
 declare module "fontkit" {
   interface Glyph {
     id: number;

@@ -7,9 +7,9 @@ const FILE = join(
   /* turbopackIgnore: true */ process.cwd(),
   "backend/documents/fonts/league-spartan.ttf",
 );
-/** Letter spacing of titles in em, and the additional word spacing. */
+/** Letter spacing of titles in em, and the additional space between words. */
 const TRACKING = -0.025;
-/** Ends a line that was cut. */
+/** The character that ends a shortened line. */
 const CUT = "…";
 
 let font: Font | undefined;
@@ -30,8 +30,8 @@ export function outlinesOf(text: string, size: number): { svg: string; width: nu
 }
 
 /**
- * Sets a title in at most `lines` lines, in the first of the sizes that fits. At the last size, a title that is too long
- * is cut. Returns null if the font lacks a letter.
+ * Sets a title in at most `lines` lines, in the first of the given sizes that fits. If no size fits, the title is cut
+ * at the last size. Returns null if the font lacks a letter.
  */
 export function setTitle(
   title: string,

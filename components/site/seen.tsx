@@ -3,12 +3,13 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { placeOf } from "@/lib/routes/path";
 
-/** Names of the drawings that have been visible since the page loaded. */
+/** Names of the drawings that have been visible since the browser loaded the page. */
 const shown = new Set<string>();
 
 /**
- * Marks a drawing when it is first visible (`data-seen` changes from false to true), so that it animates once: not again
- * when the visitor returns or changes the language. If it is on the screen already, or without scripts, it just shows.
+ * Marks a drawing when it first becomes visible (`data-seen` changes from false to true), so that its animation plays
+ * once, even if the visitor returns or changes the language. A drawing that is already in view, or a page without
+ * scripts, shows no animation.
  *
  * @param figure the drawing's name
  */
@@ -52,7 +53,7 @@ export function Seen({
   );
 }
 
-/** Reports whether the visitor returns to this page, or comes from the same page in the other language. */
+/** Reports whether the visitor has seen this page before, in this language or the other one. */
 function isReadAgain(): boolean {
   const [load] = performance.getEntriesByType("navigation");
   if ((load as PerformanceNavigationTiming | undefined)?.type === "back_forward") return true;

@@ -4,32 +4,32 @@ import { LastUsed } from "@/lib/last-used";
 import { SOCIAL_SIZE } from "@/lib/routes/social-image";
 import { outlinesOf, setTitle } from "./outlines";
 
-/** Pixels: the text area below the drawing, the lines of the title, and the foot with the note. */
+/** Sizes in pixels: the text area below the drawing, the lines of the title, and the foot with the note. */
 const WORDS = { height: 252, ground: 8, margin: 56 };
 const TITLE = { lines: 2, sizes: [64, 56, 50, 44], leading: 0.98, cap: 0.66, top: 36 };
 const FOOT = { baseline: 590, note: 34, letters: 52 };
-/** The bounding box of the wordmark in its units. */
+/** The bounding box of the wordmark, in the wordmark's units. */
 const BOX = { x: -1, width: 532, height: 160 };
 const { ink: INK, white: WHITE } = COLOURS;
-/** Palette size. The image has few flat inks, so this is enough for the antialiased edges. */
+/** Number of colours in the image's palette. The image has few flat colours, so 64 are enough for smooth edges. */
 const PALETTE_SIZE = 64;
-/** Cache of images, about 20 kB each, so that repeated requests are cheap. */
+/** Cache of shared images, about 20 kB each, so that repeated requests do not draw an image again. */
 const kept = new LastUsed<string, Promise<Uint8Array<ArrayBuffer>>>(100);
 
-/** The size of the drawing inside the image. */
+/** The size of the drawing inside the shared image, in pixels. */
 export const DRAWING_SIZE = {
   width: SOCIAL_SIZE.width,
   height: SOCIAL_SIZE.height - WORDS.height,
 } as const;
 
-/** The text of an image: an editor's title, and a date or figure. */
+/** The text of a shared image: a page's title, and a date or number. */
 export interface Said {
   title: string;
   note?: string | undefined;
 }
 
 /**
- * Returns the image of a shared page as PNG: a drawing, and below it the page's title, a date or figure, and the
+ * Returns the image of a shared page as PNG: a drawing, and below it the page's title, a date or number, and the
  * wordmark. Text is drawn as outlines of the display font, without a text renderer. Text with letters that the font
  * lacks is left out. The file's metadata contains the title as alternative text.
  *
@@ -43,7 +43,7 @@ export function socialImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = SOCIAL_SIZE;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}${below(said, name)}</svg>`;
-  // The key contains the title, because the SVG lacks a title that the font cannot draw.
+  // The cache key contains the title, because the SVG does not contain a title that the font cannot draw.
   const key = `${said.title}\n${svg}`;
   const picture = kept.get(key) ?? rendered(svg, said.title);
   kept.set(key, picture);
@@ -58,7 +58,7 @@ async function rendered(svg: string, title: string): Promise<Uint8Array<ArrayBuf
   return new Uint8Array(png);
 }
 
-/** Returns the picture's alternative text as IPTC metadata, so that it stays with the file. */
+/** Returns the image's alternative text as IPTC metadata, so that the text stays with the file. */
 function alternative(title: string): string {
   const text = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return [
@@ -97,7 +97,7 @@ function setRight(name: string, right: number): string {
   return placed(set?.svg, right - (set?.width ?? 0), FOOT.baseline);
 }
 
-/** Returns the wordmark with its right end at `right`. */
+/** Returns the wordmark as SVG, with its right end at `right`. */
 function wordmark(right: number): string {
   const scale = FOOT.letters / BOX.height;
   const { cx, cy, r, stroke } = LOGO_RING;

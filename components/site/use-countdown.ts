@@ -9,9 +9,9 @@ import {
 import { useProgrammeNow } from "@/lib/browser/server-clock";
 
 /**
- * Returns the current time for a page about an edition: first the time of rendering, then the server's clock. The time
- * changes only when the text changes, so the first frame stays the same. Null on the server for a page prerendered at
- * build time: its dates can be outdated, so it shows only the dates.
+ * Returns the current time for a page about an edition: first the time of rendering, then the server's clock. The value
+ * changes only when a text on the page changes. Returns null on the server for a page prerendered at build time,
+ * because its dates can be outdated.
  */
 export function useEditionNow(edition: EditionDates): number | null {
   const { renderedAt } = edition;
@@ -20,9 +20,9 @@ export function useEditionNow(edition: EditionDates): number | null {
 }
 
 /**
- * Returns the time left of an edition; null if the time is unknown.
+ * Returns the time left until an edition's call opens or closes; null if the time is unknown.
  *
- * Callers print its numbers with `String`: formatting the first number costs a phone 40 ms during hydration.
+ * Callers print its numbers with `String`, because formatting the first number costs a phone 40 ms during hydration.
  */
 export function useCountdown(edition: EditionDates): Countdown | null {
   const now = useEditionNow(edition);

@@ -3,18 +3,21 @@ import { closingMoment, romeOffset, romeYear } from "@/contract/deadline";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { datesIn } from "@/lib/i18n/dates";
 
-/** An edition's dates as text: Rome's days and times, in the page's language. */
+/** An edition's dates as text: days and times in Rome, in the page's language. */
 export interface EditionWords {
-  /** For example "1º luglio". */
+  /** The opening date without the year, for example "1º luglio". */
   opens: string;
-  /** The opening date for a sentence that continues with the closing date: with its year if the years differ. */
+  /**
+   * The opening date for a sentence that continues with the closing date. The opening date has its year only if the two
+   * years differ.
+   */
   opensFirst: string;
-  /** For example "1", "lug". */
+  /** The opening day and its short month, for example "1", "lug". */
   opensShort: [day: string, month: string];
-  /** The last day of the call, with its year if it differs from the edition's. */
+  /** The last day of the call, with its year if it differs from the edition's year. */
   closes: string;
   closesShort: [day: string, month: string];
-  /** The closing time on that day: "24:00" if the whole day counts. */
+  /** The closing time on the last day: "24:00" if the whole day counts. */
   time: string;
   /** Rome's offset from UTC at the closing time, in minutes. */
   romeAhead: number;

@@ -6,6 +6,6 @@ import { placeOf } from "@/lib/routes/path";
 /** Returns the page's path without its locale. */
 export function usePagePath(): string {
   const pathname = usePathname();
-  // During prerendering, the default locale has its prefix too.
+  // During prerendering, paths of the default locale start with its prefix `/it` too, so remove the prefix.
   return placeOf(pathname.replace(/^\/it(?=\/|$)/, "") || "/").path;
 }

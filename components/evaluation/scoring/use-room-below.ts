@@ -3,7 +3,7 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Sets the CSS variable `--above`: the height of the header and of the workspace's bar, as far as they are in view. The
+ * Sets the CSS variable `--above`: the visible height of the header and of the workspace's bar. The
  * score form uses the rest of the window.
  */
 export function useRoomBelow(element: RefObject<HTMLElement | null>): void {

@@ -14,11 +14,17 @@ import { useEditionMessages } from "../use-edition-messages";
 import styles from "./edition-timeline.module.css";
 import type { EditionEntry } from "./editions";
 
-/** The drawing's units. The drawing stretches to its box and has one leap per edition, each slightly higher. */
+/**
+ * Width of one edition in drawing units. The drawing stretches to its box. Each edition has an arc, slightly higher
+ * than the one before.
+ */
 const STEP = 100;
 const HEIGHT = 100;
 
-/** Draws the editions on one line: a leap for each, a hoop for a past edition, a ring for the current one. */
+/**
+ * Draws the editions on one line: an arc for each edition, an outlined ring for a past edition, a filled ring for the
+ * current one.
+ */
 export function EditionTimeline({
   entries,
   edition,

@@ -5,7 +5,7 @@ export type EditionEntry = {
   stories: { slug: string; title: string; locale: string }[];
 };
 
-/** Returns the programme's years, oldest first: past editions, years that a story is about, and the current edition. */
+/** Returns the years of the programme, oldest first: past editions, years with a story, and the current edition. */
 export function editionEntries(
   past: readonly number[],
   current: number,

@@ -5,7 +5,10 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { ReturnDiscs } from "../errors/return-discs";
 import styles from "./return-band.module.css";
 
-/** Shows the return per euro, the meaning of the figure, and a link to the calculation, if the content has its article. */
+/**
+ * Shows the social return per euro, the meaning of the number, and a link to its calculation, if the site has the
+ * article.
+ */
 export function ReturnBand({ article }: { article: string | undefined }) {
   const t = useTranslations("about.return");
   return (

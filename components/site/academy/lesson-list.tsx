@@ -8,7 +8,7 @@ import { itemPath } from "@/lib/routes/items";
 import type { LessonGroup } from "@/lib/site/lessons";
 import styles from "./lesson-list.module.css";
 
-/** Lists the lessons of every category: subject, kind, and duration. Each row links to its lesson. */
+/** Lists the lessons by category: subject, kind, and duration. Each row links to its lesson. */
 export function LessonList({ groups }: { groups: LessonGroup<Summary>[] }) {
   const t = useTranslations("academy");
   return (
@@ -37,7 +37,7 @@ function Lesson({ lesson }: { lesson: Summary & { number: number } }) {
   const foreign = lesson.locale === useLocale() ? undefined : lesson.locale;
   const { kind, duration } = lesson.meta;
   return (
-    // Links from before each lesson had its own page lead to this id.
+    // Old links lead to this id, because lessons formerly had no separate pages.
     <li id={lesson.slug} className={styles.lesson} lang={foreign}>
       <Ring className={styles.ring}>
         <span className={styles.number}>{lesson.number}</span>

@@ -9,7 +9,7 @@ import type { LessonGroup } from "@/lib/site/lessons";
 import styles from "./lesson-rings.module.css";
 
 /**
- * Draws every lesson as a numbered ring on a line, group by group. Each ring links to its lesson. The first ring
+ * Draws every lesson as a numbered ring on a line, in groups by category. Each ring links to its lesson. The first ring
  * is raised, and the ring under the pointer also hops.
  */
 export function LessonRings({ groups }: { groups: LessonGroup<Summary>[] }) {

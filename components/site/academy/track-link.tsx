@@ -5,7 +5,7 @@ import { GoLink } from "@/components/ui/buttons/go-link";
 import { pathFor } from "@/lib/routes/path";
 import { useSignedIn } from "../frame/session-link";
 
-/** Links to a track for signed-in users, and to the sign-up page for others. */
+/** Links signed-in users to a learning track, and other visitors to the registration page. */
 export function TrackLink({ track, href }: { track: "business" | "impact"; href: string }) {
   const t = useTranslations("academyTrack");
   const locale = useLocale();

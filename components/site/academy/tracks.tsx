@@ -5,8 +5,8 @@ import { TrackLink } from "./track-link";
 import styles from "./tracks.module.css";
 
 /**
- * Renders the learner tracks at the external learning provider, which need an account. Renders nothing without a
- * provider.
+ * Renders the learning tracks of the external learning provider, which need an account. Renders nothing if no provider
+ * is configured.
  */
 export function Tracks() {
   const t = useTranslations("academy.tracks");

@@ -6,7 +6,7 @@ import styles from "./link-band.module.css";
 /**
  * Renders the last band of a page, which links to another page: a title, a short text, and the link.
  *
- * @param children full-width content below them
+ * @param children full-width content below the link
  */
 export function LinkBand({
   title,

@@ -8,8 +8,8 @@ const nothing = () => () => {};
 const sectionHere = () => sectionOf(placeOf(window.location.pathname).path);
 
 /**
- * Renders an area in the hue of the section that the URL belongs to, or in a default hue. The HTML is prerendered once
- * for all URLs, so the browser sets the hue.
+ * Renders an area in the colour of the site section that the URL belongs to, or in a default colour. The HTML is
+ * prerendered once for all URLs, so the browser sets the colour.
  */
 export function SectionField({ children }: { children: ReactNode }) {
   const section = useSyncExternalStore(nothing, sectionHere, () => undefined);

@@ -9,13 +9,16 @@ import { useEditionNow } from "../use-countdown";
 import { type Calendar, placeAt } from "./calendar";
 import styles from "./call-calendar.module.css";
 
-/** The drawing's units. Stretching the drawing to its box keeps a parabola a parabola. */
+/**
+ * Width and height of the drawing in drawing units. When the drawing stretches to its box, its parabolas stay
+ * parabolas.
+ */
 const WIDTH = 1000;
 const HEIGHT = 100;
 
 /**
- * Draws the calendar as leaps on one line: past and current phases solid, future phases dashed, and a ring for today. A
- * page prerendered at build time does not know today's date, so it shows only the leaps.
+ * Draws the call's calendar as arcs on one line: past and current phases solid, future phases dashed, and a ring for
+ * today. A page prerendered at build time does not know today's date, so it shows only the arcs.
  */
 export function CalendarLine({ edition, calendar }: { edition: EditionDates; calendar: Calendar }) {
   const t = useTranslations("countdown.calendar");

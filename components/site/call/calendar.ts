@@ -1,48 +1,49 @@
 import { romeDay, romeMidnight } from "@/contract/deadline";
 import type { EditionDates } from "@/lib/browser/countdown";
 
-/** Height of each leap relative to the highest one. Each phase is higher than the one before. */
+/** Height of each phase's arc relative to the highest arc. Each phase is higher than the phase before. */
 const APEX = { applications: 0.42, evaluation: 0.71, winners: 1 } as const;
-/** Number of calendar months after the month of the last day: two for the evaluation, one for the winners. */
+/**
+ * Number of calendar months that a phase lasts if its dates are unknown: two for the evaluation, one for the winners.
+ */
 const EVALUATION_MONTHS = 2;
 const WINNERS_MONTHS = 1;
-/** Minimum duration of the last leap in milliseconds, so that its name has enough space. */
+/** Minimum duration of the last phase in milliseconds, so that its name fits below its arc. */
 const LAST_LEAP = 14 * 86_400_000;
 
-/** One leap of the calendar: its dates, and its position on the line (0 to 1). */
+/** One phase of the call's calendar: its dates, and its position on the line (0 to 1). */
 export type Phase = {
   name: keyof typeof APEX;
   startsAt: string;
-  /** The first date of the label. The call can close mid-month, but the evaluation covers whole months. */
+  /** The first date in the phase's label. The call can close mid-month, but the evaluation covers whole months. */
   namedFrom: string;
-  /** True if the phase's exact days are known. Otherwise the label shows months, by the programme's rule. */
+  /** Whether the phase's exact days are known. Otherwise the label shows months, by the programme's rule. */
   byDay: boolean;
   /** The exclusive end of the phase. */
   endsAt: string;
   from: number;
   to: number;
-  /** Height of the apex, 0 to 1 of the drawing's height. */
+  /** Height of the phase's arc, as a share of the drawing's height (0 to 1). */
   apex: number;
 };
 
 export type Calendar = {
   phases: Phase[];
-  /** Positions of the first days of months, without the ends of the line. */
+  /** Positions on the line (0 to 1) of the first days of months, without the ends of the line. */
   ticks: number[];
 };
 
 /**
- * Returns an edition's calendar: applications, evaluation, and winners. Uses the days from the back end, which the
- * dashboard also shows. Unknown days follow the programme's rule: two whole months of evaluation, then the winners'
- * month ("opens 1 July, closes 30 September, evaluation October–November, winners in December"). The width of a leap is
- * its duration. The last leap ends with the winners' month.
+ * Returns the calendar of an edition with its three phases: applications, evaluation, and winners. Days come from the
+ * back end. Unknown days follow the programme's rule: two whole months of evaluation, then the winners' month. A
+ * phase's width is its duration, and the last phase ends with the winners' month.
  */
 export function calendarOf(edition: EditionDates): Calendar {
-  // The closing time is the midnight after the last day.
+  // The call closes at the midnight after its last day, so subtract 1 ms to find the last day's month.
   const { evaluationOpensAt, evaluationClosesAt, awardedAt } = edition;
   const { year, month } = romeMonth(new Date(Date.parse(edition.closesAt) - 1));
   const nextMonth = firstOfMonth(year, month + 1);
-  // Later rounds belong to the evaluation.
+  // Later rounds extend the evaluation phase.
   const ends = [evaluationClosesAt, ...(edition.rounds ?? []).map(({ closes }) => closes)];
   const lastEnd = ends.flatMap((at) => (at ? Date.parse(at) : []));
   const evaluated = evaluationClosesAt
@@ -88,12 +89,15 @@ export function calendarOf(edition: EditionDates): Calendar {
   }
 }
 
-/** Returns the position on the calendar at a given time: on the line before the edition, at the last apex after it. */
+/**
+ * Returns the position in the calendar's drawing at a given time. Before the edition, the position is on the line;
+ * after the edition, at the top of the last arc.
+ */
 export function placeAt({ phases }: Calendar, now: number): { x: number; y: number } {
   const phase = phases.find(({ endsAt }) => now < Date.parse(endsAt)) ?? phases.at(-1);
   if (!phase) return { x: 0, y: 0 };
   const [start, end] = [Date.parse(phase.startsAt), Date.parse(phase.endsAt)];
-  // After the end, the edition stays at the apex of its last leap.
+  // After the edition, the position stays at the top of the last arc.
   const t = now >= end ? 0.5 : Math.max(0, (now - start) / (end - start));
   return {
     x: phase.from + (phase.to - phase.from) * t,

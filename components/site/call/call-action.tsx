@@ -10,8 +10,8 @@ import { pathFor } from "@/lib/routes/path";
 import { useCountdown, useEditionNow } from "../use-countdown";
 
 /**
- * Renders the call's main link: apply while it is open, create an account before, read the results afterwards. Uses
- * plain links, because private and account pages have a separate content security policy.
+ * Renders the main link of the call: apply while the call is open, create an account before, read the results
+ * afterwards. Uses plain links, because private and account pages have a separate content security policy.
  *
  * @param withAccount adds a link for people who have started an application
  * @param note a text about applying, shown until applications are closed
@@ -33,7 +33,7 @@ export function CallAction({
 
   if (countdown?.state === "closed") {
     const { awardedAt } = edition;
-    // Before the winners are announced, there are no results. People who register now receive news of the next call.
+    // Before the announcement of the winners, no results exist. People who register now receive news of the next call.
     const isOver = awardedAt && now !== null && Date.parse(awardedAt) <= now;
     return (
       <ButtonLink href={to(isOver ? "/storie" : "/registration")}>

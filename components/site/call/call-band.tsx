@@ -10,7 +10,7 @@ import { useEditionMessages } from "../use-edition-messages";
 import styles from "./call-band.module.css";
 import { CallBandWords } from "./call-band-messages";
 
-/** Kinds of pages that show this band. Each has a separate sentence. */
+/** Kinds of pages that end with the band about the call. Each kind has a separate sentence. */
 export type CallBandPage =
   | "article"
   | "story"
@@ -22,7 +22,10 @@ export type CallBandPage =
   | "thanks"
   | "registered";
 
-/** Renders the last band of pages other than the call's: one sentence, the state of the call, and a link to it. */
+/**
+ * Renders the last band of pages other than the call's page: one sentence, the state of the call, and a link to the
+ * call.
+ */
 export async function CallBand({ page }: { page: CallBandPage }) {
   return <Band page={page} edition={await getCurrentEdition()} />;
 }
@@ -49,7 +52,7 @@ function Band({ page, edition }: { page: CallBandPage; edition: EditionDates }) 
           </ClientMessages>
         </div>
         {inAccount ? (
-          // The thank-you pages have a separate content security policy, so this needs a full page load.
+          // The thank-you pages have a separate content security policy, so the link needs a full page load.
           <ButtonLink href={pathFor({ locale, path: SECTION_PATH.call })}>{t("link")}</ButtonLink>
         ) : (
           <ButtonLink component={PageLink} href={SECTION_PATH.call} prefetch={false}>

@@ -6,7 +6,7 @@ import { CalendarLine } from "./calendar-line";
 import styles from "./call-calendar.module.css";
 import { usePhaseDays } from "./use-phase-days";
 
-/** Shows when an edition is open, evaluated, and awarded: as a drawing, and as a list below. */
+/** Shows when an edition is open, evaluated, and awarded, as a drawing and as a list below the drawing. */
 export function CallCalendar({ edition }: { edition: EditionDates }) {
   const t = useTranslations("call.calendar");
   const daysOf = usePhaseDays(edition);

@@ -11,7 +11,7 @@ import { CallCalendar } from "./call-calendar";
 import styles from "./call-head.module.css";
 import { CallStatus } from "./call-status";
 
-/** Renders the head of the call: description, state, how to apply, and calendar. */
+/** Renders the head of the call's page: description, state of the call, how to apply, and calendar. */
 export function CallHead({ edition }: { edition: EditionDates }) {
   const t = useTranslations("call");
   const dates = useEditionMessages(edition);

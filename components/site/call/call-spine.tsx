@@ -11,8 +11,8 @@ const SECTIONS = ["who", "how", "prizes", "stages", "weights", "faq"] as const;
 export type CallSection = (typeof SECTIONS)[number];
 
 /**
- * Places the sections of the call beside a sticky list of contents with the deadline and the main link. On a narrow page,
- * the deadline and the link are a bar at the foot of the window, from the first section to the last.
+ * Places the sections of the call's page beside a sticky list of contents with the deadline and the main link. On a
+ * narrow page, the deadline and the link are a bar at the foot of the window instead.
  *
  * @param without sections that this edition does not have
  */

@@ -9,8 +9,8 @@ import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-messages";
 
 /**
- * Shows the state of the call, with the time on the visitor's own clock. A page prerendered at build time shows only the
- * dates.
+ * Shows the state of the call, also with the time on the visitor's clock. A page prerendered at build time shows only
+ * the dates of the call.
  *
  * @param brief shows only the day, without times
  */
@@ -48,7 +48,10 @@ export function CallStatus({
   );
 }
 
-/** Shows the time left in one line, such as "40 days". Screen readers read the sentence about the deadline instead. */
+/**
+ * Shows the time left until the call closes in one line, such as "40 days". Screen readers read the sentence about the
+ * deadline instead.
+ */
 export function CallCount({
   edition,
   dates,
@@ -66,13 +69,13 @@ export function CallCount({
   );
 }
 
-/** Returns the largest unit in which time is left. */
+/** Returns the largest unit of a countdown that is not zero: days, hours, or minutes. */
 const unitOf = ({ days, hours }: Countdown) =>
   days > 0 ? "days" : hours > 0 ? "hours" : "minutes";
 
 /**
- * Returns a figure and its unit: days, or hours on the last day, or "closed" without a figure. Before the call opens, and
- * on a page prerendered at build time, they are a day and its month.
+ * Returns the time left until the call closes, as a number and a unit; after the call, only the word "closed". Before
+ * the call, and on a page prerendered at build time, returns a day and its month.
  */
 export function useCountWords(edition: EditionDates, dates: EditionWords): [string, string] {
   const t = useTranslations("countdown.count");
@@ -82,6 +85,6 @@ export function useCountWords(edition: EditionDates, dates: EditionWords): [stri
   if (countdown.state === "closed") return ["", t("closed")];
   const unit = unitOf(countdown);
   const { [unit]: left } = countdown;
-  // In the last minute some time is still left, so never show zero.
+  // During the last minute, show "<1" instead of zero, because the call is still open.
   return [left > 0 ? String(left) : "<1", t(unit, { ...countdown, [unit]: left || 1 })];
 }

@@ -10,15 +10,15 @@ import { FIGURES } from "@/contract/quoted-numbers";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./how-to-apply.module.css";
 
-/** Documents that applicants accept, and the criteria of the evaluation. */
+/** PDF documents of the call: those that applicants accept, and the evaluation criteria. */
 const DOCUMENTS = ["rules", "privacyNotice", "criteria"] as const;
 
 /** An article that helps with a step of the application. */
 export type Reading = { step: Step; href: string; title: string; lang?: string | undefined };
 
 /**
- * Shows how to apply in one table: time, required content, limits and recommended articles of each step. The documents of
- * the call follow.
+ * Shows how to apply in one table: time, required content, limits, and recommended articles of each step. The documents
+ * of the call follow the table.
  *
  * @param documents URLs of PDFs in the page's language
  */
@@ -97,7 +97,7 @@ export function HowToApply({
   );
 }
 
-/** Lists the limits of each file. */
+/** Lists the limits of each file that an applicant uploads. */
 function FileLimits() {
   const t = useTranslations("call.how");
   const uploads = useTranslations("uploads");

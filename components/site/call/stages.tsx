@@ -13,14 +13,14 @@ import styles from "./stages.module.css";
 import { usePhaseDays, useRoundDays } from "./use-phase-days";
 import { useStageMoment } from "./use-stage-moment";
 
-/** Stages decided in each phase of an edition, in order. The application phase decides none. */
+/** The selection stages that are decided in each phase of an edition, in order. The application phase decides none. */
 const DECIDED = {
   applications: [],
   evaluation: ["pre_selected", "semifinalist", "finalist"],
   winners: ["winner"],
 } as const satisfies Record<Phase["name"], readonly string[]>;
 
-/** Lists the phases with their days: how many projects advance, and what a team receives. */
+/** Lists the phases of an edition with their days: how many projects advance, and what a team receives. */
 export function Stages({ edition }: { edition: EditionDates }) {
   const { places = DEFAULT_PLACES, rounds = [] } = edition;
   const locale = languageOf(useLocale());
@@ -37,7 +37,7 @@ export function Stages({ edition }: { edition: EditionDates }) {
     maximumFractionDigits: 0,
   });
 
-  /** A round is read before the stage that it decides. */
+  /** A row about a round comes before the row of the stage that the round decides. */
   const roundRow = ({ number, names, opens, closes }: PublicRound) => (
     <Stage key={number} name={names[locale]} when={roundDays(opens, closes)} gets={t("round")}>
       <span className={styles.ring} aria-hidden="true" />
@@ -87,7 +87,7 @@ export function Stages({ edition }: { edition: EditionDates }) {
   );
 }
 
-/** Renders a stage as one row: number, name, date, and prize. */
+/** Renders a selection stage as one row: number, name, date, and prize. */
 function Stage({
   name,
   when,

@@ -4,7 +4,7 @@ import type { Phase } from "./calendar";
 
 /**
  * Returns a function that writes a phase's dates: as days if known, otherwise as months. Adds the year if it differs
- * from the edition's, and both years if the phase spans two years.
+ * from the edition's year, and both years if the phase spans two years.
  */
 export function usePhaseDays(edition: { year: number }): (phase: Phase) => string {
   const t = useTranslations("call.calendar");
@@ -12,11 +12,11 @@ export function usePhaseDays(edition: { year: number }): (phase: Phase) => strin
 
   const monthOf = (instant: Date) => date(instant, { month: "long" });
   const yearOf = (instant: Date) => date(instant, { year: "numeric" });
-  // Day and month only: the last leap is short, so a year can be on a second line.
+  // Write day and month without a year, because the last phase has little space.
   const day = (instant: Date) => date(instant, { day: "numeric", month: "long" });
 
   return ({ name, namedFrom, byDay, endsAt }) => {
-    // A phase ends at the midnight after its last day.
+    // A phase ends at the midnight after its last day, so subtract 1 ms to get its last day.
     const [first, last] = [new Date(namedFrom), new Date(Date.parse(endsAt) - 1)];
     const said = byDay || name === "applications" ? day : monthOf;
     const own = String(edition.year);
@@ -24,7 +24,8 @@ export function usePhaseDays(edition: { year: number }): (phase: Phase) => strin
       const at = byDay ? first : last;
       return said(at) + (yearOf(at) === own ? "" : ` ${yearOf(at)}`);
     }
-    // A phase over two years shows both years. Otherwise it shows its year once, if it differs from the edition's.
+    // A phase that spans two years shows both years. Another phase shows its year once, if it differs from the
+    // edition's year.
     const turns = yearOf(first) !== yearOf(last);
     const from = said(first) + (turns ? ` ${yearOf(first)}` : "");
     const to = said(last) + (turns || yearOf(last) !== own ? ` ${yearOf(last)}` : "");
@@ -32,12 +33,12 @@ export function usePhaseDays(edition: { year: number }): (phase: Phase) => strin
   };
 }
 
-/** Returns a function that writes the days of a round, with the year if it differs from the edition's. */
+/** Returns a function that writes the days of a round, with the year if it differs from the edition's year. */
 export function useRoundDays(edition: { year: number }): (opens: string, closes: string) => string {
   const t = useTranslations("call.calendar");
   const { date } = datesIn(useLocale());
   return (opens, closes) => {
-    // A round ends at the midnight after its last day.
+    // A round ends at the midnight after its last day, so subtract 1 ms to get its last day.
     const [first, last] = [new Date(opens), new Date(Date.parse(closes) - 1)];
     const isOther = date(last, { year: "numeric" }) !== String(edition.year);
     const said = (at: Date, withYear: boolean) =>

@@ -4,12 +4,12 @@ import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import { calendarOf } from "./calendar";
 
-/** Events that an applicant is informed of, from sending to the award. */
+/** Selection stages of which applicants are informed, from sending an application to the award. */
 export type ToldStage = "sent" | "pre_selected" | "semifinalist" | "finalist" | "winner";
 
 /**
- * Returns a function that writes when a stage happens: the day from the edition's calendar, or the position in the
- * calendar if the day is unknown.
+ * Returns a function that writes when a selection stage happens: the day from the edition's calendar, or a general time
+ * if the day is unknown.
  */
 export function useStageMoment(edition: EditionDates): (stage: ToldStage) => string {
   const t = useTranslations("call.stages.when");
@@ -19,9 +19,9 @@ export function useStageMoment(edition: EditionDates): (stage: ToldStage) => str
     phases.find((phase) => phase.name === name),
   );
   const first = evaluation && new Date(evaluation.namedFrom);
-  // A phase ends at the midnight after its last day.
+  // A phase ends at the midnight after its last day, so subtract 1 ms to get its last day.
   const last = evaluation && new Date(Date.parse(evaluation.endsAt) - 1);
-  // A round ends at the midnight after its last day, like a phase.
+  // A round ends at the midnight after its last day, so subtract 1 ms to get its last day.
   const endOf = (stage: string) => {
     const round = edition.rounds?.find((one) => one.stage === stage);
     return round && new Date(Date.parse(round.closes) - 1);

@@ -8,11 +8,14 @@ import { FIGURES } from "@/contract/quoted-numbers";
 import { Seen } from "../seen";
 import styles from "./weights.module.css";
 
-/** The drawing's units. A parabola is as wide as its weight, and its height is proportional. */
+/**
+ * Width of the drawing in drawing units. A criterion's parabola is as wide as its weight, and its height is
+ * proportional to its width.
+ */
 const WIDTH = 1344;
 const UNIT = WIDTH / TOTAL_MAX;
 const RISE = 9.4;
-/** Half the stroke width, so that the ends of two neighbouring parabolas touch. */
+/** Half the line width in drawing units, so that the ends of neighbouring parabolas touch. */
 const FOOT = 6;
 const HEIGHT = Math.max(...CRITERIA.map(({ weight }) => weight)) * RISE;
 
@@ -21,15 +24,15 @@ const BOUNCES = CRITERIA.map(({ id, weight }, index) => {
   return { id, weight, from, to: from + weight * UNIT, rise: weight * RISE };
 });
 const HEAVIEST = BOUNCES.reduce((most, one) => (one.weight > most.weight ? one : most));
-/** Position of the highest apex, in percent of the drawing's width. */
+/** Horizontal position of the highest parabola's top, in percent of the drawing's width. */
 const TOP = ((HEAVIEST.from + HEAVIEST.to) / 2 / WIDTH) * 100;
 const COLUMNS = CRITERIA.map(({ weight }) => `minmax(0, ${weight}fr)`).join(" ");
 
 /**
- * Draws the evaluation criteria as parabolas on one line, each with its rating scale. The ring is at the apex of the
- * criterion with the highest weight.
+ * Draws the evaluation criteria as parabolas on one line, each with its rating scale. A ring is at the top of the
+ * parabola of the criterion with the highest weight.
  *
- * @param sheetHref URL of the same content as PDF, in the page's language
+ * @param sheetHref URL of a PDF with the same content, in the page's language
  */
 export function Weights({ sheetHref }: { sheetHref: string }) {
   const t = useTranslations("call.weights");

@@ -9,8 +9,8 @@ import { dated } from "@/lib/i18n/is-elided";
 import type { EditionWords } from "../use-edition-messages";
 
 /**
- * Shows the closing time on the visitor's own clock if it differs from Rome's, and the date if it differs too. It
- * appears after hydration, when the browser is idle.
+ * Shows the closing time on the visitor's clock if it differs from Rome's, and the date if the date also differs. The
+ * text appears after hydration, when the browser is idle.
  */
 export function Elsewhere({
   edition: { closesAt },
@@ -36,7 +36,7 @@ export function Elsewhere({
   const end = new Date(closesAt);
   const time = dateOf(end, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
   const date = dateOf(end, { day: "numeric", month: "long", timeZone });
-  // Rome's date can be followed by its year.
+  // Rome's date can have its year at the end, so compare only the beginning.
   const sameDay = String(closes.startsWith(date));
   return ` ${t("openElsewhere", { time, ...dated("date", date), sameDay })}`;
 }

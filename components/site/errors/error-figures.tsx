@@ -2,7 +2,10 @@ import type { Moment } from "@/components/ui/figures/leap";
 import { RiseFigure } from "@/components/ui/figures/rise-figure";
 import styles from "./error-scene.module.css";
 
-/** Returns the positions of a ring on a parabola around its highest point. The last position is below the line from which the ring fell. */
+/**
+ * Returns the positions of a ring that rises and falls on a parabola. The last position is below the line from which
+ * the ring fell.
+ */
 function fall(apex: { x: number; y: number }, step: number, drop: number, d: number): Moment[] {
   return [-2, -1, 0, 1, 2, 3, 3.61].map((k) => ({
     x: apex.x + k * step,
@@ -14,7 +17,7 @@ function fall(apex: { x: number; y: number }, step: number, drop: number, d: num
 const WIDE = fall({ x: 800, y: 99 }, 120, 32, 169);
 const NARROW = fall({ x: 158, y: 77 }, 50, 16, 95);
 
-/** Draws a ring that fell off the end of the line: the URL leads nowhere. */
+/** Drawing for a URL that leads to no page: a ring that fell off the end of the line. */
 export function FallenFigure() {
   return (
     <>
@@ -40,7 +43,7 @@ export function FallenFigure() {
   );
 }
 
-/** Draws a ring that lies on the line: something failed. */
+/** Drawing for a failure: a ring that lies on the line. */
 export function StillFigure() {
   return (
     <>

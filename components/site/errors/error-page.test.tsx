@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { renderWithWords } from "@/tests/support/render";
 import { ErrorPage } from "./error-page";
 
-// Next's Link needs the router. This test only needs the link's target.
+// The Link of Next.js needs the router. This test only checks where the link leads.
 vi.mock("next/link", () => ({
   default: ({ href, children }: { href: string; children: unknown }) => (
     <a href={href}>{children as string}</a>

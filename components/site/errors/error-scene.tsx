@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import styles from "./error-scene.module.css";
 
 /**
- * Renders a page that could not be shown: title, subtitle, a link, and the status in the drawing. The surrounding element
- * sets the hue (`data-section`).
+ * Renders an error page: title, subtitle, a link, and the status in the drawing. The surrounding element sets the
+ * colour (`data-section`).
  *
  * @param status the HTTP status
  * @param detail known details of the error, in small print

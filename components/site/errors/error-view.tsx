@@ -8,7 +8,7 @@ import { SectionField } from "../bands/section-field";
 import { StillFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
 
-/** Returns an error's HTTP status, or 500 if it has none. */
+/** Returns the HTTP status of an error; 500 if the error has none. */
 function statusOf(error: unknown): number {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === "number" && status >= 400 && status < 600 ? status : 500;
@@ -23,7 +23,7 @@ function statusOf(error: unknown): number {
 export function ErrorView({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations("errorPage");
   const digest = (error as { digest?: string } | null)?.digest;
-  // In production, a server error has only a digest. The logs contain the details.
+  // In production, a server error has only a digest. The server's log contains the details.
   const told = error instanceof Error && !digest ? error.message : "";
   const message = told || [t("unknown"), digest].filter(Boolean).join(" ");
   const status = statusOf(error);

@@ -5,7 +5,10 @@ import { SectionField } from "../bands/section-field";
 import { StillFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
 
-/** Renders an error that no page threw, with header and footer: its status, its message, and a link to the home page. */
+/**
+ * Renders a page for an error that no page threw, with header and footer: the HTTP status, a message, and a link to the
+ * home page.
+ */
 export function FaultScene({ status, message }: { status: number; message: string }) {
   const t = useTranslations("errorPage");
   return (

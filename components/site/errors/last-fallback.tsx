@@ -3,7 +3,10 @@ import { Ground } from "@/components/ui/ground";
 import { FALLBACK_WORDS } from "@/lib/i18n/fallback-messages";
 import styles from "./last-fallback.module.css";
 
-/** Renders the fallback for a failure of the error page itself: a message and a home link, in both languages. */
+/**
+ * Renders the fallback for a failure of the error page itself: a message and a link to the home page, in Italian and
+ * English.
+ */
 export function LastFallback() {
   return (
     <main className={styles.page} data-flood data-section="network">

@@ -7,7 +7,10 @@ import { SectionField } from "../bands/section-field";
 import { FallenFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
 
-/** Renders the 404 page with header and footer, in the section's hue: title, subtitle, and a link to the home page. */
+/**
+ * Renders the 404 page with header and footer, in the site section's colour: title, subtitle, and a link to the home
+ * page.
+ */
 export function NotFoundScene() {
   const t = useTranslations("notFound");
   return (

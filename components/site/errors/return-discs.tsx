@@ -3,14 +3,14 @@ import { cx } from "@/components/ui/cx";
 import { SOCIAL_RETURN } from "@/contract/programme";
 import styles from "./return-discs.module.css";
 
-/** Radius of the disc for one euro, in the drawing's units. */
+/** Radius of the disc for one euro, in drawing units. */
 const R1 = 122;
 const R2 = R1 * Math.sqrt(SOCIAL_RETURN);
 /** Distance between the centres of two touching discs on one line: 2√(r1·r2). */
 const APART = 2 * Math.sqrt(R1 * R2);
 const WIDTH = R1 + APART + R2;
 
-/** Draws one euro and its return as two touching discs with proportional areas. */
+/** Draws one euro and its social return as two touching discs with proportional areas. */
 export function ReturnDiscs() {
   const format = useFormatter();
   const euros = (amount: number, digits: number) =>

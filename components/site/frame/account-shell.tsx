@@ -12,19 +12,22 @@ import { SiteHeader } from "./header/site-header";
 import { LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
-/** Positions of the leap beside the form, in a drawing 600 wide. The ring extends beyond the right edge. */
+/**
+ * Positions of the ring on its arc beside the form, in a drawing 600 units wide. The ring extends beyond the right
+ * edge.
+ */
 const MOMENTS = riseMoments({ x: 92, y: 593, d: 130 }, { x: 560, y: 180, d: 330 }, 8);
-/** Positions of the leap above the form, in a drawing of 600 by 120. */
+/** Positions of the ring on its arc above the form, in a drawing of 600 by 120 units. */
 const BAND = riseMoments({ x: 40, y: 98, d: 30 }, { x: 500, y: 62, d: 84 }, 8);
 
 /**
- * Renders the frame of sign-in, registration, and similar pages: a coloured area with the leap on the left, the form on
- * the right. On small screens, the leap is a band above the form.
+ * Renders the frame of sign-in, registration, and similar pages: a coloured area with a drawing at the left, the form
+ * at the right. On small screens, the drawing is a band above the form.
  *
  * @param claim the sentence in the coloured area
  * @param title the page's h1
- * @param edition the call for the site's own header, on password-recovery pages; without it, the coloured area shows the
- *   name instead of a header
+ * @param edition the call for the site's own header, on password-recovery pages; without it, the coloured area shows
+ * the programme's name instead of a header
  * @param children the content below the title
  */
 export function AccountShell({
@@ -41,7 +44,7 @@ export function AccountShell({
   const t = useTranslations("header");
   const home = pathFor({ locale: useLocale(), path: "/" });
   const name = config.programmeName;
-  // With an edition, the site's header is present already, so use an `aside` here.
+  // With an edition, the page already has the site's header, so the coloured area is an `aside`.
   const Head = edition ? "aside" : "header";
   return (
     <>

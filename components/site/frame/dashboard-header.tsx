@@ -13,8 +13,8 @@ import { LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
 /**
- * Renders the header of the private pages: dark and solid. The layout sends its messages, the namespace `header`
- * (ClientMessages).
+ * Renders the header of the private pages: dark and solid. The layout sends the header's messages (namespace `header`)
+ * to the browser.
  *
  * @param name the programme's name
  * @param user the signed-in user, once known; the roles determine the links
@@ -109,7 +109,10 @@ export function DashboardHeader({
   );
 }
 
-/** Returns the area whose accent colour a page has; undefined for the applicants' default. */
+/**
+ * Returns which private area a page belongs to, to choose the accent colour; undefined for applicants' pages, which
+ * have the default colour.
+ */
 function areaOf(pathname: string): "evaluation" | "regia" | undefined {
   if (pathname.startsWith("/dashboard/evaluation")) return "evaluation";
   return pathname.startsWith("/dashboard/regia") ? "regia" : undefined;

@@ -4,7 +4,10 @@ import type { User } from "@/contract/users/user-schemas";
 export interface DashboardLink {
   name: "overview" | RoleLinkName | "academy" | "profile";
   href: string;
-  /** True for a page of the public site, which needs a full page load because its content security policy differs. */
+  /**
+   * Whether the link leads to the public site. Such a link needs a full page load, because the public site has a
+   * different content security policy.
+   */
   outside?: true;
 }
 
@@ -17,18 +20,21 @@ export function dashboardLinks(roles: User["roles"]): DashboardLink[] {
   );
   return [
     { name: "overview", href: "/dashboard" },
-    // Several roles can have the same link.
+    // Remove duplicates, because several roles can have the same link.
     ...new Set(links),
     { name: "academy", href: "/academy", outside: true },
     { name: "profile", href: "/dashboard/edit-profile" },
   ];
 }
 
-/** Reports whether a link leads to the current page or a parent of it. The overview only matches itself. */
+/**
+ * Reports whether a link leads to the current page or to its parent page. The link to the overview matches only the
+ * overview.
+ */
 export function isCurrent(href: string, pathname: string): boolean {
   if (href === "/dashboard") return pathname === href;
   const leadsTo = (link: string) => pathname === link || pathname.startsWith(`${link}/`);
-  // A subpage can have a separate link, which is then the current one.
+  // If a more specific link leads to the current page, the more specific link is the current one.
   const nearer = ROLE_LINKS.some((link) => link.href.startsWith(`${href}/`) && leadsTo(link.href));
   return leadsTo(href) && !nearer;
 }

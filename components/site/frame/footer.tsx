@@ -89,7 +89,10 @@ function FooterLinks({ head, links }: { head: string; links: { href: string; wor
   );
 }
 
-/** Renders the name as wide as the page, on the ground line. Hidden from screen readers, because the header has the name. */
+/**
+ * Renders the programme's name as wide as the page, on the ground line. The name is hidden from screen readers, because
+ * the header already contains the name.
+ */
 function BigName({ name }: { name: string }) {
   if (name !== DRAWN_NAME) return <p className={styles.plainName}>{name}</p>;
   const { cx: x, cy: y, r, stroke } = LOGO_RING;

@@ -12,7 +12,7 @@ import styles from "./language-switch.module.css";
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Stores the choice for 365 days. The browser writes this cookie, never a response. */
+/** Stores the user's language for 365 days. The browser writes this cookie, never a response of the server. */
 function remember(locale: Language) {
   Cookies.set(LOCALE_COOKIE, locale, {
     expires: LOCALE_COOKIE_MAX_AGE / SECONDS_PER_DAY,
@@ -23,10 +23,11 @@ function remember(locale: Language) {
 }
 
 /**
- * Renders the it / en switch: the same page in another language. Uses plain links (another language is another
- * document). Query and hash are added on click, so that the page can stay prerendered.
+ * Renders the switch between Italian and English for the current page. Uses plain links, because another language is
+ * another document. The query and the hash are added on click, so that the page can stay prerendered.
  *
- * @param again a second switch on the page, in the menu: not a landmark, because two landmarks need different names
+ * @param again whether the page has two switches and this is the menu's; it is then no landmark, because two landmarks
+ * need different names
  */
 export function LanguageSwitch({ again = false }: { again?: boolean }) {
   const t = useTranslations("header");
@@ -36,7 +37,7 @@ export function LanguageSwitch({ again = false }: { again?: boolean }) {
 
   function choose(event: MouseEvent<HTMLAnchorElement>, locale: Language) {
     remember(locale);
-    // Read the browser's URL, because the 404 page does not know which URL it replaces.
+    // Read the browser's URL, because the 404 page does not know the URL that was requested.
     const { pathname: here, search, hash } = window.location;
     event.currentTarget.href = pathFor({ locale, path: placeOf(here).path }) + search + hash;
   }
@@ -53,7 +54,7 @@ export function LanguageSwitch({ again = false }: { again?: boolean }) {
           aria-current={locale === current ? "true" : undefined}
           onClick={(event) => choose(event, locale)}
         >
-          {/* The visible letters are part of the accessible name, so that voice control users can say what they see. */}
+          {/* The accessible name contains the visible letters, so that voice control users can say what they see. */}
           <span>{locale}</span> <VisuallyHidden>{LANGUAGE[locale].name}</VisuallyHidden>
         </a>
       ))}

@@ -10,7 +10,8 @@ import { SOCIAL } from "./social-links";
  * Renders the last line of every page: policies, cookie policy, accessibility, and tax number.
  *
  * @param consent the button that opens the cookie preferences
- * @param alone the page has no other footer, so this line also shows the contact address and the social profiles
+ * @param alone whether the page has no other footer; this line then also shows the contact address and the social
+ * profiles
  */
 export function LegalLinks({
   locale,

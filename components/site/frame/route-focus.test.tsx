@@ -6,7 +6,7 @@ import { RouteFocus } from "./route-focus";
 
 vi.mock("next/navigation", () => ({ usePathname: vi.fn() }));
 
-/** Renders a page of the area at a path. The key replaces the old page when the path changes. */
+/** Renders a private page at a path. The key replaces the old page when the path changes. */
 function area(path: string, page: React.ReactNode) {
   vi.mocked(usePathname).mockReturnValue(path);
   return (
@@ -18,7 +18,7 @@ function area(path: string, page: React.ReactNode) {
 }
 const row = <button type="button">{"row"}</button>;
 
-/** A dialog that returns the focus on unmount, to a row that is also removed. */
+/** A dialog that returns the focus on closing to a row that no longer exists. */
 function Sheet() {
   useLayoutEffect(() => () => screen.getByRole("button").focus(), []);
   return null;
@@ -58,7 +58,7 @@ test("a focus inside the new page stays there", () => {
   const { rerender } = render(area("/one", row));
   rerender(area("/two", <Titled />));
   expect(document.activeElement).toBe(screen.getByRole("heading"));
-  // Another state of the same page does not count as another page.
+  // A changed view of a page does not count as another page.
   screen.getByRole("heading").blur();
   rerender(area("/two", <Titled />));
   expect(document.activeElement).toBe(document.body);

@@ -8,8 +8,8 @@ import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-messages";
 
 /**
- * Shows when the call opens or closes, in Rome time. In the browser, visitors in another time zone also see their own
- * time; the HTML is the same for all visitors.
+ * Shows when the call opens or closes, in Rome time. In the browser, visitors in another time zone also see the time on
+ * their own clock; the HTML is identical for all visitors.
  */
 export function CallNote({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const t = useTranslations("countdown.callNote");

@@ -9,8 +9,8 @@ import { Seen } from "../seen";
 import styles from "./funnel.module.css";
 
 /**
- * Draws the stages from the pre-selected projects to the winner with real counts. Every stage has the same total area;
- * steps rise, and the number fills its step. The markup is a list, so screen readers get the same content.
+ * Draws the selection stages from the pre-selected projects to the winner with the real numbers of places. Every stage
+ * has the same total ring area. The markup is a list, so screen readers get the same content.
  */
 export function Funnel({ places = DEFAULT_PLACES }: { places?: Places | undefined }) {
   const t = useTranslations("home.funnel");
@@ -49,7 +49,7 @@ export function Funnel({ places = DEFAULT_PLACES }: { places?: Places | undefine
   );
 }
 
-/** Splits the numbers 0…count−1 into rows. The first row lies on the line. */
+/** Splits `count` ring numbers into the rows of a pile. The first row lies on the line. */
 function rows(count: number): number[][] {
   const perRow = ringColumns(count);
   return Array.from({ length: Math.ceil(count / perRow) }, (_, row) =>

@@ -8,7 +8,7 @@ import styles from "./grant.module.css";
 
 const bold = (chunks: ReactNode) => <strong>{chunks}</strong>;
 
-/** Shows the grant as a figure as wide as the page, and its other benefits. */
+/** Shows the grant as a number as wide as the page, and the winner's other benefits. */
 export function Grant({ places }: { places?: Places | undefined }) {
   const t = useTranslations("home.grant");
   const format = useFormatter();

@@ -1,18 +1,21 @@
 import { type Moment, riseMoments } from "@/components/ui/figures/leap";
 
 /**
- * A drawing of the hero. The letters are at its lower left; the o leaps from its position in the word to the right edge.
+ * A drawing of the home page's hero. The letters are at the lower left. The letter "o" rises from its place in the word
+ * to the right edge.
  */
 export interface HeroDrawing {
   name: "wide" | "low" | "middle" | "narrow";
   width: number;
   height: number;
-  /** Scale of the letters relative to the logo's units. */
+  /** Scale of the drawing's letters relative to the logo's units. */
   scale: number;
   moments: Moment[];
 }
 
-/** One drawing per layout of hero.module.css, which uses the same proportions: desktop, low window, tablet, phone. */
+/**
+ * The hero's drawings for four layouts: desktop, low window, tablet, phone. hero.module.css uses the same proportions.
+ */
 export const HERO_DRAWINGS: HeroDrawing[] = [
   {
     name: "wide",

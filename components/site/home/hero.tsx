@@ -15,7 +15,10 @@ import styles from "./hero.module.css";
 import { HERO_DRAWINGS, type HeroDrawing } from "./hero-drawings";
 import { Leap } from "./leap";
 
-/** Renders the hero with the leap: the title, the main links, and the raised o that contains the remaining days. */
+/**
+ * Renders the home page's hero: the title, the main links, and the name with a raised "o" that contains the remaining
+ * days.
+ */
 export function Hero({ edition }: { edition: EditionDates }) {
   const t = useTranslations("home");
   const dates = useEditionMessages(edition);
@@ -52,7 +55,7 @@ export function Hero({ edition }: { edition: EditionDates }) {
   );
 }
 
-/** Returns the ring's start in the drawing's units, and its hole as shares of the drawing. */
+/** Returns CSS variables with the ring's start in drawing units, and the ring's hole as fractions of the drawing. */
 function placesIn({ width, height, moments }: HeroDrawing): CSSProperties {
   const [seat, ring] = [moments[0], moments.at(-1)];
   if (!seat || !ring) return {};

@@ -2,7 +2,10 @@
 
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 
-/** Plays the leap once. When the visitor returns to the page, the ring is at its final position (hero.module.css). */
+/**
+ * Plays the animation of the rising ring once. When the visitor returns to the page, the ring is at its final position
+ * (hero.module.css).
+ */
 export function Leap({
   className,
   style,
@@ -14,10 +17,10 @@ export function Leap({
 }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Only one of the drawings is visible; the hidden ones have no boxes.
+    // Only one of the hero's drawings is visible. A hidden drawing has no boxes, so it has nothing to play.
     if (!box.current?.getClientRects().length) return;
     const leaps = box.current.getAnimations({ subtree: true });
-    // `allSettled` also covers a navigation during the leap, and a leap that ends before scripts run.
+    // `allSettled` also covers animations that a navigation interrupts, and animations that end before scripts run.
     Promise.allSettled(leaps.map(({ finished }) => finished)).then(() =>
       document.documentElement.style.setProperty("--hero-leap", "0s"),
     );

@@ -5,7 +5,7 @@ import { PageLink } from "@/lib/i18n/page-link";
 import { ReturnDiscs } from "../errors/return-discs";
 import styles from "./social-return.module.css";
 
-/** Shows one euro and its return as two touching discs with proportional areas. */
+/** Shows one euro and its social return as two touching discs with proportional areas. */
 export function SocialReturn() {
   const t = useTranslations("home.return");
   const format = useFormatter();

@@ -6,7 +6,7 @@ import { SECTION_PATH } from "@/lib/routes/lookup";
 import { SECTIONS } from "@/lib/routes/sections";
 import styles from "./stair.module.css";
 
-/** Draws the sections as steps that rise to the right, each in its hue. The ring is on the highest step. */
+/** Draws the site sections as steps that rise to the right, each in its colour. A ring is on the highest step. */
 export function Stair() {
   const t = useTranslations("home.stair");
   const names = useTranslations("header.section");

@@ -3,14 +3,14 @@ import { MOROCCO_GRANT } from "@/contract/programme";
 import words from "./local-words.json";
 import styles from "./local-words.module.css";
 
-/** Languages of the countries of the programmes abroad. The site itself is not translated into them. */
+/** Languages of the countries of the programmes abroad. Only a summary is translated into them, not the site. */
 type LocalLanguage = keyof typeof words;
 
-/** The region of each language, whose numbers the summary uses. Morocco writes Arabic with European digits. */
+/** The locale of each language for writing numbers in the summary. Morocco writes Arabic with European digits. */
 const REGIONS: Record<LocalLanguage, string> = { fr: "fr-MA", ar: "ar-MA", tr: "tr-TR" };
 
 /**
- * Summarizes a programme in a language of its country, for readers without Italian or English.
+ * Summarizes a programme abroad in a language of its country, for readers without Italian or English.
  *
  * @param address the email address of the programme, which answers in this language
  */
@@ -23,7 +23,7 @@ export function LocalWords({ language, address }: { language: LocalLanguage; add
       <h3 className={styles.name}>{name}</h3>
       <p>
         {before}
-        {/* The address reads from left to right in every language. */}
+        {/* An email address reads from left to right in every language. */}
         <a href={`mailto:${address}`} dir="ltr">
           {address}
         </a>

@@ -18,14 +18,15 @@ const FACTS = {
   turkey: ["who", "where", "what", "rules"],
 } as const;
 
-/** The languages in which each country reads a summary. */
+/** The languages of the summary for each country. */
 const LANGUAGES = { morocco: ["fr", "ar"], turkey: ["tr"] } as const;
 
 /**
- * Renders one of the two programmes abroad: its purpose, its facts, its contact, its next meeting with place, time, and
- * language, and a summary in the country's languages. Morocco's also shows its grant.
+ * Renders one of the two programmes abroad: its purpose, facts, contact, next meeting, and a summary in the country's
+ * languages. Morocco's programme also shows its grant.
  *
- * @param person the head of the programme, if the network page has an entry; otherwise the site's contact address is used
+ * @param person the head of the programme, if the network page has an entry; otherwise the site's contact address is
+ * used
  * @param event the next meeting
  */
 export function ProgrammeBand({

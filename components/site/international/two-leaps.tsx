@@ -4,7 +4,7 @@ import { Ring } from "@/components/ui/figures/ring";
 import { MOROCCO_GRANT } from "@/contract/programme";
 import styles from "./two-leaps.module.css";
 
-/** Positions of the three countries on the line, in the drawing's units. Both leaps start from Italy. */
+/** Positions of the three countries on the line, in drawing units. Both arcs start from Italy. */
 const WIDTH = 1000;
 const HEIGHT = 100;
 const PLACES = { morocco: 127, italy: 565, turkey: 915 } as const;
@@ -14,7 +14,10 @@ const LEAPS = [
   { to: PLACES.turkey, apex: 97 },
 ];
 
-/** Draws two leaps from one line: to Morocco and to Turkey. The list below states the same. */
+/**
+ * Draws two arcs from one line: from Italy to Morocco and to Turkey. The list below the drawing gives the same
+ * information.
+ */
 export function TwoLeaps() {
   const t = useTranslations("international.map");
   const format = useFormatter();

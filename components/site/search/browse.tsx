@@ -9,7 +9,7 @@ import styles from "./browse.module.css";
 /** A topic of the magazine, as a starting point for browsing. */
 export type Subject = { slug: string; name: string; locale: Language };
 
-/** Shows starting points when there is no query: the sections and the magazine's topics. */
+/** Shows where to start when the search has no query: the site sections and the magazine's topics. */
 export function Browse({ subjects }: { subjects: readonly Subject[] }) {
   const t = useTranslations("search");
   const section = useTranslations("header.section");

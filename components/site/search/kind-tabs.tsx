@@ -3,8 +3,8 @@ import { TabLink, TabRow } from "@/components/ui/page/tab-row";
 import type { Kind, KindCount } from "@/lib/search/found";
 
 /**
- * Renders the kinds of results as links with their counts. The URL contains the selected kind. Renders nothing if there
- * is only one kind.
+ * Renders the kinds of search results as links with their counts. The URL contains the selected kind. Renders nothing
+ * if all results have one kind.
  *
  * @param current the selected kind; null for all
  * @param href returns the URL of the results of one kind, or of all

@@ -5,7 +5,7 @@ import { pathFor } from "@/lib/routes/path";
 import { QUERY_MAX } from "@/lib/search/words";
 import styles from "./search-form.module.css";
 
-/** Renders the search field. It is a plain form, so it works before hydration and without scripts. */
+/** Renders the search field as a plain form, so that the search works before hydration and without scripts. */
 export function SearchForm({ query }: { query: string }) {
   const t = useTranslations("search");
   return (

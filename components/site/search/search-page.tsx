@@ -8,7 +8,7 @@ import { SearchForm } from "./search-form";
 import styles from "./search-page.module.css";
 
 /**
- * Renders the search: the query, its results, and suggestions if there are none.
+ * Renders the search page: the query, its results, and suggestions if nothing matches.
  *
  * @param query the entered text; empty before the first search
  * @param answer null if the query is empty or too short

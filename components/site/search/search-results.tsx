@@ -13,7 +13,7 @@ export function SearchResults({
 }: {
   results: readonly Found[];
   words: readonly string[];
-  /** The number of the first result on this page. */
+  /** The number of the first search result on this page. */
   first: number;
 }) {
   return (

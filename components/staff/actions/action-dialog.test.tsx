@@ -18,7 +18,7 @@ import {
 } from "@/tests/support/staff-actions";
 import { ActionDialog } from "./action-dialog";
 
-// axe takes seconds when other processes use the machine.
+// The accessibility checker axe takes several seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 
@@ -81,7 +81,7 @@ describe("the dialog of an action", () => {
       ]);
       expect(screen.getByText(mail)).toBeTruthy();
       await waitFor(() => expect(screen.getByText(at)).toBeTruthy());
-      // Without a reason, no request is sent.
+      // The reason is missing, so no request is sent.
       fireEvent.click(button);
       const reason = screen.getByRole("textbox", { name: /Motivo|Reason/ });
       await waitFor(() => expect(reason.getAttribute("aria-invalid")).toBe("true"));
@@ -91,7 +91,7 @@ describe("the dialog of an action", () => {
       fireEvent.click(button);
       await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
       expect(last()).toEqual({ ...TO_IDS, reason: "guasto", plan: HASH.one });
-      // The result links to the audit log: in the dialog, and on the page for when the dialog is closed.
+      // Two links lead to the audit log: one in the dialog, one on the page for when the dialog is closed.
       await waitFor(() => expect(screen.getAllByRole("link", { name: done })).toHaveLength(2));
       const lines = screen.getAllByRole("link", { name: done });
       expect(lines.filter((line) => line.closest("dialog"))).toHaveLength(1);
@@ -186,7 +186,7 @@ describe("the dialog of an action", () => {
     const onDone = sheet({ count: 4, input: { ...TO_IDS, selection: { query, count: 4 } } });
     const button = await act(/Proroga 3/);
     expect(screen.getByText("Erano 4, adesso sono 5.")).toBeTruthy();
-    // The user must explicitly skip the blocked items.
+    // The button is disabled until the user explicitly skips the blocked items.
     expect(button.getAttribute("aria-disabled")).toBe("true");
     why();
     fireEvent.click(screen.getByRole("checkbox", { name: /Lascia fuori le 2/ }));

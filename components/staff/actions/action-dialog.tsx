@@ -21,7 +21,7 @@ import {
 import { WhatHappens } from "./what-happens";
 
 /**
- * Dialog for every staff action. Shows the input fields, the recipients, a preview from the server, and the reason
+ * Dialog for every staff action. Shows the input fields, the affected people, a preview from the server, and the reason
  * field. The endpoint's `confirm` defines the confirmation step. Messages: `staff.act.of.<endpoint name>`.
  *
  * @param input the request body; null while the form is incomplete
@@ -77,7 +77,7 @@ export function ActionDialog({
   const form = useActionForm({ endpoint, input, params, gone, onDone });
   const { preview, counted, busy, stopped, refused } = form;
 
-  // Focus the first field, never the submit button. `autofocus` does not work because the fields load later.
+  // Focus the first input field, never the submit button. `autofocus` does not work because the fields load later.
   useEffect(() => {
     const all = fields.current?.querySelectorAll<HTMLElement>("input, textarea, select") ?? [];
     [...all].find((one) => !one.closest("details:not([open])"))?.focus();
@@ -98,7 +98,7 @@ export function ActionDialog({
       <h3 className={styles.heading} id={`${formId}-what`}>
         {t("whatHappens")}
       </h3>
-      {/* Several editions can exist, so name the affected one. */}
+      {/* Several editions can exist, so show the edition that the action affects. */}
       {input?.edition !== undefined && <p>{staff("editionOf", { year: String(input.edition) })}</p>}
       {aside && grown}
       {preview && <WhatHappens preview={preview} />}
@@ -112,7 +112,7 @@ export function ActionDialog({
       open
       wide={aside ? "more" : true}
       onClose={onClose}
-      // The number of the button, once it is known.
+      // The title shows the preview's count, like the button, as soon as the preview is known.
       title={title ?? own("title", { count: count === undefined ? 1 : preview?.count || count })}
       actions={
         <>
@@ -166,7 +166,7 @@ export function ActionDialog({
         </div>
         <div className={styles.column}>
           {aside}
-          {/* A heading without content is left out. */}
+          {/* The "Who" section appears only if it has content. */}
           {!aside && (whom || grown) && (
             <section className={styles.part} aria-labelledby={`${formId}-whom`}>
               <h3 className={styles.heading} id={`${formId}-whom`}>

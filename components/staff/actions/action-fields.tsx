@@ -52,17 +52,17 @@ export function ActionFields({
   );
 }
 
-/** Error codes for a missing passkey: the device did not respond or has no passkey. */
+/** Error codes for a failed confirmation with a passkey: the device did not respond or has no passkey. */
 const KEYLESS = ["key_required", "proof_required"];
 
-/** Shows why an action did not run: its preview has changed, or the server rejected it. */
+/** Shows why a staff action did not run: its preview has changed, or the server rejected the action. */
 export function ActionFailure({ form: { failure, preview } }: { form: ActionForm }) {
   if (!failure) return null;
   if (failure.before && preview) return <WhatChanged before={failure.before} now={preview} />;
   return <NotDone {...failure} />;
 }
 
-/** Shows that an action did not run; without a clear rejection, shows that the result is unknown. */
+/** Shows that a staff action did not run. Without a clear rejection by the server, shows that the result is unknown. */
 export function NotDone({ code, unsure }: { code: ApiError["code"]; unsure: boolean }) {
   const t = useTranslations("staff.act");
   const refused = KEYLESS.includes(code) ? "keySilent" : "nothingHappened";
@@ -86,7 +86,7 @@ function Unwritable() {
   );
 }
 
-/** Shows that the preview failed, with a retry button. */
+/** Shows that the preview of an action failed, with a retry button. */
 export function Uncounted({ form: { uncounted, counted } }: { form: ActionForm }) {
   const t = useTranslations("staff.act");
   if (!uncounted) return null;

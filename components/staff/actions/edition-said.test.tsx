@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** All actions whose body contains an edition. */
+/** All staff actions whose request body contains an edition. */
 const OF_EDITION = endpoints.filter(
   (one) =>
     "confirm" in one &&

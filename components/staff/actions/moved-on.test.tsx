@@ -18,7 +18,7 @@ import {
 import { EVERY } from "../shell/use-service-status";
 import { ActionDialog } from "./action-dialog";
 
-// axe takes seconds when other processes use the machine.
+// The accessibility checker axe takes several seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => {
@@ -48,7 +48,7 @@ const SAID = {
   },
 };
 
-/** Opens the dialog of an action on all matches; the page showed `count` matches. */
+/** Opens the dialog of an action on all matching items. The page showed `count` matches. */
 function open(language: Language, count: number) {
   const onDone = vi.fn();
   const input = { selection: { query: { state: "complete" }, count }, until: "2027-01-02T18:00" };
@@ -56,7 +56,7 @@ function open(language: Language, count: number) {
   page(<ActionDialog {...whole} onDone={onDone} onClose={() => {}} />, language);
   return onDone;
 }
-/** Types a reason and runs the action. */
+/** Types a reason and runs the staff action. */
 async function make(verb: RegExp) {
   const button = await act(verb);
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "guasto" } });

@@ -11,8 +11,8 @@ import styles from "./action-dialog.module.css";
 import { ProposalLine } from "./two-person-approval";
 
 /**
- * Shows a pending approval in the place of its action: author, reason, and expiry, with buttons to confirm and to revoke
- * it.
+ * Shows a pending approval in the place of its action: author, reason, and expiry, with buttons to confirm and to
+ * revoke the proposal.
  *
  * @param what the proposed action with its count
  * @param hindrance why both buttons are disabled

@@ -11,11 +11,11 @@ import { yearIfOther } from "../shell/use-when";
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-/** Matches a number within a sentence that needs its plural form. */
+/** Matches a whole number that selects the plural form in a sentence. */
 const COUNT = /^(0|[1-9]\d{0,8})$/;
 
 /**
- * Returns the messages of an action's preview: effects, emails, and blockers.
+ * Returns functions that write the parts of an action's preview: effects, emails, and blockers.
  *
  * @param at the time of the preview; a date in another year shows its year
  */
@@ -54,7 +54,7 @@ export function usePreviewMessages(at?: string) {
     ),
     count,
   });
-  // `n` wraps the number of a sentence, for callers that show it separately.
+  // In a sentence, the tag `n` wraps the number, so that a caller can show the number separately.
   const said = (kind: "effect" | "against", one: Effect) =>
     t.markup(
       `${kind}.${one.name}` as never,
@@ -64,7 +64,7 @@ export function usePreviewMessages(at?: string) {
     fact,
     time: (at: string) => say(new Date(at), minute),
     effect: (one: Effect) => said("effect", one),
-    /** Returns an effect's sentence with its number rendered by `n`. */
+    /** Returns an effect's sentence. The function `n` renders the number in the sentence. */
     effectWith: (one: Effect, n: (figure: ReactNode) => ReactNode): ReactNode =>
       t.rich(`effect.${one.name}` as never, { ...valuesOf(one), n } as never),
     against: (one: Effect) => said("against", one),

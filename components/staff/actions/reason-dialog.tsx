@@ -14,7 +14,7 @@ import { NotDone } from "./action-fields";
 const schema = z.object({ text: requiredLine(TEXT_MAX) });
 
 /**
- * Asks for a text before an action without a preview, such as the reason for an impersonation, or a note.
+ * Asks for a text before a staff action without a preview, such as the reason for an impersonation, or a note.
  *
  * @param verb the label of the submit button
  * @param note explains what happens with the text

@@ -56,7 +56,7 @@ describe("two-person approval of an action", () => {
       await expectAccessible(document.body);
       why();
       fireEvent.click(button);
-      // The open dialog shows the result too, because it covers the page.
+      // The open dialog shows the result too, because the dialog covers the page.
       expect(await within(screen.getByRole("dialog")).findByText(done)).toBeTruthy();
       expect(last()).toEqual({ reason: "chiesto", plan: HASH.one });
       expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ done: false }));

@@ -10,7 +10,7 @@ import { useWhen } from "../shell/use-when";
 import styles from "./action-dialog.module.css";
 import { Differences } from "./what-happens";
 
-/** Shows the user's role in a two-person approval, and the first person's reason. */
+/** Shows the user's role in the approval of an action by two people, and the first person's reason. */
 export function TwoPersonApproval({
   preview,
   second: { step, proposed, before },
@@ -30,7 +30,7 @@ export function TwoPersonApproval({
   );
 }
 
-/** Shows who proposed the action, when, why, and when the proposal expires. */
+/** Shows who proposed an action, when, why, and when the proposal expires. */
 export function ProposalLine({
   proposed: { own, by, at, expires_at, reason },
 }: {

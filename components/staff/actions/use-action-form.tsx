@@ -19,8 +19,8 @@ import {
 } from "./use-staff-action";
 
 /**
- * Manages an action with its confirmation fields, which the endpoint's `confirm` defines: reason, typed count, and
- * override of blockers. Works in a dialog or on a page.
+ * Manages a staff action with its confirmation fields: reason, typed count, and override of blockers. The endpoint's
+ * `confirm` defines which fields are required. Works in a dialog or on a page.
  *
  * @param input the request body; null while the form is incomplete
  * @param params the endpoint's path parameters
@@ -100,7 +100,7 @@ export function useActionForm({
   return {
     ...{ form, submit, preview, counted, busy, failure, stopped, done, forget: action.forget },
     isComplete: input !== null,
-    /** Resets the form for another target. */
+    /** Empties the form, so that it can be used for another item. */
     reset: () => {
       action.forget();
       form.reset();
@@ -111,16 +111,16 @@ export function useActionForm({
       : own("verb", { count: done }),
     /** Which confirmation fields are shown. */
     asks: { why: step !== "click", number: isTyped, anyway: isHindered },
-    /** The error of the preview; null without one. */
+    /** The error of the action's preview; null without an error. */
     uncounted: error && { code: error.code },
-    /** The server's field errors. */
+    /** The server's errors of the input fields. */
     refused: failure?.fields ?? error?.fields ?? {},
   };
 }
 
 export type ActionForm = ReturnType<typeof useActionForm>;
 
-/** Returns the schema of the confirmation fields: the reason, if required, and the typed count, if required. */
+/** Returns the schema of an action's confirmation fields: the reason and the typed count, each only if required. */
 function schemaOf(asksWhy: boolean, number: number | null) {
   const typed = line();
   return z.object({

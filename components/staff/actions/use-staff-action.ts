@@ -13,31 +13,34 @@ import { useReauthentication } from "@/lib/api/reauthenticated";
 import { isRefusal } from "@/lib/draft/sent";
 import { EVERY } from "../shell/use-service-status";
 
-/** The endpoint of a staff action. `staff.act.of` has messages under the endpoint's name. */
+/** The endpoint of a staff action. Its texts are the messages `staff.act.of.<endpoint name>`. */
 export type ActionEndpoint = Endpoint & {
   name: keyof Messages["staff"]["act"]["of"];
   confirm: Confirm;
   body: z.ZodType;
   answer: { status: 200; json: typeof actionPreviewSchema };
 };
-/** The request body of an action: its input and its selection. */
+/** The request body of a staff action: the input fields, and which items are selected. */
 export type ActionInput = { selection?: object; [name: string]: unknown };
 type Given = { reason?: string; typed?: number; anyway?: boolean };
 export type ActionFailure = {
   code: ApiError["code"];
   fields: FieldErrors;
-  /** True if no response confirms the rejection, so the action may have run. */
+  /** Whether the result is unknown: no response confirms a rejection, so the action can have run. */
   unsure: boolean;
-  /** The preview that the user agreed to, if it has changed since; otherwise null. */
+  /** The preview that the user agreed to, if the preview has changed since; otherwise null. */
   before: ActionPreview | null;
 };
 
-/** Returns the messages of an action. Typed as one action's messages, because the union of all takes minutes to compile. */
+/**
+ * Returns the messages of a staff action. The type is that of one action's messages, because the union of all types
+ * takes minutes to compile.
+ */
 export function useActionMessages({ name }: Pick<ActionEndpoint, "name">) {
   return useTranslations(`staff.act.of.${name}` as "staff.act.of.extendApplications");
 }
 
-/** Returns the number of items that the action was requested for, blocked items included. */
+/** Returns the number of items that the user selected for a staff action, including blocked items. */
 export function sizeOf({ count, against }: Pick<ActionPreview, "count" | "against">): number {
   return against.reduce((all, one) => all + one.count, count);
 }
@@ -45,7 +48,7 @@ export function sizeOf({ count, against }: Pick<ActionPreview, "count" | "agains
 /**
  * Manages a staff action: its preview, which is requested again whenever the input changes, and its execution.
  *
- * @param input the request body; null while the form is incomplete, without a preview
+ * @param input the request body; null while the form is incomplete, and without a preview
  * @param params the endpoint's path parameters
  * @param gone the query whose data the action deletes; it is not refetched
  */
@@ -69,7 +72,8 @@ export function useStaffAction(
     queryFn: ({ signal }) => send(input ?? {}, signal),
     enabled: input !== null,
     retry: false,
-    // Offline, the query fails immediately instead of staying "loading". An unanswered request is retried.
+    // Without a connection, the preview fails at once instead of staying in the state "loading". A request without an
+    // answer is retried.
     networkMode: "always",
     refetchInterval: ({ state: { error } }) => (error && !isRefusal(error) ? EVERY : false),
     refetchOnWindowFocus: false,
@@ -78,7 +82,10 @@ export function useStaffAction(
   });
   const preview = counted.data;
 
-  /** Executes the action as previewed. Returns null if it did not run; `failure` then has the reason. */
+  /**
+   * Executes the action with the previewed effects. Returns null if the action did not run; `failure` then has the
+   * reason.
+   */
   async function execute(given: Given): Promise<ActionPreview | null> {
     if (!preview || !input) return null;
     setBusy(true);
@@ -88,7 +95,8 @@ export function useStaffAction(
         () => send({ ...input, ...agreedTo(input, preview), ...given, plan: preview.plan }),
         own("verb", { count: preview.count }),
       );
-      // The action can change any list of the staff area, so refetch everything except its own preview and deleted data.
+      // An action can change any list of the control room, so refetch everything except the action's own preview and
+      // deleted data.
       const asked = [endpoint.name, ...(made.done && gone ? [gone.name] : [])];
       void client.invalidateQueries({
         predicate: ({ queryKey: [name] }) => !asked.includes(String(name)),
@@ -111,7 +119,7 @@ export function useStaffAction(
   return { preview, counted, busy, failure, execute, forget: () => setFailure(null) };
 }
 
-/** Adds the previewed count to a selection of "all that match", because the user agreed to that count. */
+/** Adds the previewed count to a selection of "all that match", because the user agreed to exactly this count. */
 function agreedTo({ selection }: ActionInput, preview: ActionPreview): { selection?: object } {
   if (!selection || !("query" in selection)) return {};
   return { selection: { ...selection, count: sizeOf(preview) } };

@@ -6,10 +6,13 @@ import type { ActionPreview, Effect, PreviewContent } from "@/contract/staff/pre
 import styles from "./action-dialog.module.css";
 import { usePreviewMessages } from "./preview-messages";
 
-/** Effects that send emails which were in the outbox already, so the action itself adds none. */
+/**
+ * Names of effects that send emails from the outbox. The preview of such an action lists no new email, but must not say
+ * that no email is sent.
+ */
 const LEAVES = ["mail_hurried", "mails_hurried", "mails_resumed"];
 
-/** Lists the preview of an action: effects, emails, and blockers. */
+/** Lists the content of an action's preview: effects, emails, and blockers. */
 export function WhatHappens({ preview }: { preview: ActionPreview }) {
   const t = useTranslations("staff.act");
   const words = usePreviewMessages(preview.at);
@@ -41,7 +44,10 @@ export function WhatHappens({ preview }: { preview: ActionPreview }) {
   );
 }
 
-/** Shows what has changed since the dialog opened. Nothing ran, and the button has the new count. */
+/**
+ * Shows what has changed in an action's preview since the dialog opened. The action has not run, and the button shows
+ * the new count.
+ */
 export function WhatChanged({ before, now }: { before: PreviewContent; now: PreviewContent }) {
   const t = useTranslations("staff.act");
   return (
@@ -52,7 +58,7 @@ export function WhatChanged({ before, now }: { before: PreviewContent; now: Prev
   );
 }
 
-/** Lists the preview lines that differ from before. */
+/** Lists the lines of an action's preview that have changed. */
 export function Differences({ before, now }: { before: PreviewContent; now: PreviewContent }) {
   const t = useTranslations("staff.act");
   const words = usePreviewMessages(now.at);
@@ -75,17 +81,19 @@ export function Differences({ before, now }: { before: PreviewContent; now: Prev
   );
 }
 
-/** A line of a preview whose text differs from before; null for a line that one preview lacks. */
+/** A changed line of an action's preview: the old and the new text; null if one preview lacks the line. */
 type Difference = { was: string | null; is: string | null };
 
-/** Functions that return the text of each kind of preview line. */
+/** Functions that return the text of each kind of line in an action's preview. */
 type Words = {
   effect: (one: Effect) => string;
   against: (one: Effect) => string;
   mail: (one: ActionPreview["mails"][number]) => string;
 };
 
-/** Returns the lines that differ between two previews of an action. Empty if only the affected people differ. */
+/**
+ * Returns the lines that differ between two previews of an action. Returns nothing if only the affected people differ.
+ */
 function differences(before: PreviewContent, now: PreviewContent, words: Words): Difference[] {
   const was = linesOf(before, words);
   const is = linesOf(now, words);
@@ -97,7 +105,7 @@ function differences(before: PreviewContent, now: PreviewContent, words: Words):
 
 function linesOf({ effects, mails, against }: PreviewContent, words: Words): Map<string, string> {
   return new Map([
-    // Several lines can have the same name, one for each person.
+    // Several effects can have the same name, one effect for each person.
     ...effects.map(
       (one) =>
         [

@@ -31,7 +31,7 @@ export function useActivityMessages(): (one: ActivityEntry) => Words {
     details.filter((one) => !!one) as string[];
 
   const language = languageOf(useLocale());
-  /** Returns the place, the time and the sentence of a released decision. */
+  /** Returns the place, the time, and the sentence of a released selection decision. */
   const detailsOf = (details: ReleaseDetails) => [
     details[`where_${language}`] ?? null,
     details.when ? when(details.when) : null,
@@ -75,7 +75,7 @@ export function useActivityMessages(): (one: ActivityEntry) => Words {
     const field = text(facts.field) as ProjectField;
     const since = text(facts.since);
     const values = { field: field && fields(`label.${field}`), count: Number(facts.saves ?? 1) };
-    // A withdrawn draft was never sent, so the text differs.
+    // A draft that is withdrawn was never sent, so its text differs.
     const draft = facts.draft === true ? "Draft" : "";
     return {
       title: t(`event.${type}${draft}` as "event.saved", values),

@@ -2,10 +2,13 @@ import { useTranslations } from "next-intl";
 import type { Application } from "@/contract/staff/application";
 import styles from "./one-application.module.css";
 
-/** Order of the rings: by state, never by person, so that no ring can be matched to a name. */
+/** Order of the rings: by the evaluator's state, never by person, so that no ring can be matched to an evaluator. */
 const STATES = ["read", "begun", "recused", "unread", "missed"] as const;
 
-/** Shows how many evaluators are in each state with the project, as rings and as text, and how many have closed their evaluation. */
+/**
+ * Shows how many evaluators are in each state with the project, as rings and as text, and how many evaluators have
+ * closed their evaluation.
+ */
 export function Coverage({ application }: { application: Application }) {
   const { coverage, jury, readable } = application;
   const isRead = readable === "yes";

@@ -14,7 +14,10 @@ import styles from "./one-application.module.css";
 
 type Opened = AnswerOf<typeof openDraft>;
 
-/** Shows which fields of the draft differ from the sent version. The text itself opens after a reason is given. */
+/**
+ * Shows which fields of the application's draft differ from the sent version. Staff see the draft's text only after
+ * giving a reason.
+ */
 export function Draft({ application, programme }: { application: Application; programme: string }) {
   const t = useTranslations("staff.application");
   const action = useTranslations("staff.act");
@@ -58,7 +61,7 @@ export function Draft({ application, programme }: { application: Application; pr
   );
 }
 
-/** Lists every filled field of the draft, as the applicant wrote it. */
+/** Lists every filled field of the application's draft, as the applicant wrote it. */
 function DraftText({ draft, programme }: { draft: Opened; programme: string }) {
   const t = useTranslations("staff.application");
   const fields = useTranslations("fields");

@@ -12,22 +12,25 @@ import { useActivityMessages } from "./activity-messages";
 import styles from "./happened.module.css";
 import { useMayAct } from "./head-actions";
 
-// Loaded when it opens: its fields and previews are a large part of the page's code.
+// The action dialog loads when it opens, because its fields and previews are a large part of the page's code.
 const ActionDialog = dynamic(
   () => import("../actions/action-dialog").then((it) => it.ActionDialog),
   { ssr: false },
 );
 
 type Mail = Extract<ActivityEntry, { kind: "mail" }>;
-/** Mail states without a "send again" button: the mail is still in the outbox, or its content is outdated. */
+/** States of an email without a "send again" button: the email is still in the outbox, or its content is outdated. */
 const UNSENT: readonly Mail["state"][] = ["waiting", "expired"];
-/** Sending a mail again needs no input. */
+/** The input of an action that needs none: sending an email again. */
 const AS_IT_IS = {};
 
-/** Number of rows before "show more". */
+/** Number of activity rows above the "show more" button. */
 const SHOWN = 20;
 
-/** Lists the activity of an application, newest first, each in its lane. A mail that was not delivered can be sent again. */
+/**
+ * Lists the activity of an application, newest first, each event in its lane. An email that was not delivered can be
+ * sent again.
+ */
 export function Activity({ happened }: { happened: readonly ActivityEntry[] }) {
   const t = useTranslations("staff.application");
   const { day } = useWhen();

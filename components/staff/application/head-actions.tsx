@@ -18,24 +18,24 @@ import styles from "./one-application.module.css";
 
 type Opened = ApplicationsAction | "note" | "seeAs";
 
-// Loads after the page, like the dialogs of the actions.
+// The reason dialog loads after the page, like the dialogs of the actions.
 const loadReasonDialog = () => import("../actions/reason-dialog").then((it) => it.ReasonDialog);
 export const ReasonDialog = dynamic(loadReasonDialog, { ssr: false });
 
-/** Reports whether the user can also run actions on this page. */
+/** Reports whether the staff member can run actions, and not only read. */
 export function useMayAct(): boolean {
   const { data: user } = useQuery(meQuery(useLocale()));
   return user !== undefined && mayCall(writeNote, user.roles);
 }
 
-/** Renders the actions that are available for one application, and the open dialog. */
+/** Renders the actions that are available for one application, and the dialog of the chosen action. */
 export function HeadActions({ application }: { application: Application }) {
   const t = useTranslations("staff.application");
   const list = useTranslations("staff.applications");
   const may = useMayAct();
   const [open, setOpen] = useState<Opened | null>(null);
   useDialogsWhenIdle();
-  // If the download fails, opening the dialog tries again.
+  // Loads the dialog's code when the browser is idle. If loading fails, opening the dialog tries again.
   useEffect(() => whenIdle(() => void loadReasonDialog().catch(() => {})), []);
   const close = () => setOpen(null);
   if (!may) return <p className={styles.quiet}>{list("readOnly")}</p>;
@@ -79,7 +79,9 @@ export function HeadActions({ application }: { application: Application }) {
   );
 }
 
-/** Lists the actions that this state allows. If another rule blocks an action, the dialog says so. */
+/**
+ * Lists the actions that the application's state allows. If another rule blocks an action, the action's dialog says so.
+ */
 function actsFor({ current, state, extended_until }: Application): ApplicationsAction[] {
   if (!current) return [];
   return [

@@ -12,7 +12,7 @@ import { TagChips } from "../tags/tag-chip";
 import { useMayAct } from "./head-actions";
 import styles from "./one-application.module.css";
 
-/** Shows the colleague in charge and the tags of an application, with the actions that change them. */
+/** Shows the staff member in charge and the tags of an application, with the actions that change both. */
 export function InCharge({ application }: { application: Application }) {
   const t = useTranslations("staff.owner");
   const tagged = useTranslations("staff.tags");

@@ -291,7 +291,7 @@ describe("one application for staff", () => {
         locale === "it" ? [/^Pubblicato/, /non pubblicato/] : [/^Released/, /not released/];
       expect(within(part).getByText(released)).toBeDefined();
       expect(within(part).getByText(planned)).toBeDefined();
-      // In the head, in the outcome section, and in the activity.
+      // The stage appears in the head, in the outcome section, and in the activity.
       expect(screen.getAllByText(new RegExp(stage))).not.toHaveLength(0);
       const told =
         locale === "it" ? "Esito pubblicato: in semifinale" : "Outcome released: in the semifinal";
@@ -334,7 +334,7 @@ describe("one application for staff", () => {
   });
 });
 
-/** Fakes the back end: the answers of requests, by the end of their path. */
+/** Fakes the back end: the answer to a request depends on the end of the request's path. */
 function answer(answers: Record<string, object>): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
@@ -413,7 +413,7 @@ describe("what was sent", () => {
     expect(document.activeElement).toBe(older);
     window.location.hash = "";
     expect(await within(older).findByText("superata da una versione più recente")).toBeDefined();
-    // The deck of an earlier version is not kept, so it has no link.
+    // The deck of an earlier version is deleted, so it has no link.
     expect(await within(older).findByText(/pitch\.ppt non si conserva,/)).toBeDefined();
     expect(within(older).queryByRole("link", { name: "pitch.ppt" })).toBeNull();
     expect(within(older).getByRole("link", { name: "video.ppt" })).toBeDefined();
@@ -491,7 +491,7 @@ describe("previous and next", () => {
     show();
     await screen.findByText("1 di 4");
     for (let count = 0; count < 5; count += 1) fireEvent.keyDown(document.body, { key: "j" });
-    // Two steps at once would skip the second application before its page is there.
+    // Five key presses open only the next application. A second step would skip an application before its page appears.
     expect(where.pushed).toEqual([page("2")]);
     for (const [at, id] of ids.slice(1).entries()) {
       cleanup();
@@ -499,7 +499,7 @@ describe("previous and next", () => {
       await screen.findByText(`${at + 2} di 4`);
     }
     expect(where.pushed).toEqual(ids.slice(1).map(page));
-    // The fifth press had no application left.
+    // The list has four applications, so the fifth key press had no effect.
     fireEvent.keyDown(document.body, { key: "k" });
     expect(where.pushed.at(-1)).toBe(page("3"));
   });

@@ -132,7 +132,7 @@ function Steps({ steps }: Pick<Application, "steps">) {
   );
 }
 
-/** Lists the notes of staff, newest first. Each note is an audit log entry. */
+/** Lists the notes of staff about an application, newest first. Each note is an audit log entry. */
 function Notes({ happened }: Pick<Application, "happened">) {
   const t = useTranslations("staff.application");
   const { moment } = useWhen();

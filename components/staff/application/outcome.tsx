@@ -7,12 +7,15 @@ import { Link } from "@/lib/i18n/navigation";
 import { useWhen } from "../shell/use-when";
 import styles from "./one-application.module.css";
 
-// Few applications have feedback, so it loads after the page.
+// Few applications have feedback, so the code that shows feedback loads after the page.
 const FeedbackText = dynamic(() =>
   import("@/components/submission/feedback-text").then((it) => it.FeedbackText),
 );
 
-/** Shows an application's rank, once staff can read the ranking, and every decision; nothing if there is neither. */
+/**
+ * Shows an application's rank, as soon as staff can read the ranking, and every decision. Renders nothing without a
+ * rank and a decision.
+ */
 export function Outcome({ application }: { application: Application }) {
   const { result, decisions, feedback, edition, jury } = application;
   const told = useTranslations("feedback");

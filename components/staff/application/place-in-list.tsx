@@ -20,7 +20,10 @@ import styles from "../list/neighbours.module.css";
 type Neighbour = { id: string; name: string } | null;
 type Place = { place: number; total: number; previous: Neighbour; next: Neighbour };
 
-/** Renders the way back to the list that the reader came from, the place in it, and the links to its neighbours. */
+/**
+ * Renders the link back to the list from which the reader came, the application's place in this list, and links to the
+ * previous and next application.
+ */
 export function PlaceInList({ application }: { application: Application }) {
   const t = useTranslations("staff.application");
   const list = useTranslations("staff.applications");
@@ -58,14 +61,14 @@ export function PlaceInList({ application }: { application: Application }) {
   );
 }
 
-/** Returns the list that the page's URL names: the ranking, or the applications with their filters. */
+/** Returns the list that the page's URL names: the ranking, or the list of applications with its filters. */
 function useListBehind() {
   const params = useSearchParams();
   const from = params.get("from") === FROM_SELECTION.from ? FROM_SELECTION : undefined;
   return { from, search: searchOf(applicationsQuerySchema, params) };
 }
 
-/** Returns the application's place in the list that the reader came from; undefined while it is unknown. */
+/** Returns the application's place in the list from which the reader came; undefined while the place is unknown. */
 function usePlace(
   { id, edition }: Application,
   from: object | undefined,
@@ -74,7 +77,7 @@ function usePlace(
   const locale = useLocale();
   const filter = { get: (name: string) => search[name] ?? null };
   const query = searchOf(applicationsOrderSchema.omit({ edition: true }), filter);
-  // A failure of these queries must not redirect the reader (query-provider.tsx).
+  // A failure of these queries must not send the reader to another page (query-provider.tsx).
   const meta = { beside: true };
   const { data: neighbours } = useQuery({
     ...readOf(getApplicationNeighbours, { locale, params: { id }, query }),

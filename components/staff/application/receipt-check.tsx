@@ -15,7 +15,10 @@ import { dated } from "@/lib/i18n/is-elided";
 import { useWhen } from "../shell/use-when";
 import styles from "./one-application.module.css";
 
-/** Recomputes a version's hash on request, and shows whether it matches, and if not, what differs. */
+/**
+ * Calculates the hash of a submission again on request. Shows whether the hash matches the receipt, and if not, what
+ * differs.
+ */
 export function ReceiptCheck({ id, number }: { id: string; number: string }) {
   const t = useTranslations("staff.application.receiptCheck");
   const [asked, setAsked] = useState(false);

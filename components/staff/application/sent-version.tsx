@@ -25,8 +25,8 @@ import { AT_SUBMISSION, useVersionHref } from "./view-address";
 type Shown = { application: Application; programme: string };
 
 /**
- * Shows a submission as evaluators read it, with contact data, and marks what differs from the one before. The URL names
- * the submission; by default the newest.
+ * Shows a submission as evaluators read it, with contact data, and marks what differs from the previous submission. The
+ * URL names the submission; without a name, the newest one appears.
  */
 export function SentVersion({ application, programme }: Shown) {
   const t = useTranslations("staff.application");
@@ -43,7 +43,7 @@ export function SentVersion({ application, programme }: Shown) {
   const number = versions[at]?.number ?? "";
   const isNewest = at === 0;
   const article = useRef<HTMLElement>(null);
-  // The list of versions is far below on a phone, so its links lead to the submission.
+  // On a phone, the list of versions is far below the submission, so a link in the list scrolls up to the submission.
   useEffect(() => {
     if (asked && window.location.hash === AT_SUBMISSION) article.current?.focus();
   }, [asked]);

@@ -10,7 +10,9 @@ import styles from "./one-application.module.css";
 import { ReceiptCheck } from "./receipt-check";
 import { AT_SUBMISSION, useVersionHref } from "./view-address";
 
-/** Lists the sent versions with their changes. For the draft, it lists only the names of changed fields. */
+/**
+ * Lists the sent versions of an application with their changes. Of the draft, only the names of changed fields appear.
+ */
 export function Versions({
   application,
   programme,
@@ -68,7 +70,7 @@ export function Versions({
   );
 }
 
-/** Lists the files that passed the checks. Rejected files are in the activity. */
+/** Lists an application's files that passed the checks. Rejected files appear in the activity. */
 export function Files({ application: { files } }: { application: Application }) {
   const t = useTranslations("staff.application");
   const fields = useTranslations("fields");

@@ -1,10 +1,12 @@
 import { useSearchParams } from "next/navigation";
 
-/** Views of an application's page. The URL names the view and, of what was sent, the version. */
+/**
+ * Views of an application's page for staff. The URL names the view and, in the view of the sent project, the version.
+ */
 export const VIEWS = ["sent", "happened"] as const;
 type View = (typeof VIEWS)[number];
 
-/** Returns a function that returns the address of this page with another view. The rest of the query stays. */
+/** Returns a function that returns the URL of this page with another view. The rest of the query stays. */
 export function useViewHref() {
   const params = useSearchParams();
   return (view: View, version?: string) => {
@@ -16,10 +18,10 @@ export function useViewHref() {
   };
 }
 
-/** Fragment of an address that moves the focus to the submission. */
+/** The URL fragment that moves the focus to the submission. */
 export const AT_SUBMISSION = "#submission";
 
-/** Returns a function that returns the address at which this page shows a submission. */
+/** Returns a function that returns the URL of the application's page with a given submission. */
 export function useVersionHref() {
   const hrefOf = useViewHref();
   return (number: string) => hrefOf("sent", number);

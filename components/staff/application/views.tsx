@@ -11,12 +11,12 @@ import { Activity } from "./happened";
 import styles from "./one-application.module.css";
 import { useViewHref, VIEWS } from "./view-address";
 
-// Deck, video and downloads are a large part of the page's code, and most visits to unsent applications do not need it.
+// The sent version loads on demand, because deck, video, and downloads are a large part of the page's code.
 const SentVersion = dynamic(() => import("./sent-version").then((it) => it.SentVersion), {
   ssr: false,
 });
 
-/** Renders the two views of an application as tabs: what was sent, and the activity. */
+/** Renders the two views of an application as tabs: what the applicant sent, and the activity. */
 export function Views({ application, programme }: { application: Application; programme: string }) {
   const t = useTranslations("staff.application");
   const hrefOf = useViewHref();

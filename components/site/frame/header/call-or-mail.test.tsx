@@ -10,13 +10,13 @@ const EDITION = {
   closesAt: "2026-09-30T22:00:00.000Z",
 };
 
-/** Returns which link the bar shows. Its stylesheet hides one of the two links by these attributes. */
+/** Returns which of two links the header shows. The stylesheet hides the other link by these attributes. */
 const shownIn = (ways: Element | null) => [
   ways?.hasAttribute("data-open") ? "apply" : "write",
   ways?.getAttribute("data-first"),
 ];
 
-/** Returns the page as rendered by the server, and after the script has received the server's time. */
+/** Returns the page at two times: as rendered by the server, and after the script has received the server's time. */
 async function pageOf(renderedAt: string | undefined, serverTime: string) {
   vi.resetModules();
   const { CallOrMail } = await import("./call-or-mail");

@@ -11,10 +11,9 @@ import { useSignedIn } from "../session-link";
 import styles from "./header.module.css";
 
 /**
- * Shows a link to apply while the call is open, otherwise the mail link, before the session link. The server chooses when
- * it renders the page. Both share one place with the width of the wider link, so nothing moves if the state changes. On a
- * narrow bar, the session link shares this place too: signed-out visitors see the apply link while the call is open. The
- * menu always has all links.
+ * Shows the link to apply while the call is open, otherwise the email link, and next to it the session link. The two
+ * first links share one place with the width of the wider link, so the header never moves. In a narrow header, the
+ * session link shares this place too, and signed-out visitors see the link to apply while the call is open.
  *
  * @param session the link to sign in, or to the private area
  */

@@ -1,7 +1,7 @@
 import type { EditionDates } from "@/lib/browser/countdown";
 import type { EditionWords } from "../../use-edition-messages";
 
-/** Configuration values for the header. The server passes them as props. */
+/** Configuration values that the server passes to the header as props. */
 export interface HeaderFacts {
   name: string;
   mail: string;

@@ -7,9 +7,10 @@ import { SessionLink } from "../session-link";
 import styles from "./header.module.css";
 
 /**
- * Renders the right end of the bar, the same in the header and the menu: language, session, button.
+ * Renders the tools at the right end of the bar, for the header and for the menu: language, session link, menu button.
  *
- * @param ways receives the session link and adds other links; for the page's bar only, because the menu lists them itself
+ * @param ways receives the session link and adds other links; for the header only, because the menu lists these links
+ * itself
  */
 export function HeaderTools({
   ways,

@@ -15,9 +15,9 @@ import { Menu, OPENS_MENU } from "./menu";
 import { useHeaderScroll } from "./use-header-scroll";
 
 /**
- * Renders the header of the public pages. It is transparent over the page's coloured area, hides while scrolling down,
- * and turns solid past a limit, or from the start if the page has no coloured area. Its button opens the menu, which
- * takes the focus and returns it on closing.
+ * Renders the header of the public pages. The header is transparent over the page's coloured area, hides while the user
+ * scrolls down, and turns solid below a limit. On a page without a coloured area, the header is always solid. Its
+ * button opens the menu, which takes the focus and returns it on closing.
  */
 export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { alwaysSolid?: boolean }) {
   const t = useTranslations("header");
@@ -38,7 +38,10 @@ export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { always
         data-home={home}
       >
         <div className={styles.bar}>
-          {/* Not prefetched, because every page would load the home page and its stylesheets. */}
+          {/*
+           * The link to the home page is not prefetched, because every page would then load the home page and its
+           * stylesheets.
+           */}
           <PageLink
             className={styles.logo}
             href="/"

@@ -2,16 +2,16 @@ import { SECTION_PATH } from "@/lib/routes/lookup";
 import { type PagePath, SEARCH_PATH } from "@/lib/routes/pages";
 import { SECTIONS, type Section } from "@/lib/routes/sections";
 
-/** The six sections of the menu from top to bottom, with their position on the trajectory. */
+/** The six site sections in the menu from top to bottom, with their position on the rising curve. */
 export const MENU_SECTIONS: { section: Section; href: string; rise: number }[] = SECTIONS.map(
   (section, index) => {
     const t = 1 - index / (SECTIONS.length - 1);
-    // Positions at equal times on the ascending half of a leap.
+    // The sections are at equal time steps on the rising half of a parabola.
     return { section, href: SECTION_PATH[section], rise: t * (2 - t) };
   },
 );
 
-/** Other pages in the menu. */
+/** The menu's pages that are not site sections. */
 export const MENU_PAGES = [
   { name: "home", href: "/" },
   { name: "events", href: "/evento" },

@@ -20,8 +20,8 @@ export const OPENS_MENU = { command: "show-modal", commandfor: MENU };
 const CLOSES_MENU = { command: "close", commandfor: MENU };
 
 /**
- * Renders the full-screen menu in the section's hue. The native dialog traps the focus, closes on Escape, and returns the
- * focus. Pointing at a section's name moves the ring to it and changes the hue.
+ * Renders the full-screen menu in the site section's colour. The native dialog traps the focus, closes on Escape, and
+ * returns the focus. Pointing at a section's name moves the ring to the name and changes the colour.
  *
  * @param open null until known, because the menu can be opened before hydration
  */
@@ -47,7 +47,7 @@ export function Menu({
   const [pointed, setPointed] = useState<Section | null>(null);
   const active = pointed ?? current;
 
-  // A layout effect closes the menu before the next paint, so that the next page does not show behind an empty menu.
+  // A layout effect closes the menu before the next paint, so that the next page does not appear behind an empty menu.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (open === null && element?.open) onOpen();
@@ -93,7 +93,7 @@ export function Menu({
           </button>
         </HeaderTools>
       </div>
-      {/* If the bar has no space for the apply link, the menu shows it first. */}
+      {/* If the header has no space for the link to apply, the menu shows this link first. */}
       <div className={cx(styles.call, styles.first)}>{callLine}</div>
       <div className={styles.body}>
         <nav aria-label={t("sections")}>
@@ -110,7 +110,8 @@ export function Menu({
                   href={href}
                   prefetch={false}
                   aria-current={section === current ? "true" : undefined}
-                  // Close the menu in the same transition as the navigation, because the ring leaps from the menu.
+                  // Close the menu in the same transition as the navigation, because the ring's animation starts in the
+                  // menu.
                   onClick={() => startTransition(close)}
                   onFocus={() => setPointed(section)}
                   onPointerEnter={() => setPointed(section)}

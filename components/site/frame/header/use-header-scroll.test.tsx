@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useHeaderScroll } from "./use-header-scroll";
 
-/** Maximum scroll position of a page of 5000 px in a window of 800 px. */
+/** Maximum scroll position, in pixels, of a page 5000 px high in a window 800 px high. */
 const END = 4200;
 
 function place(top: number) {
@@ -10,7 +10,7 @@ function place(top: number) {
 }
 
 let time = 0;
-/** Lets more time pass than the browser needs to restore a position. */
+/** Waits longer than the browser needs to restore a scroll position. */
 const wait = () => {
   time += 1_000;
 };
@@ -27,7 +27,10 @@ beforeEach(() => {
   });
 });
 
-/** Renders the header of a page at a scroll position, and returns its behaviour while scrolling. */
+/**
+ * Renders the header of a page at a scroll position, and returns functions that scroll the page and read the header's
+ * state.
+ */
 async function headerAt(start: number) {
   place(start);
   const header = { current: document.createElement("header") };
@@ -44,7 +47,7 @@ async function headerAt(start: number) {
   return {
     now: () => result.current,
     finished,
-    /** Scrolls in one step, as the browser does. Returns the header's state in the same frame. */
+    /** Scrolls to a position in one step, as the browser does. Returns the header's state in the same frame. */
     jump(top: number) {
       place(top);
       let first = result.current;
@@ -54,14 +57,14 @@ async function headerAt(start: number) {
       });
       return first;
     },
-    /** Opens another page, which Next scrolls to a position in the same commit. */
+    /** Opens another page, which Next.js scrolls to a position in the same commit. */
     follow: async (path: string, top: number, settled = true) => {
       rerender({ path });
       place(top);
       await act(async () => {});
       if (settled) wait();
     },
-    /** Scrolls in small steps like a wheel. Returns every change between hidden and shown. */
+    /** Scrolls in small steps like a mouse wheel. Returns every change of the header between hidden and shown. */
     scroll(to: number, step = 15) {
       const turns: string[] = [];
       for (let top = window.scrollY; top !== to; ) {
@@ -84,7 +87,7 @@ test("after a step back, the header is solid in the frame in which the browser r
   expect(header.jump(1500)).toEqual({ solid: true, hidden: false });
   expect(header.finished.count).toBe(before + 1);
   wait();
-  // A scroll of the user stays gradual.
+  // When the user scrolls, the header still changes gradually.
   header.jump(1700);
   expect(header.finished.count).toBe(before + 1);
   expect(header.now()).toEqual({ solid: true, hidden: true });

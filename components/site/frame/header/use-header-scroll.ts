@@ -3,13 +3,16 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Scroll distance in pixels after which the header is solid, and hides while scrolling down. */
+/** Scroll position in pixels from which the header is solid and can hide. */
 const SOLID_LIMIT = 96;
-/** Maximum reversal in pixels that counts as finger jitter, not as a change of direction. */
+/** Scrolling back by at most this many pixels counts as finger jitter, not as a change of direction. */
 const TREMBLE = 8;
-/** After a jump, such as to an anchor, layout changes above can move the page back by up to this many pixels. */
+/** After a jump, such as to an anchor, changes of the layout can move the page back by up to this many pixels. */
 const SETTLE = 64;
-/** Milliseconds after a page change in which a scroll is the browser's, which restores the position of a visited page. */
+/**
+ * Milliseconds after a page change in which a scroll comes from the browser, which restores the position of a visited
+ * page.
+ */
 const ARRIVAL = 500;
 
 /**
@@ -22,10 +25,10 @@ function position(): number {
 }
 
 /**
- * Returns whether the header is solid, and whether it is hidden. Another page starts with a visible header, in its first
- * frame.
+ * Returns whether the header is solid, and whether the header is hidden. A new page starts with a visible header, in
+ * its first frame.
  *
- * @param pathname the page; another page is another start
+ * @param pathname the page's path; a changed path resets the header
  */
 export function useHeaderScroll(pathname: string, header: RefObject<HTMLElement | null>) {
   const [solid, setSolid] = useState(false);
@@ -34,14 +37,15 @@ export function useHeaderScroll(pathname: string, header: RefObject<HTMLElement 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another start
   useLayoutEffect(() => {
     let goesDown = false;
-    // The furthest point in the current direction. Measured from it, small steps back add up.
+    // The furthest scroll position in the current direction. Small steps back add up, because they are measured from
+    // this position.
     let furthest = position();
     let limit = TREMBLE;
     function show(now: number) {
       setSolid(now > SOLID_LIMIT);
       setDown(goesDown);
     }
-    /** Shows the header before the next paint. Only scrolling by the user moves and colours it gradually. */
+    /** Shows the header in its final look before the next paint. Only scrolling by the user animates the header. */
     function arrive() {
       goesDown = false;
       furthest = position();
@@ -50,7 +54,8 @@ export function useHeaderScroll(pathname: string, header: RefObject<HTMLElement 
     }
     const began = performance.now();
     function onScroll() {
-      // After a step back, the browser scrolls the page when its content is there, which is later than the commit.
+      // When the user goes back, the browser scrolls the page as soon as the content is present, which is after the
+      // commit.
       if (performance.now() - began < ARRIVAL) return arrive();
       const now = position();
       const before = furthest;
@@ -62,7 +67,8 @@ export function useHeaderScroll(pathname: string, header: RefObject<HTMLElement 
       if (furthest !== before) limit = Math.abs(furthest - before) > innerHeight ? SETTLE : TREMBLE;
       show(now);
     }
-    // Next scrolls a new page in a later layout effect of the same commit. The microtask runs after it, before the paint.
+    // Next.js scrolls a new page in a later layout effect of the same commit. The microtask runs after that effect,
+    // before the paint.
     queueMicrotask(arrive);
     addEventListener("scroll", onScroll, { passive: true });
     return () => removeEventListener("scroll", onScroll);
