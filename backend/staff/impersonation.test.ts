@@ -31,7 +31,7 @@ const read = async (token: string, path = "wp/v2/project") => {
 };
 
 /**
- * Endpoints that an impersonation can read (docs/decisions/0045): the application with its files, and data
+ * Endpoints that staff can read during an impersonation (docs/decisions/0045): the application with its files, and data
  * that staff can see anyway.
  */
 const READABLE = [
@@ -107,8 +107,8 @@ describe("an impersonation", () => {
       const refused = ["seeing_only", "forbidden_role"].includes(json?.code);
       if (!refused && !isHidden(endpoint)) readable.push(name);
     }
-    // A new endpoint fails here until a developer decides about it. To reject it, set `proof` in its description
-    // (docs/decisions/0045).
+    // A new endpoint makes this test fail until a developer decides about it. To reject the endpoint during
+    // impersonation, set `proof` in its description (docs/decisions/0045).
     expect(readable.sort()).toEqual(READABLE);
   });
 
@@ -213,7 +213,7 @@ test("the audit log has the reason of an impersonation, and the applicant's time
   expect(JSON.stringify(timeline.json)).not.toContain("Ha chiamato");
 });
 
-/** Returns a hash of each row of each table. */
+/** Returns a hash of every row of every table. */
 async function everyRow() {
   const { rows } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,

@@ -22,8 +22,8 @@ export async function seeAs({ db, caller, params, body, now }: Call<typeof contr
   return db.transaction(async (tx) => {
     const { project, edition } = await projectOf(tx, params.id);
     const [user] = await tx.select().from(users).where(eq(users.id, project.userId));
-    // The applicant's area shows only the current edition. In another edition, the applicant would not see the
-    // visit on the timeline.
+    // The applicant's account shows only the current edition. In another edition, the applicant would not see the visit
+    // on the timeline.
     const current = await findCurrentEdition(tx, at);
     if (!user || user.deactivatedAt || current?.id !== edition.id) return fail("not_found");
     const token = await openImpersonation(tx, {
@@ -40,7 +40,7 @@ export async function seeAs({ db, caller, params, body, now }: Call<typeof contr
   });
 }
 
-/** Ends the caller's impersonation before its time. */
+/** Ends the caller's impersonation of an applicant before it expires. */
 export async function stopSeeing({ db, caller }: Call<typeof contract.stopSeeing>) {
   await endImpersonations(db, caller.sessionId);
 }

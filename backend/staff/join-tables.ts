@@ -4,7 +4,7 @@ import type { Cell, Table } from "../documents/table";
 /** A table whose first column labels the rows. */
 export type LabelledTable = Table & { rows: Cell[][] };
 
-/** Joins tables to one for a CSV file, with a row per value: group, row, column, value. */
+/** Joins tables into one CSV table with one row per value: group, row, column, value. */
 export function joinTables(
   tables: readonly LabelledTable[],
   { tables: { figures: said, sheets } }: Messages,

@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
-/** Cursors of a request for a page. A cursor holds the time and the id of a row. */
+/** Cursors in a request for a page of a list. A cursor contains the time and the id of a row. */
 type Asked = { after?: string | undefined; before?: string | undefined };
 
-/** Returns the condition for the rows after or before a cursor. `first` is the order of the list. */
+/** Returns the SQL condition for the rows after or before a page cursor. `first` is the order of the list. */
 export function beyond(
   { after, before }: Asked,
   instant: SQLWrapper,
@@ -19,7 +19,7 @@ export function beyond(
 }
 
 /**
- * Builds a page and the cursors of its neighbours.
+ * Builds a page of a list, with the cursors of the next and previous page.
  *
  * @param found the rows of the query, one more than the page holds if there are further rows
  * @param at the time that orders the list

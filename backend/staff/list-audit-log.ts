@@ -12,7 +12,9 @@ import type { Call } from "../http/serve";
 type Filter = Omit<Call<typeof exportActs>["query"], "format" | "columns">;
 type Line = Awaited<ReturnType<typeof readAuditEntries>>[number];
 
-/** Facts that reveal no scores or ranks. A new fact stays hidden until this list includes it. */
+/**
+ * Details of audit entries that reveal no scores or ranks. A new detail stays hidden until it is added to this list.
+ */
 const DESCRIBED = [
   ...["from", "until", "at", "which", "date", "rule", "role", "kind"],
   ...["readings", "added", "removed", "capacity", "proposed", "stage", "line", "mails", "left-out"],
@@ -22,14 +24,14 @@ const DESCRIBED = [
   ...STAGE_IDS.map((stage) => `places_${stage}`),
   ...REMINDED.map((to) => `reminders_${to}`),
 ];
-/** Details of a release, which its emails state. */
+/** Details that staff enter for a release of decisions. The emails about the decisions state them. */
 const RELEASED = ["stage", "where_it", "where_en", "when", "sentence_it", "sentence_en"];
-/** Facts about overridden blockers. These facts can reveal ranks and conflicts of interest. */
+/** Details about overridden blockers. They can reveal ranks and conflicts of interest. */
 const BLOCKERS = ["went past", "despite"];
 
 /**
- * Lists the audit log, one page at a time. For selection actions, shows the number of projects but not which
- * ones. Rule: staff.blind.
+ * Lists the audit log, one page at a time. For selection actions, shows the number of projects but not their receipt
+ * numbers. Rule: staff.blind.
  */
 export async function listActs({ db, query }: Call<typeof contract>) {
   const { per_page: size, before, after } = query;
@@ -55,13 +57,13 @@ export async function listActs({ db, query }: Call<typeof contract>) {
   };
 }
 
-/** Returns the number of entries, which equals the newest number because the numbers have no gaps. */
+/** Returns the number of audit entries, which is the number of the newest entry because the numbers have no gaps. */
 async function newestNumber(db: Executor): Promise<number> {
   const [row] = await db.select({ number: max(auditEntries.number) }).from(auditEntries);
   return row?.number ?? 0;
 }
 
-/** Converts an audit log entry to the contract's format. */
+/** Converts an audit entry to the contract's format. */
 export function describeEntry({ actor, by, about, owner, target, data, at, ...line }: Line) {
   const isAssigned = line.act.endsWith(".assign");
   return {
@@ -77,8 +79,8 @@ export function describeEntry({ actor, by, about, owner, target, data, at, ...li
 }
 
 /**
- * Returns the condition for entries by a typed name or by the account of an address. A separate query finds
- * the account first, so the database uses an index in both cases.
+ * Returns the SQL condition for audit entries by a typed name or by the account of an email address. A separate query
+ * finds the account first, so that the database can use an index.
  */
 async function actedBy(db: Executor, who: string | undefined): Promise<SQL | undefined> {
   if (!who) return undefined;
@@ -90,7 +92,10 @@ async function actedBy(db: Executor, who: string | undefined): Promise<SQL | und
   return account ? or(typed, eq(auditEntries.actorId, account.id)) : typed;
 }
 
-/** Returns the condition for the requested entries. The list, its count, and its export all use this condition. */
+/**
+ * Returns the SQL condition for the requested audit entries. The list, its count, and its export all use this
+ * condition.
+ */
 export async function auditEntriesMatching(db: Executor, query: Filter): Promise<SQL | undefined> {
   const { act, who, edition, person, mail, from, to } = query;
   const target: AuditTarget = {
@@ -108,8 +113,8 @@ export async function auditEntriesMatching(db: Executor, query: Filter): Promise
 }
 
 /**
- * Returns the facts that staff can see. For selection actions, replaces the receipt numbers by their count,
- * because the numbers reveal the ranking before it opens.
+ * Returns the details of an audit entry that staff can see. For selection actions, replaces receipt numbers by their
+ * count, because the numbers would reveal the ranking early.
  */
 function described(act: string, data: Record<string, string>): Record<string, string> {
   const facts = Object.entries(data);

@@ -3,7 +3,10 @@ import type { MailPreviewAnswer as Sheet } from "@/contract/staff/mail-preview";
 import type { BackendConfig } from "../config";
 import { feedbackParagraphs, fillMail } from "../mail/render";
 
-/** Renders an email for staff with the function that sends it. Omits the address of the link, which contains a secret. */
+/**
+ * Renders an email for staff with the function that sends it. Omits the address behind the button, which can contain a
+ * secret token.
+ */
 export function buildMailPreview(
   content: Parameters<typeof fillMail>[0],
   to: string | null,

@@ -4,7 +4,10 @@ import type { Executor } from "../db/connect";
 import { editions, projects } from "../db/schema/applications";
 import { fail } from "../http/failure";
 
-/** Returns the application with the id of a path, and its edition. Fails with 404 if it does not exist. */
+/**
+ * Returns the application with the id in a request's path, and its edition. Fails with 404 if the application does not
+ * exist.
+ */
 export async function projectOf(db: Executor, id: string) {
   if (!z.uuid().safeParse(id).success) return fail("not_found");
   const [found] = await db

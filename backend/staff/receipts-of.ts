@@ -3,8 +3,8 @@ import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
 
 /**
- * Returns the receipt number of the last submission of each application, by application. Applications that were never sent
- * are absent. Exported tables have it, because it joins them.
+ * Returns the receipt number of each application's last submission, by application id. Omits applications that were
+ * never sent. Exported tables contain the receipt number, so that they can be joined.
  */
 export async function receiptsOf(
   db: Executor,

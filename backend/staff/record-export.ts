@@ -8,20 +8,17 @@ import { actionContextFor } from "./action-context";
 
 type Exporting = Pick<Call<Endpoint>, "db" | "config" | "caller" | "now" | "arrivedAt">;
 
-/**
- * Rejects an export without filters if the caller has not re-authenticated with a passkey within the last
- * minutes.
- */
+/** Rejects an export without filters unless the caller recently re-authenticated with a passkey. */
 export async function requireKeyForAll(call: Exporting, endpoint: Endpoint, filter: Filter) {
-  // A round is another list, not a part of one.
+  // The filter by round does not count, because it selects another list instead of a part of the list.
   const { round: _, ...narrowing } = filter;
   if (filtersOf(narrowing).length > 0) return;
   await requireReauthentication({ ...endpoint, proof: "key" }, { ...call, body: undefined });
 }
 
 /**
- * Writes an export to the audit log: the table, the filters, the number of rows, and the columns (rule
- * staff.exports). Omits the values of filters that can name a person.
+ * Adds an export to the audit log with the table, filters, number of rows, and columns (rule staff.exports). Omits the
+ * values of filters that can identify a person.
  */
 export async function recordExport(
   { db, caller, arrivedAt }: Exporting,
@@ -41,9 +38,9 @@ export async function recordExport(
   });
 }
 
-/** Filters whose value can identify a person, or is an id that the log cannot show. */
+/** Filters whose value can identify a person, or whose value is an id that the audit log cannot show. */
 const NAMES = ["search", "who", "person", "evaluator", "tag", "owner"];
-/** Parameters that select no rows: the edition, the order, and how the table is written. */
+/** Query parameters that are not filters: the edition, the order, and the format of the table. */
 const NO_FILTERS = ["edition", "sort", "format", "columns", "rows"];
 
 type Filter = Record<string, unknown>;

@@ -12,11 +12,15 @@ export const FEEDBACK_EFFECTS = [
 ] as const;
 type FeedbackEffect = (typeof FEEDBACK_EFFECTS)[number];
 
-/** Whether the jury of a round writes to applicants, and whether these read their band. */
+/**
+ * Whether evaluators of a round write feedback to applicants, and whether applicants see their position relative to the
+ * median (band).
+ */
 type Choice = { feedback: boolean; band: boolean };
 
 /**
- * Returns what a change of the feedback means for evaluators, applicants and staff. An effect that does not apply has the count 0.
+ * Returns the effects of a change of the feedback setting on evaluators, applicants and staff. An effect that does not
+ * apply has the count 0.
  *
  * @param writers the number of evaluators on the jury of the round
  */

@@ -35,7 +35,10 @@ type Scene = {
   candidates: Candidate[];
 };
 
-/** Runs an action on the texts of a stage under the lock of the selection, so that a release and a verdict wait for each other. */
+/**
+ * Runs an action on the feedback texts of a stage. Holds the lock of the selection, so that the action and a release of
+ * decisions run one after the other.
+ */
 function onTexts(
   endpoint: Parameters<typeof executeAction>[0],
   call: FeedbackCall,
@@ -55,8 +58,8 @@ function onTexts(
 }
 
 /**
- * Returns a function that identifies a project or a text with its version and what staff have decided about it. The plan has
- * this, so that a colleague's decision is not replaced unseen.
+ * Returns a function that describes a project or a feedback text together with the current staff verdict. The preview's
+ * hash includes this, so that staff do not replace a colleague's verdict unseen.
  */
 async function identified({ db, stage }: Scene, projects: readonly string[]) {
   const known = (await verdictsAbout(db, stage, projects)).map(
@@ -69,7 +72,7 @@ async function identified({ db, stage }: Scene, projects: readonly string[]) {
   };
 }
 
-/** Returns the named texts that staff can decide about. The others become a blocker. */
+/** Returns the named feedback texts that staff can decide about. All other named texts become a blocker. */
 async function namedTexts(scene: Scene, ids: readonly string[]) {
   const { db, round, candidates } = scene;
   const texts = await writtenTexts(
@@ -88,7 +91,10 @@ async function namedTexts(scene: Scene, ids: readonly string[]) {
   return { fit, to, against };
 }
 
-/** Returns a blocker for texts with names, links, or contact data. Staff can let them pass, which the log says. */
+/**
+ * Returns a blocker for feedback texts with names, links, or contact data. Staff can override this blocker, and the
+ * audit log records the override.
+ */
 async function foundIn(
   { db, round, candidates }: Scene,
   texts: readonly { projectId: string; text: string }[],
@@ -144,7 +150,7 @@ function log(
 
 const projectsOf = (texts: readonly StoredText[]) => texts.map(({ projectId }) => projectId);
 
-/** Lets texts leave unchanged. */
+/** Approves feedback texts of evaluators unchanged for the applicants. */
 export function approveFeedback(call: Call<typeof contract.approveFeedback>) {
   const { stage, ids } = call.body;
   return onTexts(contract.approveFeedback, call, async (scene) => {
@@ -161,7 +167,7 @@ export function approveFeedback(call: Call<typeof contract.approveFeedback>) {
   });
 }
 
-/** Lets another wording of a text leave. The text of the author stays stored. */
+/** Approves an edited version of an evaluator's feedback text. The evaluator's own text stays stored. */
 export function editFeedback(call: Call<typeof contract.editFeedback>) {
   const { stage, id, text, language, reasons } = call.body;
   return onTexts(contract.editFeedback, call, async (scene) => {
@@ -185,7 +191,7 @@ export function editFeedback(call: Call<typeof contract.editFeedback>) {
   });
 }
 
-/** Keeps texts back. */
+/** Withholds feedback texts from the applicants. */
 export function withholdFeedback(call: Call<typeof contract.withholdFeedback>) {
   const { stage, ids } = call.body;
   return onTexts(contract.withholdFeedback, call, async (scene) => {
@@ -201,7 +207,7 @@ export function withholdFeedback(call: Call<typeof contract.withholdFeedback>) {
   });
 }
 
-/** Asks the author about a text by email, and opens that text. */
+/** Asks the evaluator by email about a feedback text, and unlocks that text for changes. */
 export function askFeedback(call: Call<typeof contract.askFeedback>) {
   const { stage, id, question } = call.body;
   return onTexts(contract.askFeedback, call, async (scene) => {
@@ -234,7 +240,7 @@ export function askFeedback(call: Call<typeof contract.askFeedback>) {
   });
 }
 
-/** Gives the same reasons to several applicants, in place of those given before. No reason takes them back. */
+/** Gives the same reasons to several applicants and replaces earlier reasons. An empty list removes the reasons. */
 export function giveReasons(call: Call<typeof contract.giveReasons>) {
   const { stage, projects, reasons } = call.body;
   return onTexts(contract.giveReasons, call, async (scene) => {
@@ -257,7 +263,10 @@ export function giveReasons(call: Call<typeof contract.giveReasons>) {
   });
 }
 
-/** Writes a text of staff to one applicant, in place of the former one. It leaves beside the texts of the jury. */
+/**
+ * Writes a feedback text of staff to one applicant and replaces an earlier staff text. The applicant receives it in
+ * addition to the evaluators' texts.
+ */
 export function writeFeedback(call: Call<typeof contract.writeFeedback>) {
   const { stage, project, text, language } = call.body;
   return onTexts(contract.writeFeedback, call, async (scene) => {
@@ -279,7 +288,10 @@ export function writeFeedback(call: Call<typeof contract.writeFeedback>) {
   });
 }
 
-/** Sets the text or the reasons of staff about some projects, and keeps the other part. An empty row goes. */
+/**
+ * Sets staff's own text or reasons for some projects and keeps the other of the two. Deletes a row in which both are
+ * empty.
+ */
 async function setOwn(
   { db, context }: Scene,
   stage: Stage,

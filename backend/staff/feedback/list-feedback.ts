@@ -24,7 +24,10 @@ import {
 import { findInText, type NameIndex } from "./detect";
 import { authorsOf, namesToFind, notSelected } from "./texts";
 
-/** Returns the texts for the applicants that a release of a stage would not select. Nothing before the jury has closed. */
+/**
+ * Returns the feedback texts for the applicants that a release of a stage would not select. Returns none before the
+ * jury has closed.
+ */
 export async function listFeedback({ db, query, arrivedAt }: Call<typeof contract>) {
   const { stage, state } = query;
   const edition = await editionOf(db, query.edition, arrivedAt);
@@ -72,7 +75,10 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
 
 type Own = { texts: readonly StoredText[]; verdicts: readonly StoredVerdict[] };
 
-/** Returns whether texts wait for a verdict, nothing would leave, or all is decided. */
+/**
+ * Returns the feedback state of a project: texts wait for a staff verdict, no feedback would be sent, or everything is
+ * decided.
+ */
 function stateOf({ texts, verdicts }: Own): (typeof FEEDBACK_STATES)[number] {
   const { pieces, waiting } = piecesOf(texts, verdicts);
   if (waiting > 0) return "waiting";
@@ -115,7 +121,7 @@ function shown(
   };
 }
 
-/** Returns the last version of the summary of each discussed project of a round. */
+/** Returns the last version of the discussion summary for each discussed project of a round. */
 async function lastSummaries(db: Executor, round: Round) {
   const rows = await db
     .select()

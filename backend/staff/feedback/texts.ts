@@ -9,8 +9,9 @@ import { type Candidate, readCandidates, restOn } from "../../selection/candidat
 import { indexNames, type NameIndex } from "./detect";
 
 /**
- * Returns the projects that a release of a stage would not select: those that reached the stage before, have no released decision
- * about this one or an unreleased correction, and are not planned as selected.
+ * Returns the projects that a release of a stage would not select: they reached the previous stage, are not selected
+ * for this one, and have no released decision about it. Includes projects whose unreleased correction is "not
+ * selected".
  */
 export async function notSelected(db: Executor, round: Round, stage: Stage): Promise<Candidate[]> {
   const standing = await currentDecisions(db, round.editionId, { released: false });
@@ -23,7 +24,10 @@ export async function notSelected(db: Executor, round: Round, stage: Stage): Pro
   });
 }
 
-/** Returns the index of the names that a text should not contain: of the round's evaluators, and of the edition's projects. */
+/**
+ * Returns an index of the names that a feedback text should not contain: the round's evaluators, and the edition's
+ * projects.
+ */
 export async function namesToFind(db: Executor, round: Round): Promise<NameIndex> {
   const people = await db.select().from(users).where(evaluatorsOf(round));
   const projects = await db
@@ -39,7 +43,7 @@ export async function namesToFind(db: Executor, round: Round): Promise<NameIndex
   ]);
 }
 
-/** Returns the names of the round's evaluators by account. */
+/** Returns the names of the round's evaluators by account id. */
 export async function authorsOf(db: Executor, round: Round): Promise<Map<string, string>> {
   const people = await db.select().from(users).where(evaluatorsOf(round));
   return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));

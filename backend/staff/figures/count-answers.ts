@@ -5,7 +5,7 @@ import type { Executor } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { visibleDecisions } from "../applications/application-filter";
 
-/** Answers with one value per project, as columns of `submissions`. */
+/** Columns of `submissions` for answers that have one value per project. */
 const COLUMNS = {
   industry: submissions.industry,
   stage: submissions.stage,
@@ -18,13 +18,16 @@ const COLUMNS = {
 type Single = keyof typeof COLUMNS;
 const SINGLE = Object.keys(COLUMNS) as Single[];
 
-/** Counts by answer, value, and a third key: the edition or the stage. */
+/** Counts of projects by answer, value, and a third key: the edition or the stage. */
 type Counts = Map<string, number>;
 const keyOf = (answer: string, value: string, by: string) => `${answer} ${value} ${by}`;
 
 type Row = Record<Single, string | null> & { by: string; heard: string | null; n: number };
 
-/** Counts rows of `from` by each answer and by `by`. Each row is a project, with the columns of `submissions`. */
+/**
+ * Counts the rows of `from` for each answer and each value of `by`. Each row is a project with the columns of
+ * `submissions`.
+ */
 async function countBy(db: Executor, by: SQL, from: SQL): Promise<Counts> {
   const sets = sql.join(
     SINGLE.map((name) => sql`(1, ${COLUMNS[name]})`),
@@ -51,13 +54,13 @@ async function countBy(db: Executor, by: SQL, from: SQL): Promise<Counts> {
   return counts;
 }
 
-/** Stage that staff can see, with the number of selected projects. */
+/** A stage whose decisions staff can see, with the number of selected projects. */
 export type VisibleStage = { stage: Stage; count: number; released: boolean };
 
 /**
- * Counts the sent projects of an edition by answer, with the counts of the previous edition and of each stage.
+ * Counts the submitted projects of an edition by answer, compared to the previous edition, and for each stage.
  *
- * @param readable the stages whose ranking staff can read, and so their unreleased decisions. Rule: staff.blind.
+ * @param readable the stages whose ranking staff can read; only these include unreleased decisions. Rule: staff.blind.
  */
 export async function countAnswers(
   db: Executor,

@@ -18,8 +18,8 @@ import { sendTables } from "../write-export";
 import { figuresOf } from "./get-figures";
 
 /**
- * Exports the figures: one sheet per group, or one table of all counts as CSV. The file and its name say who reads them.
- * Rule: staff.small-counts.
+ * Exports the edition's statistics: one worksheet per group, or one CSV table of all counts. The file and its name
+ * state for which readers they are. Rule: staff.small-counts.
  */
 export async function exportFigures(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
@@ -47,7 +47,7 @@ export async function exportFigures(call: Call<typeof contract>) {
   });
 }
 
-/** Returns the figures as tables for some readers. The first table says who they are. */
+/** Returns the edition's statistics as tables for one kind of readers. The first table names these readers. */
 export function figureTables(
   figures: Figures,
   language: Language,
@@ -55,11 +55,12 @@ export function figureTables(
 ): LabelledTable[] {
   const words = messagesIn(language);
   const { figures: said, heard } = words.tables;
-  // A column without a rest has none to show beside the rest of another one.
+  // Only some columns have a count in the row "rest". Show staff 0 in the other columns, and hide the count from other
+  // readers.
   const none = readers === "staff" ? 0 : said.hidden;
   const shown = (count: number | null | undefined): Cell =>
     count === undefined ? none : (count ?? said.hidden);
-  /** Returns a table whose columns of counts each have a total. */
+  /** Returns a table of counts in which each column has a total. */
   function tableOf(
     name: string,
     sheet: string,
@@ -123,7 +124,7 @@ export function figureTables(
           label: (heard as Record<string, string>)[value] ?? optionWord(words, value),
           counts: [...withBefore(count, before), ...stages.map(({ stage }) => reached[stage])],
         })),
-        // A team can hear of the programme in several ways, so these counts have no total.
+        // A team can hear of the programme in several ways, so a total of these counts would be wrong.
         name === "heard" ? null : [...sent, ...stages.map(({ count }) => count)],
       ),
     ),

@@ -15,16 +15,18 @@ import { roundAsked, stripAnswer } from "../shown-round";
 import { daysFrom, editionBefore, lastDay, type PerDay, perDay, sum } from "../today/days";
 import { countAnswers } from "./count-answers";
 
-/** Returns the figures of an edition beside the figures of the previous one. Counts only, never names or scores. */
+/**
+ * Returns the statistics of an edition compared to the previous edition. Contains counts only, never names or scores.
+ */
 export async function getFigures({ db, query, arrivedAt }: Call<typeof contract>) {
   return figuresOf(db, await roundAsked(db, query, arrivedAt), arrivedAt);
 }
 
-/** Returns the figures of an edition, with the readings of a round. */
+/** Returns the statistics of an edition, including the numbers of readings in a round. */
 export async function figuresOf(db: Executor, round: Round, now: Date): Promise<Figures> {
   const { edition } = round;
   const former = await editionBefore(db, edition);
-  // These queries read all rows, so they run beside each other.
+  // These queries read all rows, so they run in parallel.
   const [theirs, mine, readings, requests, readable] = await readTogether(db, [
     () => (former ? perDay(db, former) : new Map<number, PerDay>()),
     () => perDay(db, edition),
@@ -32,7 +34,7 @@ export async function figuresOf(db: Executor, round: Round, now: Date): Promise<
     () => requestsOf(db, edition.year, now),
     () => readableStages(db, edition),
   ]);
-  // A previous edition without data here was run in another system. Its numbers are unknown, not 0.
+  // A previous edition without data in this database was run in another system. Its counts are unknown, not 0.
   const before = former && theirs.size > 0 ? former : null;
   const { answers, stages } = await countAnswers(
     db,
@@ -62,10 +64,10 @@ const countSent = (db: Executor, { id }: Edition) =>
 const NONE = { begun: 0, sent: 0 };
 const pick = ({ begun, sent }: PerDay) => ({ begun, sent });
 
-/** Maximum number of days of a call in the chart. */
+/** Maximum number of days that the chart of a call for applications shows. */
 const DAYS_MAX = 120;
 
-/** Returns one row per day from the opening to today, or to the last day. */
+/** Returns one chart row for each day from the opening of applications to today, or to the last day. */
 function daysOf(
   edition: Edition,
   mine: ReadonlyMap<number, PerDay>,
@@ -98,7 +100,7 @@ type Answered = {
   median: number | null;
 };
 
-/** Returns how many data requests of a year were answered, and how long answers took. */
+/** Returns how many data requests of a year were answered, and how long the answers took. */
 async function requestsOf(db: Executor, year: number, now: Date): Promise<Figures["requests"]> {
   const { answeredOn, receivedOn, kind } = dataRequests;
   const { rows } = await db.execute<Answered>(sql`

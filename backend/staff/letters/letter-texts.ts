@@ -8,15 +8,15 @@ import { readId } from "../../http/parse";
 import type { Call } from "../../http/serve";
 import { actionContextFor } from "../action-context";
 
-/** Lists the saved texts of letters by name. */
+/** Lists the saved letter texts by name. */
 export async function listLetterTexts({ db }: Call<typeof contract.listLetterTexts>) {
   const rows = await db.select().from(letterTexts).orderBy(asc(letterTexts.name));
   return { texts: rows.map(toAnswer) };
 }
 
 /**
- * Saves the text of a letter under a name that no other saved text has, or replaces one. A replacement is refused if a
- * colleague has changed the text since the caller read it. The audit log has the name as the entry's reason.
+ * Saves the text of a letter under a unique name, or replaces a saved text. Refuses a replacement if a colleague has
+ * changed the text in the meantime. The audit entry stores the name as its reason.
  */
 export async function keepLetterText({
   db,
@@ -25,7 +25,8 @@ export async function keepLetterText({
   arrivedAt,
 }: Call<typeof contract.keepLetterText>) {
   return db.transaction(async (tx) => {
-    // Concurrent requests must not exceed the maximum number, take the same name, or replace the same version.
+    // The lock prevents concurrent requests from exceeding the maximum number of texts, using the same name, or
+    // replacing the same version.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('letter_texts', 0))`);
     const [known] = replaces ? await find(tx, replaces.id) : [];
     if (replaces && !known) fail("not_found");
@@ -52,7 +53,6 @@ export async function keepLetterText({
   });
 }
 
-/** Deletes a saved text of a letter. */
 export async function removeLetterText({
   db,
   caller,

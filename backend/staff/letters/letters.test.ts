@@ -57,7 +57,7 @@ describe("a letter", () => {
     expect(line?.data).toEqual({ audience: "applications", mails: "2", "left-out": "0" });
     const { acts: told } = await get("wp/v2/staff/acts?act=letter.send");
     expect(told[0].facts).toEqual({ audience: "applications", mails: "2", "left-out": "0" });
-    // The letter appears in the staff's activity now, and on the applicant's timeline after it is sent.
+    // The letter appears in the staff's activity immediately, and on the applicant's timeline after it is sent.
     const happened = (await get(`${APPLICATIONS}/${ada.id}`)).happened;
     expect(happened.filter(({ kind }: { kind: string }) => kind === "mail")).toMatchObject([
       { subject: body.texts.it.subject, state: "waiting" },
@@ -165,7 +165,7 @@ describe("a letter", () => {
         and(ofLetters, sql`project_id = any(${sql.param(body.selection.ids)}::uuid[])`),
       );
     expect(await theirs()).toBe(3);
-    // With one new applicant in the selection, only this applicant gets the letter.
+    // Three selected applicants already had the letter, so only the new applicant gets it.
     const other = await plant();
     const more = { ...body, selection: { ids: [...body.selection.ids, other.id] } };
     const { shown } = await send(more);
@@ -188,7 +188,7 @@ describe("a letter", () => {
     const grown = await post(LETTERS, { ...body, plan, reason: "x" });
     expect([grown.status, grown.json.data.current.count]).toEqual([412, 3]);
     await db.update(projects).set({ withdrawnAt: clock.now }).where(eq(projects.id, last.id));
-    // The selection has the same size but different applicants.
+    // The selection now has the same size as in the preview, but other applicants.
     const [first] = await db.select().from(projects).where(sql`fields ->> 'nome' = 'Crescita'`);
     await db
       .update(projects)
@@ -276,7 +276,7 @@ describe("a letter", () => {
       ...{ createdAt: long, nextAttemptAt: long },
     });
     expect(await names()).toEqual(["letter_queued", "letter_behind"]);
-    // The server accepts other emails, so the letter is not delayed. The mail page shows the same.
+    // The mail server accepts other emails, so the letter is not delayed. The mail page shows no delay either.
     const stuck = eq(outbox.recipient, "x@example.org");
     const soon = new Date(Date.now() + 600_000);
     await db.update(outbox).set({ attempts: 3, nextAttemptAt: soon }).where(stuck);

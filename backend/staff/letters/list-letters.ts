@@ -29,10 +29,7 @@ export async function listLetters({ db, query }: Call<typeof contract.listLetter
   return { letters: await toRows(db, rows), total, ...pages };
 }
 
-/**
- * Returns one letter with its texts, the reason, the sender, the skipped recipients, and the delivery
- * progress.
- */
+/** Returns one letter with its texts, reason, sender, skipped recipients, and delivery progress. */
 export async function getLetter({ db, params }: Call<typeof contract.getLetter>) {
   const id = readId(params.id);
   const [found] = await selectLetters(db).where(eq(letters.id, id));
@@ -70,7 +67,7 @@ function selectLetters(db: Executor) {
 
 type Found = Awaited<ReturnType<typeof selectLetters>>[number];
 
-/** Converts rows to the contract's format, in the same order. */
+/** Converts database rows to the contract's format, in the same order. */
 async function toRows(db: Executor, found: readonly Found[]) {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];

@@ -48,16 +48,15 @@ export async function previewLetter(call: Call<typeof contract.previewLetter>) {
 }
 
 /**
- * Lists the people that a letter would skip, by name, so that staff can fix the cause or contact them
- * otherwise.
+ * Lists the people that a letter would skip, by name, so that staff can fix the cause or contact them in another way.
  */
 export async function listLeftOut(call: Call<typeof contract.listLeftOut>) {
   return leftOutFrom(call.db, await prepare(call, call.body.texts), call.body.from);
 }
 
 /**
- * Sends a test of a letter to the caller: as the previewed recipient will read it, or with sample values. The
- * audit log records the test without the text of the letter.
+ * Sends a test of a letter to the caller, with the values of the previewed recipient or with sample values. The audit
+ * log records the test without the text of the letter.
  */
 export async function testLetter(call: Call<typeof contract.testLetter>) {
   const { db, caller, config, body, arrivedAt } = call;

@@ -11,7 +11,7 @@ import { inviteEvaluator } from "../../users/invitation/invite";
 const bench = await letterBench();
 const { db, clock, edition, plant, makeUser, post, get, api, rita, send, letterOf } = bench;
 const NONE = { subject: "", text: "" };
-/** Returns texts that no other letter of this file has. */
+/** Returns letter texts that no other letter in this test file has. */
 const texts = (it: string, en = "Hello") => ({
   it: { subject: `Avviso ${randomUUID()}`, text: it },
   en: { subject: "News", text: en },
@@ -109,7 +109,7 @@ describe("the placeholders of a letter", () => {
     await db.insert(decisions).values([
       { ...decided, projectId: short.id, stage: "pre_selected", releaseId },
       { ...decided, projectId: short.id, stage: "semifinalist", releaseId },
-      // Not released, so it stays secret.
+      // This decision is not released, so the applicant must not learn about it.
       { ...decided, projectId: long.id, stage: "pre_selected" },
     ]);
     const body = {
@@ -225,7 +225,7 @@ describe("a letter about a stage", () => {
     ];
     await decide("pre_selected", "selected", [ada, bea, cat]);
     await decide("semifinalist", "selected", [ada, bea]);
-    // Not released, so the stage of its applicant is still the one before.
+    // This decision is not released, so the letter still uses the applicant's previous stage.
     await decide("semifinalist", "selected", [cat], false);
     const effects = async (text: string, ...to: { id: string }[]) =>
       (await post(LETTERS, { selection: { ids: to.map(({ id }) => id) }, texts: texts(text) })).json
@@ -237,7 +237,7 @@ describe("a letter about a stage", () => {
     ]);
     expect(await effects(says, ada, bea)).toHaveLength(1);
     expect(await effects("Ci vediamo: {fase}.", ada, bea, cat)).toHaveLength(1);
-    // The English text names no stage, so its readers do not count.
+    // The English text names no stage, so its recipients cause no warning about different stages.
     expect(await effects(says, ada, bea, undecided)).toHaveLength(1);
   });
 });
@@ -274,7 +274,8 @@ describe("saved texts of letters", () => {
     const { id, changed_at } = kept.json;
     const more = { ...body, replaces: { id, changed_at } };
     const both = await Promise.all([post(PATH, more), post(PATH, more, carla.token)]);
-    // The clock of this test stands still, so the version changes once and the second request is refused or equal.
+    // The clock of this test stands still. One request replaces the saved text, and the other request is refused as
+    // outdated.
     expect(both.map(({ status }) => status).sort()).toEqual([201, 412]);
     const removed = await api("DELETE", `${PATH}/${id}`, { token: carla.token });
     expect(removed.status).toBe(204);

@@ -14,11 +14,11 @@ import { roundActedOn } from "../shown-round";
 
 /** Configuration that the recipients of a letter depend on. */
 export type LetterConfig = Pick<BackendConfig, "SITE_URL" | "ERASE_AFTER_DAYS" | "SECOND_PERSON">;
-/** `viewer` is the account that acts, for a query of the applications in its charge. */
+/** `viewer` is the id of the calling account, for a query of the applications in its charge. */
 type Ground = { config: LetterConfig; now: Date; viewer?: string | undefined; editionId: string };
 type Of<A extends Audience> = Extract<Recipients, { audience: A }>;
 
-/** Returns the condition for each kind of recipients, with the function of its list. */
+/** Returns the SQL condition for the recipients of a letter, for each audience: applications, evaluators, or people. */
 const CONDITIONS: {
   [A in Audience]: (
     db: Executor,
@@ -48,7 +48,7 @@ const CONDITIONS: {
     "ids" in selection ? inArray(users.id, selection.ids) : peopleMatching(selection.query, ground),
 };
 
-/** Returns the recipients of a letter in the current edition. */
+/** Returns the audience, the SQL condition for the recipients, and the dates of a letter in the current edition. */
 export async function recipientsOf(
   db: Executor,
   selection: Recipients,
@@ -66,7 +66,9 @@ export async function recipientsOf(
   return { audience, which, edition, roundEnds, siteUrl: ground.config.SITE_URL };
 }
 
-/** Returns the number of the round that a selection of evaluators names. Rows by id name it beside the ids. */
+/**
+ * Returns the number of the round to which a selection of evaluators belongs. Returns no number for other audiences.
+ */
 function roundOfLetter(selection: Recipients): { round?: number | undefined } {
   if (selection.audience !== "evaluators") return {};
   return { round: selection.round ?? ("query" in selection ? selection.query.round : undefined) };

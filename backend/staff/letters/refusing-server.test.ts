@@ -10,7 +10,7 @@ import { openTransport } from "../../mail/transport";
 import { startMailWorker } from "../../mail/worker";
 
 const PEOPLE = 100;
-/** Attempts after which a refused email is given up (backend/mail/worker.ts). */
+/** Number of attempts after which a refused email is given up (backend/mail/worker.ts). */
 const ATTEMPTS = 10;
 
 const { db, deps, clock, edition, get, post, send, letterOf } = await letterBench();
@@ -69,13 +69,13 @@ test("a letter to a server that refuses some of its recipients reaches all the o
       .where(ofLetter);
     return row?.least;
   };
-  /** Makes the waiting emails due, as time would. */
+  /** Makes the waiting emails due now instead of waiting for their retry time. */
   const hurry = () => db.update(outbox).set({ nextAttemptAt: sql`now() - interval '1 second'` });
 
   await hurry();
   const first = start();
   await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(30), { timeout: 30_000 });
-  // The database ends the connections in the middle of the letter. Then another worker takes over.
+  // The database ends the connections while the letter is being sent. Another mail worker then continues.
   await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`);
   await vi.waitFor(async () => expect(await leastAttempts()).toBe(1), { timeout: 30_000 });
@@ -103,7 +103,8 @@ test("a letter to a server that refuses some of its recipients reaches all the o
   expect(letters[0].states).toMatchObject({ sent: PEOPLE - refused, failed: refused });
   expect(await get("wp/v2/staff/mails?address=rejecting")).toMatchObject({ total: refused });
 
-  // The same letter again has no recipient: the refused addresses are named, and the others had it.
+  // Sending the same letter a second time reaches no recipient: some addresses were refused, and all others already had
+  // the letter.
   const { json: again } = await post(LETTERS, body);
   expect(again.count).toBe(0);
   expect(again.against).toEqual(

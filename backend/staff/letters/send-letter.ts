@@ -28,7 +28,10 @@ import { mailTrouble, outboxState } from "../../mail/outbox-state";
 import { executeAction, type Outcome } from "../execute-action";
 import { type LetterConfig, recipientsOf } from "./recipients";
 
-/** Queues a letter to the selected people, each in their language. Skips people with a blocker. */
+/**
+ * Queues a letter to the selected people, each in their language. Skips people with a blocker, such as a rejecting
+ * address.
+ */
 export function sendLetter(call: Call<typeof contract>) {
   const { config, body } = call;
   const { selection, texts } = body;
@@ -37,7 +40,10 @@ export function sendLetter(call: Call<typeof contract>) {
   );
 }
 
-/** Writes a letter in any transaction and returns its id. Stores nothing if the letter has no recipient. */
+/**
+ * Queues a letter in the caller's transaction and returns the letter's id. Stores nothing if the letter has no
+ * recipient.
+ */
 export async function writeLetter(
   db: Database,
   { selection, texts, config }: { selection: Recipients; texts: LetterTexts; config: LetterConfig },
@@ -49,7 +55,7 @@ export async function writeLetter(
   const to = await recipientsOf(db, selection, by);
   const prepared = await prepareLetter(db, to, texts);
   await lockLetters(db);
-  // Counts before queueing. Afterwards, all recipients count as having received the letter.
+  // Calculate the warnings before queueing, because afterwards all recipients count as having received the letter.
   const warnings = await warningsOf(db, prepared);
   const [letter] = await db
     .insert(letters)
@@ -88,7 +94,7 @@ export async function writeLetter(
   };
 }
 
-/** Rejects a letter without a subject or a text in a language that a recipient reads. */
+/** Rejects a letter without a subject or a text in the language of one of its recipients. */
 function requireTexts(texts: LetterTexts, read: readonly Language[]): void {
   const missing = LANGUAGES.filter((language) => read.includes(language)).flatMap((language) =>
     (["subject", "text"] as const)
@@ -98,7 +104,10 @@ function requireTexts(texts: LetterTexts, read: readonly Language[]): void {
   if (missing.length > 0) fail("invalid_fields", { fields: Object.fromEntries(missing) });
 }
 
-/** Returns warnings about values that the text states literally although the recipients differ in them. */
+/**
+ * Returns warnings about a deadline or stage that the letter states as plain text although it differs between the
+ * recipients.
+ */
 async function warningsOf(db: Executor, letter: PreparedLetter): Promise<Effect[]> {
   return (await differing(db, letter)).map(({ of, count, values: [usual = "", other = ""] }) => ({
     name: `letter_differs_${of}`,
@@ -109,7 +118,7 @@ async function warningsOf(db: Executor, letter: PreparedLetter): Promise<Effect[
   }));
 }
 
-/** Returns effects about the sending time of a letter and about delays before sending begins. */
+/** Returns effects about how long sending the letter takes, and about delays before sending begins. */
 async function progress(db: Executor, count: number): Promise<Effect[]> {
   const minutes = Math.ceil(count / LETTERS_PER_SECOND / 60);
   const state = await outboxState(db, MAIL_PATIENCE_MINUTES);
@@ -117,7 +126,7 @@ async function progress(db: Executor, count: number): Promise<Effect[]> {
   return [
     ...(minutes > 1 ? [{ name: "letter_takes", count: minutes }] : []),
     ...(state.paused ? [{ name: "letter_paused", count: 1 }] : []),
-    // This mail server rejects only some recipients, so it accepts the letter.
+    // The mail server rejects only some recipients, so it will accept the letter.
     ...(trouble === "some" ? [{ name: "letter_beside", count: state.stuck }] : []),
     ...(trouble === "refusing" ? [{ name: "letter_refusing", count: 1 }] : []),
     ...(trouble === "silent" ? [{ name: "letter_behind", count: 1 }] : []),

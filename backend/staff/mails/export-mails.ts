@@ -11,7 +11,7 @@ import { type ExportValues, inBatches, sendExport } from "../write-export";
 import { selectMails, toRows } from "./list-mails";
 import { mailsMatching } from "./mail-filter";
 
-/** Exports the matching emails as a table, newest first: title, recipient, and delivery, never the text. */
+/** Exports the matching emails as a table, newest first, with title, recipient, and delivery, but never the text. */
 export async function exportMails(call: Call<typeof contract>) {
   const { config, arrivedAt } = call;
   const { format, columns, ...filter } = call.query;

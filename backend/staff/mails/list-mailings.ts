@@ -10,10 +10,12 @@ import { TO_MANY } from "../../mail/messages";
 import { mailState } from "./mail-filter";
 import { subjectsOf } from "./subjects-of";
 
-/** Lists recent mailings: letters, and emails of one template that were queued on the same day in Rome. */
+/**
+ * Lists recent mailings. A mailing is a letter, or all emails of one template that were queued on the same day in Rome.
+ */
 export async function listMailings({ db, arrivedAt }: Call<typeof contract>) {
-  // Groups by hour first. Days in Rome begin on a full hour, and calculating the day for each email is much
-  // slower.
+  // Group by hour first, because calculating the day in Rome for each email is much slower. Days in Rome begin on a
+  // full hour.
   const hours = db
     .select({
       template: outbox.template,

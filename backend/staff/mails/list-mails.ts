@@ -12,10 +12,10 @@ import { resendLimits } from "../../mail/send-again";
 import { beyond, pageOf } from "../keyset";
 import { type MailFilter, mailState, mailsMatching } from "./mail-filter";
 
-/** Email states listed with the oldest first, because queued emails leave in the order of arrival. */
+/** Email states whose list starts with the oldest email, because queued emails are sent in the order of arrival. */
 const QUEUED: readonly (MailState | undefined)[] = ["waiting", "stuck"];
 
-/** Lists the outbox, one page at a time, with counts by state. */
+/** Lists the emails in the outbox, one page at a time, with counts by state. */
 export async function listMails({ db, config, query, arrivedAt }: Call<typeof contract>) {
   const back = query.before !== undefined;
   const forward = QUEUED.includes(query.state);
@@ -39,7 +39,7 @@ export async function listMails({ db, config, query, arrivedAt }: Call<typeof co
   };
 }
 
-/** Selects emails from `outbox` joined with their account. */
+/** Selects emails from `outbox` joined with the recipients' accounts. */
 export function selectMails(db: Executor, where: SQL | undefined) {
   return db
     .select({
@@ -59,7 +59,7 @@ export function selectMails(db: Executor, where: SQL | undefined) {
 
 type Found = Awaited<ReturnType<typeof selectMails>>[number];
 
-/** Converts rows to the contract's format, in the same order. */
+/** Converts database rows to the contract's format, in the same order. */
 export async function toRows(
   db: Executor,
   config: BackendConfig,
@@ -88,7 +88,7 @@ export async function toRows(
 }
 
 /**
- * Counts the matching emails, and the emails per state and with rejecting addresses regardless of the
+ * Counts the matching emails. Also counts the emails in each state and those to rejecting addresses, regardless of the
  * requested state.
  */
 async function countMails(db: Executor, query: MailFilter, now: Date) {

@@ -33,7 +33,7 @@ export function resendMail(call: Call<typeof contract.resendMail>) {
   });
 }
 
-/** Retries the selected emails that were not delivered, like `npm run mail -- retry` for one email. */
+/** Retries the selected emails that were not delivered. The command `npm run mail -- retry` does this for one email. */
 export function retryMails(call: Call<typeof contract.retryMails>) {
   const { selection } = call.body;
   return executeAction(contract.retryMails, call, async (db, context) => {
@@ -44,7 +44,7 @@ export function retryMails(call: Call<typeof contract.retryMails>) {
   });
 }
 
-/** Returns the ids of the selected emails, by id or by query. */
+/** Returns the ids of the emails that staff selected by id or by query. */
 async function chosenMails(db: Database, selection: Selection, now: Date): Promise<string[]> {
   const where: SQL | undefined =
     "ids" in selection ? inArray(outbox.id, selection.ids) : mailsMatching(selection.query, now);
@@ -57,8 +57,8 @@ async function chosenMails(db: Database, selection: Selection, now: Date): Promi
 }
 
 /**
- * Returns the result of sending emails again and writes one audit log entry per email. An email that cannot be
- * locked is being sent now.
+ * Sends emails again, writes one audit entry for each email, and returns the result. An email whose row is locked is
+ * being sent at the moment.
  */
 async function outcomeOf(
   db: Database,
@@ -73,7 +73,8 @@ async function outcomeOf(
     await appendAuditEntry(db, context, {
       act: how === "resent" ? "mail.resend" : "mail.retry",
       target: { mail: id, ...(userId && { user: userId }) },
-      // Stores when the server first accepted the email, because the outbox row keeps only the last time.
+      // The audit entry stores when the mail server first accepted the email, because the outbox row keeps only the
+      // last time.
       ...(sentAt && { data: { at: sentAt.toISOString() } }),
     });
   }

@@ -15,8 +15,8 @@ export type MailFilter = z.output<typeof mailsFilterSchema>;
 export const mailState = stateOfMail(MAIL_PATIENCE_MINUTES);
 
 /**
- * Returns the condition for the emails that match a filter, over `outbox` left-joined with `users`. Lists,
- * counts, and retries all use this condition.
+ * Returns the SQL condition over `outbox` left-joined with `users` for the emails that match a filter. Lists, counts,
+ * and retries all use this condition.
  */
 export function mailsMatching(
   { state, address, search = "", since, letter, template, day }: MailFilter,
@@ -35,7 +35,7 @@ export function mailsMatching(
   );
 }
 
-/** Condition: the email was queued, sent, or given up since midnight in Rome. */
+/** SQL condition: the email was queued, sent, or given up since midnight in Rome. */
 function isToday(now: Date): SQL | undefined {
   const midnight = romeMidnight(romeDay(now));
   return or(
@@ -46,7 +46,7 @@ function isToday(now: Date): SQL | undefined {
 }
 
 /**
- * Condition: a word occurs in the address, the name, or the email's title in any language. Ignores case and
+ * SQL condition: a word occurs in the address, the name, or the email's title in any language. Ignores case and
  * accents.
  */
 function hasWord(word: string): SQL | undefined {

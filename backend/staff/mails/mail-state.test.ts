@@ -12,7 +12,7 @@ import { type Dns, keepSenderDomain, senderDomain } from "../../mail/sender-doma
 import { serverWords } from "../../mail/transport";
 import { startMailWorker } from "../../mail/worker";
 
-// The outbox uses the database's clock.
+// Use the real time, because the outbox uses the database's clock.
 const now = new Date();
 const { api, db, deps, makeUser } = await testBackend({ now });
 const { token } = await makeUser({ roles: ["staff"] });

@@ -9,12 +9,14 @@ import { mailTrouble, outboxState } from "../../mail/outbox-state";
 import { quickDns, senderDomain } from "../../mail/sender-domain";
 import { mailState } from "./mail-filter";
 
-/** Number of minutes that the chart shows. For a longer standstill, the chart shows only its last minutes. */
+/**
+ * Number of minutes in the chart of mails. If mails have been stuck for longer, the chart shows only the last minutes.
+ */
 const MINUTES = 72;
 
 /**
- * Returns the state of the outbox: the stuck emails, the time and cause of the standstill, and the chart's
- * minutes.
+ * Returns the state of the outbox: the stuck emails, since when and why they are stuck, and counts for each minute of
+ * the chart.
  */
 export async function getMailState({ db, arrivedAt: now }: Call<typeof contract.getMailState>) {
   const state = await outboxState(db, MAIL_PATIENCE_MINUTES);
@@ -36,7 +38,10 @@ export async function getMailState({ db, arrivedAt: now }: Call<typeof contract.
   };
 }
 
-/** Counts per minute of the chart the emails that the server accepted and the queued emails that are now stuck. */
+/**
+ * Counts, for each minute of the chart, the emails that the mail server accepted and the emails that were queued and
+ * are now stuck.
+ */
 async function minutesOf(db: Executor, now: Date) {
   const from = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE - (MINUTES - 1) * MINUTE);
   const began = sql`${from.toISOString()}::timestamptz`;
@@ -57,7 +62,7 @@ async function minutesOf(db: Executor, now: Date) {
   }));
 }
 
-/** Returns the DNS records of the sender domain. */
+/** Returns the DNS records of the domain from which emails are sent. */
 export function getSenderDomain(
   { config }: Call<typeof contract.getSenderDomain>,
   dns = quickDns(),

@@ -8,8 +8,8 @@ import { renderMail } from "../../mail/render";
 import { SAMPLE_DATA } from "../../mail/sample-data";
 
 /**
- * Lists the templates of all emails, with their titles in the reader's language. Excludes letters, whose
- * preview is in the letter editor.
+ * Lists the email templates, with their titles in the caller's language. Omits letters, which have their own preview in
+ * the letter editor.
  */
 export async function listMailTemplates({ language }: Call<typeof contract.listMailTemplates>) {
   return {
@@ -21,9 +21,8 @@ export async function listMailTemplates({ language }: Call<typeof contract.listM
 }
 
 /**
- * Renders an email of a template with the function that sends it. Uses the data of the last sent email, if
- * any, without the secret of its link. Emails about evaluations contain scores, so they always use sample
- * data.
+ * Renders an email of a template with the function that sends it. Uses the data of the last sent email, if any, without
+ * secret links. Emails about evaluations contain scores, so they always use sample data.
  */
 export async function getMailTemplate({
   db,

@@ -9,8 +9,8 @@ import { actionContextFor } from "../action-context";
 type Asking = Pick<Call<Endpoint>, "db" | "caller" | "notifyMailWorker" | "arrivedAt">;
 
 /**
- * Sends the caller a test of an email to others. Limits the tests per hour and writes each test to the audit
- * log.
+ * Sends the caller a test of an email that normally goes to other people. Limits the number of tests per hour and adds
+ * each test to the audit log.
  */
 export async function mailToMe(
   { db, caller, notifyMailWorker, arrivedAt }: Asking,

@@ -8,7 +8,7 @@ import { testBackend } from "@/tests/support/servers/backend";
 import { letters, outbox } from "../../db/schema/mail";
 import { EXPIRED } from "../../mail/mail-state";
 
-// The outbox uses the database's clock.
+// Use the real time, because the outbox uses the database's clock.
 const now = new Date();
 const { api, db, makeUser, makeEdition } = await testBackend({ now });
 const { token } = await makeUser({ email: "rita@example.org", roles: ["staff"] });
@@ -47,7 +47,7 @@ const kinds = fc.constantFrom<Partial<Mail>>(
 );
 const drawn = fc.record({
   template: fc.constantFrom("reminder_complete", "decision_finalist", "letter", "new_device"),
-  // Times on both sides of midnight in Rome, and times that are too long ago.
+  // The test draws times before and after midnight in Rome, and times older than the listed days.
   createdAt: fc.oneof(
     fc.integer({ min: 0, max: 3 }).map(ago),
     fc.integer({ min: -2, max: 2 }).map((ms) => new Date(+romeMidnight(romeDay(now)) - 1 + ms)),

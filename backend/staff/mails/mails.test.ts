@@ -13,7 +13,7 @@ import { mailPause, outbox } from "../../db/schema/mail";
 import { EXPIRED, UNDER_WAY } from "../../mail/mail-state";
 import { TEMPLATES } from "../../mail/messages";
 
-// The outbox uses the database's clock.
+// Use the real time, because the outbox uses the database's clock.
 const now = new Date();
 const { api, db, makeUser } = await testBackend({ now });
 const { token } = await makeUser({ email: "rita@example.org", roles: ["staff"] });
@@ -167,7 +167,7 @@ describe("sending again", () => {
       { name: "mail_resent", count: 1 },
     ]);
     expect(await rowOf(mail.id)).toMatchObject({ id: mail.id, dedupeKey: "once", sentAt: null });
-    // The email is already waiting, so a second request only makes it due now.
+    // The email is already waiting to be sent, so sending it again only makes it due now.
     expect((await make(`${LIST}/${mail.id}/resend`, {})).json.effects).toEqual([
       { name: "mail_hurried", count: 1 },
     ]);
@@ -185,7 +185,7 @@ describe("sending again", () => {
     const link = { hash: hashToken("old"), userId: owner.id, kind: "reset", expiresAt: ago(1) };
     await db.insert(mailTokens).values(link).onConflictDoNothing();
     const mail = await plant({ ...values, userId: owner.id });
-    // The list and the person's page say the same before anything is tried.
+    // Before any attempt, the mail list and the person's page both show why the email cannot be sent again.
     const rows: MailRow[] = (await get({ per_page: "100" })).mails;
     expect(rows.find(({ id }) => id === mail.id)?.resend_blocker).toBe(name);
     const { json: person } = await api("GET", `wp/v2/staff/people/${owner.id}`, { token });

@@ -8,7 +8,7 @@ import { executeAction, type Outcome } from "../execute-action";
 
 const open = and(isNull(outbox.sentAt), isNull(outbox.failedAt));
 
-/** Pauses sending on all instances. An email that is being sent finishes; all others wait. */
+/** Pauses sending of emails on all instances. An email in progress is still sent; all others wait. */
 export function pauseMails(call: Call<typeof contract.pauseMails>) {
   return executeAction(contract.pauseMails, call, async (db, context) => {
     const [row] = await db.insert(mailPause).values({}).onConflictDoNothing().returning();
@@ -18,7 +18,7 @@ export function pauseMails(call: Call<typeof contract.pauseMails>) {
   });
 }
 
-/** Resumes sending. */
+/** Resumes sending of paused emails. */
 export function resumeMails(call: Call<typeof contract.resumeMails>) {
   return executeAction(contract.resumeMails, call, async (db, context) => {
     const [row] = await db.delete(mailPause).returning();
@@ -29,8 +29,7 @@ export function resumeMails(call: Call<typeof contract.resumeMails>) {
 }
 
 /**
- * Makes all waiting emails due now. Excludes emails that are being sent and letter emails that wait for their
- * first attempt.
+ * Makes all waiting emails due now. Excludes emails in progress, and letter emails that wait for their first attempt.
  */
 export function hurryMails(call: Call<typeof contract.hurryMails>) {
   return executeAction(contract.hurryMails, call, async (db, context) => {
@@ -44,8 +43,7 @@ export function hurryMails(call: Call<typeof contract.hurryMails>) {
           or(isNull(outbox.letterId), gt(outbox.attempts, 0)),
         ),
       )
-      // Skips locked rows, so this statement waits neither for a concurrent call nor for an email that is being
-      // sent.
+      // Skip locked rows, so that this statement waits neither for a concurrent call nor for an email in progress.
       .for("update", { skipLocked: true });
     await db.update(outbox).set({ nextAttemptAt: sql`now()` }).where(inArray(outbox.id, waiting));
     await appendAuditEntry(db, context, { act: "mail.hurry", target: {} });
@@ -54,8 +52,8 @@ export function hurryMails(call: Call<typeof contract.hurryMails>) {
 }
 
 /**
- * Returns a result about the outbox as a whole. The count is always 1, because the number of waiting emails
- * changes meanwhile.
+ * Returns the result of an action on the whole outbox. The count is always 1, because the number of waiting emails
+ * changes constantly.
  */
 const whole = (name: string): Outcome => ({ count: 1, to: [], effects: [{ name, count: 1 }] });
 

@@ -29,7 +29,7 @@ async function call(method: string, path: string, body?: object) {
   return json;
 }
 
-/** Returns the number of rejecting addresses on each page. */
+/** Returns how many rejecting addresses each staff page shows. */
 async function said() {
   const list = "wp/v2/staff/applications";
   const selection = { ids: [application] };
@@ -57,10 +57,10 @@ const all = (count: number) =>
     ["today", "mails", "filter", "tab", "row", "letter", "extension"].map((name) => [name, count]),
   );
 
-/** Requests an email about the account and sets its delivery state. */
+/** Requests an email about the account and sets its delivery state to the given values. */
 async function mailWith(values: Partial<typeof outbox.$inferInsert>) {
   const before = new Set((await db.select().from(outbox)).map(({ id }) => id));
-  // Resets the limits, because more than five requests an hour queue no email.
+  // Reset the rate limits, because after five requests an hour, further requests queue no email.
   await db.delete(rateLimits);
   await api("POST", "wp/v2/users/password-recovery", { body: { email: EMAIL } });
   const mail = (await db.select().from(outbox)).find(({ id }) => !before.has(id));
@@ -79,7 +79,7 @@ test("all pages agree whether the last email to an address was rejected, regardl
   // Two rejected emails count as one address.
   await mailWith({ failedAt: at(3), lastError: "550 no such user" });
   expect(await said()).toEqual(all(1));
-  // An email that waits or expired is no evidence about the address.
+  // An email that is waiting or expired does not prove that the address rejects emails.
   await mailWith({});
   await mailWith({ failedAt: at(5), lastError: EXPIRED });
   expect(await said()).toEqual(all(1));

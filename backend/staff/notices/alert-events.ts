@@ -16,7 +16,7 @@ import { mailTrouble, outboxState } from "../../mail/outbox-state";
 import { dueDay, isDueSoon } from "../../users/data-requests";
 import { missingAnswers } from "../evaluators/jury-matching";
 
-/** Something that an alert reports. `data` are the values of its email, without personal data. */
+/** An event that staff receive an alert about. `data` contains the values for the email, without personal data. */
 export type AlertEvent = {
   kind: StaffAlert;
   subject: string;
@@ -24,7 +24,10 @@ export type AlertEvent = {
   data: Record<string, string>;
 };
 
-/** Returns the events that last now, except a read-only database, which no row can record. */
+/**
+ * Returns the current events that staff are alerted about. Omits a read-only database, because no row can be stored
+ * about it.
+ */
 export async function currentEvents(db: Executor, now: Date): Promise<AlertEvent[]> {
   return [
     ...(await stoppedMail(db, now)),
@@ -34,7 +37,10 @@ export async function currentEvents(db: Executor, now: Date): Promise<AlertEvent
   ];
 }
 
-/** Mail that staff have paused is their decision, and single stuck mails are an item of *Today*. Neither is an alert. */
+/**
+ * Returns an alert event if no mail is being sent. Mail that staff paused causes no alert, and neither do single stuck
+ * mails, which the page *Today* lists.
+ */
 async function stoppedMail(db: Executor, now: Date): Promise<AlertEvent[]> {
   const state = await outboxState(db, MAIL_PATIENCE_MINUTES);
   const trouble = mailTrouble(state);
@@ -59,7 +65,10 @@ async function refusedUploads(db: Executor, now: Date): Promise<AlertEvent[]> {
   return [{ kind: "uploads_refused", subject: "", since, data }];
 }
 
-/** One event per refusal. The email has neither the name nor the reason, which can be private. */
+/**
+ * Returns one event for each declined invitation. Its email contains neither the name nor the reason, because both can
+ * be private.
+ */
 async function refusals(db: Executor, now: Date): Promise<AlertEvent[]> {
   const edition = await findCurrentEdition(db, now);
   if (!edition) return [];

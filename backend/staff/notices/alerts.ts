@@ -9,25 +9,25 @@ import { type AlertEvent, currentEvents } from "./alert-events";
 import { readRecipients, wants } from "./recipients";
 
 /**
- * Minutes without an event after which it counts as over. An event that comes and goes within that time is one event, so
- * it causes one mail.
+ * Minutes without a problem after which an alert event ends. A problem that returns earlier belongs to the same event
+ * and causes no second mail.
  */
 const OVER_MINUTES = 10;
-/** Days after which an undelivered alert is no longer sent. */
+/** Days after which an unsent alert email expires. */
 const EXPIRES_DAYS = 3;
-/** Days for which ended events are kept. */
+/** Days for which ended alert events are stored. */
 const KEEP_DAYS = 90;
 
 type Tools = Pick<Dependencies, "db" | "log" | "notifyMailWorker">;
 
 /**
- * Since when this process has found the database read-only; null while it can be written. A read-only database can store
- * neither the event nor a mail. The alert leaves when the database can be written again. Until then, the log and the
- * metrics report it (docs/operating.md).
+ * Since when this process has found the database read-only; null while it is writable. A read-only database can store
+ * neither the event nor an email, so the alert waits. Meanwhile, the log and the metrics report the problem
+ * (docs/operating.md).
  */
 let readOnlySince: Date | null = null;
 
-/** Sends the alerts about new events. Returns the number of queued emails. */
+/** Queues the alert emails about new events. Returns the number of queued emails. */
 export async function sendAlerts({ db, log, notifyMailWorker }: Tools, now: Date): Promise<number> {
   if (await isReadOnly(db)) {
     if (!readOnlySince) log.error({ alert: "database_read_only" }, "the database is read-only");
@@ -50,7 +50,10 @@ export async function sendAlerts({ db, log, notifyMailWorker }: Tools, now: Date
 type Executor = Parameters<typeof queueMail>[0];
 type Recorded = AlertEvent & { id: string };
 
-/** Returns the event of a read-only database that can be written again. Another instance can have recorded it already. */
+/**
+ * Returns an event about a database that was read-only and is writable now. Returns none if another instance has
+ * already recorded the event.
+ */
 async function missedReadOnly(tx: Executor, since: Date): Promise<AlertEvent[]> {
   const known = await tx.$count(
     staffAlerts,
@@ -61,7 +64,7 @@ async function missedReadOnly(tx: Executor, since: Date): Promise<AlertEvent[]> 
   return [{ kind: "database_read_only", subject: "", since, data }];
 }
 
-/** Records the events, ends the ones that are over, and returns the new ones. */
+/** Records the current alert events, ends the events that no longer occur, and returns the new events. */
 async function recordEvents(
   tx: Executor,
   events: readonly AlertEvent[],
@@ -90,7 +93,7 @@ async function recordEvents(
   const recorded: Recorded[] = [];
   for (const event of fresh) {
     const { kind, subject, since } = event;
-    // Another instance can record the same event at the same time. Then only that one sends its alert.
+    // If another instance records the same event at the same time, only that instance sends the alert.
     const [row] = await tx
       .insert(staffAlerts)
       .values({ kind, subject, since, seenAt: now })
@@ -101,7 +104,7 @@ async function recordEvents(
   return recorded;
 }
 
-/** Queues one email per new event and recipient. The key makes each of them unique. */
+/** Queues one email for each new event and recipient. The deduplication key makes each email unique. */
 async function queueAlerts(tx: Executor, events: readonly Recorded[], now: Date) {
   if (events.length === 0) return [];
   const recipients = await readRecipients(tx);

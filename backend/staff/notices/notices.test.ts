@@ -13,7 +13,7 @@ import { sendAlerts } from "./alerts";
 import { notifyStaff } from "./notify-staff";
 import { sendSummaries } from "./summary";
 
-/** Half past nine in Rome. */
+/** Half past nine in the morning in Rome. */
 const START = new Date("2026-08-20T07:30:00.000Z");
 const MINUTE = 60_000;
 const bench = await evaluationBench({ now: START });
@@ -49,7 +49,7 @@ const later = (minutes: number) => {
 };
 const alert = () => sendAlerts(deps, clock.now);
 
-/** Queues an email that the server has refused for minutes by the database's clock. */
+/** Queues an email that the mail server has refused for some minutes, by the database's clock. */
 async function stopMail() {
   const long = new Date(Date.now() - 10 * MINUTE);
   await db.insert(outbox).values({
@@ -104,7 +104,7 @@ describe("immediate alerts", () => {
       ["mails_stuck", "dino@example.org"],
       ["mails_stuck", "rita@example.org"],
     ]);
-    // The alert itself waits in the queue. It leaves when mail works again.
+    // The alert email itself waits in the queue and is sent after the mail server works again.
     const [waiting] = await db.select().from(outbox).where(like(outbox.template, "staff_alert%"));
     expect(waiting?.sentAt).toBeNull();
     await resumeMail();
@@ -112,7 +112,7 @@ describe("immediate alerts", () => {
     await alert();
     await stopMail();
     later(1);
-    // A short interruption of the same event causes no second mail.
+    // The mail problem stopped for only a few minutes, so it is the same event and causes no second email.
     expect(await alert()).toBe(0);
     await resumeMail();
     later(11);
@@ -199,7 +199,7 @@ describe("immediate alerts", () => {
     const { text } = renderMail(mail as never, deps.config);
     expect(text).toContain("/dashboard/regia/valutatori?state=declined");
     expect(text).not.toMatch(/Leandra|lea@|Marta Riva/);
-    // The person is invited again and says no again: another event.
+    // The person declines a second invitation, which is a new event.
     later(20);
     await refuse(clock.now);
     expect(await alert()).toBe(1);
@@ -228,7 +228,7 @@ describe("the daily summary", () => {
 
   test("a summary arrives once a day at its hour, with what differs, in the person's language", async () => {
     await choose({ summary_hour: 8, alerts: [] }, director.token);
-    // The hour of today has passed.
+    // The chosen hour has already passed today, so the first summary is sent tomorrow.
     expect(await summarize()).toBe(0);
     clock.now = new Date(morning(21).getTime() - 10 * MINUTE);
     await db.insert(dataRequests).values({
@@ -244,7 +244,7 @@ describe("the daily summary", () => {
     expect(text).toContain("Data requests that are due: 1");
     expect(text).toContain("/en/dashboard/regia/persone/richieste?state=due");
     expect(html).toContain("/en/dashboard/regia/persone/richieste?state=due");
-    // Nothing has changed since.
+    // Nothing has changed since the last summary, so none is sent.
     clock.now = morning(22);
     expect(await summarize()).toBe(0);
     await db.insert(dataRequests).values({

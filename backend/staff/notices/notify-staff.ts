@@ -4,7 +4,10 @@ import { sendSummaries } from "./summary";
 
 type Tools = Omit<Dependencies, "now">;
 
-/** Queues the emails about the control room that staff have chosen: alerts, then summaries. Returns their number. */
+/**
+ * Queues the emails about the control room that staff members have chosen: alerts, then summaries. Returns the number
+ * of queued emails.
+ */
 export async function notifyStaff(tools: Tools, now: Date): Promise<number> {
   const alerts = await sendAlerts(tools, now);
   const summaries = await sendSummaries(tools, now);

@@ -10,7 +10,7 @@ import { actionContextFor } from "../action-context";
 
 type Chosen = typeof staffNotices.$inferSelect;
 
-/** Returns the stored choice of a staff member, or null. */
+/** Returns the staff member's stored choice of emails about the control room, or null. */
 async function findNotices(db: Executor, userId: string): Promise<Chosen | null> {
   const [found] = await db.select().from(staffNotices).where(eq(staffNotices.userId, userId));
   return found ?? null;
@@ -33,8 +33,8 @@ export async function getStaffNotices({ db, caller }: Call<typeof contract.getSt
 }
 
 /**
- * Stores the caller's choice. A summary whose hour has passed today starts tomorrow, so that choosing an hour sends
- * no mail at once.
+ * Stores the caller's choice of emails about the control room. If the chosen hour has passed today, the first summary
+ * is sent tomorrow.
  */
 export function setStaffNotices({
   db,
@@ -51,7 +51,8 @@ export function setStaffNotices({
     const values = {
       ...{ summaryHour, alerts },
       ...(isNew && hasPassed && { summaryOn: romeDay(now) }),
-      // Who turns the summary on again gets the whole state, not the changes since long ago.
+      // A staff member who turns the summary on again first gets the complete state, not the changes since the last
+      // summary.
       ...(before?.summaryHour === null && { summaryCounts: {} }),
     };
     const [chosen] = await tx
@@ -71,5 +72,5 @@ export function setStaffNotices({
   });
 }
 
-/** Returns the hour of an instant in Rome, 0 to 23. */
+/** Returns the hour of an instant in Rome, from 0 to 23. */
 export const hourInRome = (instant: Date): number => Number(romeSecond(instant).slice(11, 13));

@@ -10,8 +10,8 @@ export type Recipient = {
 };
 
 /**
- * Returns the staff members who can receive notices: active staff and directors with a confirmed address. Auditors
- * only read and receive none (rule staff.notices).
+ * Returns the people who can receive emails about the control room: active staff and directors with a confirmed
+ * address. Auditors receive none (rule staff.notices).
  */
 export async function readRecipients(db: Executor): Promise<Recipient[]> {
   const rows = await db
@@ -28,6 +28,6 @@ export async function readRecipients(db: Executor): Promise<Recipient[]> {
   return rows;
 }
 
-/** Reports whether a staff member has chosen an alert. */
+/** Reports whether a staff member has chosen a kind of alert. */
 export const wants = ({ chosen }: Recipient, alert: StaffAlert): boolean =>
   (chosen?.alerts ?? DEFAULT_ALERTS).includes(alert);

@@ -10,7 +10,7 @@ import { checkAll, groundOf } from "../today/checks";
 import { hourInRome } from "./own-notices";
 import { type Recipient, readRecipients } from "./recipients";
 
-/** Hours after which an undelivered summary is no longer sent, because the next one follows. */
+/** Hours after which an unsent daily summary expires, because the next one follows. */
 const EXPIRES_HOURS = 20;
 
 type Tools = Pick<
@@ -20,8 +20,8 @@ type Tools = Pick<
 type Counts = Partial<Record<Check, number>>;
 
 /**
- * Queues the daily summaries that are due and returns their number. A summary has what *Today* shows and what differs from
- * the person's last summary. Without a difference, no email is sent.
+ * Queues the due daily summaries and returns their number. A summary lists the counts of the page *Today* that changed
+ * since the person's last summary. Without an item to report, no email is sent.
  */
 export async function sendSummaries(tools: Tools, now: Date): Promise<number> {
   const { db, notifyMailWorker } = tools;
@@ -68,7 +68,7 @@ async function checksOf(tools: Tools, now: Date): Promise<CheckAnswer[]> {
   return checkAll(tools, groundOf(tools.db, edition, now), now);
 }
 
-/** Returns the checks whose count differs from the last summary: name, count, and former count. */
+/** Returns the checks whose count differs from the last summary, as name, count, and former count. */
 function linesOf(checks: readonly CheckAnswer[], before: Counts): [Check, number, number][] {
   return checks.flatMap(({ check, count }): [Check, number, number][] => {
     const former = before[check] ?? 0;

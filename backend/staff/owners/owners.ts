@@ -10,10 +10,10 @@ import type { Call } from "../../http/serve";
 
 /* The colleague in charge of an application or of a data request. Rule: staff.in-charge. */
 
-/** Columns of a row that a colleague can be in charge of. */
+/** Database columns of an item that a colleague can be in charge of. */
 export type Owned = { ownerId: string | null; ownedSince: Date | null; ownedById: string | null };
 
-/** Condition: the account can be in charge, because it is active and has a role that can act. */
+/** SQL condition: the account can be in charge, because it is active and has a role that can run actions. */
 const isColleague = and(
   or(hasRole("staff"), hasRole("director")),
   isNull(users.deactivatedAt),
@@ -22,7 +22,7 @@ const isColleague = and(
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim();
 
-/** Lists the colleagues who can be in charge, and former colleagues who still are, by name. */
+/** Lists by name the colleagues who can be in charge, and former colleagues who are still in charge of an item. */
 export async function listColleagues({ db, caller }: Call<typeof contract>) {
   const inCharge = or(
     inArray(
@@ -56,7 +56,7 @@ export async function listColleagues({ db, caller }: Call<typeof contract>) {
 }
 
 /**
- * Returns the condition for rows in the charge of a colleague, or of no colleague.
+ * Returns the SQL condition for items in the charge of a colleague, or of no colleague.
  *
  * @param viewer the id of the caller; without it, no row is the caller's
  */
@@ -66,7 +66,7 @@ export function isInCharge(owner: PgColumn, choice: string, viewer: string | und
   return eq(owner, choice);
 }
 
-/** Returns the colleagues in charge of some rows, by the id of their account. */
+/** Returns the colleagues in charge of some items, by account id. */
 export async function ownersOf(
   db: Executor,
   rows: readonly Owned[],
@@ -98,10 +98,10 @@ export async function ownersOf(
   };
 }
 
-/** The next colleague in charge, locked against a concurrent deactivation; null for no colleague. */
+/** The next colleague in charge, or null for no colleague. The account is locked against a concurrent deactivation. */
 export type NewOwner = { id: string; name: string } | null;
 
-/** Returns the chosen colleague. Fails if the account is not an active colleague. */
+/** Returns the chosen colleague in charge. Fails if the account is not an active colleague. */
 export async function newOwnerFor(
   tx: Executor,
   choice: z.output<typeof newOwnerSchema>,
@@ -118,7 +118,7 @@ export async function newOwnerFor(
   return { id: user.id, name: nameOf(user) };
 }
 
-/** Returns the columns that put a colleague in charge. */
+/** Returns the column values that put a colleague in charge of an item. */
 export function ownedBy(owner: NewOwner, by: string | undefined, now: Date): Owned {
   if (!owner) return { ownerId: null, ownedSince: null, ownedById: null };
   return { ownerId: owner.id, ownedSince: now, ownedById: by ?? null };

@@ -14,15 +14,15 @@ import { executeAction } from "../execute-action";
 import { newOwnerFor, ownedBy, ownersOf } from "../owners/owners";
 import { refused, runPersonAction } from "./person-actions";
 
-/** Returns the day on which a request arrived. Rejects a day in the future. */
+/** Returns the day on which a data request arrived. Rejects a day in the future. */
 function dayOf({ body, arrivedAt }: { body: { received_on: string }; arrivedAt: Date }): string {
   if (body.received_on <= romeDay(arrivedAt)) return body.received_on;
   return fail("invalid_fields", { fields: { received_on: "invalid_choice" } });
 }
 
 /**
- * Records a data request from an email address (rule account.requests). If the address has an account, the
- * request belongs to the account.
+ * Records a data request from an email address (rule account.requests). If an account has this address, the request
+ * belongs to the account.
  */
 export function openRequestFrom(call: Call<typeof requests.openRequestFrom>) {
   const { email, kind } = call.body;
@@ -71,7 +71,10 @@ export function answerRequest(call: Call<typeof contract.answerRequest>) {
   return runRequestAction(contract.answerRequest, call, closeOne, "request_answered");
 }
 
-/** Puts a colleague, or no colleague, in charge of a data request. The preview names the colleague who was in charge. */
+/**
+ * Puts a colleague in charge of a data request, or no colleague. The preview names the colleague who was in charge
+ * before.
+ */
 export function assignRequest(call: Call<typeof requests.assignRequest>) {
   const { owner: choice } = call.body;
   return executeAction(requests.assignRequest, call, async (tx, context) => {
@@ -95,8 +98,8 @@ export function assignRequest(call: Call<typeof requests.assignRequest>) {
 }
 
 /**
- * Locks and returns the data request with an id, so that no concurrent transaction changes it. Fails with 404
- * if it does not exist.
+ * Returns a data request and locks its row, so that no concurrent transaction changes it. Fails with 404 if the request
+ * does not exist.
  */
 export async function lockRequest(
   tx: Executor,

@@ -58,7 +58,7 @@ test("a request without an account is recorded, found, answered, and never named
   );
   expect(lines.map(({ act }) => act)).toEqual(["request.open", "request.extend", "request.answer"]);
   expect(JSON.stringify(lines)).not.toMatch(/lettrice|scrive da fuori/);
-  // After an account with the address exists, the account's page and data export contain the request.
+  // After an account is created for the address, the account's page and data export contain the request.
   const { id: userId } = await makeUser({ email });
   expect((await list("?state=answered")).requests[0].person).toBe(userId);
   expect((await get(`people/${userId}`)).json.requests).toHaveLength(1);
@@ -72,7 +72,7 @@ test.each([
   async (_, account) => {
     const { id, email } = account ? await makeUser() : { id: null, email: "una-volta@example.org" };
     const asked = { email, kind: "portability" };
-    // The colleagues can enter different days, or use the page of the person.
+    // One colleague can enter another day, or record the request on the person's page instead.
     const yesterday = romeDay(new Date(clock.now.getTime() - DAY));
     const ways: [string, object][] = [
       ["requests", { ...asked, received_on: today() }],
@@ -101,7 +101,7 @@ test.each([
     }
     const found = (await list(`?search=${encodeURIComponent(email)}`)).requests;
     expect(found).toHaveLength(1);
-    // A different kind is a separate request. The same kind is a new request after the first one is answered.
+    // A request of another kind is a separate request. After an answer, a request of the same kind is new.
     expect((await make("requests", { ...ways[0]?.[1], kind: "objection" })).json.done).toBe(true);
     expect((await make(`requests/${found[0].id}/answer`)).json.done).toBe(true);
     expect((await make("requests", ways[0]?.[1])).json.done).toBe(true);
@@ -193,7 +193,7 @@ test("a director with a passkey erases an address without an account on its requ
   const [line] = await db.select().from(auditEntries).orderBy(desc(auditEntries.number)).limit(1);
   expect(line).toMatchObject({ act: "user.erase", level: "web", actorId: director.id });
   expect((await list("?search=senza-account")).total).toBe(0);
-  // If the address has an account by now, erasing the account also erases the address.
+  // If an account now has the address, erasing the account also erases the address from the request.
   await make("requests", { email, kind: "erasure", received_on });
   const [again] = (await list("?search=senza-account")).requests;
   await makeUser({ email });

@@ -6,7 +6,7 @@ import { executeAction } from "../execute-action";
 import { lockRequest } from "./data-request-actions";
 import { refused, some } from "./person-actions";
 
-/** Erases an address without an account after a data request from it, like `npm run user -- erase`. */
+/** Erases an email address without an account because of a data request, like `npm run user -- erase`. */
 export function eraseAddress(call: Call<typeof contract.eraseAddress>) {
   const { id } = call.params;
   return executeAction(contract.eraseAddress, call, async (tx, context) => {

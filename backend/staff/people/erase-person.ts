@@ -62,7 +62,7 @@ export function erasePerson(call: Call<typeof contract.erasePerson>) {
   );
 }
 
-/** Counts the personal data that an erasure deletes. */
+/** Counts the personal data that an erasure would delete. */
 async function heldOf(tx: Executor, { id, email }: Pick<Person, "id" | "email">) {
   const own = tx.select({ id: projects.id }).from(projects).where(eq(projects.userId, id));
   return {

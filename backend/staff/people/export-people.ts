@@ -45,7 +45,7 @@ export async function exportPeople(call: Call<typeof contract>) {
   });
 }
 
-/** Reads the receipt numbers of people's applications, by person. */
+/** Returns the receipt numbers of the applications of some people, by person. */
 async function readNumbers(db: Executor, people: readonly string[]) {
   const own = await db
     .select({ id: projects.id, userId: projects.userId })

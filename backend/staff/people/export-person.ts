@@ -12,8 +12,8 @@ import { personOf } from "./get-person";
 import { refused, runPersonAction } from "./person-actions";
 
 /**
- * Allows the caller to download a copy of a person's data, by an audit log entry. Refuses for people who have
- * evaluated, because the copy contains their scores; they can download it themselves. Rule: staff.blind.
+ * Allows the caller to download a copy of a person's data for some minutes, and logs this. Refuses for people who have
+ * evaluated, because their copy contains scores. They can download the copy themselves. Rule: staff.blind.
  */
 export function exportPerson(call: Call<typeof contract.exportPerson>) {
   return runPersonAction(contract.exportPerson, call, async (tx, { id }, context) => {
@@ -26,10 +26,7 @@ export function exportPerson(call: Call<typeof contract.exportPerson>) {
   });
 }
 
-/**
- * Returns the copy of a person's data if the caller prepared it within the last `FRESH_SIGN_IN_MINUTES`
- * minutes.
- */
+/** Returns the copy of a person's data if the caller requested it within the last `FRESH_SIGN_IN_MINUTES` minutes. */
 export async function downloadPerson(call: Call<typeof contract.downloadPerson>) {
   const { db, caller, params, arrivedAt } = call;
   const user = await personOf(db, params.id);

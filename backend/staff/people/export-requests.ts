@@ -10,11 +10,12 @@ import { requireKeyForAll } from "../record-export";
 import { type ExportValues, sendExport } from "../write-export";
 import { dueAt, requestsMatching, selectRequests } from "./list-data-requests";
 
-/** Exports the matching data requests as a table, latest due day first. */
+/** Exports the matching data requests as a table, starting with the latest due day. */
 export async function exportRequests(call: Call<typeof contract>) {
   const { config, arrivedAt } = call;
   const { format, columns, ...filter } = call.query;
-  // A state alone still selects all requests of that kind, so only a search narrows the table.
+  // Only a search limits the export. A filter by state still exports all data requests in that state, so it requires a
+  // passkey.
   await requireKeyForAll(call, contract, { search: filter.search });
   const { tables } = messagesIn(call.language);
   return sendExport(call, {

@@ -30,7 +30,7 @@ import { selectPeople, toRow } from "./people-rows";
 type User = typeof users.$inferSelect;
 type Tools = Pick<Dependencies, "db" | "config">;
 
-/** Returns one person for staff: without secrets, scores, or answers of an application. */
+/** Returns one person for staff, without secrets, scores, or answers of an application. */
 export async function getPerson({ db, config, params, caller, arrivedAt }: Call<typeof contract>) {
   const user = await personOf(db, params.id);
   const [row] = await selectPeople(db, eq(users.id, user.id));
@@ -76,7 +76,7 @@ export async function getPerson({ db, config, params, caller, arrivedAt }: Call<
 export const runsProgramme = ({ roles }: Pick<User, "roles">) =>
   STAFF_ROLES.some((role) => roles.includes(role));
 
-/** Returns the person with the id of a path. Fails with 404 if the person does not exist or is erased. */
+/** Returns the person with the id in a request's path. Fails with 404 if the person does not exist or is erased. */
 export async function personOf(db: Executor, id: string): Promise<User> {
   if (!z.uuid().safeParse(id).success) return fail("not_found");
   const [user] = await db
@@ -91,7 +91,7 @@ const dated = ({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date | 
   last_used_at: lastUsedAt?.toISOString() ?? null,
 });
 
-/** Returns the ways to sign in to an account, and the roles for which a second factor is missing. */
+/** Returns the sign-in methods of an account, and the account's roles that require a missing second factor. */
 export async function waysOf({ db, config }: Tools, user: User) {
   const of = eq(authenticatorApps.userId, user.id);
   const [keys, [app], codes, linked, reset, lacking] = await Promise.all([
@@ -116,7 +116,7 @@ export async function waysOf({ db, config }: Tools, user: User) {
   };
 }
 
-/** Returns all consents of a person, newest first. The newest one of each kind is in effect. */
+/** Returns all consents of a person, newest first. For each kind, only the newest consent is in effect. */
 async function consentsOf(db: Executor, userId: string) {
   const rows = await db
     .select()
@@ -156,7 +156,7 @@ function projectsOf(db: Executor, userId: string) {
     .orderBy(desc(editions.year));
 }
 
-/** Returns the data about a person that remains after an erasure, as of now (rule account.erasure). */
+/** Returns the data about a person that would remain after an erasure (rule account.erasure). */
 export async function staysOf(db: Executor, userId: string) {
   const receipts = await db
     .select({ number: submissions.number })

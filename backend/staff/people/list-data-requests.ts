@@ -16,7 +16,7 @@ import { isInCharge, ownersOf } from "../owners/owners";
 
 type Config = Parameters<typeof isAddressToBeErased>[0];
 
-/** SQL expression for the due day of a data request, as a timestamp for ordering. */
+/** SQL expression for the due day of a data request as a timestamp, to order by it. */
 export const dueAt = sql<Date>`(${dueDay}::timestamp at time zone 'UTC')`;
 
 /** Lists data requests, one page at a time. */
@@ -30,7 +30,7 @@ export async function listRequests({
   const isIn = statesOf(config, arrivedAt);
   const charge = chargeOf(query.owner, caller.id);
   const where = requestsMatching(query, config, arrivedAt, caller.id);
-  // Open requests start with the earliest due day, answered requests with the latest.
+  // The list of open requests starts with the earliest due day, the list of answered requests with the latest.
   const first = query.state === "answered" ? "newest" : "oldest";
   const way = (query.before === undefined) === (first === "newest") ? desc : asc;
   const found = await selectRequests(db, and(where, beyond(query, dueAt, dataRequests.id, first)))
@@ -68,7 +68,10 @@ export async function listRequests({
   };
 }
 
-/** Returns the condition for the data requests that match a filter. The list, its count, and its export use it. */
+/**
+ * Returns the SQL condition for the data requests that match a filter. The list, its count, and its export use this
+ * condition.
+ */
 export function requestsMatching(
   {
     state,
@@ -82,18 +85,18 @@ export function requestsMatching(
   return and(statesOf(config, now)[state], chargeOf(owner, viewer), ...wordsIn(search));
 }
 
-/** Returns the condition for the colleague in charge; undefined without a filter. */
+/** Returns the SQL condition for the colleague in charge, or undefined without a filter. */
 const chargeOf = (owner: string | undefined, viewer: string) =>
   owner === undefined ? undefined : isInCharge(dataRequests.ownerId, owner, viewer);
 
 /** Counts the open data requests that are due soon or overdue. */
 export const countDue = (db: Executor, now: Date) => db.$count(dataRequests, isDueSoon(now));
 
-/** Counts the open data requests in the charge of a colleague. */
+/** Counts the open data requests in the charge of the given colleague. */
 export const countInCharge = (db: Executor, viewer: string) =>
   db.$count(dataRequests, and(isOpen, isInCharge(dataRequests.ownerId, "me", viewer)));
 
-/** Counts the addresses that have no account and whose erasure waits for approval. */
+/** Counts the email addresses without an account whose erasure waits for a second person's approval. */
 export const countAddressesProposed = (db: Executor, config: Config, now: Date) =>
   db.$count(dataRequests, isAddressToBeErased(config, now));
 
@@ -104,7 +107,9 @@ const statesOf = (config: Config, now: Date): Record<RequestState, SQL> => ({
   answered: isNotNull(dataRequests.answeredOn),
 });
 
-/** Condition that joins a data request to its account, or to the account that has the request's address now. */
+/**
+ * SQL condition that joins a data request to its account, or to the account that has the request's email address now.
+ */
 const whose = or(
   eq(users.id, dataRequests.userId),
   and(eq(users.email, dataRequests.email), isNull(users.erasedAt)),
@@ -112,14 +117,14 @@ const whose = or(
 const erased = sql`(${users.erasedAt} is not null or ${dataRequests.email} = '')`;
 const email = sql<string | null>`case when not coalesce(${erased}, false)
   then coalesce(${users.email}, ${dataRequests.email}) end`;
-/** SQL expression for the name of the account, or the name typed in a whitepaper request. */
+/** SQL expression for the account's name, or the name typed in a whitepaper request. */
 const name = sql<string>`coalesce(
   nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''),
   (select first_name || ' ' || last_name from ${whitepaperRequests}
     where ${whitepaperRequests.email} = ${dataRequests.email} order by created_at desc limit 1),
   '')`;
 
-/** Selects data requests with the account or the address that they belong to. */
+/** Selects data requests with the account or the email address that they belong to. */
 export function selectRequests(db: Executor, where: SQL | undefined) {
   return db
     .select({
@@ -143,7 +148,7 @@ async function countMatching(db: Executor, where: SQL | undefined): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Returns one condition per search word, on the name or the address. Ignores case and accents. */
+/** Returns one SQL condition for each search word, on the name or the address. Ignores case and accents. */
 function wordsIn(search = ""): SQL[] {
   const words = search.split(/\s+/u).filter(Boolean);
   return words.map((word) => {

@@ -16,7 +16,7 @@ const { api, db, clock, makeUser, makeSent, makeEvaluator, freshToken } = bench;
 const staff = await makeUser({ roles: ["staff"] });
 const director = await makeUser({ roles: ["director"] });
 
-/** Marks a session as re-authenticated with a passkey, valid for some minutes. */
+/** Marks a session as re-authenticated with a passkey for some minutes. */
 async function prove({ sessionId }: { sessionId: string }) {
   const proved = { provedAt: clock.now, keyProvedAt: clock.now };
   await db.update(sessions).set(proved).where(eq(sessions.id, sessionId));
@@ -96,7 +96,7 @@ test("a link to confirm or to set a password is sent with a click and never twic
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
     const queued = await db.select().from(outbox).where(eq(outbox.recipient, email));
     expect(queued.map((mail) => mail.template)).toEqual([template]);
-    // After the first link is sent, another link is allowed.
+    // After the first link is sent, staff can send another link.
     await db.update(outbox).set({ sentAt: clock.now }).where(eq(outbox.recipient, email));
     expect((await onPerson(id, "link")).json.count).toBe(1);
   }

@@ -17,38 +17,38 @@ import { isToBeErased } from "../approvals/pending-approvals";
 import { containsWord, phoneConditions, searchWords } from "../search-words";
 
 export type PeopleFilter = z.output<typeof peopleFilterSchema>;
-/** Configuration and time that the conditions depend on. */
+/** Configuration and time that the SQL conditions about people depend on. */
 export type Ground = {
   config: Pick<BackendConfig, "ERASE_AFTER_DAYS" | "SECOND_PERSON">;
   now: Date;
 };
 
-/** Conditions per account state, over `users`. */
+/** SQL conditions over `users`, one for each account state. */
 const IN_STATE: Record<AccountState, SQL> = {
   active: sql`(${users.deactivatedAt} is null and ${users.emailConfirmedAt} is not null)`,
   unconfirmed: sql`(${users.deactivatedAt} is null and ${users.emailConfirmedAt} is null)`,
   deactivated: isNotNull(users.deactivatedAt),
 };
 
-/** SQL expression for the state of an account, over `users`. */
+/** SQL expression over `users` for the state of an account. */
 export const stateOf = sql<AccountState>`case
   ${sql.join(
     ACCOUNT_STATES.map((state) => sql`when ${IN_STATE[state]} then ${state}`),
     sql` `,
   )} end`;
 
-/** Condition: the deactivated account is due for erasure within `ERASURE_NEAR_DAYS` days, or overdue, unless staff reactivate it. */
+/** SQL condition: the deactivated account will be erased within `ERASURE_NEAR_DAYS` days, or its erasure is overdue. */
 function isErasedSoon({ config, now }: Ground): SQL {
   const before = now.getTime() - (config.ERASE_AFTER_DAYS - ERASURE_NEAR_DAYS) * DAY;
   return lte(users.deactivatedAt, new Date(before));
 }
 
-/** Condition: the person has a data request for which `some` is true. */
+/** SQL condition: the person has a data request for which the condition `some` is true. */
 const hasRequest = (some: SQL) =>
   sql`(${users.id} in (select ${dataRequests.userId} from ${dataRequests} where ${some})
     or ${users.email} in (select ${dataRequests.email} from ${dataRequests} where ${some}))`;
 
-/** Returns the conditions of the filter, over `users`. The list and its counts use them. */
+/** Returns the SQL conditions over `users` for each kind of people. The list's filter and its counts use them. */
 export function kindsOf(ground: Ground) {
   return {
     all: isNull(users.erasedAt),
@@ -66,7 +66,10 @@ export function kindsOf(ground: Ground) {
   };
 }
 
-/** Returns the condition for the people that match a filter, over `users`. The list and its counts use it. */
+/**
+ * Returns the SQL condition over `users` for the people that match a filter. The list and its counts use this
+ * condition.
+ */
 export function peopleMatching(
   { state, role, erasure, request, application, search = "" }: PeopleFilter,
   ground: Ground,
@@ -83,14 +86,14 @@ export function peopleMatching(
   );
 }
 
-/** Condition: the person has no application in the current edition, or only a withdrawn one. */
+/** SQL condition: the person has no application in the current edition, or only a withdrawn one. */
 const hasNoApplication = ({ now }: Ground): SQL => sql`${users.id} not in (
   select ${projects.userId} from ${projects} where ${projects.withdrawnAt} is null and ${projects.editionId} =
     (select ${editions.id} from ${editions} order by ${sql.join(currentFirst(now), sql`, `)} limit 1))`;
 
 /**
- * Condition: a word occurs in the name, the address, or a phone number of one of the person's applications, members of
- * the team included. Ignores case and accents.
+ * SQL condition: a word occurs in the person's name, email address, or a phone number in one of the person's
+ * applications, including team members. Ignores case and accents.
  */
 function hasWord(word: string): SQL {
   const phone = phoneConditions(word, projects.searchText);

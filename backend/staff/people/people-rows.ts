@@ -6,10 +6,9 @@ import { sessions, users } from "../../db/schema/accounts";
 import { firstDue } from "../../users/data-requests";
 import { type Ground, stateOf } from "./people-filter";
 
-/** Column of the registration time, with the millisecond precision that a cursor needs. */
+/** Column of the registration time. Cursors need its millisecond precision. */
 export const registeredAt = users.createdAt;
 
-/** Selects people from `users`. */
 export function selectPeople(db: Executor, where: SQL | undefined) {
   return db
     .select({
@@ -22,8 +21,8 @@ export function selectPeople(db: Executor, where: SQL | undefined) {
       state: stateOf,
       createdAt: users.createdAt,
       deactivatedAt: users.deactivatedAt,
-      // Columns are written out because Drizzle omits the table name in a query on one table. Inside a subquery, the
-      // bare name would mean another table.
+      // Write out the table name, because Drizzle omits it in a query on one table. Inside a subquery, the bare column
+      // name would mean another table.
       applications: sql<number>`(select count(*)::int from projects as own where own.user_id = users.id)`,
       seenAt: sql<Date | null>`(select max(own.last_used_at) from sessions as own
         where own.user_id = users.id)`.mapWith(sessions.lastUsedAt),
@@ -34,7 +33,7 @@ export function selectPeople(db: Executor, where: SQL | undefined) {
     .$dynamic();
 }
 
-/** Converts a row to the contract's format. */
+/** Converts a person's database row to the contract's format. */
 export function toRow(
   row: Awaited<ReturnType<typeof selectPeople>>[number],
   { config }: Pick<Ground, "config">,

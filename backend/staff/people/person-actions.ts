@@ -20,7 +20,7 @@ import { personOf, runsProgramme } from "./get-person";
 
 export type Person = typeof users.$inferSelect;
 
-/** Returns a result without effects and with a blocker. With a count of 0 there is nothing to override. */
+/** Returns a result with a blocker and without effects. Its count is 0, so an override has no effect. */
 export function refused(id: string, name: string): Outcome {
   return { count: 0, to: [`${id} ${name}`], effects: [], against: [{ name, count: 1 }] };
 }
@@ -31,7 +31,10 @@ export const some = (effects: readonly Effect[]) => effects.filter(({ count }) =
 type ActionCall = Parameters<typeof executeAction>[1] & { caller: Caller; params: { id: string } };
 type Change = (tx: Database, user: Person, context: ActionContext) => Promise<Outcome>;
 
-/** Runs an action on one person, whose row is locked. Refuses an action on staff unless `alsoStaff` is set. */
+/**
+ * Runs an action on one person and locks the person's row. Refuses an action on a staff account unless `alsoStaff` is
+ * set.
+ */
 export function runPersonAction(
   endpoint: Parameters<typeof executeAction>[0],
   call: ActionCall,
@@ -47,11 +50,11 @@ export function runPersonAction(
   });
 }
 
-/** Templates of the emails with a link into an account. */
+/** Templates of emails that contain a link into an account. */
 const LINKS = ["confirm", "choose_password", "password_recovery"];
 
 /**
- * Sends another link, to confirm the address or to choose a password. Refuses while an earlier link is still
+ * Sends a person another link, to confirm the address or to choose a password. Refuses while an earlier link is still
  * queued.
  */
 export function sendLink(call: Call<typeof contract.sendLink>) {
@@ -97,7 +100,7 @@ export function correctEmail(call: Call<typeof contract.correctEmail>) {
   });
 }
 
-/** Ends all sessions of a person and returns their number. */
+/** Ends all sessions of a person and returns the number of ended sessions. */
 export async function endAll(tx: Database, user: Person, context: ActionContext): Promise<Outcome> {
   const open = await openSessionsOf(tx, user.id, context.now);
   if (open.length === 0) return refused(user.id, "no_sessions");
@@ -115,13 +118,13 @@ export function signOutPerson(call: Call<typeof contract.signOutPerson>) {
   return runPersonAction(contract.signOutPerson, call, endAll);
 }
 
-/** Counts the submissions of a person that evaluators can currently see. */
+/** Counts the submissions of a person that evaluators can see now. */
 function countInSelection(tx: Executor, userId: string): Promise<number> {
   const own = tx.select({ id: projects.id }).from(projects).where(eq(projects.userId, userId));
   return tx.$count(submissions, and(submissions.current, inArray(submissions.projectId, own)));
 }
 
-/** Deactivates an account, as its owner can do in the profile. */
+/** Deactivates an account, as the account's owner can do on the profile page. */
 export function deactivatePerson(call: Call<typeof contract.deactivatePerson>) {
   return runPersonAction(contract.deactivatePerson, call, async (tx, user, context) => {
     if (user.deactivatedAt) return refused(user.id, "account_closed");

@@ -6,11 +6,14 @@ import { users } from "../../db/schema/accounts";
 import { projects } from "../../db/schema/applications";
 
 /*
- * Rule staff.blind, in a second reading: staff see who has read, never the scores of a round whose jury has not closed. All
- * responses are requested in two worlds that differ only in the scores of the second round.
+ * Tests rule staff.blind in a second round: staff see who has read, but no scores before the round's jury has closed.
+ * The test compares all responses in two databases that differ only in the scores of the second round.
  */
 
-/** Pages about the jury and the applications, with each number of a round. The log and the emails have times of the database. */
+/**
+ * Staff pages about the jury and the applications, for each round. Excludes pages with times of the database, such as
+ * the audit log and emails.
+ */
 const READS = walkOf({})
   .filter(({ method, path }) => method === "GET" && path.startsWith("wp/v2/staff/"))
   .map(({ path }) => path)
@@ -39,7 +42,7 @@ async function world(values: readonly [number, number]) {
   }
   expect((await cleo.close(2)).status).toBe(200);
   const rita = await makeUser({ roles: ["staff"], lastName: "Neri", email: "rita@example.org" });
-  // Rows of equal names and equal times have no order that two worlds share.
+  // Give the applications different names and times, because the order of equal rows differs between the two databases.
   for (const [index, { id }] of [ada, bea, cleo].entries()) {
     await db
       .update(users)
@@ -69,7 +72,7 @@ test("no staff response depends on the scores of an open second round, with ever
   expect(of("evaluators?round=2")).not.toContain("Giurata 0");
   expect(of("evaluators?round=1")).toContain("Giurata 0");
   expect(of("assignment/matrix?round=2")).toContain('"done":2');
-  // The first ranking stays open, and the second one closed.
+  // Staff can still read the ranking of the first round, but not that of the second round.
   expect(of("selection?round=1")).toContain('"rank":1');
   expect(of("selection?round=2")).toContain('"results":null');
 }, 120_000);

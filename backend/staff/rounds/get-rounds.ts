@@ -18,7 +18,9 @@ import type { Call } from "../../http/serve";
 import { yearOf } from "../editions/get-edition";
 import { runsProgramme } from "../people/get-person";
 
-/** Returns the rounds of an edition with their juries, and what staff need to make another one. */
+/**
+ * Returns the evaluation rounds of an edition with their juries, and the data that staff need to create another round.
+ */
 export async function getRounds({ db, params, arrivedAt: now }: Call<typeof contract>) {
   const year = yearOf(params);
   const edition = await editionOf(db, year, now);
@@ -89,7 +91,7 @@ async function shown(
   };
 }
 
-/** Returns the state of a round. */
+/** Returns the state of an evaluation round at a given time. */
 export function stateOf(round: Round, now: Date): StaffRound["state"] {
   if (round.isRead) return "final";
   if (round.closedAt) return "closed";

@@ -31,7 +31,7 @@ import { yearOf } from "../editions/get-edition";
 import { executeAction, type Outcome } from "../execute-action";
 import { feedbackEffects } from "../feedback/effects";
 
-/** Makes a round, like `npm run evaluation -- round make`. */
+/** Creates an evaluation round, like `npm run evaluation -- round make`. */
 export function makeRound(call: Call<typeof contract.makeRound>) {
   const { stage, names, opens, closes, jury, readings, weight, shows_earlier } = call.body;
   const { feedback, band, discussion } = call.body;
@@ -47,7 +47,7 @@ export function makeRound(call: Call<typeof contract.makeRound>) {
   });
 }
 
-/** Makes the later rounds of another edition in this one, like `npm run evaluation -- round copy`. */
+/** Copies the later rounds of another edition to this edition, like `npm run evaluation -- round copy`. */
 export function copyRounds(call: Call<typeof contract.copyRounds>) {
   return runRoundAction(contract.copyRounds, call, {
     change: (db, year, context) => copy(db, year, call.body.from, context),
@@ -91,7 +91,7 @@ export function changeRound(call: Call<typeof contract.changeRound>) {
   });
 }
 
-/** Moves the days of a round, like `npm run evaluation -- round date`. */
+/** Moves the dates of a round, like `npm run evaluation -- round date`. */
 export function setRoundDates(call: Call<typeof contract.setRoundDates>) {
   const { opens, closes } = call.body;
   const dates = {
@@ -168,14 +168,14 @@ type Result = {
   round: Round;
   before: readonly Round[];
   after: readonly Round[];
-  /** The jury of the round before the change, if the action asks for it. */
+  /** Ids of the evaluators on the round's jury before the change, if the action needs them. */
   seated: readonly string[];
 };
 type RoundCall = Parameters<typeof executeAction>[1] & {
   params: { year: string; number?: string };
 };
 
-/** Executes or previews an action on a round. Shows its own effects, then what moves in the edition. */
+/** Executes or previews an action on a round. Shows the action's own effects first, then the effects on the edition. */
 function runRoundAction(
   endpoint: Pick<Endpoint, "name" | "confirm">,
   call: RoundCall,
@@ -211,7 +211,8 @@ function runRoundAction(
     const own = await says(db, result);
     return {
       count: count(result),
-      // Includes the rounds before the change, because the same days can replace others.
+      // Include the rounds before the change in the preview's hash, because the same new dates can replace different
+      // old ones.
       to: [...touched, JSON.stringify(before.map(({ edition: _, ...one }) => one)), ...seated],
       effects: [...own, ...told(effects, [])],
     };
@@ -240,7 +241,7 @@ async function madeEffects(db: Database, { round, before, after }: Result): Prom
   ];
 }
 
-/** Returns the effect of the first round that staff make: the first reading gets its jury by name. */
+/** Returns the effect of creating the first stored round: from then on, the first round has a named jury. */
 async function firstEffect(db: Database, before: readonly Round[], after: readonly Round[]) {
   const first = after.find(({ number }) => number === 1);
   if (!first || before.some(isStored)) return [];
@@ -252,7 +253,7 @@ async function jurorsOf(db: Executor, round: Round): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Counts the people who closed an earlier round, so that they could already read its ranking. */
+/** Counts the people who closed an earlier round and could therefore already read its ranking. */
 async function couldReadEarlier(
   db: Executor,
   round: Round,

@@ -8,7 +8,10 @@ import { outbox } from "../../db/schema/mail";
 import { roundJurors } from "../../db/schema/rounds";
 import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
-/* One edition from its first reading to its final round, by the staff's endpoints only. The tests run in this order. */
+/*
+ * Tests one edition from its first round to its final round, using only the staff's endpoints. The tests run in this
+ * order.
+ */
 
 const bench = await secondRoundBench();
 const { api, db, clock, ada, bea, makeJuror, projects, makeUser, freshToken, openAt } = bench;
@@ -27,7 +30,7 @@ const effects = ({ effects }: ActionPreview) =>
   Object.fromEntries(effects.map(({ name, count }) => [name, count]));
 const refusals = ({ against }: ActionPreview) => against.map(({ name }) => name);
 
-/** Returns why an account cannot get a staff role. */
+/** Returns the reasons why an account cannot get a staff role. */
 async function grantRefusals({ email }: Who): Promise<string[]> {
   const body = { email, role: "auditor" };
   const token = await freshToken(dario);
