@@ -5,17 +5,19 @@ import type { BackendConfig } from "./config";
 import type { Database } from "./db/connect";
 import type { FileStore } from "./store/store";
 
-/** Everything the back end depends on, passed in from outside, so that no module has its own state. */
+/** Everything the back end depends on, passed in as parameters, so that no module has global state. */
 export type Dependencies = {
   db: Database;
   config: BackendConfig;
-  /** The file store, which keeps the bytes of accepted files. */
+  /** The file store, which contains the bytes of accepted files. */
   store: FileStore;
-  /** Returns the time for deadlines and expiries: the database's time, in every instance. */
+  /** Returns the current time for deadlines and expiries. Every instance uses the database's time. */
   now: () => Date;
-  /** Returns by how many milliseconds this machine's clock is ahead of the database's; null if unknown. */
+  /** Returns the milliseconds by which this machine's clock is ahead of the database's clock. Null if unknown. */
   clockOff: () => number | null;
-  /** Returns the last known DNS records of the sender domain without waiting; null before the first answer. */
+  /**
+   * Returns the last known DNS records of the email sender's domain without waiting. Null before the first DNS answer.
+   */
   senderDomain: () => SenderDomain | null;
   log: Logger;
   /** Counts events for GET /api/metrics. */
@@ -25,8 +27,8 @@ export type Dependencies = {
 };
 
 /**
- * Event counters, labeled only with names and codes from closed lists. So the number of series does not grow with use, and no
- * series is about a person.
+ * Event counters for metrics, labelled only with names and codes from closed lists. So the number of series does not
+ * grow with use, and no series describes a person.
  */
 export type Counts = {
   request: (endpoint: string, status: number, seconds: number) => void;

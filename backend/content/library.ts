@@ -194,7 +194,10 @@ export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** Returns a stable integer from a file's path (FNV-1a, 31 bits), because WordPress identifies items by number. */
+/**
+ * Returns a stable integer for an item, calculated from its file's path (FNV-1a, 31 bits). WordPress identifies items
+ * by number.
+ */
 function idOf(place: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(place)) hash = Math.imul(hash ^ byte, 0x01000193);

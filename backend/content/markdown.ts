@@ -4,8 +4,8 @@ import type { Language } from "@/contract/languages";
 import { withoutAlternative } from "./media/without-alternative";
 
 /**
- * Converts a file's Markdown to HTML. Notes and bar charts have the same HTML as WordPress's block editor, so that the site
- * handles one format. Throws an error that explains the problem to the author.
+ * Converts the Markdown of a content file to HTML. Notes and bar charts have the same HTML as in WordPress's block
+ * editor, so that the site handles one format. Throws an error that explains the problem to the author.
  */
 export function htmlOf(body: string, language: Language): string {
   const html = marked.parse(withNotes(withBars(body, language)), { async: false });
@@ -14,12 +14,15 @@ export function htmlOf(body: string, language: Language): string {
   return html;
 }
 
-/** Matches `[^name]: the note, on one line`. */
+/** Matches the text of a footnote: `[^name]: the note, on one line`. */
 const NOTE = /^\[\^([^[\]\s]+)\]:[ \t]+(\S.*)$\n?/gm;
-/** Matches `[^name]`. */
+/** Matches a reference to a footnote: `[^name]`. */
 const REFERENCE = /\[\^([^[\]\s]+)\]/g;
 
-/** Numbers notes in the order of their references, regardless of their names, and moves them to the end of the text. */
+/**
+ * Numbers footnotes in the order of their references, regardless of their names. Moves the footnotes to the end of the
+ * text.
+ */
 function withNotes(body: string): string {
   const notes = new Map<string, string>();
   const rest = body.replaceAll(NOTE, (_, name: string, text: string) => {
@@ -44,10 +47,10 @@ function withNotes(body: string): string {
   return `${text}\n\n<ol class="wp-block-footnotes">${items.join("")}</ol>\n`;
 }
 
-/** Matches `[bars: a caption]` and the table directly below it, if any. */
+/** Matches a bar chart: `[bars: a caption]` and the table directly below, if any. */
 const BARS = /^\[bars:(.*)\n((?:\|.*(?:\n|$))*)/gm;
 
-/** Converts marked tables to tables whose last column is a bar chart. */
+/** Converts tables with a `[bars: …]` line to tables whose last column is a bar chart. */
 function withBars(body: string, language: Language): string {
   return body.replaceAll(BARS, (whole, line: string, table: string) => {
     if (!line.trimEnd().endsWith("]")) return whole;

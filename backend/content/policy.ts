@@ -5,14 +5,14 @@ import type { DocumentText } from "../documents/document";
 import { rubricMarkdown } from "../documents/rubric";
 import { readFrontMatter } from "./front-matter";
 
-/** The policy to which the rubric is appended. */
+/** Name of the policy to which the scoring rubric is appended. */
 const CRITERIA = "criteria";
 
 /** Returns the folder of a language's policies. */
 export const policiesIn = (language: Language) => join("content", language, "policies");
 
 /**
- * Returns the text of content/{language}/policies for its PDF.
+ * Returns the text of content/{language}/policies for the policy's PDF.
  *
  * @param name the file's name without its extension, for example "call-rules"
  */

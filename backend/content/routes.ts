@@ -21,15 +21,18 @@ type Query = z.output<typeof contentQuerySchema>;
 
 export type ContentDependencies = {
   library: Library;
-  /** Returns the places of the current edition, which texts quote. */
+  /** Returns the numbers of places in the current edition's stages, which content texts quote. */
   places: () => Promise<Readonly<Places> | undefined>;
   media: Media;
   now: () => Date;
-  /** `user:application password` with access to drafts; null disables access. */
+  /** Credentials with access to drafts, as `user:application password`. Null disables access to drafts. */
   credentials: string | null;
 };
 
-/** Serves the content types in the format of standard WordPress. Needs no database: without one, texts quote the default places. */
+/**
+ * Serves the content types in the format of standard WordPress. Without a database, content texts quote the default
+ * numbers of places.
+ */
 export function contentApp(deps: ContentDependencies): Hono {
   const app = new Hono({ strict: false });
   for (const type of CONTENT_TYPES) {
@@ -93,7 +96,7 @@ function select(entries: readonly Entry[], query: Query, now: Date): Entry[] {
   return entries
     .filter(({ item, publishedAt }) => {
       if (query.status === "draft") return item.status === "draft";
-      // An item with a future date appears automatically on that date.
+      // The content item with a future date appears automatically on that date.
       return query.status === "any" || (item.status === "publish" && publishedAt <= now);
     })
     .filter(({ item }) => !query.slug || query.slug.split(",").includes(item.slug))
@@ -111,7 +114,7 @@ function order(a: Entry, b: Entry, { orderby, order: direction }: Query): number
       id: item.id,
     })[orderby];
   const [left, right] = [value(a), value(b)];
-  // The slug breaks ties, so that a page never repeats an item of the previous page.
+  // The slug decides the order of items with equal dates, so that no item appears on two pages.
   const sign = left === right ? a.item.slug.localeCompare(b.item.slug) : left < right ? -1 : 1;
   return direction === "asc" ? sign : -sign;
 }
@@ -126,7 +129,7 @@ async function shown({ item, picture }: Entry, query: Query, media: Media, origi
   };
 }
 
-/** Returns a picture in WordPress's embedded format; undefined for an unusable picture. */
+/** Returns a picture in WordPress's format for embedded media. Returns undefined for an unusable picture. */
 async function featuredMedia({ name, alt, credit }: Pictured, media: Media, origin: string) {
   const measured = await media.measured(name);
   if (!measured) return undefined;

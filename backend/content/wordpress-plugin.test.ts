@@ -14,7 +14,7 @@ test("the command writes a zip that WordPress can install", async () => {
   if (!verb || !("run" in verb)) throw new Error("there is no such verb");
   await verb.run({ option: () => to, print: () => {} } as never);
   const files = await unzip(await readFile(to));
-  // WordPress looks for a header in a PHP file of the zip's only folder.
+  // WordPress finds a plugin by the header of a PHP file in the zip's only folder.
   expect([...files.keys()].every((name) => name.startsWith("slancio/"))).toBe(true);
   expect(String(files.get("slancio/slancio.php"))).toContain(" * Plugin Name: Slancio\n");
   const data = JSON.parse(String(files.get("slancio/slancio.json")));

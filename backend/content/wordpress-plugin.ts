@@ -8,10 +8,10 @@ import { FIELDS, fieldsOf } from "@/contract/content/fields";
 import { LANGUAGES } from "@/contract/languages";
 
 const FOLDER = "wordpress/slancio";
-/** One date for all entries, so that the same sources give the same file. */
+/** All files of the zip have the same date, so that identical sources give an identical zip. */
 const mtime = new Date(2026, 0, 1);
 
-/** WordPress's names of types that have another name there than their collection. */
+/** WordPress's names of content types whose WordPress name differs from the collection's name. */
 const SINGULAR: Partial<Record<ContentType, string>> = {
   posts: "post",
   pages: "page",
@@ -23,7 +23,7 @@ const SINGULAR: Partial<Record<ContentType, string>> = {
   alumni: "alumnus",
 };
 
-/** Returns the data that the plugin reads: languages, types with their fields, and messages. */
+/** Returns the data that the WordPress plugin reads: languages, content types with their fields, and messages. */
 function pluginData() {
   const types = CONTENT_TYPES.map((type) => {
     const fields = fieldsOf(type).map((name) => [name, FIELDS[name]]);
@@ -34,13 +34,16 @@ function pluginData() {
   return { languages: LANGUAGES, types: Object.fromEntries(types), messages: EDITOR_MESSAGES };
 }
 
-/** Returns the version in the plugin's header. */
+/** Returns the version in the header of the WordPress plugin. */
 export function pluginVersion(): string {
   const header = readFileSync(join(FOLDER, "slancio.php"), "utf8");
   return /^ \* Version: (\S+)$/m.exec(header)?.[1] ?? "";
 }
 
-/** Builds the zip that WordPress installs: the plugin's files, and the types, fields and messages of this version. */
+/**
+ * Builds the zip of the WordPress plugin: the plugin's files, and the content types, fields, and messages of this
+ * version.
+ */
 export async function buildPlugin(): Promise<Buffer> {
   const zip = new ZipFile();
   for (const name of globSync("**/*.*", { cwd: FOLDER }).sort()) {

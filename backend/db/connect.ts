@@ -27,27 +27,27 @@ const schema = {
   ...refreshes,
 };
 
-/** Maximum number of an instance's database connections for requests. */
+/** Maximum number of database connections that one instance uses for requests. */
 export const REQUEST_CONNECTIONS = 10;
-/** Time in milliseconds after which PostgreSQL cancels a statement. */
+/** Milliseconds after which PostgreSQL cancels a statement. */
 const STATEMENT = 30_000;
 
 /**
- * Opens a connection pool and returns a function to close it. Behind a pooler (`pooled`), connections are shared between
- * transactions, and PgBouncer rejects connection settings. There, PgBouncer's `connect_query` limits statements
+ * Opens a connection pool and returns a function to close it. `pooled` means that PgBouncer shares connections between
+ * transactions. PgBouncer rejects connection settings, so its `connect_query` sets the statement limit
  * (docs/operating.md), and the client stops waiting slightly later.
  */
 export function connect(databaseUrl: string, { max = REQUEST_CONNECTIONS, pooled = false } = {}) {
   const pool = new Pool({
     connectionString: databaseUrl,
     max,
-    // If the server is lost, requests fail with 503 within seconds instead of hanging.
+    // If the database server is unreachable, requests fail with 503 within seconds instead of waiting.
     connectionTimeoutMillis: 5_000,
     ...(pooled ? { query_timeout: STATEMENT + 5_000 } : { statement_timeout: STATEMENT }),
   });
-  // A lost idle connection (server restarted) must not end the process. The next query reconnects.
+  // A lost idle connection, such as after a restart of the server, must not end the process. The next query reconnects.
   pool.on("error", () => {});
-  // Handle the same error for a connection that is in use but idle between two queries. The next query throws it.
+  // A connection can also be lost between two queries of a transaction. The next query throws the error.
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzle(pool, { schema, casing: "snake_case" });
   return { db, close: () => pool.end() };
@@ -60,12 +60,12 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 export type Database = ReturnType<typeof connect>["db"];
-/** A database or an open transaction on it. */
+/** A database, or an open transaction on a database. */
 export type Executor = Database | Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /**
- * Runs independent reads at the same time, each on a connection of the pool. In a transaction they run one after another,
- * because its connection runs one query at a time.
+ * Runs independent database reads in parallel, each on its own connection of the pool. In a transaction, runs them one
+ * after another, because a connection runs one query at a time.
  */
 export async function readTogether<const T extends readonly (() => unknown)[]>(
   db: Executor,

@@ -12,7 +12,7 @@ const ANSWERS = {
   tipologia_impresa: "ti-startup_pmi",
   stage: "stage-ready",
   industry: "industry-food",
-  // No application was ever submitted without this field, but a migration must not fail on such a row.
+  // Every submitted application has this field, but the migration must also accept a row without it.
   tech: undefined,
 };
 

@@ -4,15 +4,15 @@ import type { BackendConfig } from "../config";
 import type { Executor } from "./connect";
 import { knownMigrations } from "./migrate";
 
-/* The state of the database, and the builds that use it. */
+/* Functions about the state of the database and the builds that use it. */
 
-/** Prefix of the name of an instance's permanent connection, which PostgreSQL lists. */
+/** Prefix of the name of each instance's permanent connection. PostgreSQL lists connections by name. */
 const NODE = "slancio node";
 
-/** Length of the hash that distinguishes builds of the same version. */
+/** Length of the source hash that distinguishes builds of the same version. */
 const HASH = 12;
 
-/** Reports whether the database is read-only: a standby, or configured so. */
+/** Reports whether the database is read-only: a standby server, or a read-only configuration. */
 export async function isReadOnly(db: Executor): Promise<boolean> {
   const { rows } = await db.execute<{ is: boolean }>(
     sql`select current_setting('transaction_read_only')::boolean as is`,
@@ -21,8 +21,8 @@ export async function isReadOnly(db: Executor): Promise<boolean> {
 }
 
 /**
- * Returns what identifies this build: its version, the newest known schema, and the hash of its sources. The hash is empty if
- * it was not recorded (an image, a development server).
+ * Returns the identity of this build: its version, the newest known schema, and the hash of its sources. The hash is
+ * empty if it was not recorded (an image, a development server).
  */
 export async function readBuild({ NEXT_DIST_DIR }: Pick<BackendConfig, "NEXT_DIST_DIR">) {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -41,14 +41,16 @@ function readHash(file: string): string {
   }
 }
 
-/** Returns the name of an instance's connection: at most 63 characters, the most distinctive part first. */
+/**
+ * Returns the name of an instance's database connection: at most 63 characters, with the most distinctive part first.
+ */
 export function instanceName({ version, schema, build }: Awaited<ReturnType<typeof readBuild>>) {
   return `${NODE} ${version} ${build} ${schema}`.slice(0, 63);
 }
 
 /**
- * Returns the number of other builds with instances on this database, and since when. Ignores differences for the given
- * minutes, which a rolling update takes.
+ * Returns the number of other builds with instances on this database, and since when. Ignores other builds during the
+ * given number of minutes, because a rolling update takes that long.
  */
 export async function otherBuilds(db: Executor, minutes: number) {
   const { rows } = await db.execute<{

@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all(stops.map((stop) => stop()));
 });
 
-/** Starts an instance. Returns the tags it received, in order. */
+/** Starts an instance. Returns the cache tags that the instance receives, in order. */
 async function node(directUrl = url) {
   const pool = connect(url, { max: 2 });
   const told: string[] = [];
@@ -49,7 +49,7 @@ const lines = async () =>
 const cutLines = () =>
   db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${LISTENING}`);
 
-/** Returns the milliseconds until every instance has received a tag again. */
+/** Returns the milliseconds until every instance receives a cache tag again. */
 async function spread(nodes: { told: string[] }[], tag: string): Promise<number> {
   const before = nodes.map(({ told }) => told.length);
   const began = performance.now();
@@ -137,7 +137,7 @@ test("pages are revalidated when an edition reaches a date or has one day less, 
   };
   expect(await renewedAt(closes + 45_000)).toBe(true);
   expect(await renewedAt(closes + 300_000)).toBe(false);
-  // At midnight in Rome the page shows one day less. On the last day it shows hours.
+  // At midnight in Rome the page shows one day less until the deadline. On the last day the page shows hours.
   expect(await renewedAt(closes - 9 * day + 45_000)).toBe(true);
   expect(await renewedAt(closes - 9 * day + 7 * hour)).toBe(false);
   expect(await renewedAt(closes - 7 * hour + 45_000)).toBe(true);

@@ -5,18 +5,21 @@ import type { Database, Executor } from "./connect";
 import { refreshes } from "./schema/refreshes";
 
 /*
- * How every instance learns that public pages must be revalidated (docs/decisions/0033). A row per tag counts its changes, and
- * a notification announces them. Each instance compares the counts with the counts it has processed. So a lost notification
- * loses no change, and the order of commits does not matter.
+ * Notifies every instance that public pages must be revalidated (docs/decisions/0033). A table row per cache tag counts
+ * its changes, and a database notification announces them. Each instance compares the counts with the counts it has
+ * processed. So a lost notification loses no change, and the order of commits does not matter.
  */
 
 const CHANNEL = "refreshes";
-/** Interval between two reads of the table in milliseconds, with or without notifications. */
+/** Milliseconds between two reads of the invalidation table, with or without notifications. */
 const LOOK = 3_000;
 /** Time limit to open the separate LISTEN connection, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** Notifies every instance that a tag's pages are outdated. Within a transaction, the notification follows the commit. */
+/**
+ * Notifies every instance that the pages with a cache tag are outdated. Within a transaction, the notification follows
+ * the commit.
+ */
 export async function publishInvalidation(db: Executor, tag: string): Promise<void> {
   await db
     .insert(refreshes)
@@ -30,19 +33,20 @@ export async function publishInvalidation(db: Executor, tag: string): Promise<vo
 
 type Options = {
   db: Database;
-  /** A database URL that supports LISTEN: not a pooler that shares connections between transactions. */
+  /** A database URL that supports LISTEN: not the URL of a pooler that shares connections between transactions. */
   directUrl: string;
-  /** The connection's name in PostgreSQL's list of connections. */
+  /** The name of the LISTEN connection in PostgreSQL's list of connections. */
   name: string;
   log: Logger;
-  /** Revalidates this instance's pages with the given tags. If it throws, it is called again later. */
+  /** Revalidates this instance's pages with the given cache tags. After an error, `refresh` is called again later. */
   refresh: (tags: readonly string[]) => Promise<void>;
 };
 
 /**
- * Calls `refresh` once for every tag that ever changed, because this instance could have missed changes, and then for each
- * change: within milliseconds while the LISTEN connection works, otherwise at the next read. `begun` resolves after the first
- * call. `behind` returns the seconds that the oldest unprocessed change has waited; 0 if there is none.
+ * Calls `refresh` once for every cache tag that ever changed, because this instance could have missed changes. Then
+ * calls `refresh` for each change: within milliseconds while the LISTEN connection works, otherwise at the next read of
+ * the table. `begun` resolves after the first call. `behind` returns the seconds that the oldest unprocessed change has
+ * waited, or 0.
  */
 export function followInvalidations({ db, directUrl, name, log, refresh }: Options) {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -100,7 +104,7 @@ export function followInvalidations({ db, directUrl, name, log, refresh }: Optio
       await look();
       if (!line) {
         await openLine();
-        // Process the changes made before LISTEN started.
+        // Processes the changes made before LISTEN started.
         await look();
       }
       if (isDown) log.info("notifications of changed pages work again");

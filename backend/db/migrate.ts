@@ -6,19 +6,19 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { connect, type Executor } from "./connect";
 
 const FOLDER = "backend/db/migrations";
-/** Maximum time that an instance waits for another one to migrate, in milliseconds. */
+/** Milliseconds that an instance waits for another instance to finish the migration. */
 const PATIENCE = 600_000;
 
 type Journal = { entries: { tag: string; when: number }[] };
 
 /**
- * Migrates a database to the newest schema; does nothing if it is current. Of several instances that start together, one
+ * Migrates a database to the newest schema, if it is not current. If several instances start together, one instance
  * migrates and the others wait. Throws if the database has a migration that this build does not know.
  *
- * @param upTo the tag of the last migration to apply, to restore a backup into its own schema
+ * @param upTo the tag of the last migration to apply, to restore a backup into the backup's schema
  */
 export async function migrateDatabase(databaseUrl: string, upTo?: string): Promise<void> {
-  // Use one connection, because the lock belongs to the connection and ends with it.
+  // Opens only one connection, because the migration lock belongs to the connection and ends with it.
   const { db, close } = connect(databaseUrl, { max: 1 });
   try {
     await db.execute(sql.raw(`set statement_timeout = ${PATIENCE}`));
@@ -40,7 +40,10 @@ export async function knownMigrations(): Promise<string[]> {
   return (await readJournal()).entries.map(({ tag }) => tag);
 }
 
-/** Returns the tags of a database's migrations, oldest first. Throws if this build does not know one of them. */
+/**
+ * Returns the tags of the migrations that a database has applied, oldest first. Throws if this build does not know one
+ * of the migrations.
+ */
 export async function appliedMigrations(databaseUrl: string): Promise<string[]> {
   const { db, close } = connect(databaseUrl, { max: 1 });
   try {
@@ -51,7 +54,10 @@ export async function appliedMigrations(databaseUrl: string): Promise<string[]> 
   }
 }
 
-/** Returns the number of known migrations that a database lacks. Throws if this build does not know one that it has. */
+/**
+ * Returns the number of migrations that this build knows and the database lacks. Throws if the database has a migration
+ * that this build does not know.
+ */
 export async function pendingMigrations(db: Executor): Promise<number> {
   const last = await refuseNewer(db);
   return (await readJournal()).entries.filter(({ when }) => when > last).length;
@@ -80,7 +86,7 @@ async function readJournal(): Promise<Journal> {
   return JSON.parse(await readFile(join(FOLDER, "meta/_journal.json"), "utf8"));
 }
 
-/** Creates a copy of the migrations that ends with the given one. */
+/** Creates a temporary folder with all migrations up to the given one. Returns the folder's path. */
 async function shortened(upTo: string): Promise<string> {
   const { entries, ...rest } = await readJournal();
   const last = entries.findIndex(({ tag }) => tag === upTo);

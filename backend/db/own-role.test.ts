@@ -6,7 +6,7 @@ import { emptyDatabase, run } from "@/tests/support/servers/database";
 import { connect } from "./connect";
 import { migrateDatabase } from "./migrate";
 
-/* The product needs only a PostgreSQL role that owns its own database. */
+/* Tests that the product needs only a PostgreSQL role that owns the product's database. */
 
 const admin = inject("adminDatabaseUrl");
 const role = `role_${randomBytes(8).toString("hex")}`;
@@ -14,7 +14,8 @@ await run(
   admin,
   `create role ${role} login password '${role}' nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,
 );
-// Register this before the database is created: a role that owns a database cannot be dropped.
+// Registers this cleanup before the database is created, so that the database is dropped first: a role that owns a
+// database cannot be dropped.
 afterAll(() => run(admin, `drop role ${role}`));
 const url = new URL(await emptyDatabase());
 await run(admin, `alter database ${url.pathname.slice(1)} owner to ${role}`);

@@ -7,10 +7,10 @@ import type { Language } from "@/contract/languages";
 import { ACCESSIBILITY_DAYS } from "@/contract/staff/data-requests";
 import { fill } from "./messages";
 
-/* The public accessibility statement, which is generated from the OpenACR report in docs/accessibility. */
+/* Generates the public accessibility statement from the OpenACR report in docs/accessibility. */
 
 const FOLDER = join("docs", "accessibility");
-/** Levels of a criterion, the lowest first. */
+/** Conformance levels of an accessibility criterion, the lowest level first. */
 const LEVELS = ["does-not-support", "partially-supports", "supports", "not-applicable"] as const;
 type Level = (typeof LEVELS)[number];
 
@@ -46,31 +46,34 @@ export type AccessibilityReport = z.infer<typeof reportSchema>;
 const textsSchema = z.strictObject({
   title: z.string(),
   excerpt: z.string(),
-  /** Name of each criterion that the statement lists. */
+  /** Name of each accessibility criterion that the statement lists. */
   names: z.record(z.string(), z.string()),
-  /** Description of each limit, in languages other than that of the report. */
+  /** Description of each known accessibility limit, in languages other than the report's language. */
   missing: z.record(z.string(), z.string()).optional(),
   state: z.strictObject({ full: z.string(), partial: z.string(), none: z.string() }),
   limit: z.string(),
   body: z.string(),
 });
 
-/** Day of the first statement, which the page shows as its date of publication. */
+/** Publication date on the accessibility statement: the day of the first statement. */
 const PUBLISHED_ON = "2026-11-23";
 
-/** The description and the last day of a limit in a criterion's notes. */
+/**
+ * Matches a known accessibility limit in a criterion's notes: its description, and the last day on which the limit
+ * exists.
+ */
 export const LIMIT = /Missing: (.+) Until (\d{4}-\d{2}-\d{2})\.$/s;
 
-/** Returns the checked OpenACR report. */
+/** Reads the OpenACR accessibility report. Throws if the report is invalid. */
 export async function readAccessibilityReport(): Promise<AccessibilityReport> {
   return reportSchema.parse(parse(await readFile(join(FOLDER, "openacr.yaml"), "utf8")));
 }
 
-/** Returns the address of a language's statement. */
+/** Returns the path of the accessibility statement in a language. */
 export const statementFile = (language: Language) =>
   join("content", language, "pages", "accessibility.md");
 
-/** Returns the statement's Markdown file in a language. Throws if a limit has no name or no translation. */
+/** Returns the accessibility statement in a language, as Markdown. Throws if a limit has no name or no translation. */
 export async function accessibilityStatement(
   report: AccessibilityReport,
   language: Language,
@@ -118,11 +121,11 @@ export async function accessibilityStatement(
   return `---\n${head}---\n\n${body}`;
 }
 
-/** Returns the lowest level of a criterion's components. */
+/** Returns the lowest conformance level among the components of a criterion. */
 const worstOf = ({ components }: Criterion) =>
   LEVELS.find((level) => components.some(({ adherence }) => adherence.level === level));
 
-/** Returns the state that the law names: partly conformant if the site meets most criteria. */
+/** Returns the conformance status in the law's terms. The site is partly conformant if it meets most criteria. */
 function stateOf(met: number, limited: number) {
   if (limited === 0) return "full";
   return met > limited ? "partial" : "none";

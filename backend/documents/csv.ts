@@ -23,15 +23,15 @@ export function writeCsv({ columns, rows }: Table, language: Language): Readable
     for await (const row of rows) yield row.map(written);
   }
   const table = stringify({
-    // Excel reads UTF-8 only after a byte order mark.
+    // Excel recognises UTF-8 only with a byte order mark.
     bom: true,
     delimiter: decimals.format(1.5).includes(",") ? ";" : ",",
     record_delimiter: "windows",
-    // Quote texts but not numbers, so that no import confuses them.
+    // Quotes texts but not numbers, so that a spreadsheet does not confuse texts with numbers.
     quoted_string: true,
     cast: { number: (value) => decimals.format(value) },
   });
-  // A failure ends the response early, so the client sees that it is incomplete.
+  // An error ends the response early, so the client sees that the CSV is incomplete.
   pipeline(Readable.from(lines()), table, () => {});
   return table;
 }

@@ -5,15 +5,15 @@ import type { Language } from "@/contract/languages";
 import { fill, messagesIn } from "./messages";
 import { openPdf, type PdfPage } from "./pdf";
 
-/** The content of a document. */
+/** The content of a PDF document. */
 export type DocumentText = {
   programme: string;
   title: string;
-  /** One sentence, shown under the title. */
+  /** One sentence, which the document shows under its title. */
   excerpt: string;
-  /** The date of the text's last change, "2026-11-20". Shown in the document and used as the file's date. */
+  /** Date of the text's last change, "2026-11-20". The document shows the date, and the PDF file has the same date. */
   modified: string;
-  /** The version of a document that people accept. */
+  /** The version number of a document that people accept, such as the call's rules. */
   version?: number | undefined;
   markdown: string;
   language: Language;
@@ -22,7 +22,7 @@ export type DocumentText = {
 const CELL = 4;
 const TABLE_SIZE = 9.5;
 
-/** Writes a text of content/ (a policy, the whitepaper) as a PDF stream in the programme's design. */
+/** Writes a content text (a policy, the whitepaper) as a PDF stream in the programme's design. */
 export function writeDocument(given: DocumentText) {
   const { programme, title, excerpt, modified, version, markdown, language } = given;
   const written = new Date(`${modified}T00:00:00Z`);
@@ -75,7 +75,7 @@ function list({ document, part, draw }: PdfPage, { items, ordered }: Tokens.List
   document.moveDown(0.5);
 }
 
-/** Returns a token's text without markup. A link keeps its address, because a printed page has no links. */
+/** Returns the text of a Markdown token without markup. A link keeps its URL, because a printed page has no links. */
 function plain(token: Token | Tokens.TableCell): string {
   if ("type" in token && token.type === "link") {
     const { text, href } = token as Tokens.Link;
@@ -86,7 +86,7 @@ function plain(token: Token | Tokens.TableCell): string {
   return "text" in token ? unescaped(String(token.text)) : "";
 }
 
-/** Reverts the lexer's HTML escapes, because a PDF does not need them. */
+/** Reverts the HTML escapes of the Markdown parser, because a PDF does not need them. */
 function unescaped(text: string): string {
   return text
     .replaceAll("&quot;", '"')
@@ -96,7 +96,9 @@ function unescaped(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** Draws a table with thin lines. The first column is twice as wide as the others. Rows never break across pages. */
+/**
+ * Draws a table with thin lines. The first column is twice as wide as each other column. No row breaks across pages.
+ */
 function table(
   { document, part, left, width, keep, aside }: PdfPage,
   { header, rows }: Tokens.Table,

@@ -5,7 +5,7 @@ import { fieldNames, type NamesByPlace } from "@/contract/project/field-names";
 import { type OptionWords, optionWords } from "@/contract/project/option-messages";
 import type it from "./messages/it.json";
 
-/** Texts of dossiers and exports, with the short field names, the options, and the rubric. */
+/** Texts of the PDF dossiers and the exports, with short field names, options, and the scoring rubric. */
 export type Messages = typeof it & {
   fields: NamesByPlace["short"];
   options: OptionWords;
@@ -23,17 +23,20 @@ export function messagesIn(language: Language): Messages {
   return words[language];
 }
 
-/** Replaces {names} with their values. */
+/** Replaces {names} in a text with the given values. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** Returns the text for a value of a closed list; the value itself if the list lacks it, and "" for none. */
+/**
+ * Returns the text for a value of a closed list. Returns the value itself if the list lacks it, and "" for an empty
+ * value.
+ */
 export function optionWord(words: Messages, value: string): string {
   return (words.options as Record<string, string>)[value] ?? value;
 }
 
-/** Formats a number in the language's format, with at most one decimal. */
+/** Formats a number for a language, with at most one decimal. */
 export function numberWord(language: Language, value: number): string {
   return numberFormat(language, { maximumFractionDigits: 1 }).format(value);
 }

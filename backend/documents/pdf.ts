@@ -5,8 +5,8 @@ import type { Language } from "@/contract/languages";
 import { fill, messagesIn } from "./messages";
 import { drawName } from "./wordmark";
 
-// The site's typefaces as plain TrueType, the only format that the PDF writer embeds well. EB Garamond covers Latin, Greek,
-// and Cyrillic; the other two cover only Latin and the product's own texts.
+// Folder of the site's typefaces as plain TrueType, the only format that the PDF writer embeds well. EB Garamond covers
+// Latin, Greek, and Cyrillic. The other two typefaces cover only Latin and the product's own texts.
 export const FONTS = join(/* turbopackIgnore: true */ process.cwd(), "backend/documents/fonts");
 const MILLIMETRE = 72 / 25.4;
 const MARGIN = 20 * MILLIMETRE;
@@ -14,14 +14,14 @@ const { ink: INK, "text-2": QUIET, "line-soft": HAIRLINE } = COLOURS;
 const LABEL_WIDTH = 150;
 const NAME_HEIGHT = 24;
 const FINGERPRINT = /^[0-9a-f]{64}$/;
-/** Characters that the display typeface covers. Names in other scripts use the reading typeface. */
+/** Matches texts in characters that the display typeface covers. Names in other scripts use the reading typeface. */
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 declare global {
   namespace PDFKit.Mixins {
-    // The package's types lack these two options.
+    // The type definitions of the PDF package lack these two options.
     interface StructureElementOptions {
-      /** Left, top, right and bottom of a figure, in points from the top left corner. */
+      /** Left, top, right, and bottom edges of a figure, in points from the top left corner of the page. */
       bbox?: [number, number, number, number];
       scope?: "Row" | "Column";
     }
@@ -30,17 +30,17 @@ declare global {
 
 type Head = {
   programme: string;
-  /** The kind of document, shown beside the programme's name. */
+  /** The kind of document, which the header shows beside the programme's name. */
   line: string;
   title: string;
   language: Language;
-  /** The file's date. With a fixed date, the same content produces the same bytes. */
+  /** The date of the PDF file. With a fixed date, the same content produces the same bytes. */
   created?: Date;
 };
 
 /**
- * Opens an A4 document in the programme's design: name at the top left, a baseline, numbered pages. All its parts are
- * tagged in reading order, so that screen readers tell headings, paragraphs, tables and figures apart.
+ * Opens an A4 document in the programme's design: name at the top left, a line at the bottom, numbered pages. All parts
+ * are tagged in reading order, so that screen readers distinguish headings, paragraphs, tables, and figures.
  */
 export function openPdf(head: Head) {
   const { programme, line, language, created } = head;
@@ -62,14 +62,14 @@ export function openPdf(head: Head) {
 
   const tree = document.struct("Document");
   document.addStructure(tree);
-  /** The table that the latest rows belong to. Every other part ends it. */
+  /** The open table element of the latest table rows. Drawing any other part closes the table. */
   let rows: PDFKit.PDFStructureElement | null = null;
 
   function endRows() {
     rows?.end();
     rows = null;
   }
-  /** Draws a tagged part, such as a heading or a paragraph, or adds a part that has children. */
+  /** Draws a tagged part, such as a heading or a paragraph, or adds a part with children. */
   function part(
     type: string,
     content?: () => void,
@@ -80,7 +80,7 @@ export function openPdf(head: Head) {
     tree.add(element);
     return element;
   }
-  /** Draws artifacts, which screen readers skip on every page. */
+  /** Draws decoration, such as page numbers, which screen readers skip. */
   function aside(content: () => void, type: "Pagination" | "Layout" = "Pagination") {
     document.markContent("Artifact", { type });
     content();
@@ -94,13 +94,13 @@ export function openPdf(head: Head) {
       .strokeColor(colour)
       .stroke();
   }
-  /** Starts a new page if less than `height` points are left on the current one. */
+  /** Starts a new page if the current page has less than `height` points left. */
   function keep(height: number) {
     if (document.y + height > document.page.height - document.page.margins.bottom) {
       document.addPage();
     }
   }
-  /** Draws a text without a tag, inside a part. */
+  /** Draws a text inside a tagged part, without a tag for the text itself. */
   function draw(value: string, { strong = false, size = 11, colour = INK as string } = {}) {
     document
       .font(strong && LATIN.test(value) ? "display" : "read")
@@ -120,7 +120,7 @@ export function openPdf(head: Head) {
     part(`H${level}`, () => draw(value, { strong: true, size: 14 }));
     document.moveDown(0.3);
   }
-  /** Draws a label and its value side by side, above a thin line: a row of a table with its header. */
+  /** Draws a table row: a label and its value side by side, above a thin line. */
   function row(label: string, value: string) {
     document.font("read").fontSize(11);
     const options = { width: width - LABEL_WIDTH, lineGap: 2 };
@@ -141,7 +141,8 @@ export function openPdf(head: Head) {
     const drawValue = () => {
       document.fillColor(INK);
       for (const line of printable(value).split("\n")) {
-        // Users compare fingerprints digit by digit, so use neither ligatures nor old-style numerals.
+        // Users compare fingerprints character by character, so fingerprints have neither ligatures nor old-style
+        // numerals.
         const isCode = FINGERPRINT.test(line);
         document.font(isCode ? "text" : "read").fontSize(isCode ? 8.5 : 11);
         document.text(line || " ", left + LABEL_WIDTH, document.y, options);
@@ -149,7 +150,7 @@ export function openPdf(head: Head) {
     };
     line.add(document.struct("TD", {}, drawValue));
     line.end();
-    // A long value continues on the next page, while its label ended on the page before.
+    // A long value can continue on the next page while its label ended on the previous page.
     const end = document.page === afterLabel.page ? Math.max(document.y, afterLabel.y) : document.y;
     document.y = end + 4;
     document.x = left;
@@ -161,7 +162,7 @@ export function openPdf(head: Head) {
     const { count } = document.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {
       document.switchToPage(index);
-      // The number is below the margin. Without this, the text would start another page.
+      // The page number is below the bottom margin. With a bottom margin, the text would start another page.
       document.page.margins.bottom = 0;
       const y = document.page.height - MARGIN;
       aside(() => {
@@ -191,7 +192,7 @@ export function openPdf(head: Head) {
 }
 export type PdfPage = ReturnType<typeof openPdf>;
 
-/** Removes what a PDF cannot draw: control characters and unpaired surrogates. */
+/** Removes characters that a PDF cannot draw: control characters and unpaired surrogates. */
 function printable(value: string): string {
   return value
     .toWellFormed()

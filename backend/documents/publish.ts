@@ -10,19 +10,19 @@ import {
   versionsIn,
 } from "./published-document";
 
-/** Returns the fingerprint of a document's content, independent of its design. */
+/** Returns the fingerprint of a document's content, which does not change with the design. */
 export function wordsOf({ programme, title, excerpt, modified, markdown }: DocumentText): string {
   return fingerprint(JSON.stringify([programme, title, excerpt, modified, markdown]));
 }
 
-/** Returns a text's PDF as bytes. */
+/** Returns the PDF of a text as bytes. */
 export const drawn = (text: DocumentText) => buffer(writeDocument(text));
 
 /**
- * Publishes a text that people accept, once per version. Each version's file is kept forever and never drawn again. The file
- * that visitors open is a copy of the newest version.
+ * Publishes a text that people accept, once per version. The file of a version is kept forever and never generated
+ * again. The file that visitors open is a copy of the newest version.
  *
- * @param folder the folder of the files and their list
+ * @param folder the folder of the files and of the list of versions
  * @param name the text's name, for example "call-rules"
  * @throws if the text changed without a new version, or if its version is not the next number
  */

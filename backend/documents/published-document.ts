@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { LANGUAGES, type Language } from "@/contract/languages";
 
-/** The folder of this site's public files, and its subfolder with the files of `npm run documents`. */
+/** Folder of the site's public files, and its subfolder for files of `npm run documents`. */
 const PUBLIC = "public";
 const POLICY = "policy";
 export const POLICY_FOLDER = join(PUBLIC, POLICY);
@@ -16,17 +16,17 @@ const versionsSchema = z.array(
     name: z.string(),
     language: z.enum(LANGUAGES),
     version: z.int().positive(),
-    /** Fingerprints of the content (backend/documents/publish.ts) and of the file's bytes. */
+    /** Fingerprints of the text's content (backend/documents/publish.ts) and of the PDF file's bytes. */
     words: fingerprintSchema,
     sha256: fingerprintSchema,
   }),
 );
 export type PublishedVersion = z.output<typeof versionsSchema>[number];
 
-/** Returns the path of the list of all published versions in a folder of documents. */
+/** Returns the path of the file that lists all published versions of a folder's documents. */
 export const versionsIn = (folder: string) => join(folder, "versions.json");
 
-/** Returns every published version, oldest first; an empty list without a list file. */
+/** Returns every published version of the documents, oldest first. Returns an empty list without a list file. */
 export async function publishedVersions(folder = POLICY_FOLDER): Promise<PublishedVersion[]> {
   const text = await readFile(versionsIn(folder), "utf8").catch(() => "[]");
   return versionsSchema.parse(JSON.parse(text));
@@ -34,7 +34,7 @@ export async function publishedVersions(folder = POLICY_FOLDER): Promise<Publish
 
 type Numbered = Pick<PublishedVersion, "name" | "language" | "version">;
 
-/** Returns the file name of one version, "call-rules-1-it.pdf". This file never changes. */
+/** Returns the file name of one version of a document, "call-rules-1-it.pdf". The file never changes. */
 export const versionFile = ({ name, language, version }: Numbered) =>
   `${name}-${version}-${language}.pdf`;
 
@@ -43,8 +43,9 @@ export function fingerprint(bytes: Uint8Array | string): string {
 }
 
 /**
- * Adds to each accepted document its version and the address of exactly that version. Finds the version by the hash of its
- * bytes, so that it is the one that was read. Both are null for a document from another site.
+ * Adds the version number and the file path of that version to each accepted document. Finds the version by the hash of
+ * the file's bytes, so that it is the version that the person read. Both values are null for a document from another
+ * site.
  */
 export async function withVersions<Row extends { sha256: string | null }>(rows: readonly Row[]) {
   const versions = await publishedVersions();
@@ -59,15 +60,15 @@ export async function withVersions<Row extends { sha256: string | null }>(rows: 
 }
 
 /**
- * Returns the current address of a document that people accept, and its SHA-256 if it is a file of this site. A document on
- * another site is identified by its address only.
+ * Returns the current URL of a document that people accept, and its SHA-256 if the document is a file of this site. A
+ * document on another site is identified only by its URL.
  *
  * @param address a path on this site or a full URL, with {locale} in place of the language
  */
 export async function publishedDocument(address: string, language: Language) {
   const document = address.replace("{locale}", language);
   if (!document.startsWith("/")) return { document, sha256: null, language };
-  // Read the file each time, so that a new version of the document counts immediately.
+  // Reads the file for each call, so that a new version of the document counts immediately.
   const bytes = await readFile(join(PUBLIC, document)).catch(() => null);
   const sha256 = bytes && fingerprint(bytes);
   return { document, sha256, language };

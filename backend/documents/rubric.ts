@@ -2,7 +2,7 @@ import { criteriaWords } from "@/contract/evaluation/criteria";
 import { ANCHORS, CRITERIA } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
 
-/** Returns the rubric as Markdown: each criterion's weight, question, and meaning of the scores. */
+/** Returns the scoring rubric as Markdown: each criterion's weight, its question, and the meaning of its scores. */
 export function rubricMarkdown(language: Language): string {
   const words = criteriaWords(language);
   return CRITERIA.map(({ id, weight }) => {

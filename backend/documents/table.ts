@@ -1,14 +1,14 @@
-/** The value of a spreadsheet cell. An instant is shown in Rome time. */
+/** The value of a spreadsheet cell. Spreadsheets show instants in Rome time. */
 export type Cell = string | number | Date | null;
 
-/** A column. `decimal`: shows one decimal place even for whole numbers, so that the numbers align. */
+/** A table column. With `decimal`, whole numbers also have one decimal place, so that the numbers align. */
 export type Column = { title: string; decimal?: boolean };
 
-/** A table for a separate file or for a sheet of a workbook. */
+/** A table for a separate file or for a worksheet of a workbook. */
 export type Table = {
-  /** The file's name, in ASCII. */
+  /** Name of the table's file, in ASCII. */
   name: string;
-  /** The sheet's name, at most 31 characters. */
+  /** Name of the table's worksheet, at most 31 characters. */
   sheet: string;
   columns: Column[];
   rows: AsyncIterable<Cell[]> | Iterable<Cell[]>;
@@ -17,8 +17,8 @@ export type Table = {
 };
 
 /**
- * Reports whether a spreadsheet could interpret an untyped text as a formula. Also detects leading spaces and full-width forms
- * of the signs.
+ * Reports whether a spreadsheet could interpret a text as a formula. Also detects leading spaces and full-width forms
+ * of formula signs.
  */
 export function looksLikeFormula(text: string): boolean {
   return /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\0]/.test(text);

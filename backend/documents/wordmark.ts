@@ -4,7 +4,10 @@ const HEIGHT = 160;
 const ABOVE_BASELINE = 157;
 const INK = COLOURS.ink;
 
-/** Draws the programme's name at the top left of a document, 24 points high: as the wordmark, or as text if the configured name differs. */
+/**
+ * Draws the programme's name, 24 points high: as the wordmark, or as plain text if the configured name is not the
+ * wordmark's name.
+ */
 export function drawName(document: PDFKit.PDFDocument, name: string, x: number, y: number): void {
   if (name !== DRAWN_NAME) {
     document

@@ -6,13 +6,13 @@ import { STYLES, xmlText } from "./xlsx-parts";
 const CELL_MAX = 32_767;
 /** Column widths in characters: wide enough for a name, narrow enough to fit several columns on a screen. */
 const WIDTH = { least: 12, most: 28, around: 4 };
-/** Approximate number of characters in each emitted chunk of rows. */
+/** Approximate number of characters in each chunk of worksheet XML. */
 const PIECE = 65_536;
 const DAY_MS = 86_400_000;
-/** Day 0 of spreadsheets. */
+/** Day 0 of spreadsheet dates. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** Yields a sheet as XML in chunks. */
+/** Yields a worksheet as XML in chunks. */
 export async function* sheetXml({ columns, rows, fixed }: Table): AsyncGenerator<string> {
   const names = columns.map((_, index) => columnName(index));
   const corner = `${columnName(fixed)}2`;
@@ -31,7 +31,7 @@ export async function* sheetXml({ columns, rows, fixed }: Table): AsyncGenerator
       piece = "";
     }
   }
-  // Let users filter and sort every column from its header.
+  // The filter range lets users filter and sort every column from its header.
   yield `${piece}</sheetData><autoFilter ref="A1:${names.at(-1)}${number}"/></worksheet>`;
 }
 
@@ -45,12 +45,12 @@ function cellXml(at: string, cell: Cell, style: number): string {
   if (cell === null || cell === "") return "";
   if (cell instanceof Date) return `<c r="${at}" s="${style}"><v>${serialOf(cell)}</v></c>`;
   if (typeof cell === "number") return `<c r="${at}" s="${style}"><v>${cell}</v></c>`;
-  // The cell has type text, so it is never a formula. An apostrophe as in CSV would be visible.
+  // The cell has the type text, so it is never a formula. An apostrophe, as in a CSV, would be visible.
   const text = xmlText(cell.slice(0, CELL_MAX));
   return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
-/** Converts an instant to a spreadsheet date: days since the epoch in Rome time. */
+/** Converts an instant to a spreadsheet date: days since 30 December 1899 in Rome time. */
 function serialOf(instant: Date): number {
   const shown = Date.parse(`${romeSecond(instant).replace(" ", "T")}Z`);
   return Math.round(((shown - EPOCH) / DAY_MS) * 1e9) / 1e9;
@@ -61,7 +61,7 @@ function widthOf({ title }: Column, index: number): string {
   return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
 }
 
-/** Returns a column's letters: 0 is A, 26 is AA. */
+/** Returns the letters of a spreadsheet column: 0 is A, 26 is AA. */
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;

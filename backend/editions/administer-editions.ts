@@ -23,7 +23,7 @@ import { changedFigures, figuresAfter, type GivenFigures, requireFigures } from 
 import { reminderKind } from "./reminder-kind";
 import { readRounds, requireRoundOrder } from "./rounds";
 
-/** The column of each date of an edition, and the instant that a Rome date means for it. */
+/** The column of each date of an edition, and the function that converts a Rome date to the stored instant. */
 export const DATES = {
   opens: { column: "opensAt", instant: romeMidnight },
   closes: { column: "closesAt", instant: romeDayEnd },
@@ -38,7 +38,7 @@ type Values = Partial<Omit<Edition, "id" | "year">>;
 /** First and last day of applications as Rome dates, both inclusive. */
 type Days = { from: string; until: string };
 
-/** Opens a new or existing edition from one day to another, both inclusive. */
+/** Opens a new or existing edition for applications, from one day to another, both inclusive. */
 export function openEdition(
   db: Database,
   year: number,
@@ -48,7 +48,7 @@ export function openEdition(
   return setDays(db, year, days, { name: "edition.open", more: {} }, context);
 }
 
-/** Sets configured days of an edition, and the dates that must follow them. */
+/** Sets the configured days of an edition, and adapts the evaluation and award dates. */
 export function configureEdition(
   db: Database,
   year: number,
@@ -98,7 +98,7 @@ export function setDate(
   });
 }
 
-/** Sets whether applicants can change an application after submitting it. */
+/** Sets whether applicants can change an application after sending it. */
 export function setAfterSending(
   db: Database,
   year: number,
@@ -113,8 +113,9 @@ export function setAfterSending(
 }
 
 /**
- * Sets figures of an edition: places, readings, grace period, and reminder times (rule staff.figures). Refuses
- * contradictory figures, and places or readings after the first release.
+ * Sets the numbers of an edition: places, evaluators per project, grace period, and reminder times (rule
+ * staff.figures). Refuses contradictory numbers. After the first release, also refuses to change places or evaluators
+ * per project.
  */
 export function setFigures(
   db: Database,
@@ -123,14 +124,15 @@ export function setFigures(
   context: ActionContext,
 ): Promise<Edition> {
   return db.transaction(async (tx) => {
-    // Locks first, in the order of a release. Otherwise the two could wait for each other.
+    // Locks the selection first, in the same order as a release. Otherwise this change and a release could wait for
+    // each other.
     const [one] = await tx.select().from(editions).where(eq(editions.year, year));
     if (one) await lockSelection(tx, one.id);
     const known = await find(tx, year);
     const figures = figuresAfter(known, given);
     await requireFigures(tx, known, figures);
     const edition = await change(tx, known, figures, context.now);
-    // Texts quote the places.
+    // Public texts quote the numbers of places, so their pages are revalidated.
     await publishInvalidation(tx, CONTENT_TAG);
     await record(tx, edition, "edition.figures", context, changedFigures(known, figures));
     return edition;
@@ -138,8 +140,8 @@ export function setFigures(
 }
 
 /**
- * Closes an edition at the start of the current minute, so that the minute shown on the pages is exactly the deadline.
- * Requests in progress still have the grace period.
+ * Closes an edition at the start of the current minute, so that pages show exactly the deadline's minute. Requests in
+ * progress still have the grace period.
  */
 export function closeEdition(db: Database, year: number, context: ActionContext): Promise<Edition> {
   return db.transaction(async (tx) => {
@@ -154,7 +156,7 @@ export function closeEdition(db: Database, year: number, context: ActionContext)
   });
 }
 
-/** Creates an edition with the rule, the figures, and the dates of another one, moved to the new year. */
+/** Creates an edition with the settings, the numbers, and the dates of another edition, moved to the new year. */
 export function cloneEdition(
   db: Database,
   from: number,
@@ -181,7 +183,8 @@ export function cloneEdition(
 }
 
 /**
- * Removes an edition created by mistake, if it contains no work. Keeps the last edition, because requests need one.
+ * Removes an edition that was created by mistake, if it contains no work. Keeps the last edition, because requests need
+ * an edition.
  */
 export function removeEdition(
   db: Database,
@@ -229,14 +232,14 @@ async function change(tx: Executor, known: Edition, values: Values, now: Date): 
   return edition;
 }
 
-/** Reports whether the values change a date. A missing date stays. */
+/** Reports whether new values change a date of an edition. A date that the values omit stays unchanged. */
 function isMoved(before: Edition, after: Values, name: "closesAt" | "evaluationClosesAt"): boolean {
   return name in after && before[name]?.getTime() !== after[name]?.getTime();
 }
 
 /**
- * Deletes queued reminders, because they would state the former deadline. Returns the instant from which the new dates apply:
- * earlier reminder times cause no mail, unless a deleted reminder must be queued again.
+ * Deletes queued reminders, because they would state the former deadline. Returns the time from which the new dates
+ * apply. Reminders due before that time are not sent, unless a deleted reminder must be queued again.
  */
 async function forgetReminders(tx: Executor, known: Edition, values: Values, now: Date) {
   const since: Partial<Pick<Edition, "closesMovedAt" | "evaluationClosesMovedAt">> = {};
@@ -260,10 +263,9 @@ async function insert(tx: Executor, values: typeof editions.$inferInsert): Promi
 }
 
 /**
- * Requires a valid order of dates. Applications and evaluation each open before they close. The evaluation's opening and
- * closing and the awards come after the applications close, and the awards not before the evaluation's last day. Otherwise some applications would be scored before all are
- * submitted, and pages would say "awarded" during an open call. An evaluation without an opening date opens with the first
- * submission, and its pages say that more can arrive.
+ * Throws unless the dates of an edition are in order. Applications and evaluation each open before they close. The
+ * evaluation opens after applications close, and the awards follow the evaluation. Otherwise evaluators would score
+ * before all applications are submitted. An evaluation without an opening date opens with the first submission.
  */
 function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & Values): E {
   const { opensAt, closesAt, evaluationOpensAt, evaluationClosesAt } = edition;
@@ -287,7 +289,7 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
     );
   }
   const { awardedAt } = edition;
-  // The awards can be on the evaluation's last day.
+  // The awards can take place on the last day of the evaluation.
   if (
     awardedAt &&
     evaluationClosesAt &&
@@ -311,20 +313,26 @@ async function record(
   await appendAuditEntry(tx, context, { act: name, target: editionTarget(edition), data });
 }
 
-/** Returns the same Rome day some years later. An end is the midnight after its day. */
+/** Returns the same Rome day a number of years later. With `end`, the instant is the midnight that ends the day. */
 export function movedBy(at: Date, years: number, end = false): Date {
   const day = romeDay(new Date(at.getTime() - (end ? 1 : 0)));
   const [year = "", month = "", date = ""] = day.split("-");
-  // Use 28 February for 29 February, which most years lack.
+  // Replaces 29 February with 28 February, because most years lack 29 February.
   const sameDay = month === "02" && date === "29" ? "28" : date;
   const moved = `${Number(year) + years}-${month}-${sameDay}`;
   return end ? romeDayEnd(moved) : romeMidnight(moved);
 }
 
-/** How far back a date still counts: two intervals of the job, so that a late run misses none. */
+/**
+ * Milliseconds after a date during which the job still processes it: two intervals of the job, so that a late run
+ * misses no date.
+ */
 const PASSED_WITHIN = 2 * MINUTE;
 
-/** Revalidates the public pages when an edition's state or its days left change, because the server renders both. */
+/**
+ * Revalidates the public pages when an edition's state or its number of days left changes, because the server renders
+ * these values.
+ */
 export async function renewPagesAtMoments({ db }: { db: Database }, now: Date): Promise<void> {
   const since = new Date(now.getTime() - PASSED_WITHIN);
   const all = await db.select().from(editions);

@@ -6,8 +6,8 @@ import type { Executor } from "../db/connect";
 import { auditEntries } from "../db/schema/audit-log";
 
 /**
- * Returns the audit log entry that closed an edition, unless a later one opened it again: a `close`, or a last day that had
- * already passed when it was set.
+ * Returns the audit log entry that closed an edition, unless a later entry opened the edition again. An edition is
+ * closed by `close`, or by a last day that was in the past when it was set.
  */
 export async function closedByCommand(db: Executor, edition: string) {
   const sets = or(

@@ -38,7 +38,7 @@ export function describeEdition(edition: Edition, now: Date): string[] {
   ];
 }
 
-/** Returns one line per edition, newest first: dates, and numbers of started and submitted applications. */
+/** Returns one line per edition, newest first, with the dates and the numbers of started and submitted applications. */
 export async function describeEditions(db: Executor, now: Date): Promise<string[]> {
   const rows = await db
     .select({
@@ -60,7 +60,7 @@ export async function describeEditions(db: Executor, now: Date): Promise<string[
   });
 }
 
-/** Counts an edition's unsubmitted applications without a deadline extension. */
+/** Counts the unsubmitted applications of an edition that have no deadline extension. */
 export function countDrafts(db: Executor, edition: Edition): Promise<number> {
   return db.$count(
     projects,
@@ -74,7 +74,10 @@ export function countDrafts(db: Executor, edition: Edition): Promise<number> {
   );
 }
 
-/** Returns one row per change to an edition, newest first: time, person, action, reason. Also works for a removed edition. */
+/**
+ * Returns one row per change to an edition, newest first: time, person, action, reason. Also works for a removed
+ * edition, because it reads the audit log.
+ */
 export async function describeLog(db: Executor, year: number): Promise<string[][]> {
   const rows = await describeAuditEntries(db, isAbout({ year: String(year) }));
   if (rows.length === 0 && (await db.$count(editions, eq(editions.year, year))) === 0) {

@@ -20,7 +20,10 @@ import type { Executor } from "../db/connect";
 import { decisionReleases } from "../db/schema/evaluations";
 import type { Edition } from "./edition";
 
-/** Figures to set. Missing ones stay. `graceMinutes: null` returns to the site's setting. */
+/**
+ * Numbers of an edition to set, such as its places. Missing numbers stay unchanged. `graceMinutes: null` restores the
+ * site's setting.
+ */
 export type GivenFigures = {
   places?: Partial<Places> | undefined;
   readings?: number | undefined;
@@ -31,13 +34,13 @@ export type GivenFigures = {
   discussion?: boolean | undefined;
 };
 
-/** Returns an object without its undefined values, so that they overwrite nothing. */
+/** Returns an object without its undefined values, so that missing values overwrite nothing. */
 export function definedOnly<V extends object>(values: V): { [K in keyof V]?: NonNullable<V[K]> } {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as { [K in keyof V]?: NonNullable<V[K]> };
 }
 
-/** Returns the figures of an edition after a change. */
+/** Returns the numbers of an edition (places, evaluators per project, grace period, reminders) after a change. */
 export function figuresAfter(edition: EditionFigures, given: GivenFigures): EditionFigures {
   const reminders = { ...edition.reminders, ...given.reminders };
   return {
@@ -57,7 +60,7 @@ export function figuresAfter(edition: EditionFigures, given: GivenFigures): Edit
 
 const onOff = (is: boolean) => (is ? "on" : "off");
 
-/** Returns the changed figures by name, as "before → after", for the audit log. */
+/** Returns the changed numbers of an edition by name, as "before → after", for the audit log. */
 export function changedFigures(
   before: EditionFigures,
   after: EditionFigures,
@@ -80,12 +83,15 @@ export function changedFigures(
   );
 }
 
-/** Reports whether a release froze the places and the readings of an edition (rule staff.figures). */
+/**
+ * Reports whether a release of decisions has frozen an edition's places and evaluators per project (rule
+ * staff.figures).
+ */
 export async function hasReleased(db: Executor, { id }: Pick<Edition, "id">): Promise<boolean> {
   return (await db.$count(decisionReleases, eq(decisionReleases.editionId, id))) > 0;
 }
 
-/** Throws if the figures contradict each other, or if a release has frozen a changed one. */
+/** Throws if the numbers of an edition contradict each other, or if a release has frozen a number that changes. */
 export async function requireFigures(
   db: Executor,
   edition: Edition,
@@ -109,7 +115,7 @@ export async function requireFigures(
   }
 }
 
-/** Returns the limits that a problem's text names. */
+/** Returns the limits that an error message about an edition's numbers contains. */
 function limitsOf(problem: FigureProblem): Record<string, string> {
   const most = {
     places_range: PLACES_MAX,
@@ -122,7 +128,7 @@ function limitsOf(problem: FigureProblem): Record<string, string> {
   return problem.code in most ? { most: String(most[problem.code as keyof typeof most]) } : {};
 }
 
-/** Returns a problem as a sentence for the user of a command. */
+/** Returns a problem with an edition's numbers as a sentence for the user of a command. */
 function sayProblem(problem: FigureProblem): string {
   switch (problem.code) {
     case "places_cross":

@@ -14,9 +14,10 @@ export function listEditions(db: Executor): Promise<Edition[]> {
 }
 
 /**
- * Returns the SQL order in which the current edition comes first. It is the newest one, but a prepared, unopened edition waits
- * until the previous one has ended. Otherwise, preparing next year would hide this year's applications from applicants and
- * evaluators. An edition ends a day after its last date and its last extension, because the grace period is at most a day.
+ * Returns the SQL order that puts the current edition first. The newest edition is current, but a prepared edition
+ * becomes current only when the previous one has ended. Otherwise, preparing next year would hide this year's
+ * applications. An edition ends a day after its last date and its last extension, because the grace period is at most a
+ * day.
  */
 export function currentFirst(now: Date): SQL[] {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -29,7 +30,7 @@ export function currentFirst(now: Date): SQL[] {
   return [waits, desc(editions.year)];
 }
 
-/** Returns the edition that is current at an instant; null if there is none. */
+/** Returns the edition that is current at a given time, or null if there is none. */
 export async function findCurrentEdition(db: Executor, now: Date): Promise<Edition | null> {
   const [edition] = await db
     .select()
@@ -39,13 +40,13 @@ export async function findCurrentEdition(db: Executor, now: Date): Promise<Editi
   return edition ?? null;
 }
 
-/** Returns the current edition; 503 if there is none, because no request can be served without one. */
+/** Returns the current edition. Fails with 503 if there is no edition, because every request needs one. */
 export async function currentEdition(db: Executor, now: Date): Promise<Edition> {
   const edition = await findCurrentEdition(db, now);
   return edition ?? fail("unavailable", { message: "no edition exists yet", retryAfter: 60 });
 }
 
-/** Returns the editions with their state at an instant, in the contract's format. */
+/** Returns the editions with their state at a given time, in the contract's format. */
 export function editionsAnswer(list: Edition[], now: Date) {
   return list.map((edition) => ({
     year: edition.year,
@@ -56,8 +57,8 @@ export function editionsAnswer(list: Edition[], now: Date) {
 }
 
 /**
- * Locks the selection of an edition until the transaction ends, so that decisions are made one after the
- * other, and places do not change in between.
+ * Locks the selection of an edition until the transaction ends, so that decisions are made one after the other, and the
+ * numbers of places do not change meanwhile.
  */
 export async function lockSelection(tx: Executor, editionId: string): Promise<void> {
   await tx.execute(
@@ -65,7 +66,7 @@ export async function lockSelection(tx: Executor, editionId: string): Promise<vo
   );
 }
 
-/** Returns whether applicants can change what they sent. */
+/** Returns whether applicants can change an application after sending it. */
 export function afterSendingOf({ afterSending }: Pick<Edition, "afterSending">) {
   return AFTER_SENDING.find((rule) => rule === afterSending) ?? AFTER_SENDING[0];
 }
@@ -76,7 +77,7 @@ export function deadlineFor(edition: Edition, project: { extendedUntil: Date | n
   return extended && extended > edition.closesAt ? extended : edition.closesAt;
 }
 
-/** Returns the latest deadline of any applicant in an edition: its own or the longest extension. */
+/** Returns the latest deadline of any applicant in an edition: the edition's deadline or the longest extension. */
 export async function lastDeadline(db: Executor, edition: Edition): Promise<Date> {
   const [row] = await db
     .select({ extendedUntil: max(projects.extendedUntil) })
@@ -85,7 +86,10 @@ export async function lastDeadline(db: Executor, edition: Edition): Promise<Date
   return deadlineFor(edition, row ?? null);
 }
 
-/** Returns the minutes after a deadline in which work is still accepted: the edition's own, or the site's. */
+/**
+ * Returns the minutes after a deadline during which work is accepted: the edition's setting, or else the site's
+ * setting.
+ */
 export function graceOf(
   { graceMinutes }: Pick<Edition, "graceMinutes">,
   config: Pick<BackendConfig, "GRACE_MINUTES">,

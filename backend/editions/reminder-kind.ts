@@ -1,9 +1,12 @@
 const suffix = (round: number) => (round === 1 ? "" : `-${round}`);
 
-/** Returns the key prefix of a round's reminders to evaluators in the outbox. No prefix continues another one with a colon. */
+/**
+ * Returns the prefix of the outbox keys of a round's reminders to evaluators. No prefix is the start of another prefix
+ * followed by a colon.
+ */
 export const reminderKind = (year: number, round = 1) =>
   `evaluation_reminder:${year}${suffix(round)}`;
 
-/** Returns the key prefix of the reminders that staff send to evaluators of a round. */
+/** Returns the prefix of the outbox keys of reminders that staff send to evaluators of a round. */
 export const staffReminderKind = (editionId: string, round = 1) =>
   `evaluation-reminder-now:${editionId}${suffix(round)}`;

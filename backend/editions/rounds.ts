@@ -9,19 +9,24 @@ import { fail } from "../http/failure";
 import type { Edition } from "./edition";
 
 /**
- * Identifies a round: one reading of an edition's projects, with its own jury, scores, records, and ranking.
- * The number 1 is the first reading, which every edition has.
+ * Identifies an evaluation round of an edition, with its own jury, scores, records, and ranking. Every edition has
+ * round 1.
  */
 export type RoundKey = {
   editionId: string;
   number: number;
-  /** The stage for which the round's ranking decides. */
+  /** The selection stage that the round's ranking decides. */
   stage: Stage;
-  /** The round whose selected projects this round reads; null: all sent projects. */
+  /**
+   * The number of the earlier round whose selected projects this round evaluates. Null means all submitted projects.
+   */
   reads: number | null;
 };
 
-/** A round with its edition and its dates. Dates, feedback, and discussion of the first round are the edition's. */
+/**
+ * An evaluation round with its edition and its dates. The first round has the dates, feedback setting, and discussion
+ * setting of the edition.
+ */
 export type Round = RoundKey &
   Pick<
     typeof rounds.$inferSelect,
@@ -39,9 +44,12 @@ export type Round = RoundKey &
     | "replacedBy"
   > & {
     edition: Edition;
-    /** Null while the edition has only its first reading, which then has no name and no jury by name. */
+    /**
+     * The names of the round by language. Null while the edition has only one round, which has no name and no list of
+     * jury members.
+     */
     names: (typeof rounds.$inferSelect)["names"] | null;
-    /** Whether an opened round reads this one, so that its results are final. */
+    /** Whether a later round that uses this round's results has opened, so that the results are final. */
     isRead: boolean;
   };
 
@@ -50,7 +58,7 @@ export function firstRoundKey(editionId: string): RoundKey {
   return { editionId, number: 1, stage: "pre_selected", reads: null };
 }
 
-/** Returns the first round of an edition without stored rounds. */
+/** Returns the first round of an edition that has no stored rounds. */
 export function firstRound(edition: Edition): Round {
   return {
     ...firstRoundKey(edition.id),
@@ -72,7 +80,10 @@ export function firstRound(edition: Edition): Round {
   };
 }
 
-/** Returns the rounds of an edition in the order of their stages. An edition without stored rounds has its first one. */
+/**
+ * Returns the rounds of an edition in the order of their selection stages. An edition without stored rounds has only
+ * the first round.
+ */
 export async function readRounds(db: Executor, edition: Edition): Promise<Round[]> {
   const rows = await db
     .select()
@@ -92,7 +103,7 @@ export async function readRounds(db: Executor, edition: Edition): Promise<Round[
     : [firstRound(edition)];
 }
 
-/** Returns the later rounds of an edition whose days are public. */
+/** Returns the later rounds of an edition whose dates are public. */
 export async function publicRounds(db: Executor, edition: Edition): Promise<PublicRound[]> {
   return (await readRounds(db, edition)).flatMap(
     ({ number, names, stage, isPublic, replacedBy, opensAt, closesAt }) =>
@@ -102,7 +113,7 @@ export async function publicRounds(db: Executor, edition: Edition): Promise<Publ
   );
 }
 
-/** Returns a round of an edition by its number, or null. */
+/** Returns the round of an edition with a given number, or null. */
 export async function findRound(
   db: Executor,
   edition: Edition,
@@ -127,8 +138,8 @@ export async function findRoundKey(
 }
 
 /**
- * Returns the round whose ranking decides a stage: the one made for it, else the one of the nearest earlier stage. A prize
- * without its own round is decided by the round of the pre-selection.
+ * Returns the round whose ranking decides a stage: the stage's own round, or else the round of the nearest earlier
+ * stage. A prize without its own round uses the round of the pre-selection.
  */
 export function roundDeciding(all: readonly Round[], stage: Stage): Round {
   const known = all.filter(({ replacedBy }) => replacedBy === null);
@@ -142,7 +153,10 @@ export function roundDeciding(all: readonly Round[], stage: Stage): Round {
   throw new Error(`no round decides ${stage}`);
 }
 
-/** Returns the round whose selected projects a round for a stage reads. */
+/**
+ * Returns the earlier round whose selected projects are evaluated in a round for the given stage. Null if the round
+ * evaluates all projects.
+ */
 export function roundBefore(all: readonly Round[], stage: Stage): Round | null {
   const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
   return after && roundDeciding(all, after);
@@ -152,8 +166,8 @@ export function roundBefore(all: readonly Round[], stage: Stage): Round | null {
 type Span = Pick<Round, "stage" | "opensAt" | "closesAt">;
 
 /**
- * Requires that each round opens before it closes, but not before the end of the round whose selected projects it reads, and that
- * the awards come last.
+ * Throws unless each round opens before it closes, starts after the earlier round that it builds on has ended, and ends
+ * before the awards.
  */
 export function requireRoundOrder({ awardedAt }: Edition, all: readonly Round[], given?: Span) {
   const spans = [...all.filter(({ replacedBy, stage }) => !replacedBy && stage !== given?.stage)];
@@ -180,12 +194,18 @@ const firstOf = ([first]: readonly Round[]): Round => {
   return first;
 };
 
-/** Reports whether evaluators of a round have begun to read: at its opening, or for the first round with the edition's date. */
+/**
+ * Reports whether the evaluators of a round have started. A later round starts when it opens, and the first round
+ * starts on the edition's date.
+ */
 export function hasOpened({ number, opensAt, openedAt }: Round, at: Date): boolean {
   return number === 1 ? opensAt === null || opensAt <= at : openedAt !== null;
 }
 
-/** Reports whether a round's jury reads now: the round has opened, and neither its end, staff, nor a later round has closed it. */
+/**
+ * Reports whether a round's jury can evaluate now: the round has opened and is not closed by its end date, by staff, or
+ * by a later round.
+ */
 export function isRunning(round: Round, at: Date): boolean {
   const { closesAt, closedAt, isRead } = round;
   return (
@@ -194,8 +214,8 @@ export function isRunning(round: Round, at: Date): boolean {
 }
 
 /**
- * Returns the round that staff see: the named one, else the first running one, else the last opened one, else the first one. Fails
- * with 404 for an unknown number.
+ * Returns the round that the staff area shows: the requested round, or else the first running round, the last opened
+ * round, or the first round. Fails with 404 for an unknown number.
  */
 export function shownRound(all: readonly Round[], number: number | undefined, now: Date): Round {
   const usual = () =>
@@ -204,7 +224,7 @@ export function shownRound(all: readonly Round[], number: number | undefined, no
   return found ?? fail("not_found");
 }
 
-/** Returns the round of an edition that staff see (see `shownRound`). */
+/** Returns the round of an edition that the staff area shows (see `shownRound`). */
 export async function findShownRound(
   db: Executor,
   edition: Edition,
@@ -215,8 +235,8 @@ export async function findShownRound(
 }
 
 /**
- * Locks the rounds of an edition against changes until the transaction ends, so that an opening, a closing and a save wait for each
- * other. Called before the lock of an evaluator's work.
+ * Locks the rounds of an edition until the transaction ends, so that opening, closing, and saving wait for each other.
+ * Call this function before locking an evaluator's work.
  */
 export async function holdRounds(tx: Executor, editionId: string): Promise<void> {
   await tx.select().from(rounds).where(eq(rounds.editionId, editionId)).for("share");

@@ -1,14 +1,16 @@
 import { allEntries, type Library } from "../library";
 import { decode, MEDIA_FOLDER, measure, mediaFiles } from "./files";
 
-/** Returns one line per problem with the pictures of the texts, and the files that no text uses. */
+/**
+ * Returns one line for each problem with the pictures of the content texts, and the picture files that no text uses.
+ */
 export async function checkMedia(
   folder: string,
   library: Library,
 ): Promise<{ wrong: string[]; unused: string[] }> {
   const named = new Set(allEntries(library).flatMap(({ picture }) => picture?.name ?? []));
   const wrong: string[] = [];
-  // Check one picture after the other, because each needs memory for all its pixels.
+  // Checks one picture after the other, because decoding a picture needs memory for all its pixels.
   for (const name of [...named].sort()) {
     try {
       await measure(folder, name);

@@ -11,10 +11,13 @@ import {
   pictureFormat,
 } from "@/contract/content/media";
 
-/** The folder of the content's pictures, next to the language folders. */
+/** Name of the folder of content pictures, next to the language folders. */
 export const MEDIA_FOLDER = "media";
 
-/** Returns the file names in the media folder without hidden files; an empty list if the folder does not exist. */
+/**
+ * Returns the names of the files in the media folder, without hidden files. Returns an empty list if the folder does
+ * not exist.
+ */
 export function mediaFiles(folder: string): string[] {
   try {
     const names = readdirSync(join(/*turbopackIgnore: true*/ folder, MEDIA_FOLDER));
@@ -29,13 +32,13 @@ export type Measured = { width: number; height: number; version: string };
 
 /** Access to the pictures of a content folder. Results are cached until a file changes. */
 export type Media = {
-  /** Measures a picture; null for a file that is no valid picture. */
+  /** Returns the size and version of a picture, or null for a file that is not a valid picture. */
   measured: (name: string) => Promise<Measured | null>;
-  /** Reads a picture; null if there is no such file. */
+  /** Returns the bytes, version, and media type of a picture, or null if the file does not exist. */
   read: (name: string) => Promise<{ bytes: Buffer; version: string; type: string } | null>;
 };
 
-/** Opens the pictures of a content folder. Reports each unusable picture to `complain` once. */
+/** Opens the pictures of a content folder. Reports each unusable picture once, with `complain`. */
 export function openMedia(folder: string, complain: (error: unknown) => void): Media {
   const known = new Map<string, { state: string; found: Promise<Measured | null> }>();
   return {
@@ -56,7 +59,7 @@ export function openMedia(folder: string, complain: (error: unknown) => void): M
     },
     async read(name) {
       const format = pictureFormat(name);
-      // Accept only listed names, so that a name cannot lead out of the folder.
+      // Accepts only names of files in the media folder, so that no name can lead out of the folder.
       if (!format || !mediaFiles(folder).includes(name)) return null;
       const bytes = await readFile(pathOf(folder, name));
       return { bytes, version: versionOf(bytes), type: `image/${format}` };
@@ -64,7 +67,7 @@ export function openMedia(folder: string, complain: (error: unknown) => void): M
   };
 }
 
-/** Measures a picture. Throws an error that explains the problem. */
+/** Returns the size and version of a picture. Throws an error that explains why the picture is invalid. */
 export async function measure(folder: string, name: string): Promise<Measured> {
   const wrong = (what: string) => new Error(`${join(MEDIA_FOLDER, name)}: ${what}`);
   const bytes = await readFile(pathOf(folder, name)).catch(() => {
@@ -90,7 +93,7 @@ export async function measure(folder: string, name: string): Promise<Measured> {
   return { width, height, version: versionOf(bytes) };
 }
 
-/** Decodes a picture completely. Throws for a truncated file, of which browsers would show only the upper part. */
+/** Decodes a picture completely. Throws for a truncated file, because browsers would show only its upper part. */
 export async function decode(folder: string, name: string): Promise<void> {
   await sharp(pathOf(folder, name), { failOn: "warning", limitInputPixels: PICTURE_PIXELS_MAX })
     .stats()

@@ -33,7 +33,7 @@ const write = (lines: string, type = "posts") =>
     `---\ntitle: "Uno"\ndate: "2026-01-01"\n${lines}\n---\n\nTesto.\n`,
   );
 
-/** Runs `npm run content -- check`. Returns its output. */
+/** Runs `npm run content -- check`. Returns the lines of its output. */
 async function check(place = folder): Promise<string[]> {
   vi.stubEnv("CONTENT_DIR", place);
   const printed: string[] = [];
@@ -109,7 +109,7 @@ async function ask(path: string) {
 }
 
 test("a picture is embedded in WordPress's format, upright, and its file has the same version", async () => {
-  // A picture stored rotated, as cameras do.
+  // A picture whose pixels are stored rotated, as cameras store portrait pictures.
   await put("media/porto.jpg", await sharp(good).withMetadata({ orientation: 6 }).toBuffer());
   await write('image: porto.jpg\nalt: "Un porto"\ncredit: "Ada & Leo"\nfocus: "50% 30%"', "people");
   const [person] = await (await ask("wp/v2/people?_embed=1")).json();

@@ -18,7 +18,7 @@ import type { RequestKind } from "@/contract/staff/data-requests";
 import type { SavedList } from "@/contract/staff/saved-lists";
 import { createdAt, id, instant, languageCode } from "./columns";
 
-/* Accounts and sign-in. */
+/* Tables for accounts and sign-in. */
 
 export const users = pgTable(
   "users",
@@ -26,9 +26,9 @@ export const users = pgTable(
     id: id(),
     /** Email address in lower case, because comparisons are case-sensitive. */
     email: text().notNull().unique(),
-    /** Argon2id hash; null for accounts that use only a provider. */
+    /** Argon2id hash of the password. Null for accounts that sign in only with a provider. */
     passwordHash: text(),
-    /** Whether the owner has chosen a password through a mailed link, which proves access to the mailbox. */
+    /** Whether the owner has chosen a password through a link in an email, which proves access to the mailbox. */
     passwordByMail: boolean().notNull().default(false),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -38,45 +38,48 @@ export const users = pgTable(
     language: languageCode().notNull().default(DEFAULT_LANGUAGE),
     /** Roles that staff granted. contract/roles.ts adds the roles that every account has. */
     roles: text().array().notNull().default([]),
-    /** Used by builds older than `roles`. A trigger keeps both columns consistent. */
+    /**
+     * Whether the account evaluates. Only builds older than the column `roles` use this column. A trigger keeps both
+     * columns consistent.
+     */
     evaluator: boolean().notNull().default(false),
     emailConfirmedAt: instant(),
     deactivatedAt: instant(),
-    /** When the person was erased. Only the data that verifies receipts and scores remains. */
+    /** When the person was erased. The row keeps only the data that verifies receipts and scores. */
     erasedAt: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    /** Last and first name without case or accents, for the order of lists. */
+    /** Last and first name without case or accents, by which lists are sorted. */
     nameOrder: text().notNull().generatedAlwaysAs(sql`search_key(last_name || ' ' || first_name)`),
-    /** Name and address without case or accents (migration 0003), for the search by staff. */
+    /** Name and email address without case or accents (migration 0003), which the staff search uses. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`search_key(first_name || ' ' || last_name || ' ' || email)`),
   },
   (table) => [
     index().on(table.createdAt, table.id),
-    // Indexes only the few accounts with a granted role, among all accounts.
+    // Indexes only the accounts with a granted role, which are few.
     index("users_granted_index").on(table.id).where(sql`roles <> '{}'`),
   ],
 );
 
-/** Returns the SQL condition for a granted role. Uses the partial index `users_granted_index`. */
+/** Returns the SQL condition that an account has a granted role. Uses the partial index `users_granted_index`. */
 export function hasRole(role: GrantedRole): SQL {
   return sql`(${users.roles} <> '{}' and ${role} = any(${users.roles}))`;
 }
 
-/** Condition: the account has a staff role. */
+/** SQL condition: the account has a staff role. */
 export const RUNS_PROGRAMME = or(...STAFF_ROLES.map((role) => hasRole(role as GrantedRole))) as SQL;
 
-/** Condition: the account is an active evaluator. */
+/** SQL condition: the account is an active evaluator. */
 export const IN_JURY = and(hasRole("evaluator"), isNull(users.deactivatedAt)) as SQL;
 
-/** Condition: the account is an active evaluator with a confirmed address, who can receive readings and email. */
+/** SQL condition: the account is an active evaluator with a confirmed address, who can receive projects and email. */
 export const IN_CONFIRMED_JURY = and(IN_JURY, isNotNull(users.emailConfirmedAt)) as SQL;
 
 /**
- * Registration form data of an unconfirmed address. One address can have several registrations by different people. The
- * mailed link confirms its own registration, and then all registrations are deleted.
+ * Registration form data of an unconfirmed address. Different people can register one address. The mailed link confirms
+ * only the registration that sent it. Then all registrations of the address are deleted.
  */
 export const registrations = pgTable(
   "registrations",
@@ -91,7 +94,7 @@ export const registrations = pgTable(
     newsletter: boolean().notNull(),
     interest: text(),
     language: languageCode().notNull(),
-    /** The page of the private area to open afterwards, without a language. */
+    /** The page of the private area that opens after the confirmation, without a language. */
     next: text(),
     createdAt: createdAt(),
   },
@@ -99,8 +102,8 @@ export const registrations = pgTable(
 );
 
 /**
- * Consents: which version of a text was accepted, and when. Append-only. When another registration is confirmed, the consents
- * of an unconfirmed one are deleted with it.
+ * Consents: which version of a text a person accepted, and when. Rows are never changed. The consents of an unconfirmed
+ * registration are deleted when another registration of the address is confirmed.
  */
 export const consents = pgTable(
   "consents",
@@ -110,38 +113,41 @@ export const consents = pgTable(
     kind: text().notNull(),
     accepted: boolean().notNull(),
     at: createdAt(),
-    /** The accepted document, its SHA-256 at that time, and the language of the page. */
+    /** The URL of the accepted document, the SHA-256 of the document at that time, and the language of the page. */
     document: text(),
     sha256: text(),
     language: languageCode(),
-    /** Where the person consented: a form, or a provider's sign-in. */
+    /** Where the person gave the consent: in a form, or during a provider's sign-in. */
     source: text(),
-    /** The registration with the consent, until the address is confirmed. */
+    /** The registration that contains the consent, until the address is confirmed. */
     registrationId: uuid().references(() => registrations.id, { onDelete: "set null" }),
   },
   (table) => [index().on(table.userId), index().on(table.registrationId)],
 );
 
 /**
- * Data requests and their answers, from an account or from an address without an account (rule account.requests). Days are in
- * Rome's time zone.
+ * Requests under data-protection law and their answers, from an account or from an address without an account (rule
+ * account.requests). Days are in Rome's time zone.
  */
 export const dataRequests = pgTable(
   "data_requests",
   {
     id: id(),
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    /** Email address in lower case; null if the request belongs to an account. */
+    /** Email address of the data request in lower case. Null if the request belongs to an account. */
     email: text(),
     kind: text().$type<RequestKind>().notNull(),
     receivedOn: date({ mode: "string" }).notNull(),
-    /** What the person asked, in the words of the staff member who recorded it. */
+    /** What the person requested, in the words of the staff member who recorded the request. */
     note: text().notNull(),
-    /** The reason for the extension; null without an extension. */
+    /** The reason why the answer to the data request is postponed. Null without an extension. */
     extension: text(),
     answeredOn: date({ mode: "string" }),
     answer: text(),
-    /** The colleague in charge, since when, and who assigned the request; null without a colleague. */
+    /**
+     * The staff member in charge of the data request, since when, and who assigned the request. Null without a staff
+     * member in charge.
+     */
     ownerId: uuid().references(() => users.id, { onDelete: "set null" }),
     ownedSince: instant(),
     ownedById: uuid().references(() => users.id, { onDelete: "set null" }),
@@ -156,7 +162,7 @@ export const dataRequests = pgTable(
   ],
 );
 
-/** A provider linked to an account, identified by issuer and subject only. */
+/** A sign-in provider linked to an account. Only issuer and subject identify the person's account at the provider. */
 export const identities = pgTable(
   "identities",
   {
@@ -183,7 +189,7 @@ export const usedProviderTokens = pgTable(
   (table) => [index().on(table.expiresAt)],
 );
 
-/** A session: a signed-in device with its family of refresh tokens. */
+/** A session: a device that is signed in, with all refresh tokens that it received. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -192,9 +198,9 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     device: text().notNull().default(""),
-    /** SHA-256 of the browser's device cookie; null for clients without one. */
+    /** SHA-256 of the browser's device cookie. Null for clients without a device cookie. */
     deviceKey: text(),
-    /** The last location that the reverse proxy reported; empty without one. */
+    /** The last location that the reverse proxy reported for the session. Empty if the proxy reported none. */
     place: text().notNull().default(""),
     createdAt: createdAt(),
     lastUsedAt: createdAt(),
@@ -207,15 +213,15 @@ export const sessions = pgTable(
 );
 
 /**
- * Impersonations: a read-only token, stored as a hash, with which a staff member sees an applicant's pages. It ends with the
- * staff member's session.
+ * Impersonations: a read-only token with which a staff member sees an applicant's pages. Only the token's hash is
+ * stored. An impersonation ends with the staff member's session.
  */
 export const impersonations = pgTable(
   "seeings",
   {
     id: id(),
     hash: text().notNull().unique(),
-    /** The staff member's session and the impersonated account. */
+    /** The session of the staff member, and the account that the staff member impersonates. */
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
@@ -237,16 +243,16 @@ export const savedLists = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     list: text().$type<SavedList>().notNull(),
     name: text().notNull(),
-    /** URL parameters by name. */
+    /** URL parameters of the saved list, by name. */
     query: jsonb().$type<Record<string, string>>().notNull(),
-    /** Whether all colleagues see the view. */
+    /** Whether all staff members see the saved list. */
     shared: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [unique().on(table.userId, table.list, table.name)],
 );
 
-/** Shared views that a staff member hides from the own tabs. */
+/** Shared saved lists that a staff member has hidden from the list tabs. */
 export const hiddenLists = pgTable(
   "hidden_lists",
   {
@@ -284,11 +290,11 @@ export const mailTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text().notNull(),
-    /** The registration that a confirmation link confirms; null for other kinds. */
+    /** The registration that the confirmation link confirms. Null for other kinds of tokens. */
     registrationId: uuid().references(() => registrations.id, { onDelete: "cascade" }),
-    /** The email address that the token confirms, if it differs from the account's address. */
+    /** The email address that the token confirms, if the address differs from the account's address. */
     email: text(),
-    /** The session that requested the token and stays open afterwards. */
+    /** The session that requested the token. This session stays open after the token is used. */
     sessionId: uuid().references(() => sessions.id, { onDelete: "set null" }),
     expiresAt: instant().notNull(),
     usedAt: instant(),

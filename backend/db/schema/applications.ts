@@ -28,7 +28,7 @@ import { RENDITION_STATES, type RenditionState } from "@/contract/project/rendit
 import { users } from "./accounts";
 import { createdAt, id, instant, isOneOf } from "./columns";
 
-/* Editions, and the applications of applicants. */
+/* Tables for editions and applications. */
 
 export const editions = pgTable("editions", {
   id: id(),
@@ -37,26 +37,30 @@ export const editions = pgTable("editions", {
   closesAt: instant().notNull(),
   awardedAt: instant(),
   afterSending: text().notNull().default("editable_until_deadline"),
-  /** When evaluation opens; null: with the first submission. */
+  /** When evaluation opens. Null means that evaluation opens with the first submission. */
   evaluationOpensAt: instant(),
   evaluationClosesAt: instant(),
-  /** When the closing date was last moved; null: never. Reminders that were due before that time are not sent. */
+  /** When staff last moved the closing date; null if never. Reminders that were due before that time are not sent. */
   closesMovedAt: instant(),
   evaluationClosesMovedAt: instant(),
-  /** The number of the last receipt. Incremented in the transaction that submits. */
+  /** The number of the edition's last receipt. The transaction of a submission increments the number. */
   receiptCount: integer().notNull().default(0),
-  // The edition's figures (rule staff.figures). A former version inserts editions without them.
+  // The configurable numbers of the edition (rule staff.figures). They have defaults, because an older build inserts
+  // editions without them.
   places: jsonb().$type<Places>().notNull().default(DEFAULT_PLACES),
-  /** Wanted readings per project while the edition has no reading plan. */
+  /** Wanted number of evaluators per project while the edition has no reading plan. */
   readings: integer().notNull().default(DEFAULT_READINGS),
-  /** Null: the site's setting, `GRACE_MINUTES`. */
+  /** Minutes after the deadline during which work is accepted. Null means the site's setting, `GRACE_MINUTES`. */
   graceMinutes: integer(),
   reminders: jsonb().$type<Reminders>().notNull().default(DEFAULT_REMINDERS),
-  /** Whether the first reading's evaluators write texts for applicants. Later rounds have their own setting. */
+  /** Whether evaluators of the first round write texts for applicants. Later rounds have a separate setting. */
   feedback: boolean().notNull().default(false),
-  /** Whether applicants learn if they are above, around, or below the median of the first reading. */
+  /** Whether applicants learn if their project is above, around, or below the median of the first round. */
   feedbackBand: boolean().notNull().default(false),
-  /** Whether the first reading's evaluators discuss projects. Later rounds have their own setting, and their chair in the jury. */
+  /**
+   * Whether evaluators of the first round discuss projects. Later rounds have a separate setting, and a chair in their
+   * jury.
+   */
   discussion: boolean().notNull().default(false),
   discussionChair: uuid().references(() => users.id, { onDelete: "set null" }),
 });
@@ -71,45 +75,50 @@ export const projects = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** The draft's fields except files. Missing fields are empty. */
+    /** The fields of the draft, except files. A missing field is empty. */
     fields: jsonb().$type<Draft>().notNull(),
-    /** The draft's version, which If-Match compares. Incremented by every save, upload, and deletion. */
+    /**
+     * The draft's version, which is compared with If-Match. Every save, upload, and deletion increments the version.
+     */
     version: integer().notNull().default(0),
     savedAt: instant(),
-    /** The last submitted version; null before the first submission. */
+    /** The version of the draft at the last submission. Null before the first submission. */
     sentVersion: integer(),
     sentAt: instant(),
     withdrawnAt: instant(),
-    /** When the content was erased. The receipts stay (rule application.retention). */
+    /** When the content of the application was erased. Its receipts stay (rule application.retention). */
     erasedAt: instant(),
-    /** A deadline extension for this applicant only. */
+    /** The extended deadline of this applicant only. */
     extendedUntil: instant(),
     eventId: text(),
     pixelBrowserId: text(),
     pixelClickId: text(),
-    /** IANA time zone of the device that saved last; null if no browser saved. */
+    /** IANA time zone of the device that last saved the application. Null if no browser saved it. */
     timeZone: text(),
-    /** The colleague in charge, since when, and who assigned the application; null without a colleague. */
+    /**
+     * The staff member in charge of the application, since when, and who assigned it. Null without a staff member in
+     * charge.
+     */
     ownerId: uuid().references(() => users.id, { onDelete: "set null" }),
     ownedSince: instant(),
     ownedById: uuid().references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
-    /** Name without case or accents, for the order of lists. */
+    /** Name of the project without case or accents, by which lists are sorted. */
     nomeKey: text().notNull().generatedAlwaysAs(sql`search_key(coalesce(fields->>'nome', ''))`),
     /**
-     * Search text for staff without case or accents: the name, the contact's address, and the name and the digits of the
-     * phone number of the contact and of each member.
+     * Search text for staff, without case or accents: the project's name, the contact person's email address, and the
+     * name and phone number of the contact person and of each team member.
      */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
         sql`search_key(coalesce(fields->>'nome', '') || ' ' || people_text(fields))`,
       ),
-    /** Names of the non-empty answers (rule application.filled). */
+    /** Names of the answers that are not empty (rule application.filled). */
     filled: text().array().notNull().generatedAlwaysAs(sql`filled_answers(fields)`),
     /**
-     * Used by builds older than `complete.ts`, which compares `filled`. Contains the field names of that time: a stored copy of
-     * the contract's list would need a migration with every change.
+     * Whether all answers are filled, for builds older than `complete.ts`. Newer builds compare `filled` with the
+     * contract's fields, because a stored field list would need a migration with every change.
      */
     answered: boolean()
       .notNull()
@@ -118,7 +127,7 @@ export const projects = pgTable(
       ),
   },
   (table) => [
-    // One application per candidate and edition (rule application.one-each).
+    // An applicant has one application per edition (rule application.one-each).
     unique().on(table.editionId, table.userId),
     index().on(table.userId),
     index().on(table.editionId, table.extendedUntil).where(sql`extended_until is not null`),
@@ -145,16 +154,19 @@ export const files = pgTable(
     sha256: text().notNull(),
     pages: integer(),
     duration: real(),
-    /** Codecs of the video's picture and sound. */
+    /** Codecs of the video's picture and sound tracks. */
     codec: text(),
     soundCodec: text(),
-    /** Captions of the video in the draft; null without any. A submission has its own copy. */
+    /** Captions of the video in the draft; null without captions. A submission stores a copy of the captions. */
     captions: jsonb().$type<Captions>(),
     uploadedAt: createdAt(),
-    /** When the file was replaced or deleted in the draft. The row stays while a submission refers to the file. */
+    /**
+     * When the applicant replaced or deleted the file in the draft. The row stays while a submission refers to the
+     * file.
+     */
     detachedAt: instant(),
   },
-  // A field holds one attached file at a time.
+  // A field of a draft has at most one attached file.
   (table) => [
     uniqueIndex().on(table.projectId, table.field).where(sql`detached_at is null`),
     index().on(table.projectId),
@@ -162,8 +174,8 @@ export const files = pgTable(
 );
 
 /**
- * The playable rendition of a video file, as a job and its result. The bytes are not part of a backup: a row whose bytes are
- * missing is deleted, and the job creates the rendition again.
+ * A file that browsers can display, converted from an uploaded video or document: the conversion job and its result.
+ * Backups exclude the bytes. If the bytes are missing, the row is deleted and the job converts the file again.
  */
 export const renditions = pgTable(
   "renditions",
@@ -172,17 +184,19 @@ export const renditions = pgTable(
       .primaryKey()
       .references(() => files.id, { onDelete: "cascade" }),
     state: text().$type<RenditionState>().notNull().default("waiting"),
-    /** Ids of the bytes in the file store, derived from the file's id: the video or the PDF, and the poster of a video. */
+    /**
+     * Ids in the file store, derived from the file's id: of the converted video or PDF, and of a video's poster image.
+     */
     mainId: uuid("video_id").notNull(),
     posterId: uuid().notNull(),
-    /** Number of conversions that began. */
+    /** Number of times that a conversion of the file started. */
     attempts: integer().notNull().default(0),
-    /** Last sign of life of the process that converts; null before the first conversion. */
+    /** When the converting process last reported that it is running. Null before the first conversion. */
     claimedAt: instant(),
     createdAt: createdAt(),
-    /** SHA-256 (hex) of the bytes of the video or of the PDF; null until the rendition is ready. */
+    /** SHA-256 (hex) of the bytes of the converted video or PDF. Null until the conversion is complete. */
     sha256: text(),
-    /** Why the conversion failed. */
+    /** The reason why the conversion failed. */
     reason: text(),
   },
   (table) => [
@@ -193,7 +207,7 @@ export const renditions = pgTable(
   ],
 );
 
-/** An unfinished upload. Its row names the owner before the first byte is stored. */
+/** An unfinished upload. The row names the owner before the first byte is stored. */
 export const uploads = pgTable(
   "uploads",
   {
@@ -209,7 +223,9 @@ export const uploads = pgTable(
     size: integer().notNull(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
-    /** The process that writes the bytes (`backend/files/writer.ts`); null for uploads older than this column. */
+    /**
+     * The process that writes the upload's bytes (`backend/files/writer.ts`). Null for uploads older than this column.
+     */
     writer: uuid(),
     /** When the upload became a file. Finished uploads never expire. */
     finishedAt: instant(),
@@ -217,7 +233,7 @@ export const uploads = pgTable(
   (table) => [index().on(table.projectId)],
 );
 
-/** A submission: immutable. Evaluators see the current one. */
+/** A submission of an application. Rows are immutable. Evaluators see the current submission. */
 export const submissions = pgTable(
   "submissions",
   {
@@ -236,9 +252,12 @@ export const submissions = pgTable(
     sentAt: instant().notNull(),
     /** The complete application as submitted, including file descriptions. */
     project: jsonb().$type<Project>().notNull(),
-    /** Whether evaluators see this submission. Older ones are history; a withdrawn application has no current one. */
+    /**
+     * Whether evaluators see this submission. Older submissions are history. A withdrawn application has no current
+     * submission.
+     */
     current: boolean().notNull().default(true),
-    // Columns that the evaluators' list shows, filters, searches, and sorts by.
+    // Generated columns that the evaluators' list shows, filters, searches, and sorts by.
     nome: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'nome', '')`),
     idea: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'idea', '')`),
     tipologiaImpresa: text()
@@ -247,30 +266,32 @@ export const submissions = pgTable(
     stage: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'stage', '')`),
     industry: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'industry', '')`),
     tech: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'tech', '')`),
-    // Columns that only the figures count.
+    // Generated columns that only the statistics count.
     femminile: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'femminile', '')`),
     sustainableretail: text()
       .notNull()
       .generatedAlwaysAs(sql`coalesce(project->>'sustainableretail', '')`),
     referenteAge: text().notNull().generatedAlwaysAs(sql`coalesce(project->>'referente_age', '')`),
-    /** How the members of the team heard of the programme, each value once (see the migration). */
+    /** How the team members heard of the programme, without duplicates (see the migration). */
     heard: text().array().notNull().generatedAlwaysAs(sql`heard_from(project)`),
-    /** `nome` and `idea` without case or accents (migration 0003), for search and sorting. */
+    /** Project name and idea without case or accents (migration 0003), for search and sorting. */
     nomeKey: text().notNull().generatedAlwaysAs(sql`search_key(coalesce(project->>'nome', ''))`),
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
         sql`search_key(coalesce(project->>'nome', '') || ' ' || coalesce(project->>'idea', ''))`,
       ),
-    /** Names of all people and the contact's address, normalized for comparison (see the migration). */
+    /**
+     * Names of all team members and the contact person's email address, normalised for comparison (see the migration).
+     */
     peopleKeys: text().array().notNull().generatedAlwaysAs(sql`people_keys(project)`),
   },
   (table) => [
     uniqueIndex().on(table.projectId).where(sql`current`),
     index().on(table.editionId, table.sentAt, table.id).where(sql`current`),
     index().on(table.editionId, table.nomeKey, table.id).where(sql`current`),
-    // Without fastupdate, because its pending list slows every search until the next vacuum. The index includes the edition, so
-    // that a search does not scan the submissions of all editions.
+    // The index has no fastupdate, because its pending list would slow every search until the next vacuum. The index
+    // includes the edition, so that a search does not scan the submissions of all editions.
     index()
       .using("gin", table.editionId, table.searchText.op("gin_trgm_ops"))
       .with({ fastupdate: false })
@@ -280,7 +301,7 @@ export const submissions = pgTable(
   ],
 );
 
-/** Phone numbers of the people in submitted applications. A number belongs to one application per edition. */
+/** Phone numbers of the people in submitted applications. Only one application per edition can contain a number. */
 export const projectPeople = pgTable(
   "project_people",
   {
@@ -300,7 +321,7 @@ export const projectEvents = pgTable(
   "project_events",
   {
     id: id(),
-    /** The order of events with the same instant. */
+    /** The order of timeline events with the same time. */
     sequence: bigserial({ mode: "number" }),
     projectId: uuid()
       .notNull()

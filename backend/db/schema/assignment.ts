@@ -16,7 +16,7 @@ import { users } from "./accounts";
 import { editions, projects } from "./applications";
 import { createdAt, instant, isOneOf, round } from "./columns";
 
-/* Assignments of projects to evaluators. Without rows in `assignments`, every evaluator reads every project. */
+/* Assignments of projects to evaluators. Without rows in `assignments`, every evaluator evaluates every project. */
 
 export const assignments = pgTable(
   "assignments",
@@ -25,7 +25,7 @@ export const assignments = pgTable(
       .notNull()
       .references(() => editions.id, { onDelete: "cascade" }),
     round: round(),
-    /** The number of evaluators who read each project. */
+    /** The number of evaluators that the plan gives to each project. */
     readings: smallint().notNull(),
     since: instant().notNull(),
   },
@@ -54,8 +54,8 @@ export const assignedReadings = pgTable(
 );
 
 /**
- * A reading that staff fixed by hand: given, which every plan keeps, or barred, which no plan gives. Deleted with the plan, or
- * when staff free the reading.
+ * An assignment of a project to an evaluator that staff fixed by hand. `given` assignments are in every plan; `barred`
+ * ones are in no plan. The row is deleted with the plan, or when staff remove the restriction.
  */
 export const fixedReadings = pgTable(
   "fixed_readings",
@@ -72,7 +72,7 @@ export const fixedReadings = pgTable(
     round: round(),
     kind: text().$type<FixedKind>().notNull(),
     at: instant().notNull(),
-    /** The account that fixed the reading. Null after the account is erased. */
+    /** The account of the staff member who fixed the assignment. Null after the account is erased. */
     by: uuid().references(() => users.id, { onDelete: "set null" }),
   },
   (table) => [
@@ -83,7 +83,10 @@ export const fixedReadings = pgTable(
   ],
 );
 
-/** The last requested proposal for an edition. A background job creates it (backend/evaluations/assignment/propose.ts). */
+/**
+ * The last requested proposal of a reading plan for an edition. A background job creates the proposal
+ * (backend/evaluations/assignment/propose.ts).
+ */
 export const assignmentProposals = pgTable(
   "assignment_proposals",
   {
@@ -91,16 +94,16 @@ export const assignmentProposals = pgTable(
       .notNull()
       .references(() => editions.id, { onDelete: "cascade" }),
     round: round(),
-    /** A new id for each requested proposal. */
+    /** Each request for a proposal gets a new id. */
     id: uuid().notNull().defaultRandom(),
     readings: smallint().notNull(),
     seed: integer().notNull(),
     state: text().$type<ProposalState>().notNull().default("waiting"),
     askedAt: createdAt(),
-    /** When a process last began to calculate the proposal. */
+    /** When a process last started to calculate the proposal. */
     begunAt: instant(),
     doneAt: instant(),
-    /** The evaluators of each project; null until the proposal is complete. */
+    /** The evaluators of each project in the proposal. Null until the proposal is complete. */
     readers: jsonb().$type<Record<string, readonly string[]>>(),
   },
   (table) => [primaryKey({ columns: [table.editionId, table.round] })],

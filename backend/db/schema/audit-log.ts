@@ -7,7 +7,7 @@ import { users } from "./accounts";
 import { editions } from "./applications";
 import { id, instant } from "./columns";
 
-/** The target of an audited action, as ids that identify no person. `year` names an edition. */
+/** The target of an audited action. Its ids identify no person. `year` names an edition. */
 export type AuditTarget = {
   edition?: string;
   year?: string;
@@ -16,35 +16,39 @@ export type AuditTarget = {
   letter?: string;
   /** The data request of a person without an account. */
   request?: string;
-  /** The colleague who is in charge from now on. */
+  /** The staff member who is in charge after the action. */
   owner?: string;
 };
-/** Typed text with a random salt. Without the salt, short texts could be guessed from their hash. */
+/** A typed text with a random salt. Without the salt, short texts could be guessed from their hash. */
 type StoredText = { text: string; salt: string };
 
 /**
- * The audit log: who did what to which target, and why (docs/decisions/0042). Triggers in its migration number and chain the
- * entries and reject every change except one: typed texts can be deleted after a later entry records the person's erasure.
+ * The audit log: who did what to which target, and why (docs/decisions/0042). Database triggers number and chain the
+ * entries. They reject every change except the deletion of typed texts after a later entry records the person's
+ * erasure.
  */
 export const auditEntries = pgTable(
   "acts",
   {
-    /** The entry's number, 1, 2, 3 … without gaps. The trigger sets it, `seals`, `previous`, and `sha256`. */
+    /** The entry's number: 1, 2, 3 … without gaps. A trigger sets the number, `seals`, `previous`, and `sha256`. */
     number: bigint({ mode: "number" }).primaryKey().default(0),
     at: instant().notNull(),
     level: text().$type<ActionLevel>().notNull(),
-    /** The acting account; null for a command, whose user name is in `words`. */
+    /** The acting account. Null for a command, because `words` contains its user name. */
     actorId: uuid(),
     act: text().$type<StaffActionName>().notNull(),
     target: jsonb().$type<AuditTarget>().notNull(),
-    /** Details of the action that identify no person. */
+    /** Details of the action. They identify no person. */
     data: jsonb().$type<Record<string, string>>().notNull(),
-    /** SHA-256 of the confirmed preview; null without a preview. */
+    /** SHA-256 of the preview that the staff member confirmed. Null without a preview. */
     plan: text(),
     words: jsonb().$type<{ actor?: StoredText; reason?: StoredText }>().notNull(),
-    /** SHA-256 of each text with its salt. The entry's hash covers these values instead of the texts. */
+    /** SHA-256 of each typed text with its salt. The entry's hash covers these values, so the texts can be deleted. */
     seals: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** The hash of the previous entry; empty in the first entry. Unique, so that the chain cannot fork. */
+    /**
+     * The hash of the previous audit log entry; empty in the first entry. The column is unique, so that the chain
+     * cannot fork.
+     */
     previous: text().notNull().unique().default(""),
     sha256: text().notNull().default(""),
   },
@@ -53,7 +57,7 @@ export const auditEntries = pgTable(
     index().on(table.actorId, table.number),
     index("acts_actor_index").on(sql`(${table.words} -> 'actor' ->> 'text')`, table.number),
     index().on(table.at),
-    // The notes about applications, which the list of applications counts and searches.
+    // Indexes staff notes about applications, which the list of applications counts and searches.
     index("acts_notes_index")
       .on(sql`(${table.target} ->> 'edition')`, sql`(${table.target} ->> 'user')`)
       .where(sql`act = 'application.note'`),
@@ -61,14 +65,17 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** Pending approvals: staff actions that wait a day for a second person (backend/staff/approvals/pending-approvals.ts). */
+/**
+ * Pending approvals: staff actions that wait up to a day for a second person
+ * (backend/staff/approvals/pending-approvals.ts).
+ */
 export const pendingApprovals = pgTable("proposed_acts", {
-  /** A new id for each proposal. */
+  /** Each proposal of an action gets a new id. */
   id: id(),
-  /** The action, its target, and its input. Each combination has at most one pending approval. */
+  /** Combination of the action, its target, and its input. Each combination has at most one pending approval. */
   subject: text().notNull().unique(),
   act: text().$type<TwoPersonAction>().notNull(),
-  /** The action's target, as in its audit log entries. Deleted with the pending approval. */
+  /** The action's target, as in audit log entries. The column is deleted with the pending approval. */
   target: jsonb().$type<AuditTarget>().notNull(),
   userId: uuid().references(() => users.id, { onDelete: "cascade" }),
   editionId: uuid().references(() => editions.id, { onDelete: "cascade" }),
@@ -76,10 +83,10 @@ export const pendingApprovals = pgTable("proposed_acts", {
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   reason: text().notNull(),
-  /** The preview, and the SHA-256 of the preview and its targets. */
+  /** The preview that the first person saw, and the SHA-256 of the preview and its targets. */
   shown: jsonb().$type<PreviewContent>().notNull(),
   sha256: text().notNull(),
-  /** The number of the proposal's audit log entry. */
+  /** The number of the audit log entry that records the proposal. */
   line: bigint({ mode: "number" }).notNull(),
   proposedAt: instant().notNull(),
   expiresAt: instant().notNull(),

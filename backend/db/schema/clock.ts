@@ -1,9 +1,9 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
-/* Scheduled jobs. */
+/* Table of the scheduled jobs. */
 
-/** The last start of each job in any process. No process runs the job again before it is due. */
+/** The last start of each scheduled job in any process. No process starts a job before the job is due. */
 export const clockRuns = pgTable("clock_runs", {
   job: text().primaryKey(),
   startedAt: instant().notNull(),

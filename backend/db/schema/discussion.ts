@@ -16,7 +16,7 @@ import { editions, projects } from "./applications";
 import { createdAt, id, instant, languageCode, round } from "./columns";
 import { evaluationRecords } from "./evaluations";
 
-/* Discussions of closed evaluations. Rule: evaluation.discussion. */
+/* Tables for discussions of projects after evaluators have closed. Rule: evaluation.discussion. */
 
 const subject = {
   id: id(),
@@ -29,7 +29,10 @@ const subject = {
   round: round(),
 };
 
-/** What an evaluator writes in the discussion of a project. Other readers see a number instead of the author. */
+/**
+ * A text that an evaluator writes in the discussion of a project. Other evaluators see a number instead of the author's
+ * name.
+ */
 export const contributions = pgTable(
   "contributions",
   {
@@ -39,7 +42,7 @@ export const contributions = pgTable(
       .references(() => users.id),
     text: text().notNull(),
     at: createdAt(),
-    /** When staff hid the text from the evaluators. */
+    /** When staff hid the text from evaluators. */
     hiddenAt: instant(),
   },
   (table) => [
@@ -50,8 +53,9 @@ export const contributions = pgTable(
 );
 
 /**
- * A change of closed scores after a discussion. The record keeps the first scores; the ranking uses the last revision. The hash
- * covers the record's hash and the previous revision of the same project, so that verification notices a changed row.
+ * A change of closed scores after a discussion. The evaluation record keeps the first scores; the ranking uses the last
+ * revision. The hash covers the record's hash and the project's previous revision, so that verification detects a
+ * changed row.
  */
 export const scoreRevisions = pgTable(
   "score_revisions",
@@ -86,7 +90,7 @@ export const scoreRevisions = pgTable(
   ],
 );
 
-/** A version of the summary that the chair of the discussion writes. */
+/** A version of the summary that the chair of a discussion writes. */
 export const summaries = pgTable(
   "summaries",
   {
@@ -107,7 +111,7 @@ export const summaries = pgTable(
   ],
 );
 
-/** Readers who agree to a version of a summary. */
+/** Evaluators who agree to a version of a discussion's summary. */
 export const agreements = pgTable(
   "agreements",
   {

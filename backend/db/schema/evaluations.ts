@@ -23,11 +23,12 @@ import { users } from "./accounts";
 import { editions, projects, submissions } from "./applications";
 import { createdAt, id, instant, isOneOf, round } from "./columns";
 
-/* Invitations, evaluations, and decisions. */
+/* Tables for invitations, evaluations, and decisions. */
 
 /**
- * An invitation to evaluate an edition, with the answer and the agreed terms. Only the role makes a person an evaluator: an
- * invited person gets it with a "yes". An evaluator added by a command can have no row, or a row without `invitedAt`.
+ * An invitation to evaluate an edition, with the answer and the agreed conditions. Only the role makes a person an
+ * evaluator; an invited person gets the role by accepting. An evaluator added by a command can lack this row or its
+ * `invitedAt`.
  */
 export const invitations = pgTable(
   "invitations",
@@ -40,21 +41,23 @@ export const invitations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     invitedAt: instant(),
-    /** The inviting account; null for a command. */
+    /** The account that sent the invitation. Null for an invitation by command. */
     invitedBy: uuid().references(() => users.id, { onDelete: "set null" }),
     answer: text().$type<InvitationAnswer>(),
     answeredAt: instant(),
-    /** The maximum number of projects to read; null: all. */
+    /** The maximum number of projects that the evaluator agrees to evaluate. Null means all. */
     capacity: integer(),
-    /** Languages the evaluator can read; empty: all. */
+    /** Languages that the evaluator can read. Empty means all languages. */
     languages: text().array().$type<Language[]>().notNull().default([]),
-    /** Industries the evaluator knows best (`INDUSTRY` of contract/project/options.ts); empty: any. */
+    /**
+     * Industries that the evaluator knows best (`INDUSTRY` of contract/project/options.ts). Empty means any industry.
+     */
     sectors: text().array().notNull().default([]),
-    /** Organizations and projects with a conflict of interest, as the evaluator names them. */
+    /** Organizations and projects with which the evaluator has a conflict of interest, in the evaluator's words. */
     conflicts: text().array().notNull().default([]),
-    /** The reason for declining, in the person's own words. */
+    /** The reason for declining the invitation, in the person's own words. */
     words: text().notNull().default(""),
-    /** The numbers of the rounds whose juries the person joins with a "yes". */
+    /** The numbers of the rounds whose juries the person joins by accepting the invitation. */
     rounds: smallint().array().notNull().default([1]),
   },
   (table) => [
@@ -86,7 +89,10 @@ export const evaluations = pgTable(
     innovation: smallint(),
     note: text().notNull().default(""),
     version: integer().notNull().default(0),
-    /** The submission that the scores refer to: the one read at the last score, or at the last confirmation of the scores. */
+    /**
+     * The submission that the scores refer to: the submission that the evaluator saw when last changing or confirming
+     * the scores.
+     */
     submissionId: uuid().references(() => submissions.id, { onDelete: "set null" }),
     recusal: text(),
     recusedAt: instant(),
@@ -104,7 +110,10 @@ export const evaluations = pgTable(
   ],
 );
 
-/** A closed evaluation: the frozen scores and their hash. Closing again after a reopening adds a row. */
+/**
+ * An evaluation record: the frozen scores of a closed evaluation and their hash. If staff reopen the evaluation,
+ * closing again adds a row.
+ */
 export const evaluationRecords = pgTable(
   "evaluation_records",
   {
@@ -129,7 +138,10 @@ export const evaluationRecords = pgTable(
   ],
 );
 
-/** Rounds whose ranking staff opened before all evaluators closed. The audit log has the person and the reason. */
+/**
+ * Rounds whose ranking staff opened before all evaluators closed. The audit log contains the staff member and the
+ * reason.
+ */
 export const rankingOpenings = pgTable(
   "ranking_openings",
   {
@@ -151,13 +163,13 @@ export const decisionReleases = pgTable("decision_releases", {
   at: instant().notNull(),
   actor: text().notNull(),
   reason: text().notNull(),
-  /** Place, time and sentence for the selected projects; null without them. */
+  /** Place, time, and sentence for the selected projects. Null if the release has no details. */
   details: jsonb().$type<ReleaseDetails>(),
 });
 
 /**
- * A decision how far a project gets in the selection, with the person, reason, and date. Visible to staff only until the
- * release. A released decision never changes; a correction is another decision.
+ * A decision about the stage that a project reaches in the selection, with the person, reason, and date. Only staff see
+ * the decision before its release. A released decision never changes; a correction is a new decision.
  */
 export const decisions = pgTable(
   "decisions",
@@ -175,9 +187,9 @@ export const decisions = pgTable(
     decidedAt: instant().notNull(),
     actor: text().notNull(),
     reason: text().notNull(),
-    /** Whether the decision deliberately skips the order of the stages. */
+    /** Whether the decision deliberately ignores the order of the selection stages. */
     override: boolean().notNull().default(false),
-    /** Whether the decision replaces a released decision about this stage. */
+    /** Whether the decision replaces an earlier released decision about the same stage. */
     correction: boolean().notNull().default(false),
     releaseId: uuid().references(() => decisionReleases.id),
     undoneAt: instant(),

@@ -20,8 +20,8 @@ import { createdAt, id, isOneOf, languageCode, round } from "./columns";
 import { decisions } from "./evaluations";
 
 /*
- * Texts for applicants: as the evaluators write them, as staff decide about them, and as they leave with a decision. The
- * evaluator's private note is in `evaluations` and never gets here.
+ * Columns of a feedback text for applicants: as evaluators write it, as staff edit it, and as a decision publishes it.
+ * The evaluator's private note is stored only in `evaluations`.
  */
 
 const words = {
@@ -30,7 +30,10 @@ const words = {
   reasons: text().array().$type<ReasonId[]>().notNull().default([]),
 };
 
-/** What an evaluator writes to the applicant about a project in a round. Frozen with the evaluation. */
+/**
+ * A feedback text that an evaluator writes to the applicant about a project in a round. Closing the evaluation freezes
+ * the text.
+ */
 export const feedback = pgTable(
   "feedback",
   {
@@ -56,7 +59,10 @@ export const feedback = pgTable(
   ],
 );
 
-/** What staff decide about a text before a stage is released; without a text, the reasons that staff give themselves. */
+/**
+ * The decision of staff about a feedback text before the release of a stage. Without an evaluator's text, the row
+ * contains reasons that staff wrote.
+ */
 export const feedbackVerdicts = pgTable(
   "feedback_verdicts",
   {
@@ -67,11 +73,11 @@ export const feedbackVerdicts = pgTable(
     stage: text().$type<Stage>().notNull(),
     feedbackId: uuid().references(() => feedback.id, { onDelete: "cascade" }),
     kind: text().$type<Verdict>().notNull(),
-    /** The version of the text that staff read. A later one needs another verdict. */
+    /** The version of the feedback text that staff read. A later version needs a new decision. */
     version: integer().notNull().default(0),
-    /** The edited text, or the reasons of staff. The evaluator's text does not change. */
+    /** The text that staff edited, or the reasons that staff wrote. The evaluator's text does not change. */
     ...words,
-    /** Why staff asked again, for the evaluator. */
+    /** The question of staff to the evaluator when staff ask for a better text. */
     question: text().notNull().default(""),
     decidedAt: createdAt(),
   },
@@ -82,7 +88,10 @@ export const feedbackVerdicts = pgTable(
   ],
 );
 
-/** What left with a decision, in the order of the page. Applicants' pages, mails, and exports read this table only. */
+/**
+ * Feedback texts that applicants received with a decision, in the order of the page. Applicants' pages, mails, and
+ * exports read only this table.
+ */
 export const releasedFeedback = pgTable(
   "released_feedback",
   {

@@ -14,11 +14,11 @@ import { users } from "./accounts";
 import { editions, projects } from "./applications";
 import { createdAt, id, instant, languageCode } from "./columns";
 
-/* Letters, the outbox, and whitepaper requests. */
+/* Tables for letters, the mail outbox, and whitepaper requests. */
 
 /**
- * Letters: bulk emails written by staff in an edition, to applicants, evaluators or other people. The mails are rows of the outbox, and the audit log has
- * the sender.
+ * Letters: bulk emails that staff send in an edition to applicants, evaluators, or other people. The outbox contains
+ * the mails; the audit log contains the sender.
  */
 export const letters = pgTable(
   "letters",
@@ -27,10 +27,10 @@ export const letters = pgTable(
     editionId: uuid()
       .notNull()
       .references((): AnyPgColumn => editions.id, { onDelete: "cascade" }),
-    /** The kind of recipients. */
+    /** The group of people who receive the letter, such as applicants. */
     audience: text().$type<Audience>().notNull().default("applications"),
     texts: jsonb().$type<LetterTexts>().notNull(),
-    /** Number of recipients, and number of skipped ones by reason. */
+    /** Number of people who receive the letter, and number of skipped people by reason. */
     count: integer().notNull().default(0),
     leftOut: jsonb().$type<Partial<Record<LeftOut, number>>>().notNull().default({}),
     createdAt: createdAt(),
@@ -38,7 +38,7 @@ export const letters = pgTable(
   (table) => [index().on(table.createdAt, table.id), index().on(table.editionId)],
 );
 
-/** Saved texts of letters, which all staff use. The audit log has who changed them. */
+/** Saved texts of letters, which all staff use. The audit log contains the authors of changes. */
 export const letterTexts = pgTable("letter_texts", {
   id: id(),
   name: text().notNull().unique(),
@@ -46,32 +46,35 @@ export const letterTexts = pgTable("letter_texts", {
   changedAt: createdAt(),
 });
 
-/** Mails to send. Inserted in the transaction they belong to; the worker delivers them. */
+/**
+ * The mail outbox: mails to send. A mail is inserted in the transaction of the change that causes it. The worker
+ * delivers the mails.
+ */
 export const outbox = pgTable(
   "outbox",
   {
     id: id(),
-    /** Prevents a second mail with the same key. */
+    /** Key that prevents a second mail for the same purpose. */
     dedupeKey: text().unique(),
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
-    /** The application that the mail concerns. Its timeline shows the delivery status. */
+    /** The application that the mail concerns. The application's timeline shows the delivery status. */
     projectId: uuid().references((): AnyPgColumn => projects.id, { onDelete: "set null" }),
     /** The letter that the mail belongs to. */
     letterId: uuid().references(() => letters.id, { onDelete: "set null" }),
     recipient: text().notNull(),
     language: languageCode().notNull(),
     template: text().notNull(),
-    /** The template's data. Secrets are removed after sending. */
+    /** The values for the mail's template. Secrets are removed after sending. */
     data: jsonb().$type<Record<string, string>>().notNull(),
     createdAt: createdAt(),
     nextAttemptAt: createdAt(),
-    /** When the mail's content becomes false. The mail is not sent afterwards. */
+    /** The time after which the mail's content would be false. The mail is not sent after that time. */
     expiresAt: instant(),
     attempts: integer().notNull().default(0),
     sentAt: instant(),
     failedAt: instant(),
     lastError: text(),
-    /** The mail server's last response, also for accepted mails. */
+    /** The last response of the mail server, also for accepted mails. */
     says: text(),
   },
   (table) => [
@@ -86,19 +89,22 @@ export const outbox = pgTable(
   ],
 );
 
-/** While this table has a row, no worker of any instance sends mail. The audit log has the person and the reason. */
+/**
+ * While this table has a row, no worker of any instance sends mail. The audit log contains the staff member and the
+ * reason.
+ */
 export const mailPause = pgTable("mail_pause", {
-  /** Limits the table to one row. */
+  /** Key with only one allowed value, so that the table has at most one row. */
   one: boolean().primaryKey().default(true),
   since: createdAt(),
 });
 
-/** Whitepaper requests by people who read the web privacy policy. Kept for 24 months. */
+/** Whitepaper requests by people who read the web privacy policy. A row is kept for 24 months. */
 export const whitepaperRequests = pgTable(
   "whitepaper_requests",
   {
     id: id(),
-    /** Email address in lower case. */
+    /** Email address of the whitepaper request, in lower case. */
     email: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -106,7 +112,7 @@ export const whitepaperRequests = pgTable(
     role: text().notNull(),
     newsletter: boolean().notNull(),
     language: languageCode().notNull(),
-    /** The privacy policy that was read and its SHA-256; null in requests older than these columns. */
+    /** URL of the privacy policy that the person read, and its SHA-256. Null in requests older than these columns. */
     document: text(),
     sha256: text(),
     createdAt: createdAt(),

@@ -2,7 +2,7 @@ import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { sessions, users } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 
-/* Passkeys and second factors. */
+/* Tables for passkeys and second factors. */
 
 /** A passkey's public key, which verifies signatures. The private key never leaves the owner's device. */
 export const passkeys = pgTable(
@@ -12,12 +12,12 @@ export const passkeys = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The authenticator's id of the passkey in base64url, as is the public key (COSE). */
+    /** The passkey's id in base64url, as the authenticator reports it. The public key (COSE) is also in base64url. */
     credentialId: text().notNull().unique(),
     publicKey: text().notNull(),
-    /** The authenticator's signature counter; always 0 if it has none. */
+    /** The authenticator's signature counter; always 0 for authenticators without a counter. */
     counter: bigint({ mode: "number" }).notNull(),
-    /** How browsers reach the passkey, so that a device need not offer it again. */
+    /** How browsers reach the passkey (for example USB or internal), so that sign-in does not offer impossible ways. */
     transports: text().array().notNull().default([]),
     name: text().notNull(),
     createdAt: createdAt(),
@@ -26,16 +26,19 @@ export const passkeys = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** A challenge to sign, or to continue a sign-in. Valid once, for one purpose, for a few minutes. */
+/**
+ * A challenge that a passkey signs, or that continues a sign-in. A challenge is valid once, for one purpose, for a few
+ * minutes.
+ */
 export const challenges = pgTable(
   "challenges",
   {
     /** SHA-256 of the challenge. */
     hash: text().primaryKey(),
     purpose: text().notNull(),
-    /** The session that requested the challenge; null for a sign-in. */
+    /** The session that requested the challenge. Null for a sign-in. */
     sessionId: uuid().references(() => sessions.id, { onDelete: "cascade" }),
-    /** The account whose sign-in continues with the challenge; null for other purposes. */
+    /** The account whose sign-in continues with the challenge. Null for other purposes. */
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     expiresAt: instant().notNull(),
     usedAt: instant(),
@@ -49,7 +52,7 @@ export const authenticatorApps = pgTable("authenticator_apps", {
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   secret: text().notNull(),
-  /** The 30-second step of the last accepted code. Codes of this and earlier steps are rejected. */
+  /** The 30-second step of the last accepted code. Codes of this step or an earlier step are rejected. */
   lastStep: bigint({ mode: "number" }).notNull(),
   createdAt: createdAt(),
   lastUsedAt: instant(),
@@ -69,7 +72,7 @@ export const recoveryCodes = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** Accounts with a pending second-factor reset by staff, and its due date. */
+/** Accounts whose second factor staff will reset, with the time of the reset. */
 export const factorResets = pgTable("factor_resets", {
   userId: uuid()
     .primaryKey()

@@ -2,7 +2,7 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import type { ContentType } from "@/contract/content/content-types";
 import { createdAt, id, instant, languageCode } from "./columns";
 
-/** The valid preview links for others. A revoked or expired link has no row (docs/decisions/0013). */
+/** The valid preview links that editors share. A revoked or expired link has no row (docs/decisions/0013). */
 export const previewLinks = pgTable(
   "preview_links",
   {
@@ -11,7 +11,7 @@ export const previewLinks = pgTable(
     slug: text().notNull(),
     lang: languageCode().notNull(),
     expiresAt: instant().notNull(),
-    /** Who made the link: a name from WordPress, or "command". */
+    /** The creator of the preview link: a name from WordPress, or "command". */
     createdBy: text().notNull(),
     createdAt: createdAt(),
   },

@@ -20,8 +20,9 @@ import { editions } from "./applications";
 import { createdAt, instant, isOneOf } from "./columns";
 
 /*
- * Rounds of an edition: readings of its projects, each with its own jury, dates, scores, and ranking. Without rows, an edition
- * has one round, in which every evaluator reads. The first row that staff make stores round 1 too, with its jury by name.
+ * Evaluation rounds of an edition, each with a separate jury, dates, scores, and ranking. Without rows, an edition has
+ * one round in which every evaluator evaluates. When staff create a second round, a row for round 1 is stored too, with
+ * the names of its jury.
  */
 
 export const rounds = pgTable(
@@ -32,32 +33,37 @@ export const rounds = pgTable(
       .references(() => editions.id, { onDelete: "cascade" }),
     number: smallint().notNull(),
     names: jsonb().$type<Record<Language, string>>().notNull(),
-    /** The stage for which the round's ranking decides. */
+    /** The selection stage that the round's ranking decides. */
     stage: text().$type<Stage>().notNull(),
-    /** The round whose selected projects this round reads; null: all sent projects. */
+    /**
+     * The number of the earlier round whose selected projects this round evaluates. Null means all submitted projects.
+     */
     reads: smallint(),
-    /** Null for round 1, whose dates are the edition's. */
+    /** Opening and closing times of the round. Null for round 1, which uses the edition's dates. */
     opensAt: instant(),
     closesAt: instant(),
-    /** Wanted readings per project; null: the edition's figure. */
+    /** Wanted number of evaluators per project. Null means the edition's number. */
     readings: smallint(),
-    /** This round's share of the deciding value, in percent; the rest is the value of the round it continues. Null: all of it. */
+    /**
+     * Weight of this round's scores in the deciding value, in percent. The earlier round's value has the remaining
+     * weight. Null means 100 percent.
+     */
     weight: smallint(),
-    /** Whether its jury sees results of earlier rounds. */
+    /** Whether the round's jury sees results of earlier rounds. */
     showsEarlier: boolean().notNull().default(false),
-    /** Whether its dates are public. */
+    /** Whether the round's dates are public. */
     isPublic: boolean().notNull().default(false),
-    /** Whether its jury writes texts for applicants. */
+    /** Whether the round's jury writes feedback texts for applicants. */
     feedback: boolean().notNull().default(false),
-    /** Whether applicants learn if they are above, around, or below the median. */
+    /** Whether applicants learn if their project is above, around, or below the median of the round. */
     band: boolean().notNull().default(false),
-    /** Whether its jury discusses a project after all of its readers have closed. */
+    /** Whether the round's jury discusses a project after all evaluators of the project have closed. */
     discussion: boolean().notNull().default(false),
-    /** When the round opened. Round 1 opens with the edition's evaluation and has no such time. */
+    /** When the round opened. Null for round 1, which opens with the edition's evaluation. */
     openedAt: instant(),
-    /** When staff closed the round. */
+    /** When staff closed the evaluation round. */
     closedAt: instant(),
-    /** The round that repeats this one; null: none. A replaced round decides no stage. */
+    /** The number of the round that repeats this round; null if none. A repeated round decides no stage. */
     replacedBy: smallint(),
   },
   (table) => [
@@ -78,7 +84,7 @@ export const rounds = pgTable(
   ],
 );
 
-/** The jury of a round. Only active accounts with the role evaluate. */
+/** The evaluators in the jury of a round. Only active accounts with the evaluator role count. */
 export const roundJurors = pgTable(
   "round_jurors",
   {
@@ -87,9 +93,12 @@ export const roundJurors = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The maximum number of projects to read in the round; null: as agreed with the invitation. */
+    /**
+     * The maximum number of projects that the evaluator evaluates in the round. Null means the number agreed with the
+     * invitation.
+     */
     capacity: integer(),
-    /** Whether the juror leads the discussions. */
+    /** Whether the evaluator leads the discussions of the round. */
     chair: boolean().notNull().default(false),
     since: createdAt(),
   },

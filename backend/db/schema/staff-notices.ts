@@ -5,35 +5,35 @@ import type { StaffAlert } from "@/contract/staff/notices";
 import { users } from "./accounts";
 import { createdAt, id, instant } from "./columns";
 
-/* Emails about the control room that staff members choose (rule staff.notices). */
+/* Tables for emails about the staff area that staff members choose (rule staff.notices). */
 
-/** The choice of a staff member. Without a row, the defaults of contract/staff/notices.ts apply. */
+/** The emails that a staff member has chosen. Without a row, the defaults of contract/staff/notices.ts apply. */
 export const staffNotices = pgTable("staff_notices", {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** Hour in Rome of the daily summary; null: no summary. */
+  /** Hour in Rome at which the daily summary is sent. Null means no summary. */
   summaryHour: integer(),
   alerts: jsonb().$type<StaffAlert[]>().notNull(),
-  /** Day in Rome whose summary is done, with or without a mail. */
+  /** Day in Rome of the last processed daily summary. A summary without news sends no mail. */
   summaryOn: date({ mode: "string" }),
-  /** The counts that the last summary reported. The next summary has only what differs. */
+  /** The counts that the last daily summary reported. The next summary contains only changed counts. */
   summaryCounts: jsonb().$type<Partial<Record<Check, number>>>().notNull().default({}),
   createdAt: createdAt(),
 });
 
-/** Events that alerts report. An event has one row while it lasts, so that its alert is sent once. */
+/** Events that alert emails report. An event has one row while it lasts, so that its alert is sent once. */
 export const staffAlerts = pgTable(
   "staff_alerts",
   {
     id: id(),
     kind: text().$type<StaffAlert>().notNull(),
-    /** Identifies one of several events of a kind, such as a data request; empty if there is only one. */
+    /** Distinguishes several events of one kind, such as data requests. Empty for a kind with only one event. */
     subject: text().notNull().default(""),
     since: instant().notNull(),
-    /** When a run last found the event. */
+    /** When a scheduled run last found that the event still lasts. */
     seenAt: instant().notNull(),
-    /** When the event counted as over; null while it lasts. */
+    /** When the event ended. Null while the event lasts. */
     endedAt: instant(),
   },
   (table) => [

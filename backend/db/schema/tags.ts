@@ -4,9 +4,9 @@ import type { TagColour } from "@/contract/staff/tag-schemas";
 import { editions, projects } from "./applications";
 import { createdAt, id } from "./columns";
 
-/* How staff sort applications among themselves. Applicants and evaluators never see these rows. */
+/* Tables for tags, with which staff sort applications. Applicants and evaluators never see tags. */
 
-/** Tags of an edition. */
+/** The tags that an edition offers. */
 export const tags = pgTable(
   "tags",
   {
@@ -15,7 +15,7 @@ export const tags = pgTable(
       .notNull()
       .references(() => editions.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** The name without case or accents (migration 0003), so that two tags never differ by case only. */
+    /** The tag's name without case or accents (migration 0003), so that no two tags differ only in case. */
     key: text().notNull().generatedAlwaysAs(sql`search_key(name)`),
     colour: text().$type<TagColour>().notNull(),
     createdAt: createdAt(),

@@ -15,7 +15,7 @@ export async function lockAssignment(tx: Executor, { editionId, number }: RoundK
   );
 }
 
-/** Stores a reading plan, so that each evaluator reads the projects assigned to them. */
+/** Stores a reading plan, so that each evaluator evaluates only the projects assigned by the plan. */
 export async function storeReadingPlan(
   tx: Executor,
   round: RoundKey,
@@ -39,7 +39,8 @@ export async function storeReadingPlan(
 }
 
 /**
- * Deletes the reading plan of a round and what staff fixed by hand in it, so that all evaluators read all projects again.
+ * Deletes the reading plan of a round and the assignments that staff fixed by hand. All evaluators then evaluate all
+ * projects.
  */
 export async function deleteReadingPlan(tx: Executor, round: RoundKey): Promise<void> {
   await tx.delete(assignments).where(planOf(round));

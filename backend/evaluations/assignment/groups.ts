@@ -8,26 +8,26 @@ import {
 } from "./problem.ts";
 import { seeded, shuffled } from "./seeded.ts";
 
-/** Projects with the same sector and language, the same allowed evaluators, and the same number of missing readings. */
+/** A group of projects with the same sector, language, possible evaluators, and number of missing evaluators. */
 export type Group = {
   projects: Candidate[];
   sector: string;
-  /** Number of missing readings per project. */
+  /** Number of evaluators that each project of the group lacks. */
   need: number;
   /**
-   * Evaluators who can get these readings. `assigned` is true if the current plan already gives the projects to
+   * Evaluators who can get projects of the group. `assigned` is true if the current plan already gives the projects to
    * the evaluator. `foreign` is true if the evaluator does not read the language.
    */
   judges: { judge: number; assigned: boolean; foreign: boolean }[];
 };
 
 /**
- * Evaluator with the kept readings (begun or fixed by hand), in total and per sector. The last property is the number of further
- * readings that the evaluator can get.
+ * An evaluator with the number of kept projects (evaluation begun, or fixed by hand), in total and per sector. `room`
+ * is the number of additional projects that the evaluator can get.
  */
 export type Seat = Evaluator & { begun: number; begunIn: Map<string, number>; room: number };
 
-/** Returns the evaluators, and the groups of projects that lack readings. The order depends only on the seed. */
+/** Returns the evaluators, and the groups of projects that lack evaluators. The order depends only on the seed. */
 export function groupsOf({ judges: evaluators, projects, readings, seed }: Problem) {
   const random = seeded(seed);
   const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);

@@ -2,31 +2,48 @@ import type { ModelData } from "highs";
 import type { Group, Seat } from "./groups.ts";
 
 /*
- * The assignment as a minimum-cost flow: from the groups of projects through the sectors of each evaluator to
- * the evaluators. Such a model has only integer solutions.
+ * Models the assignment of projects to evaluators as a minimum-cost flow: from the groups of projects through the
+ * sectors of each evaluator to the evaluators. Such a model has only integer solutions.
  *
  * The costs set these priorities:
- * 1. the highest possible number of readings
- * 2. the most even loads
- * 3. the fewest readings in a language that the evaluator does not read
+ * 1. the highest possible number of assignments
+ * 2. the most even number of projects per evaluator
+ * 3. the fewest projects in a language that the evaluator does not read
  * 4. the fewest changes to the current plan
  * 5. an even mixture of sectors
  */
 
-/** Cost of giving a reading to an evaluator without it in the current plan. Higher than the cost of any sector. */
+/**
+ * Cost of assigning a project to an evaluator who does not have it in the current plan. Higher than the cost of any
+ * sector.
+ */
 const CHANGE = 8;
-/** Cost of each reading beyond an even share of a sector. The last cost also applies to all further readings. */
+/**
+ * Cost of each project that exceeds an evaluator's even share of a sector. The last cost also applies to all further
+ * projects.
+ */
 const BEYOND = [1, 2, 3, 4, 5] as const;
-/** Cost of a reading in a sector that the evaluator did not choose, for evaluators who chose sectors. */
+/**
+ * Cost of assigning a project from a sector that the evaluator did not choose. Applies only to evaluators who chose
+ * sectors.
+ */
 const UNNAMED = 6;
-/** Cost of a reading in a language that the evaluator does not read. Higher than a change and a sector together. */
+/**
+ * Cost of assigning a project in a language that the evaluator does not read. Higher than the costs of a change and of
+ * a sector together.
+ */
 const FOREIGN = CHANGE + UNNAMED + 1;
-/** Upper limit of the cost of languages, changes and sectors that moving one reading can save. */
+/**
+ * Upper limit of the total cost of language, change, and sector that moving one project to another evaluator can save.
+ */
 const TASTE = 2 * (CHANGE + UNNAMED + FOREIGN);
 
 type Column = { cost: number; most: number; rows: [row: number, value: number][] };
 
-/** Returns the load that each evaluator with enough capacity would have if there were no conflicts of interest. */
+/**
+ * Returns the number of projects that each evaluator with enough capacity would get if there were no conflicts of
+ * interest.
+ */
 export function levelOf(groups: readonly Group[], seats: readonly Seat[]): number {
   const wanted = groups.reduce((sum, { need, projects }) => sum + need * projects.length, 0);
   const taken = (level: number) =>
@@ -38,10 +55,10 @@ export function levelOf(groups: readonly Group[], seats: readonly Seat[]): numbe
 }
 
 /**
- * Builds the flow model. Its first columns are the numbers of readings per group and evaluator, in the order
- * of the groups.
+ * Builds the flow model of an assignment. The first columns of the model are the numbers of projects per group and
+ * evaluator, in the order of the groups.
  *
- * @param half distance from the level within which each load has a separate cost
+ * @param half distance from the level within which each number of projects has a separate cost
  */
 export function modelOf(
   groups: readonly Group[],
@@ -111,7 +128,7 @@ export function modelOf(
   );
 }
 
-/** Returns the number of missing readings per sector. */
+/** Returns the number of missing assignments per sector. */
 function sharesOf(groups: readonly Group[], sectors: readonly string[]): Map<string, number> {
   const shares = new Map(sectors.map((sector) => [sector, 0]));
   for (const { sector, need, projects } of groups) {
@@ -121,8 +138,8 @@ function sharesOf(groups: readonly Group[], sectors: readonly string[]): Map<str
 }
 
 /**
- * Returns a sector's share of an evaluator's readings in an even mixture. The mixture has only the sectors
- * that the evaluator chose, if any of them is present. Returns null for a sector outside the mixture.
+ * Returns a sector's share of an evaluator's projects in an even mixture. The mixture contains only sectors that the
+ * evaluator chose, if any of these sectors is present. Returns null for a sector outside the mixture.
  */
 function shareFor(seat: Seat, sector: string, shares: Map<string, number>): number | null {
   const named = seat.sectors.filter((one) => shares.has(one));

@@ -1,52 +1,64 @@
-/* Input of the assignment: the projects that each evaluator can read, and the current readings. */
+/*
+ * Input of the assignment of projects to evaluators: the projects that each evaluator can evaluate, and the current
+ * assignments.
+ */
 
 export type Evaluator = {
   id: string;
-  /** Maximum number of readings; null for no maximum. */
+  /** Maximum number of projects for the evaluator. Null means no maximum. */
   capacity: number | null;
-  /** Preferred sectors. If empty, the evaluator has no preference. */
+  /** Sectors that the evaluator prefers. Empty means no preference. */
   sectors: readonly string[];
-  /** Languages that the evaluator reads. If empty, the evaluator reads all. */
+  /** Languages that the evaluator reads. Empty means all languages. */
   languages: readonly string[];
-  /** True if the evaluator has closed the evaluation. Such an evaluator gets no further readings. */
+  /** True if the evaluator has closed the evaluation. A closed evaluation gets no more projects. */
   closed: boolean;
 };
 
 export type Candidate = {
   id: string;
   sector: string;
-  /** Language of the application: the language in which its owner uses the site. */
+  /** Language of the application: the language in which the applicant uses the site. */
   language: string;
-  /** Evaluators who cannot read the project: by rule, by their own statement, or because of a recusal. */
+  /**
+   * Evaluators who cannot evaluate the project: by a rule, by a stated conflict of interest, or because of a recusal.
+   */
   out: readonly string[];
-  /** Evaluators with a valid reading in progress or done. These readings stay, even if the evaluator has left. */
+  /**
+   * Evaluators whose evaluation of the project is valid and begun or complete. These assignments stay, even if the
+   * evaluator has left.
+   */
   begun: readonly string[];
-  /** Evaluators who have the project from staff, by hand, and can read it. These readings stay too. */
+  /**
+   * Evaluators who got the project from staff by hand and can evaluate it. Every plan keeps these assignments.
+   */
   fixed: readonly string[];
   /** Evaluators that the current plan assigns to the project. */
   assigned: readonly string[];
 };
 
 export type Problem = {
-  /** Wanted number of readings per project. */
+  /** Wanted number of evaluators per project. */
   readings: number;
   seed: number;
   judges: readonly Evaluator[];
   projects: readonly Candidate[];
 };
 
-/** Readers of each project, including evaluators who have begun. */
+/** Evaluators of each project, by project id. The lists include evaluators who have begun their evaluation. */
 export type Readers = Record<string, readonly string[]>;
 
 /**
- * Reports whether an evaluator can be given a project. Returns false if the evaluator already has the project, begun or by
- * hand.
+ * Reports whether a plan can assign a project to an evaluator. Returns false if the evaluator already has the project.
  */
 export function mayRead({ id, closed }: Evaluator, { out, begun, fixed }: Candidate): boolean {
   return !closed && !out.includes(id) && !begun.includes(id) && !fixed.includes(id);
 }
 
-/** Returns the readers that every plan keeps: with a begun reading, or chosen by hand. */
+/**
+ * Returns the evaluators of a project that every plan keeps: the evaluation is begun, or staff chose the evaluator by
+ * hand.
+ */
 export function keptReaders({ begun, fixed }: Pick<Candidate, "begun" | "fixed">): string[] {
   return [...new Set([...begun, ...fixed])];
 }

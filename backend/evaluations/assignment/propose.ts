@@ -11,7 +11,10 @@ import { readWorld } from "./world";
 
 const SEEDS = 2 ** 31;
 
-/** Requests a proposal for a round and replaces the previous one. A background task creates the proposal. */
+/**
+ * Requests a proposal of a reading plan for a round, and replaces the previous proposal. A background task creates the
+ * proposal.
+ */
 export async function askForProposal(
   db: Database,
   { editionId, number }: RoundKey,
@@ -39,9 +42,9 @@ export async function askForProposal(
 }
 
 /**
- * Creates the requested proposals one after the other, in a separate thread. An instance must hold the
- * edition's lock to create its proposal. If the instance stops, the lock is released and another instance
- * starts again.
+ * Creates the requested reading-plan proposals one after the other, in a separate thread. An instance must hold the
+ * edition's lock to create a proposal. If the instance stops, the lock is released and another instance starts the
+ * proposal again.
  */
 export async function makeProposals(
   { db, log }: Pick<Dependencies, "db" | "log">,
@@ -76,8 +79,8 @@ function makeProposal(
         .where(and(proposedIn(round), notInArray(assignmentProposals.state, ["done", "failed"])));
       if (!asked) return;
       const { id, readings, seed } = asked;
-      // Outside the transaction, so that other requests see the progress. The id selects no row if a new request has
-      // replaced the proposal.
+      // Updates the state outside the transaction, so that other requests see the progress. If a new request has
+      // replaced the proposal, no row has this id.
       const set = (state: ProposalState, more: object = {}) =>
         db
           .update(assignmentProposals)
@@ -97,7 +100,7 @@ function makeProposal(
   });
 }
 
-/** Returns the last requested proposal of a round, or null. */
+/** Returns the last requested reading-plan proposal of a round, or null. */
 export async function findProposal(db: Executor, round: RoundKey) {
   const [found] = await db.select().from(assignmentProposals).where(proposedIn(round));
   return found ?? null;

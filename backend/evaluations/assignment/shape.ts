@@ -5,8 +5,9 @@ import type { World } from "./world";
 type Project = World["projects"][number];
 
 /**
- * Updates a plan to the current state. Removes evaluators who can no longer read a project, and adds readings that
- * are begun or fixed by hand. A project that the plan does not contain gets only these.
+ * Updates a reading plan to the current state. Removes evaluators who can no longer evaluate a project. Adds
+ * assignments that are begun or fixed by hand. A project that the plan does not contain gets only the added
+ * assignments.
  */
 export function settled(plan: Readers, { judges: evaluators, projects }: World): Readers {
   const known = new Map(evaluators.map((evaluator) => [evaluator.id, evaluator]));
@@ -22,7 +23,9 @@ export function settled(plan: Readers, { judges: evaluators, projects }: World):
   );
 }
 
-/** Summarises a plan: the loads of the evaluators, and the projects with too few readings, by reason. */
+/**
+ * Summarises a reading plan: the number of projects per evaluator, and the projects with too few evaluators, by reason.
+ */
 export function shapeOf(readers: Readers, wanted: number, world: World): PlanShape {
   const loads = new Map(world.judges.map(({ id }) => [id, 0]));
   const known = new Map(world.judges.map((evaluator) => [evaluator.id, evaluator]));
@@ -90,7 +93,7 @@ function whyShort(
   return room.length < missing ? "capacity" : "since";
 }
 
-/** Readings of one evaluator that differ between two plans, and the number of kept readings. */
+/** Projects of one evaluator that differ between two plans, and the number of projects that stay. */
 export type EvaluatorChanges = {
   id: string;
   name: string;
@@ -101,8 +104,8 @@ export type EvaluatorChanges = {
 };
 
 /**
- * Returns the readings that a plan adds, removes, and keeps, compared with now: per evaluator of the jury, and in total.
- * `left` is the number of removed readings of people who have left the jury.
+ * Returns the assignments that a plan adds, removes, and keeps, compared with the current state: per evaluator of the
+ * jury, and in total. `left` counts the removed assignments of people who have left the jury.
  */
 export function changesOf(after: Readers, world: World, before = heldOf(world)) {
   const [was, is] = [byEvaluator(before), byEvaluator(after)];
@@ -140,8 +143,9 @@ function byEvaluator(plan: Readers): Map<string, Set<string>> {
 }
 
 /**
- * Returns the readers of each project now: of the reading plan with all begun readings, or without a plan all evaluators. Omits
- * recusals and conflicts of interest, which no plan takes away.
+ * Returns the current evaluators of each project: according to the reading plan, or else all evaluators who have not
+ * closed, plus all evaluators who have begun. Omits evaluators who recused themselves or are excluded by a rule or by
+ * staff.
  */
 export function heldOf({ isPlanned, judges, projects }: World): Readers {
   const open = judges.filter(({ closed }) => !closed).map(({ id }) => id);

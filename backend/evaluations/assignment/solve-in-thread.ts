@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Problem, Readers } from "./problem";
 
-/** Program of the thread. Node.js runs the TypeScript file directly, without a build step. */
+/** Program of the solver's thread. Node.js runs the TypeScript file directly, without a build step. */
 const PROGRAM = "backend/evaluations/assignment/solve-thread.ts";
 
-/** Solves the assignment in a separate thread, so that other requests do not wait. */
+/** Calculates the assignment of projects to evaluators in a separate thread, so that other requests do not wait. */
 export function solveInThread(problem: Problem): Promise<Readers> {
   const { promise, resolve, reject } = Promise.withResolvers<Readers>();
   const program = join(/* turbopackIgnore: true */ process.cwd(), PROGRAM);

@@ -9,8 +9,8 @@ const solver = loadHighs();
 const NAMES = ["a", "b", "c", "d", "e", "f"];
 
 /**
- * Generates juries and projects with conflicts of interest, begun readings, a current plan, and evaluators who
- * are full or closed.
+ * Generates juries and projects with conflicts of interest, begun evaluations, a current plan, and evaluators who have
+ * no capacity or have closed.
  */
 function problems({ projects, free }: { projects: number; free: boolean }): fc.Arbitrary<Problem> {
   const some = (most: number) => fc.uniqueArray(fc.constantFrom(...NAMES), { maxLength: most });
@@ -171,20 +171,23 @@ test("projects go to evaluators who read their language, and readings fixed by h
   const foreign = projects.flatMap(({ id, language }) =>
     (readers[id] ?? []).filter((one) => language === "en" && ["a", "b", "c"].includes(one)),
   );
-  // Only the reading that staff fixed is in a language that its evaluator does not read.
+  // Only the assignment that staff fixed by hand gives an evaluator a project in an unread language.
   expect(foreign).toEqual(["a"]);
   expect(readers.p1).toContain("a");
   expect(readers.p1).toHaveLength(2);
   expect([...loadsOf(readers).values()]).toEqual(NAMES.map(() => 8));
 });
 
-/** Returns the same problem with evaluators and projects in reverse order. */
+/** Returns the same assignment problem with evaluators and projects in reverse order. */
 function turned(problem: Problem): Problem {
   const { judges: evaluators, projects } = problem;
   return { ...problem, judges: evaluators.toReversed(), projects: projects.toReversed() };
 }
 
-/** Returns the missing readings, largest first, and the evenness of the loads. A smaller value is better. */
+/**
+ * Returns the quality of an assignment: the number of missing evaluators, their distribution, and the evenness of the
+ * loads. A smaller value is better.
+ */
 function worthOf({ projects, readings, judges: evaluators }: Problem, readers: Readers) {
   const lacking = projects.map(({ id }) => Math.max(0, readings - (readers[id]?.length ?? 0)));
   const loads = loadsOf(readers);
@@ -196,7 +199,7 @@ function worthOf({ projects, readings, judges: evaluators }: Problem, readers: R
   ];
 }
 
-/** Returns the best value of all possible assignments. */
+/** Returns the quality of the best of all possible assignments. */
 function best(problem: Problem): number[] {
   const { judges: evaluators, projects, readings } = problem;
   const found = { worth: [Number.POSITIVE_INFINITY] };

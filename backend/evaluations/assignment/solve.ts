@@ -5,21 +5,24 @@ import { keptReaders, type Problem, type Readers } from "./problem.ts";
 import { shuffled } from "./seeded.ts";
 
 /**
- * Initial distance from the level within which each load has a separate cost. It grows if conflicts push loads
- * further away.
+ * Initial distance from the average load within which each load has a separate cost. The solver increases the distance
+ * if conflicts of interest push loads further away.
  */
 const HALF = 16;
-/** With more pairs of group and evaluator than this, the first attempt uses only some evaluators per group. */
+/**
+ * Limit on pairs of group and evaluator. Above the limit, the first attempt of the solver uses only some evaluators per
+ * group.
+ */
 const MANY = 50_000;
 /**
- * Number of evaluators per group in the first attempt. Enough unless conflicts or begun readings limit the
- * choice.
+ * Number of evaluators per group in the solver's first attempt. The number suffices unless conflicts of interest or
+ * begun evaluations limit the choice.
  */
 const FEW = 8;
 
 /**
- * Assigns readings to evaluators. Gives each project the wanted number of readings where possible, with the
- * most even loads, and keeps readings that are begun or fixed by hand. The same problem with the same seed gives the same result.
+ * Assigns projects to evaluators. Gives each project the wanted number of evaluators where possible, distributes the
+ * work evenly, and keeps assignments that are begun or fixed by hand. The same problem and seed give the same result.
  */
 export async function solve(problem: Problem, loaded = loadHighs()): Promise<Readers> {
   const { seats, groups, random } = groupsOf(problem);
@@ -37,7 +40,7 @@ export async function solve(problem: Problem, loaded = loadHighs()): Promise<Rea
 type Counted = { group: Group; counts: { judge: number; count: number }[] };
 type Flow = { counted: Counted[]; added: number[]; lacking: number };
 
-/** Returns the number of readings of each group per evaluator. */
+/** Returns how many projects of each group each evaluator gets. */
 function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => number): Counted[] {
   if (groups.length === 0 || seats.length === 0) return [];
   const level = levelOf(groups, seats);
@@ -47,7 +50,7 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
   }
   for (let half = HALF; ; half *= 4) {
     const flow = solveOnce(solver, groups, seats, { level, half });
-    // Loads outside the distance all have the same cost, so solve again with a larger distance.
+    // All loads outside the distance have the same cost, so the problem is solved again with a larger distance.
     const isOutside = ({ begun, room }: Seat, evaluator: number) => {
       const own = flow.added[evaluator] ?? 0;
       const load = begun + own;
@@ -57,10 +60,10 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
   }
 }
 
-/** Reduces the evaluators of each group to the assigned ones and `FEW` random others. */
+/** Keeps in each group only the evaluators of the current plan and `FEW` random others. */
 function thinned(groups: readonly Group[], random: () => number): Group[] {
   return groups.map((group) => {
-    // Evaluators who read the language come first. The sort keeps the random order within both parts.
+    // Sorts evaluators who read the language first. The sort keeps the random order within the two parts.
     const others = shuffled(
       group.judges.filter(({ assigned }) => !assigned),
       random,
@@ -72,7 +75,10 @@ function thinned(groups: readonly Group[], random: () => number): Group[] {
   });
 }
 
-/** Reports whether no reading is missing and all loads are on the level that they would have without conflicts. */
+/**
+ * Reports whether no project lacks an evaluator and all evaluators have the load that they would have without conflicts
+ * of interest.
+ */
 function isIdeal({ added, lacking }: Flow, seats: readonly Seat[], level: number): boolean {
   const isLevel = ({ begun, room }: Seat, evaluator: number) => {
     const own = added[evaluator] ?? 0;
@@ -119,9 +125,9 @@ function run(solver: Highs, data: ReturnType<typeof modelOf>): ArrayLike<number>
 }
 
 /**
- * Distributes a group's readings to its projects in turn. All projects get the same number of readings, and no
- * evaluator gets a project twice. Then swaps readings at random, so that the same evaluators do not always
- * share projects.
+ * Distributes a group's evaluators to its projects in turn. All projects get the same number of evaluators, and no
+ * evaluator gets a project twice. Then swaps evaluators at random, so that the same evaluators do not always share
+ * projects.
  */
 function deal(
   { projects }: Group,

@@ -14,17 +14,20 @@ import { readTerms, statedConflicts } from "../terms";
 import type { Candidate, Evaluator } from "./problem";
 
 export type World = {
-  /** Whether a reading plan is in force. Without one, evaluators read all projects. */
+  /** Whether a reading plan applies. Without a plan, evaluators evaluate all projects. */
   isPlanned: boolean;
-  /** In the order of the names. */
+  /** The evaluators of the round, in the order of their names. */
   judges: (Evaluator & { name: string })[];
-  /** `stated` lists the evaluators who are out only by their own statement. */
+  /**
+   * The projects of the round. `stated` lists the evaluators who are excluded only because they stated a conflict of
+   * interest.
+   */
   projects: (Candidate & { name: string; stated: readonly string[] })[];
 };
 
 /**
- * Returns the current evaluators and projects of a round, with the data that decides who can read
- * what.
+ * Returns the current evaluators and projects of a round, with the data that decides which evaluator can get which
+ * project.
  */
 export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
   const { editionId } = round;
@@ -60,7 +63,8 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
   const begun = new Map<string, string[]>();
   for (const one of await readBegun(db, round)) {
     if (one.recused) put(out, one.project, one.evaluator);
-    // After closing, an evaluator cannot complete an incomplete reading.
+    // An incomplete evaluation of a project does not count after closing, because the evaluator can no longer complete
+    // it.
     else if (one.whole || !closed.has(one.evaluator)) put(begun, one.project, one.evaluator);
   }
   const assigned = listOf(await readingPlanRows(db, round));
@@ -76,14 +80,15 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
   const stated = statedConflicts(terms);
   const projects = sent.map(({ id, name, sector, language }) => {
     const never = [...(out.get(id) ?? []), ...(barred.get(id) ?? [])];
-    // Staff can give a project although the evaluator stated a conflict: the name can mean another organisation.
+    // Staff can assign a project although the evaluator stated a conflict of interest, because the stated name can mean
+    // another organisation.
     const fixed = (given.get(id) ?? []).filter((one) => current.has(one) && !never.includes(one));
     const theirs = stated(name).filter((one) => !fixed.includes(one));
     return {
       ...{ id, name, language, fixed, stated: theirs.filter((one) => !never.includes(one)) },
       sector: sector ?? "",
       out: [...new Set([...never, ...theirs])],
-      // Scores of evaluators for their own projects are void.
+      // Scores of evaluators who are excluded from the project are void, such as scores for their own projects.
       begun: (begun.get(id) ?? []).filter((one) => !out.get(id)?.includes(one)),
       assigned: assigned.get(id) ?? [],
     };

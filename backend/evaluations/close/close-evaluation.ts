@@ -16,9 +16,9 @@ import { givenIn } from "../round";
 import { buildRecord, recordHash } from "./record";
 
 /**
- * Stores all of the caller's scores of a round in a hashed record, even if some are missing
- * (rule evaluation.closing). Without a round, closes the one in which the caller works. Rejects the request before the round opens. Of two concurrent requests, one
- * writes the record and the other fails with `already_closed`.
+ * Stores all of the caller's scores of a round in a hashed record, even if scores are missing (rule
+ * evaluation.closing). Without a named round, closes the round in which the caller works. Rejects the request before
+ * the round opens. Of two concurrent requests, one writes the record and the other fails with `already_closed`.
  */
 export async function closeEvaluation({
   db,
@@ -40,11 +40,12 @@ export async function closeEvaluation({
     requireOpened(round, arrivedAt, config);
     await lockWork(tx, round, caller.id);
     if (await findEvaluationRecord(tx, round, caller.id)) fail("already_closed");
-    // Can be the repeated request of a round before: its author has not begun this one.
+    // A request without a round can be a repeated request for the previous round, if the caller has not begun to
+    // evaluate in this round.
     if (body.round === undefined && round.number > 1 && !(await hasBegun(tx, round, caller.id))) {
       fail("already_closed");
     }
-    // The trigger refuses changes of such a round, so its open evaluations stay open and count for nothing.
+    // In a closed round, a database trigger refuses changes. Open evaluations of the round stay open and do not count.
     if (round.closedAt !== null || round.isRead) fail("evaluation_closed");
     const record = await buildRecord(tx, {
       round,
@@ -63,7 +64,7 @@ export async function closeEvaluation({
     });
     const { number } = round;
     const kinds = [reminderKind(edition.year, number), staffReminderKind(edition.id, number)];
-    // Reminders of the caller's other rounds stay.
+    // Deletes only reminders of this round. The evaluator's reminders of other rounds stay.
     const own = isStored(round) ? { userId: caller.id, kinds } : { userId: caller.id };
     await dropReminders(tx, own, ["evaluation_reminder"]);
     const closed_at = arrivedAt.toISOString();
@@ -88,7 +89,7 @@ export async function closeEvaluation({
   return evaluationRecord;
 }
 
-/** Reports whether an evaluator has stored anything in a round. */
+/** Reports whether an evaluator has stored any evaluation in a round. */
 async function hasBegun(tx: Executor, round: Round, evaluatorId: string): Promise<boolean> {
   const own = and(givenIn(round), eq(evaluations.evaluatorId, evaluatorId));
   return (await tx.$count(evaluations, own)) > 0;
@@ -96,7 +97,7 @@ async function hasBegun(tx: Executor, round: Round, evaluatorId: string): Promis
 
 const roundNumber = (round: Round) => (isStored(round) ? { round: round.number } : {});
 
-/** Returns the counts of the closed evaluation for its email. */
+/** Returns the numbers that the email about a closed evaluation contains. */
 async function workData(tx: Executor, round: Round, caller: EvaluatorIdentity & { id: string }) {
   const conflicts = await conflictsOfInterest(tx, caller, round.editionId);
   const counts = await countWork(tx, round, caller.id, conflicts);

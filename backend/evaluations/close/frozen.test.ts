@@ -6,8 +6,8 @@ import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { recordSchema } from "./record";
 
 /**
- * Tests in the database that closed scores cannot change (rule evaluation.frozen), as an import or a person
- * with database access would try.
+ * Tests that closed scores cannot change (rule evaluation.frozen), even by an import or by a person with database
+ * access.
  */
 const bench = await evaluationBench();
 const { db, makeSent, makeEvaluator, clock } = bench;
@@ -62,7 +62,7 @@ describe("a closed evaluation, in SQL", () => {
     const project = await makeSent();
     const evaluator = await makeEvaluator();
     await evaluator.save(project.id, { scores: five(8, 7, 6, 5, 4) });
-    // The closing waits for the import's transaction. The next row of the import finds the evaluation closed.
+    // The closing waits for the import's transaction. The import's next row finds the evaluation closed and is refused.
     const results = await Promise.allSettled([
       db.transaction(async (tx) => {
         await tx.execute(sql`select 1`);

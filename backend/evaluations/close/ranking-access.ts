@@ -9,8 +9,8 @@ import { fail } from "../../http/failure";
 import { closedIn, juryOf, openedIn } from "../round";
 
 /**
- * Counts the active evaluators of a round, and how many of them have closed their evaluation. Excludes deactivated
- * accounts from both.
+ * Counts the active evaluators of a round, and how many of them have closed their evaluation. Both counts exclude
+ * deactivated accounts.
  */
 export async function countClosed(db: Executor, round: RoundKey) {
   const standing = db
