@@ -148,7 +148,7 @@ test("an applicant completes the five steps with real files, sends, changes and 
     await expect(hash).toBeVisible();
     const answer = await page.request.get((await pdf.getAttribute("href")) ?? "");
     expect(answer.headers()["content-type"]).toBe("application/pdf");
-    // The document and its file name are in the page's language.
+    // The receipt PDF and its file name are in the language of the page.
     expect(answer.headers()["content-disposition"]).toContain(
       language === "en" ? "receipt-" : "ricevuta-",
     );
@@ -183,7 +183,7 @@ test("an applicant completes the five steps with real files, sends, changes and 
     await expectNoAxeViolations(page);
     await dialog.getByRole("button", { name: t("project.sent.withdraw") }).click();
     await expect(page.getByText(t("project.closed.title.withdrawn"))).toBeVisible();
-    // The used buttons disappear. The focus is then on the title, not at the top of the page.
+    // Withdrawing the application removes its buttons. The focus moves to the page's title, not to the top of the page.
     const title = page.getByRole("heading", { level: 1 });
     await expect(title).toBeFocused();
     await page.getByRole("button", { name: t("dashboard.action.withdrawn") }).click();
@@ -307,10 +307,10 @@ test("the next step saves first, and asks only about values that cannot be saved
   await expect(page).toHaveURL(new RegExp(`${path("/dashboard/project/challenge")}$`));
   await expect(dialog).toBeHidden();
 
-  // Type key by key: a browser lets a page ask before leaving only after real interaction.
+  // Type one key at a time. A browser lets a page ask before leaving only after real input.
   await app.field("sustainableretail_video").click();
   await app.field("sustainableretail_video").pressSequentially("ftp://video.example.org");
-  // The page asks first, so the browser does not navigate and there is no navigation to wait for.
+  // Do not wait for a navigation after the step back, because the page's leave dialog stops it.
   await page.evaluate(() => window.history.back());
   await expect(dialog).toContainText(t("project.leave.title"));
   await expect(dialog).toContainText(t("fields.label.sustainableretail_video"));

@@ -67,7 +67,7 @@ test("an evaluator reads the transcript beside the scores, searches it and moves
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await signIn(page, demo("evaluations"));
-  // A project of the demo, because other tests send projects without captions.
+  // Open a project of the demo. Projects that other tests send have no captions.
   await page.goto(path("/dashboard/evaluation?search=Balia"));
   await page.locator("tbody").getByRole("link", { name: "Balia", exact: true }).click();
   const transcript = page.getByRole("region", {

@@ -9,7 +9,7 @@ import {
 import { command, signIn } from "../../support/browser/visitors";
 import { newApplicant } from "../../support/people/applicant";
 
-// A release blocks later extensions, so these tests run last, one after the other.
+// Run these tests last and one after the other, because a release of decisions blocks later extensions of the deadline.
 test.describe.configure({ mode: "default" });
 
 for (const language of LANGUAGES) {
@@ -23,7 +23,7 @@ for (const language of LANGUAGES) {
     const { number } = events.find(({ type }: { type: string }) => type === "sent").data;
     const year = number.slice(0, 4);
     const because = ["--anyway", "--yes", "--by", "Rita", "--reason", "browser test"];
-    // A prize notifies only its winner, so it does not change the applicants of other tests.
+    // Use a prize as the decision. It notifies only its winner, so other tests' applicants are not affected.
     await command("evaluation", "funnel", "select", year, "challenge_winner", number, ...because);
     await command("evaluation", "funnel", "release", year, "challenge_winner", ...because);
 

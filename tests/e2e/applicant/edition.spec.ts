@@ -4,7 +4,7 @@ import { expectSound } from "../../support/browser/pages";
 import { signIn } from "../../support/browser/visitors";
 import { editionCommand, newApplicant, romeDay } from "../../support/people/applicant";
 
-// These tests change the edition that all tests share. They run after the others, one by one.
+// These tests change the edition that all tests share. They run after all other tests, one after the other.
 test.describe.configure({ mode: "default" });
 
 const YEAR = romeDay(0).slice(0, 4);
@@ -27,7 +27,6 @@ for (const language of ["it", "en"] as const) {
       allowConsole,
     }) => {
       test.setTimeout(240_000);
-      // The browser logs the refused save.
       allowConsole(/403/);
       const unsent = await newApplicant("complete");
       const stale = await newApplicant("sent");
@@ -127,7 +126,7 @@ for (const language of ["it", "en"] as const) {
         await expect(early.getByRole("heading", { level: 1 })).toBeVisible();
         await expectSound(early);
       }
-      // The review page names the steps still to come and reports no missing field yet.
+      // Before the call opens, the review page names the coming steps and reports no missing field.
       await expect(early.getByRole("heading", { level: 1 })).toHaveText(
         t("project.review.earlyTitle"),
       );

@@ -89,7 +89,7 @@ test("an application goes from a registration to a closed evaluation", async ({
     await desk.getByRole("link", { name: t("evaluation.cockpit.backFiltered") }).click();
     await desk.getByRole("link", { name: t("evaluation.list.toReview") }).click();
     await desk.getByRole("button", { name: t("evaluation.close.button") }).click();
-    // Applications are still open, so the dialog warns that more projects can arrive.
+    // While the call is open, the dialog warns that more projects can arrive.
     const dialog = desk.getByRole("dialog", { name: t("evaluation.close.titleEarly") });
     await dialog.getByRole("button", { name: t("evaluation.close.confirmEarly") }).click();
     await expect(dialog).toBeHidden();
@@ -98,7 +98,7 @@ test("an application goes from a registration to a closed evaluation", async ({
     );
     await desk.goto(path("/dashboard/evaluation"));
     await desk.getByLabel(t("evaluation.list.search")).fill(nome);
-    // Wait for the filtered list: in the unfiltered list the row would move before the click.
+    // Wait for the filtered list. In the unfiltered list, the project's row would move before the click.
     await expect(desk.getByRole("rowheader")).toHaveCount(1);
     await desk.getByRole("link", { name: nome }).click();
     await expect(desk.getByText(t("evaluation.sheet.closed"))).toBeVisible();

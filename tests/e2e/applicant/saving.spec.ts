@@ -10,7 +10,7 @@ test("a field changed on two devices is a conflict for the user to resolve, and 
   newVisitor,
   allowConsole,
 }) => {
-  // The browser reports the refused save as a failed request.
+  // The browser logs the refused save as a failed request.
   allowConsole(/412/);
   const app = applicationOf(page, t, path);
   const account = await newAccount();
@@ -19,7 +19,7 @@ test("a field changed on two devices is a conflict for the user to resolve, and 
   await app.field("nome").fill("Filò");
   await app.saved();
 
-  // Tabs of one browser notify each other. Other devices do not.
+  // Use a separate visitor as another device, because tabs of the same browser notify each other of saves.
   const other = await newVisitor();
   await signIn(other, account);
   const elsewhere = applicationOf(other, t, path);

@@ -24,11 +24,11 @@ test("each page shows the next action for a complete, sent and changed applicati
 
   for (const place of [...PAGES, "/dashboard/project/review"]) {
     await page.goto(path(place));
-    // The overview has a different message. It appears once.
+    // The overview has a different message about the application than the other pages.
     const words = place === "/dashboard" ? "dashboard.lead.completed" : "project.unsent.title";
     await expect(page.getByText(t(words), { exact: true })).toHaveCount(1);
     await expect(page.getByText(t(words), { exact: true })).toBeVisible();
-    // The title has the page's name, then the programme's name once.
+    // The page's title contains the page's name, and the programme's name once.
     await expect(page).toHaveTitle(/^[^·]+ · [^·]+$/);
     await expectSound(page);
   }
@@ -74,7 +74,7 @@ test("each page shows the next action for a complete, sent and changed applicati
     await applicant.api("POST", "", { nome: "Filò due" });
     for (const place of PAGES) {
       await page.goto(path(place));
-      // The overview has a different message. It appears once.
+      // The overview has a different message about the application than the other pages.
       const words =
         place === "/dashboard" ? "dashboard.status.sent_changed" : "project.sentChanged.title";
       await expect(page.getByText(t(words), { exact: true })).toBeVisible();
@@ -194,7 +194,7 @@ test("the browser refuses a deck and a video that are too long before the first 
   t,
   allowConsole,
 }) => {
-  // The browser logs the server's refusal at the end.
+  // The browser logs the upload that the server refuses at the end of the test.
   allowConsole(/422/);
   const app = applicationOf(page, t, path);
   await signIn(page, await newAccount());
@@ -221,7 +221,7 @@ test("the browser refuses a deck and a video that are too long before the first 
   ).toBeVisible();
   expect(uploads).toBe(0);
   await expectNoAxeViolations(page);
-  // The server measures videos that the browser cannot play.
+  // The browser cannot play this video and measure its length, so the server measures it.
   await app.fileInput("video").setInputFiles({
     name: "lungo.avi",
     mimeType: "video/x-msvideo",

@@ -35,7 +35,7 @@ test("an upload can be paused, continues on another step, and resumes after a re
     await box.getByRole("button", { name: beginning(t("uploads.pause")) }).click();
     await expect(box.getByText(t("uploads.note.paused"))).toBeVisible();
     await expectNoAxeViolations(page);
-    // One button changes its label, so it keeps the focus after a press.
+    // The same button pauses and continues the upload. Only its label changes, so it keeps the focus.
     const again = box.getByRole("button", { name: beginning(t("uploads.continue")) });
     await expect(again).toBeFocused();
     await again.click();
@@ -78,7 +78,7 @@ test("each wrong file is refused with its own message, and the next file is acce
   t,
   allowConsole,
 }, info) => {
-  // The browser reports the server's refusals as failed requests.
+  // The browser logs refused uploads as failed requests.
   allowConsole(/422/);
   const app = applicationOf(page, t, path);
   await signIn(page, await newAccount());

@@ -7,7 +7,7 @@ type Words = (key: string, values?: Record<string, string | number>) => string;
 
 const CRITERIA = ["impact", "utility", "feasibility", "scalability", "innovation"] as const;
 
-/** Opens a project in the evaluation workspace, in a separate edition with a new evaluator. */
+/** Opens a project in the evaluation workspace, with a new evaluator and a separate edition. */
 async function openProject(page: Page, path: (path: string) => string) {
   await signIn(page, await newEvaluator());
   const { year } = await seedEdition(2, "nobody@example.org");
@@ -25,7 +25,7 @@ function sheetOf(page: Page, t: Words) {
     row,
     lit: page.locator("[data-lit]"),
     saved: page.getByText(t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? ""),
-    /** The keys that the legend above the score form shows. */
+    /** The keyboard shortcuts that the legend above the score form shows. */
     caps: page
       .locator("p", { has: page.locator("kbd") })
       .first()
@@ -187,7 +187,7 @@ test("in full screen the arrow keys turn the deck's pages, each fully visible", 
     await expect(page.getByText(place(number), { exact: true })).toBeVisible();
     await expect(deck.getByRole("img", { name: place(number) })).toBeInViewport({ ratio: 0.99 });
   }
-  // The legend does not show the scoring shortcuts here, and they have no effect.
+  // In full screen mode, the scoring shortcuts are not in the legend and have no effect.
   await page.keyboard.press("i");
   await expect(deck).toBeFocused();
   await page.evaluate(() => document.exitFullscreen());

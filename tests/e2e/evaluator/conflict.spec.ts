@@ -8,7 +8,7 @@ test("an evaluator's own application is recused, accepts no score, and leads to 
   t,
   allowConsole,
 }) => {
-  // The browser logs the score that the server refuses at the end.
+  // The browser logs the score that the server refuses at the end of the test.
   allowConsole(/403/);
   const reason = t("evaluation.conflicts.own_project");
   const person = await newAccount({ name: { first_name: "Olga", last_name: "Promotrice" } });

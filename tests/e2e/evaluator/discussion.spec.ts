@@ -22,7 +22,7 @@ const SUMMARY = "La giuria apprezza l’idea e chiede un piano dei costi.";
 const WORSE = { impact: 4, utility: 4, feasibility: 4, scalability: 4, innovation: 4 };
 const BETTER = { impact: 9, utility: 8, feasibility: 9, scalability: 8, innovation: 9 };
 
-/** Sends a request as the signed-in person of a page. */
+/** Sends an API request as the user who is signed in on a page. */
 async function send(page: Page, path: string, body: object) {
   const status = await page.evaluate(
     async ([path, body]) => {
@@ -80,7 +80,7 @@ test("a jury writes to applicants, discusses by number, revises scores and agree
     await send(other, "projects_evaluations", { closed: true, edition: year, round: ROUND });
     await page.reload();
     const rows = page.getByRole("main").getByRole("listitem").getByRole("link");
-    // The jury disagrees about P02 only.
+    // P02 is first in the list, because the evaluators' scores differ only for P02.
     await expect(rows).toHaveText(["P02", "P01"]);
     await expectNoAxeViolations(page);
     await press(page, rows.first());
@@ -110,7 +110,7 @@ test("a jury writes to applicants, discusses by number, revises scores and agree
   });
 
   await test.step("the chair writes the summary, and a reader agrees", async () => {
-    // Ada is the chair.
+    // Ada is the chair of the discussion.
     await page.reload();
     await typeInto(page, page.getByLabel(t("evaluation.discussion.summaryText")), SUMMARY);
     await press(page, page.getByRole("button", { name: t("evaluation.discussion.sendSummary") }));

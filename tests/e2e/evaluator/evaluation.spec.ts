@@ -42,7 +42,7 @@ test("the list is searched, filtered, sorted and paged by keyboard, with its sta
     const sector = page.getByLabel(t("fields.short.industry"));
     await sector.selectOption({ label: t("options.industry-food") });
     await expect(page).toHaveURL(/industry=industry-food/);
-    // The page shows the previous rows until the filtered rows arrive.
+    // The page shows the previous rows of the list until the filtered rows arrive.
     const rows = page.getByRole("region", { name: t("evaluation.list.caption") });
     await expect(rows).toHaveAttribute("aria-busy", "false");
     await expect(names).not.toHaveCount(20);
@@ -65,7 +65,7 @@ test("deck and video are displayed in the page", async ({ page, path, t }) => {
   const deck = page.getByRole("region", { name: /alga-madre-pitch\.pdf/ });
 
   await test.step("the deck's pages are drawn when they become visible", async () => {
-    // A page that is still loading scrolls back to its top once.
+    // Repeat the scrolling, because a page that is still loading scrolls back to its top.
     await expect(async () => {
       await page
         .getByRole("heading", { name: t("evaluation.sheet.section.documents") })
@@ -148,7 +148,7 @@ test("after the session's end the evaluator signs in on the same page and loses 
   const person = await newEvaluator();
   await signIn(page, person);
   await page.goto(path("/dashboard/evaluation"));
-  // Delay the list of neighbouring projects. A 401 for this list alone must not lead the user away.
+  // Delay the response with the neighbouring projects. If only this request gets a 401, the page must stay open.
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -165,7 +165,7 @@ test("after the session's end the evaluator signs in on the same page and loses 
   end();
   expect((await refused).status()).toBe(401);
   await note.fill("Scritta dopo la scadenza");
-  // Several messages offer the sign-in. All open the same dialog.
+  // Several messages have a button for signing in again. All buttons open the same dialog.
   await page
     .getByRole("button", { name: t("session.again") })
     .first()
@@ -225,7 +225,7 @@ test("without a connection the status says so, and the text is saved when the co
   await page.context().setOffline(true);
   await note.fill("Scritta in treno");
   await expect(page.getByText(t("evaluation.save.failed"), { exact: true })).toBeVisible();
-  // The save is automatic when the connection returns.
+  // When the connection returns, the page saves without an action of the user.
   await page.context().setOffline(false);
   const saved = t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? "";
   await expect(page.getByText(saved)).toBeVisible();
@@ -247,7 +247,7 @@ test("an unsaved text survives a reload of its tab", async ({ page, path, t, all
   await note.fill("Non ancora al sicuro");
   await expect(page.getByText(t("evaluation.save.failed"), { exact: true })).toBeVisible();
   await page.unroute(saves);
-  // The browser asks before it discards unsaved text. Accept.
+  // The browser asks before it discards unsaved text. The test confirms.
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await expect(note).toHaveValue("Non ancora al sicuro");

@@ -13,7 +13,7 @@ type Words = (key: string, values?: Record<string, string | number>) => string;
 
 const NAMES = Array.from({ length: 13 }, (_, index) => `P${String(index + 1).padStart(2, "0")}`);
 
-/** The first evaluator is generous, the second severe. Their scores for P13 differ most. */
+/** The first evaluator gives high scores, the second low scores. Their scores differ most for P13. */
 const PANELS: readonly { recused: string; scores: (place: number) => Five }[] = [
   {
     recused: "P01",
@@ -26,7 +26,7 @@ const PANELS: readonly { recused: string; scores: (place: number) => Five }[] = 
   },
 ];
 
-/** Returns an evaluator's scores by project name. */
+/** Returns the scores that an evaluator gives, by project name. */
 function given({ recused, scores }: (typeof PANELS)[number]): Map<string, Five> {
   const all = NAMES.map((name, place): [string, Five] => [name, scores(place)]);
   return new Map(all.filter(([name]) => name !== recused));
@@ -36,7 +36,9 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-/** Scores twelve projects, recuses the evaluator from one, and closes, by keyboard only. */
+/**
+ * Scores twelve projects, recuses the evaluator from one project, and closes the evaluation, with the keyboard only.
+ */
 async function work(
   page: Page,
   t: Words,
@@ -82,7 +84,7 @@ async function work(
       const recused = t("evaluation.recusal.recused", { reason: "Conosco chi lo ha scritto." });
       await expect(page.getByText(recused)).toBeVisible();
     }
-    // Leave the score form, where letters are shortcuts for criteria.
+    // Leave the score form, because letters select criteria in the form.
     await page.keyboard.press("Escape");
     await page.keyboard.press("n");
     const left = NAMES.length - seen.size;
@@ -114,7 +116,7 @@ test("two evaluators score by keyboard only, and ranking and exports show the ca
   test.setTimeout(420_000);
   const [first, second] = [await newEvaluator(), await newEvaluator()];
   const { year } = await seedEdition(NAMES.length, `ada@${first.email.split("@")[1]}`);
-  // A save dialog of the browser would open outside the page.
+  // Remove the browser's file picker, because its dialog would open outside the page.
   await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
   const other = await newVisitor();
   const ranking = path(`/dashboard/evaluation/ranking?edition=${year}`);
@@ -145,10 +147,10 @@ test("two evaluators score by keyboard only, and ranking and exports show the ca
   });
 
   const expected = judge(NAMES, PANELS.map(given));
-  // Two results calculated by hand. P03: 3·8+2·9+2·6+1.5·7+1.5·8 = 76.5 and 3·4+2·5+2·2+1.5·5+1.5·5 = 41.
+  // Two totals of P03, calculated by hand: 3·8+2·9+2·6+1.5·7+1.5·8 = 76.5 and 3·4+2·5+2·2+1.5·5+1.5·5 = 41.
   const third = expected.find(({ name }) => name === "P03");
   expect([third?.mean, third?.evaluators]).toEqual([58.75, 2]);
-  // Only the second evaluator read P01: 3·6+2·5+2·4+1.5·3+1.5·5 = 48.
+  // Only the second evaluator has read P01. The total is 3·6+2·5+2·4+1.5·3+1.5·5 = 48.
   expect(expected.find(({ name }) => name === "P01")).toMatchObject({ mean: 48, spread: null });
 
   const round = (value: number) => Math.round(value * 10 + 1e-9) / 10;
@@ -216,7 +218,7 @@ test("two evaluators score by keyboard only, and ranking and exports show the ca
     await expect(page.getByText(t("errors.unavailable"))).toBeVisible();
     await expectNoAxeViolations(page);
     await page.unroute("**/wp-json/wp/v2/projects/export*");
-    // The request gets no answer, so only the user can end it.
+    // Leave the request without a response, so that only the user can stop the download.
     await page.route("**/wp-json/wp/v2/projects/export*", () => undefined);
     await press(page, button("zip"));
     await press(page, page.getByRole("button", { name: t("evaluation.export.cancel") }));

@@ -14,7 +14,7 @@ const CRITERIA = [
   ["innovation", "v"],
 ] as const;
 
-/** A text longer than any window, so that the page scrolls. */
+/** A project text that is longer than any window, so that the page scrolls. */
 const LONG = Array.from({ length: 40 }, (_, line) => `Riga ${line + 1}.`).join("\n");
 
 async function openProject(page: Page, path: (path: string) => string) {
@@ -27,7 +27,7 @@ async function openProject(page: Page, path: (path: string) => string) {
   return year;
 }
 
-/** Checks that the score form ends at the window's end, shows its project, and has its last row in view. */
+/** Checks that the score form ends at the window's lower edge, shows its project's name, and shows its last row. */
 async function expectFits(page: Page, t: Words, height: number) {
   const sheet = page.getByRole("region", { name: t("evaluation.sheet.label") });
   const onwards = sheet.getByRole("button", { name: t("evaluation.sheet.next") });
@@ -35,7 +35,7 @@ async function expectFits(page: Page, t: Words, height: number) {
     const box = await onwards.boundingBox();
     return box ? Math.round(height - box.y - box.height) : Number.NaN;
   };
-  // The window cuts off no part of the form and has no empty space below it.
+  // The window cuts off no part of the score form.
   await expect.poll(bottom).toBeGreaterThanOrEqual(0);
   await expect.poll(bottom).toBeLessThanOrEqual(24);
   await expect(sheet.getByText("P01", { exact: true })).toBeInViewport({ ratio: 1 });
@@ -45,7 +45,7 @@ async function expectFits(page: Page, t: Words, height: number) {
   return sheet;
 }
 
-/** Runs a check at the top of the page, far down without the header, and on the way back up. */
+/** Runs a check at three scroll positions: at the top, far down where the header is hidden, and on the way back up. */
 async function everywhere(page: Page, look: () => Promise<void>) {
   for (const to of [0, 500, 40]) {
     await page.evaluate((top) => window.scrollTo(0, top), to);
@@ -57,7 +57,7 @@ for (const { width, height } of SIZES) {
   test(`the score form fits a window of ${width} × ${height}`, async ({ page, path, t }) => {
     await page.setViewportSize({ width, height });
     const year = await openProject(page, path);
-    // The highlighted row explains its criterion.
+    // The score form explains the criterion in the highlighted row.
     const explained = async () => {
       for (const [criterion, letter] of CRITERIA) {
         await page.keyboard.press(letter);
@@ -78,7 +78,7 @@ for (const { width, height } of SIZES) {
     await test.step("one press shows the meaning of the scores", async () => {
       await page.getByRole("button", { name: t("evaluation.criteria.button") }).click();
       const rubric = page.getByRole("dialog");
-      // The rubric opens at its top, and the button that closes it is in view.
+      // The rubric dialog opens at its top and shows its close button.
       await expect(rubric.getByRole("heading", { level: 2 })).toBeInViewport({ ratio: 1 });
       await expect(rubric.getByText(t("criteria.impact.high"))).toBeInViewport({ ratio: 1 });
       await expect(rubric.getByRole("button")).toBeInViewport({ ratio: 1 });

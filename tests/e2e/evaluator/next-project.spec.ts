@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { newEvaluator, seedEdition, signIn } from "../../support/browser/visitors";
 
-/** Returns the five stored scores of a project, in the order of the score form. */
+/** Returns the five stored scores of a project, in the order of the score form's criteria. */
 function storedScores(page: Page, id: string) {
   return page.evaluate(async (id) => {
     const answer = await fetch(`/wp-json/wp/v2/projects/${id}`);

@@ -15,7 +15,7 @@ test.afterEach(async () => {
   if (seeded) await endRounds(seeded);
 });
 
-/** Returns the score for impact that the evaluator has stored in a round. */
+/** Returns the stored score of the criterion impact, which the evaluator gave to a project in a round. */
 function storedImpact(page: Page, id: string, round: number) {
   return page.evaluate(
     async ([id, round]) => {
@@ -34,7 +34,7 @@ test("an evaluator of two rounds writes only into the round on the screen", asyn
   allowConsole,
 }) => {
   test.slow();
-  // The window of the first round saves after the round has ended.
+  // The evaluator's window of the first round saves after the round has ended, and the browser logs the refusal.
   allowConsole(/403|422/);
   const evaluator = await newEvaluator();
   await signIn(page, evaluator);
@@ -77,7 +77,7 @@ test("an evaluator of two rounds writes only into the round on the screen", asyn
     await page.getByRole("table").getByRole("link", { name: "P01", exact: true }).click();
     await expect(page).toHaveURL(/round=2/);
     await expect(page.getByRole("article").getByText(name)).toBeVisible();
-    // The text that the first round refused does not appear here.
+    // The second round does not show the score that the first round refused.
     await expect(sheet.getByRole("radio", { checked: true })).toHaveCount(0);
     await page.keyboard.press("i");
     await page.keyboard.press("7");

@@ -12,13 +12,16 @@ import { applicationOf } from "../../support/people/application";
 import { openCluster } from "../../support/servers/cluster";
 import { canOpenOwnSite } from "../../support/servers/own-site";
 
-/* Two instances of the build behind the reverse proxy. `npm run bench -- --only=cluster` measures their load. */
+/*
+ * The tests run two instances of the build behind the reverse proxy. `npm run bench -- --only=cluster` measures the
+ * load.
+ */
 
 test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");
 test.skip(Boolean(frontMissing()), frontMissing() ?? "");
 // The proxy's certificate is self-signed.
 test.use({ ignoreHTTPSErrors: true });
-// The tests share the two instances, so they run one after the other.
+// Run the tests one after the other, because they share the two instances.
 test.describe.configure({ mode: "default" });
 
 const SAVERS = 20;

@@ -3,7 +3,7 @@ import { becomeStaff } from "../../support/browser/staff";
 import { hasBuild, startSecondSite } from "../../support/servers/second-site";
 import { FAKETIME, wrongClock } from "../../support/servers/wrong-clock";
 
-/** The error of the instance's clock, in seconds. */
+/** The number of seconds by which the second instance's clock is wrong. */
 const OFF = 90;
 
 test("an instance with a wrong clock reports it in its health and on Today, and uses the right time", async ({
@@ -16,13 +16,13 @@ test("an instance with a wrong clock reports it in its health and on Today, and 
   test.skip(!hasBuild || language !== "it", "needs a second node; one language will do");
   test.skip(!FAKETIME, "needs libfaketime (apt install libfaketime)");
   test.setTimeout(240_000);
-  // Adding an app requires re-authentication first.
+  // The browser logs the request for re-authentication, which adding an authenticator app requires.
   allowConsole(/status of 403/);
   const node = await startSecondSite(wrongClock(OFF));
   try {
     const health = async () => JSON.parse((await node.get("/api/health")).text);
     await expect.poll(health).toMatchObject({ status: "degraded", clock: "down" });
-    // Pages count down with the time of this header.
+    // Pages count down with the time in the Date header. The header must show the database's time.
     const { headers } = await node.get("/");
     const ahead = Date.parse(headers.get("date") ?? "") - Date.now();
     expect(Math.abs(ahead)).toBeLessThan((OFF * 1_000) / 2);
@@ -32,7 +32,7 @@ test("an instance with a wrong clock reports it in its health and on Today, and 
     const head = page.getByRole("heading", { name: t("staff.today.hero.clock_off") });
     const row = page.getByText(t("staff.today.checks.clock_off.title"));
     await expect(head.or(row).first()).toBeVisible();
-    // Leave the page: its prefetches would reach an instance that has ended.
+    // Leave the page, because its prefetches would reach an instance that has stopped.
     await page.goto("about:blank");
   } finally {
     await node.stop();

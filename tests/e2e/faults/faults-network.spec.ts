@@ -10,7 +10,7 @@ const site = process.env.E2E_BASE_URL ?? "";
 
 test.skip(!stores, "looks into the database and the files of the site");
 
-/** Each language runs one variant, so both run at the same time. */
+/** Each language tests one variant of the broken connection, so that both variants run at the same time. */
 const VARIANTS: [language: string, cut: Cut, name: string][] = [
   ["it", "request", "before it arrives"],
   ["en", "answer", "on its way back"],
@@ -35,7 +35,7 @@ for (const [language, cut, name] of VARIANTS) {
     const again = app.bar().getByRole("button", { name: t("project.state.tryNow") });
     const saved = app.bar().getByText(beginning(t("project.state.saved", { time: "§" })));
 
-    /** Presses "try again" while the status shows an unsaved change, until the save succeeds. */
+    /** Presses "try again" while the page reports an unsaved change, until a save succeeds. */
     async function savedInTheEnd() {
       await expect(async () => {
         if (await again.isVisible()) await again.click();
@@ -59,9 +59,9 @@ for (const [language, cut, name] of VARIANTS) {
       await app.field("nome").fill("Filò");
       const failed = t("project.state.failed", { reason: t("errors.network") });
       await expect(app.bar().getByRole("alert")).toHaveText(failed);
-      // The user keeps writing while the result of a save is unknown. No conflict dialog appears.
+      // The applicant continues to write before the first save is confirmed. No conflict dialog appears.
       await app.field("nome").fill("Filò, tessuti parlanti");
-      // Retries are automatic: 4 s after the first failure, then 8 s.
+      // Failed saves are retried without an action of the user: after 4 s, and then after 8 s.
       await expect(saved).toBeVisible({ timeout: 30_000 });
       await expect(page.getByRole("dialog")).toBeHidden();
       await app.field("idea").fill("Un’etichetta tessuta.");
@@ -131,7 +131,7 @@ for (const [language, cut, name] of VARIANTS) {
     });
 
     await test.step("sending, withdrawing and restoring each happen once", async () => {
-      // Follow the page's link, so that the tab remembers the saved version.
+      // Use the page's link to the review, so that the tab knows the version of the last save.
       await app.next("review");
       const send = app.bar().getByRole("button", { name: t("project.review.send"), exact: true });
       await send.click();
@@ -176,7 +176,7 @@ for (const [language, cut, name] of VARIANTS) {
       expect(stored.receipts).toHaveLength(1);
       expect(stored.mails).toBe(1);
       expect(link.cuts.get("POST /wp-json/wp/v2/project")).toBeGreaterThan(4);
-      // An idle login page also asks for a passkey, unless the user has left the page by then.
+      // Ignore passkey requests. The sign-in page sends them when it is idle, so their number varies.
       const asked = [...link.cuts.keys()].filter((call) => !call.includes("/passkeys/"));
       expect(asked.sort()).toEqual(
         [
@@ -221,14 +221,14 @@ for (const [language, cut, name] of VARIANTS) {
     await app.open("idea");
     await app.field("nome").fill("Filò");
     await app.saved();
-    // Go to the next step before the rest is saved. The typed text must not be lost.
+    // Go to the next step before the last field is saved. The page must keep the typed text.
     await app.field("idea").fill("Un’etichetta tessuta.");
     await app.next("challenge");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("steps.title.challenge"));
     await app.open("idea");
     await expect(app.field("nome")).toHaveValue("Filò");
     await expect(app.field("idea")).toHaveValue("Un’etichetta tessuta.");
-    // A tab that becomes visible after a while asks for changes.
+    // A tab that becomes visible after some time asks the server for changes.
     await expect
       .poll(
         async () => {

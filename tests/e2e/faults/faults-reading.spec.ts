@@ -31,7 +31,7 @@ test("an evaluator without the file store gets a message, can score, and sees th
     await s3.turn("closed");
     await page.goto(site.url + path(`/dashboard/evaluation/${id}`));
     const heading = page.getByRole("heading", { name: t("evaluation.sheet.section.documents") });
-    // A page that is still loading scrolls back to its top once.
+    // Repeat the check, because a page that is still loading scrolls back to its top.
     const told = page.getByRole("alert").filter({ hasText: t("errors.unavailable") });
     await expect(async () => {
       await heading.scrollIntoViewIfNeeded();

@@ -73,7 +73,7 @@ test("a page survives a killed server and a stopped database, and loses nothing"
       mimeType: "video/mp4",
       buffer: heavyVideo(12_000_000),
     });
-    // The first chunk of 4 MiB has arrived, and the second is being sent.
+    // Wait until the server has the first 4 MiB chunk of the file and receives the second.
     await page.waitForRequest(
       (sent) => sent.method() === "PATCH" && Number(sent.headers()["upload-offset"]) > 0,
     );

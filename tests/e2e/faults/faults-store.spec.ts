@@ -5,7 +5,7 @@ import { applicationOf, newPhone } from "../../support/people/application";
 import { openS3 } from "../../support/servers/open-s3";
 import { hasBuild, startSecondSite } from "../../support/servers/second-site";
 
-/** How long the bucket is unavailable, in milliseconds. A browser retries at short intervals for less than this. */
+/** Milliseconds during which the storage bucket is unavailable. The browser's frequent retries end earlier. */
 const AWAY = 60_000;
 
 test("while the file store is unavailable the page says so, text is saved, and the upload then completes", async ({
@@ -30,9 +30,8 @@ test("while the file store is unavailable the page says so, text is saved, and t
     const box = app.upload("pitch");
     const file = { name: "filo-pitch.pdf", mimeType: "application/pdf", buffer: bytes };
     await app.fileInput("pitch").setInputFiles(file);
-    // The server checks the file first.
+    // The server checks the file before it tries to store it in the unavailable bucket.
     await expect(box.getByText(t("uploads.note.busy"))).toBeVisible({ timeout: 40_000 });
-    // The page does not report the unfinished upload as done.
     await expect(box.getByText(t("uploads.state.done"))).toBeHidden();
 
     await app.next("contact");
@@ -48,7 +47,7 @@ test("while the file store is unavailable the page says so, text is saved, and t
     });
     await page.waitForTimeout(Math.max(0, AWAY - (Date.now() - began)));
     await s3.turn("open");
-    // The upload ends without a click.
+    // When the bucket is available again, the upload completes without an action of the user.
     await expect(box.getByText(t("uploads.state.done"))).toBeVisible({ timeout: 60_000 });
     const link = await box.getByRole("link").getAttribute("href");
     const stored = await page.request.get(site.url + link);

@@ -9,21 +9,21 @@ test("a tab closed while the user types still saves the text", async ({ page, pa
   const link = await openHoldingLink(process.env.E2E_BASE_URL ?? "", [save, other]);
   const app = applicationOf(page, t, (given) => link.url + path(given));
   await signIn(page, await newAccount());
-  // Stop the clock, so that no automatic save runs before the tab closes.
+  // Stop the page's clock, so that the page saves nothing before the tab closes.
   await page.clock.install();
   await app.open("idea");
   await page.evaluate(() => void fetch("/wp-json/health").catch(() => {}));
   const ordinary = await link.held(other);
   await page.clock.pauseAt(Date.now() + 60_000);
   await app.field("nome").pressSequentially("Filò, scritto in fretta");
-  // The browser asks whether to leave. Accept.
+  // The browser asks whether to leave the page. The test confirms.
   page.on("dialog", (dialog) => dialog.accept());
   const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
   await closed;
 
-  // On a slow connection the save has not arrived when the browser cancels the closed page's requests. Another page,
-  // loaded since then, shows that the browser has cancelled the ordinary requests.
+  // On a slow connection, the browser cancels a closed page's ordinary requests before they arrive. Wait until it has
+  // cancelled one, because the save must survive that.
   const late = await link.held(save);
   await expect.poll(ordinary.isGone).toBe(true);
   const next = await page.context().newPage();
@@ -86,7 +86,7 @@ test("the unsaved text of a crashed tab is offered by the next one until its acc
   const devtools = await context.newCDPSession(page);
   void devtools.send("Page.crash").catch(() => undefined);
   await crashed;
-  // A crashed page no longer responds, so close it. The account's next page offers the unsaved text.
+  // Close the crashed page, because it no longer responds. The account's next page must offer the unsaved text.
   await page.close();
   await context.setOffline(false);
   const next = await context.newPage();
@@ -98,7 +98,7 @@ test("the unsaved text of a crashed tab is offered by the next one until its acc
   expect(await next.evaluate(keptNames)).toEqual([]);
 });
 
-/** Writes a name while the browser is offline. */
+/** Types a project name while the browser is offline. */
 async function writeOffline(...[page, t, path]: Parameters<typeof applicationOf>) {
   const app = applicationOf(page, t, path);
   await app.open("idea");
@@ -108,7 +108,7 @@ async function writeOffline(...[page, t, path]: Parameters<typeof applicationOf>
   await expect(app.bar().getByRole("alert")).toHaveText(failed);
 }
 
-/** Returns the keys under which this browser stores unsaved text. */
+/** Returns the storage keys under which the browser keeps unsaved text. */
 function keptNames(): string[] {
   return Object.keys(window.localStorage).filter((name) => name.includes(".unsaved."));
 }
@@ -143,7 +143,7 @@ test("two tabs that save alternately keep the text of both", async ({
   for (const app of [mine, theirs]) {
     await expect(app.field("idea")).toHaveValue("Un’etichetta che racconta.");
   }
-  // This window has no unsaved name, so it takes the other window's name without a question.
+  // The first window has no unsaved name, so it shows the second window's name without a question.
   await expect(mine.field("nome")).toHaveValue("Filò, tessuti parlanti");
   await expect(page.getByRole("dialog")).toBeHidden();
   if (!stores) return;

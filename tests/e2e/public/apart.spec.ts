@@ -7,7 +7,7 @@ import { revalidation } from "../../support/content";
 import { newApplicant } from "../../support/people/applicant";
 import { hasBuild } from "../../support/servers/second-site";
 
-/* The build under test as a site whose back end is a separate process, over the database of this run. */
+/* Serves the build under test as a site with a separate back-end process. Both use the database of this test run. */
 
 test.skip(({ language }) => language === "en" || !hasBuild);
 
@@ -48,7 +48,7 @@ test("a site and a separate back end serve applications, health, metrics and cha
           headers: { "X-Forwarded-For": address },
           data: { email: `${crypto.randomUUID()}@example.org`, password: "sbagliata-di-sicuro" },
         });
-      // The limit of the back end is 100 for one address.
+      // The back end allows 100 failed sign-ins for each client address.
       const answers = await Promise.all(Array.from({ length: 101 }, () => guess("10.9.8.7")));
       expect(answers.filter((answer) => answer.status() === 429)).toHaveLength(1);
       expect((await guess("10.9.8.6")).status()).toBe(401);

@@ -5,13 +5,13 @@ import { answerConsent } from "../../support/browser/consent";
 import { openReady } from "../../support/browser/pages";
 
 /*
- * No third party gets a request before a choice, after a refusal, after a withdrawal, or against the browser's
- * privacy signals. The tests count every request that leaves the site.
+ * Third parties must get no request before consent, after a refusal or withdrawal, or if the browser refuses tracking.
+ * The tests count all requests that leave the site.
  */
 
 test.skip(!process.env.THIRD_PARTIES_URL, "the site looked at has no stand-ins for third parties");
 
-/** Returns a list that collects each request from the page to another origin, as path and query. */
+/** Returns a list that records the path and query of each request from the page to another origin. */
 function outside(page: Page, baseURL: string | undefined): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -72,7 +72,7 @@ for (const [width, height] of [
     await expect(banner).toBeVisible();
     const link = banner.getByRole("link", { name: t("consent.policy") });
     expect(await link.evaluate((a) => getComputedStyle(a).textDecorationLine)).toBe("underline");
-    // The banner slides in. Measure it at its final position.
+    // Wait for the end of the banner's animation before measuring its position.
     await expect
       .poll(async () => {
         const box = await banner.boundingBox();
@@ -99,7 +99,7 @@ for (const address of ["/registration", "/"]) {
     await page.goto(path(address));
     const banner = page.getByRole("region", { name: t("consent.title") });
     await expect(banner).toBeVisible();
-    // Move backwards from the end of the page: the banner comes last.
+    // Move the focus backwards from the end of the page. The consent banner is the last element.
     await page
       .getByRole("contentinfo")
       .getByRole("button", { name: t("consent.open") })
@@ -184,7 +184,7 @@ test("a single purpose can be chosen by keyboard from the footer", async ({
   const preferences = page.getByRole("dialog", { name: t("consent.preferences") });
   await expect(preferences).toBeVisible();
   const marketing = preferences.getByRole("checkbox", { name: t("consent.marketing.title") });
-  // The dialog takes the focus again after it opens. If the press misses the box, press again.
+  // The dialog can take the focus back shortly after it opens, so press the key until the box is checked.
   await expect(async () => {
     await marketing.focus();
     await page.keyboard.press("Space");
@@ -218,7 +218,7 @@ test("a browser with a do-not-track signal gets no question and no tracking", as
       locale,
       ...(isHeader && { extraHTTPHeaders: { [signal]: "1" } }),
     });
-    // A privacy signal overrides an earlier consent.
+    // Give consent first. A privacy signal of the browser overrides this consent.
     await answerConsent(context, baseURL, PURPOSES);
     if (!isHeader) {
       await context.addInitScript((name) => {

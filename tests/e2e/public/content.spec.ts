@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, pathIn, test } from "../../support/browser/browser";
 
-/** Console messages of the browser after a deliberate error response. */
+/** Console messages of the browser after an error response that the test causes. */
 const REFUSED = /the server responded with a status of (404|429)|net::ERR_FAILED/;
 
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
@@ -143,7 +143,8 @@ async function fill(page: Page, t: Words, email: string) {
 
 test("the whitepaper arrives by email", async ({ page, path, t, mailbox, request }) => {
   const email = `e2e-${randomUUID()}@example.org`;
-  // A policy violation fails this test: by default zod generates code at run time.
+  // Report violations of the content security policy. By default, the library zod generates code at runtime, which the
+  // policy forbids.
   await page.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
       console.error("the policy refused", violatedDirective, blockedURI),

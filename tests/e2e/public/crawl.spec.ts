@@ -4,18 +4,20 @@ import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
 import { expect, pathIn, test } from "../../support/browser/browser";
 
 /*
- * Follows all links from the home page in one language and reads each page as prerendered HTML, without a browser.
- * Every link must lead to an existing page, and a fragment to an existing heading.
+ * Follows all links from the home page in one language. Reads each page as prerendered HTML, without a browser. Every
+ * link must lead to an existing page, and every fragment to an existing id.
  */
 
-/** The public pages that links must lead to. */
+/** The public pages that at least one link must lead to. */
 const ROUTES = [...PUBLIC_PAGES.map(({ path }) => path), "/magazine/1", "/magazine/2"];
-/** Pages rendered per user. Other tests check their content; here they only have to exist. */
+/**
+ * Pages that are rendered for each user. Other tests check their content; the link test checks only that they exist.
+ */
 const PERSONAL = /^(\/en)?\/(login|registration|dashboard|search)/;
 
 type Read = { status: number; headers: Record<string, string>; html: string };
 
-/** Rules of the HTML standard, without rules of style: React writes our markup. */
+/** Rules of the HTML standard, without rules about style, because React writes the HTML. */
 const rules = new HtmlValidate({
   root: true,
   extends: ["html-validate:standard", "html-validate:a11y"],
@@ -37,7 +39,7 @@ function pathOf(href: string): string {
   return pathname;
 }
 
-/** Returns the pages of one language by path that are reachable by links from `start`. */
+/** Returns the pages of one language that are reachable by links from `start`, by path. */
 async function crawl(request: APIRequestContext, origin: string, start: string, english: boolean) {
   const pages = new Map<string, Read>();
   const fragments = new Map<string, Set<string>>();
@@ -126,10 +128,10 @@ test("each linked page is complete, and no link is broken", async ({
     }
   }
   for (const file of files) {
-    // The checks above take seconds, in which the server closes idle connections.
+    // Allow one retry. The checks above take seconds, and the server closes idle connections meanwhile.
     const answer = await request.get(file, { maxRetries: 1 });
     if (answer.status() !== 200) told.push(`${file}: ${answer.status()}`);
-    // The page in the other language must name this page as its alternate.
+    // The page in the other language must link back to this page as its translation.
     const back = alternates(await answer.text())[language];
     if (back && alternates(pages.get(back)?.html ?? "")[language] !== back) {
       told.push(`${file}: names ${back}, which does not name itself`);

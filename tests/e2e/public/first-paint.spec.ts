@@ -4,7 +4,7 @@ import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
 import { expect, test } from "../../support/browser/browser";
 import { openReady, untilReady } from "../../support/browser/pages";
 
-/** One item page of each kind. The table of pages does not list items. */
+/** One item page of each kind, because the table of pages does not list content items. */
 const ITEMS = [
   "/magazine/dove-nasce-5-19",
   "/storie/cartavoce",
@@ -13,10 +13,10 @@ const ITEMS = [
   "/search?q=impresa",
   "/thankyou-page",
 ];
-/** Cumulative layout shift: a quarter of what Google calls good. */
+/** Maximum cumulative layout shift of a page: a fifth of the value that Google rates as good (0.1). */
 const MOST = 0.02;
 
-/** Returns position and text style of every element of the loaded page. */
+/** Returns the position and text style of every element of a loaded page. */
 function looks(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll("header, main, footer, :is(header, main, footer) *")].map(
@@ -34,13 +34,14 @@ test("a page's inline styles give its final layout before its style sheets load"
   browser,
   path,
 }) => {
-  // Without scripts, only style sheets can change the layout. With scripts, the sheets load after the first frame.
+  // Turn scripts off, so that only style sheets can change the layout. With scripts, the sheets load after the first
+  // frame.
   for (const address of ["/", "/call-for-ideas", "/network", "/magazine/1", "/no/such/page"]) {
     const seen: string[][] = [];
     for (const hasSheets of [false, true]) {
       const context = await browser.newContext({
         javaScriptEnabled: false,
-        // During the ring's animation, two measurements would differ.
+        // Turn off the ring's animation, because two measurements during the animation would differ.
         reducedMotion: "reduce",
         viewport: { width: 1024, height: 800 },
       });
@@ -91,7 +92,7 @@ test("the style sheets apply when all have loaded, in any order of arrival", asy
     }).observe(document, { subtree: true, attributeFilter: ["media"] });
   });
   await page.goto(path("/"), { waitUntil: "domcontentloaded" });
-  // Sheets with `data-whole` are inlined (tokens and typefaces). Loading them again would repeat the layout of all text.
+  // Ignore style sheets with `data-whole` (tokens and typefaces), because they are inlined and never load again.
   const sheets = page.locator('link[rel="stylesheet"]:not([data-whole])');
   const number = await sheets.count();
   expect(number).toBeGreaterThan(5);
@@ -126,7 +127,8 @@ test("a page reached through a link looks the same as after a full load", async 
         const link = page.locator(
           `main a[href="${path(address)}"], footer a[href="${path(address)}"]`,
         );
-        // A mouse click scrolls to the link first, and the header reacts to scrolling.
+        // Dispatch the click without a mouse. A mouse click would scroll to the link, and the header reacts to
+        // scrolling.
         await link.first().dispatchEvent("click");
         await page.waitForURL(`**${path(address)}`);
         await untilReady(page);
@@ -158,7 +160,7 @@ test("style sheets and scripts are requested once, after the first paint", async
     expect(asked.length).toBeGreaterThan(5);
     expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
     expect(sources).toEqual([...new Set(sources)]);
-    // Next removed the empty script from its queue, so hydration started in a separate task.
+    // The number of empty scripts shows that Next removed its queue entry, and hydration started in a separate task.
     await expect(page.locator("head > script:not([src]):empty")).toHaveCount(1);
   }
 });
@@ -181,7 +183,7 @@ test("a menu opened before the scripts load stays open, and the loaded scripts c
     await held.promise;
     await route.continue();
   });
-  // The load event waits for the scripts.
+  // Do not wait for the load event, because it waits for the scripts.
   await page.goto(path("/"), { waitUntil: "domcontentloaded" });
   const button = page.getByRole("banner").getByRole("button", { name: t("header.menu") });
   const menu = page.getByRole("dialog", { name: t("header.menu") });
@@ -203,7 +205,7 @@ test("a menu opened before the scripts load stays open, and the loaded scripts c
   await expect(button).toBeFocused();
 });
 
-/** Adds up the layout shifts in `window.moved`. */
+/** Adds up a page's layout shifts in `window.moved`. */
 function watchMoves(page: Page) {
   return page.addInitScript(() => {
     Object.assign(window, { moved: 0 });

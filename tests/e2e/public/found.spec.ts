@@ -3,10 +3,10 @@ import { ARCHIVE } from "@/lib/routes/archive";
 import { isPrivate } from "@/lib/routes/guard";
 import { expect, pathIn, test } from "../../support/browser/browser";
 
-/** The public pages' older versions. */
+/** The archived versions of public pages. */
 const ARCHIVED = ARCHIVE.filter(({ path }) => !isPrivate(path));
 
-/** Returns the entries of the sitemap. The browser's own parser reads it. */
+/** Returns the entries of the sitemap. The browser's own XML parser reads the file. */
 const XML_ENTRIES = (xml: string) => {
   const document = new DOMParser().parseFromString(xml, "text/xml");
   if (document.querySelector("parsererror")) throw new Error("not well-formed");
@@ -20,7 +20,7 @@ const XML_ENTRIES = (xml: string) => {
   }));
 };
 
-/** A text without the escapes of HTML and XML. */
+/** Replaces the character escapes of HTML and XML in a text. */
 const plain = (text = "") =>
   text
     .replaceAll("&quot;", '"')
@@ -28,7 +28,7 @@ const plain = (text = "") =>
     .replaceAll("&lt;", "<")
     .replaceAll("&amp;", "&");
 
-/** Returns the title that a picture's file stores as its alternative text. */
+/** Returns the alternative text that a picture's file contains as metadata. */
 async function alternativeOf(png: Buffer): Promise<string> {
   const { xmp } = await sharp(png).metadata();
   return plain(/<rdf:li[^>]*>([^<]*)</.exec(xmp?.toString() ?? "")?.[1]);
@@ -61,7 +61,7 @@ test("each page of the sitemap exists and names its own URL, its translation, it
     expect(tag('<link rel="canonical" href="([^"]*)"'), loc).toBe(loc);
     for (const [hreflang, href] of links) {
       expect(tag(`hrefLang="${hreflang}" href="([^"]*)"`), `${loc} ${hreflang}`).toBe(href);
-      // Every alternate page must name this page as its alternate.
+      // The page in the other language must name this page as its translation.
       const twin = all.find((entry) => entry.loc === href);
       expect(twin?.links, href).toEqual(links);
     }
@@ -81,7 +81,7 @@ test("each page of the sitemap exists and names its own URL, its translation, it
     expect(tag('name="twitter:image" content="([^"]*)"'), loc).toBe(picture);
     pictures.set(picture, tag('property="og:image:alt" content="([^"]*)"') ?? "");
   }
-  // Each item has a different picture. Browsers can cache it without a time limit.
+  // Each item has a different sharing picture.
   expect(pictures.size).toBeGreaterThan(40);
   for (const [picture, alt] of pictures) {
     const answer = await request.get(picture);
@@ -236,7 +236,7 @@ test("an unknown address is the 404 page of its language, also without scripts",
     "/dashboard/x.png",
   ]) {
     const answer = await page.goto(path(route));
-    // The private area requires a sign-in before it reveals which pages exist.
+    // An address in the private area leads to the sign-in page, so visitors cannot find out which private pages exist.
     if (route.startsWith("/dashboard")) {
       expect(new URL(page.url()).pathname).toBe(path("/login"));
       continue;

@@ -10,7 +10,7 @@ const SIZES = [
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Scrolls like a finger, a few pixels in each frame, by the given distance. */
+/** Scrolls the page by a distance, a few pixels in each frame, as a finger does. */
 async function wheel(page: Page, pixels: number) {
   const goal = (await scrolled(page)) + pixels;
   const step = 15 * Math.sign(pixels);
@@ -21,17 +21,17 @@ async function wheel(page: Page, pixels: number) {
   await expect.poll(() => scrolled(page)).toBe(goal);
 }
 
-/** Returns the values of the header's `data-hidden` in this document so far. */
+/** Returns all values that the header's `data-hidden` attribute has had in the current document. */
 const turns = (page: Page) => page.evaluate(() => (window as unknown as { turns: string[] }).turns);
 
-/** Returns the header's distance from the top and its colour in the first frame of a page. */
+/** Returns the header's distance from the top and its color in a page's first frame. */
 const firstFrame = (page: Page, path: string) =>
   page.evaluate(
     (at) => (window as unknown as { frames: Record<string, unknown> }).frames[at],
     path,
   );
 
-/** Scrolls down and up until the header reacts. The header cannot react before its script runs. */
+/** Scrolls down and up until the header reacts. The header reacts only after its script runs. */
 async function untilItListens(page: Page) {
   const header = page.getByRole("banner");
   const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
@@ -130,7 +130,7 @@ for (const viewport of SIZES) {
       expect((await turns(page)).length).toBeLessThanOrEqual(1);
 
       const left = (await turns(page)).length;
-      // A mouse click would scroll to the link first, which is a second movement.
+      // Dispatch the click without a mouse, because a mouse click would also scroll to the link.
       await page.locator(`footer a[href="${path("/network")}"]`).dispatchEvent("click");
       await page.waitForURL(`**${path("/network")}`);
       await expect.poll(() => scrolled(page)).toBe(0);

@@ -24,11 +24,11 @@ test("a public page is cacheable without cookies and runs only its own scripts",
   expect(headers).toMatchObject(EVERYWHERE);
   expect(headers["set-cookie"]).toBeUndefined();
   expect(headers["cache-control"]).toContain("s-maxage");
-  // A shared cache can show the page for an hour at most, the reverse proxy for seconds.
+  // Shared caches can keep an outdated page for an hour at most, and the reverse proxy for seconds.
   expect(headers["cache-control"]).toMatch(/stale-while-revalidate=\d{1,4}$/);
   expect(headers["x-accel-expires"]).toBe("10");
   const policy = headers["content-security-policy"] ?? "";
-  // Besides the page's scripts, the policy allows only hosts that are configured for use after consent.
+  // Besides the page's own scripts, the policy allows only the hosts that are configured for scripts after consent.
   const consented = process.env.THIRD_PARTIES_URL ?? "";
   expect(policy.replaceAll(` ${consented}`, "")).toMatch(
     /script-src 'self'( 'sha256-[A-Za-z0-9+/]{43}=')+;/,
@@ -36,7 +36,7 @@ test("a public page is cacheable without cookies and runs only its own scripts",
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
   expect(violations).toEqual([]);
-  // The menu opens without scripts. Only `aria-expanded` shows that the page is hydrated.
+  // The menu also opens without scripts. Only the attribute `aria-expanded` shows that the page is hydrated.
   const button = page.getByRole("banner").getByRole("button");
   await button.click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -125,14 +125,14 @@ test("each kind of response forbids framing and sniffing, and private ones forbi
   ];
   async function look(table: typeof OPEN, isPrivate: boolean) {
     for (const [method, address, status, data] of table) {
-      // Send the request as a page of another site would. The refusal of a state-changing request has all headers, too.
+      // Send data as a page of another site would. The refused response must also have all security headers.
       const from = data
         ? { Origin: address === "/api/session" ? "null" : "https://evil.example" }
         : {};
       const answer = await fetch(method, address, from, data);
       expect([address, answer.status()]).toEqual([address, status]);
       const headers = answer.headers();
-      // A page with a provider's button must accept messages from the provider's window.
+      // A page with a sign-in provider's button must accept messages from the provider's window.
       const popups = headers["cross-origin-opener-policy"] === "same-origin" ? {} : WITH_POPUPS;
       expect(headers, address).toMatchObject({ ...EVERYWHERE, ...popups });
       expect(headers["permissions-policy"], address).toContain("camera=()");
@@ -141,7 +141,7 @@ test("each kind of response forbids framing and sniffing, and private ones forbi
       if (/^text\/|[/+]xml|javascript/.test(type)) {
         expect(type, address).toMatch(/; ?charset=utf-8$/i);
       }
-      // This run uses plain http.
+      // The site under test uses plain http, so it must not send HSTS.
       expect(headers["strict-transport-security"], address).toBeUndefined();
       expect(headers["x-powered-by"], address).toBeUndefined();
       const policy = headers["content-security-policy"] ?? "";

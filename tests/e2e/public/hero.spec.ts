@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "../../support/browser/browser";
 import { openReady } from "../../support/browser/pages";
 
-/** Common window sizes: laptops with a browser's bars, a tablet, wide screens, phones in both orientations. */
+/** Common window sizes: laptops, a tablet, wide screens, and phones in both orientations. */
 const WINDOWS = [
   [1366, 657],
   [1536, 730],
@@ -18,7 +18,7 @@ const WINDOWS = [
   [360, 640],
   [844, 390],
 ] as const;
-/** Windows in which the name can lie below the lower edge. */
+/** Small windows in which the programme's name can lie below the lower edge. */
 const SMALL = [
   [320, 480],
   [568, 320],
@@ -27,7 +27,7 @@ const SMALL = [
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** Returns the positions of the hero's parts in an unscrolled window after the animation. A text is one box per line. */
+/** Returns the positions of the hero's parts, unscrolled and after the animation. Each line of text is one box. */
 async function partsOf(page: Page) {
   return page.evaluate(async () => {
     const boxOf = ({ left, right, top, bottom }: DOMRect): Box => ({ left, right, top, bottom });
@@ -38,7 +38,7 @@ async function partsOf(page: Page) {
       return [...range.getClientRects()].map(boxOf);
     };
     const hero = document.querySelector("h1")?.closest("section") as HTMLElement;
-    // On a busy machine the network can be idle before the first frame, while the ring is still in its word.
+    // Wait for the end of the animations. On a slow machine, the network can be idle before the first frame.
     await Promise.allSettled(hero.getAnimations({ subtree: true }).map(({ finished }) => finished));
     const drawing = [...hero.querySelectorAll("svg")].find(
       (svg) => svg.getBoundingClientRect().width > 0,
@@ -46,7 +46,7 @@ async function partsOf(page: Page) {
     const title = hero.querySelector("h1") as HTMLElement;
     const logo = document.querySelector("header a:has(svg)") as HTMLElement;
     return {
-      // The letters end at the drawing's lower edge. Round letters go slightly below it.
+      // The letters of the name end at the drawing's lower edge, but round letters extend slightly below the edge.
       name: {
         ...box(drawing.querySelector("path") as Element),
         bottom: drawing.getBoundingClientRect().bottom,
@@ -63,7 +63,7 @@ async function partsOf(page: Page) {
   });
 }
 
-/** Returns the shares of ink and field colour, 0 to 1, that are really painted in a box of the window. */
+/** Returns the shares of ink color and background color, 0 to 1, that a screenshot shows in a box of the window. */
 async function paintedIn(page: Page): Promise<(box: Box) => { ink: number; field: number }> {
   const picture = sharp(await page.screenshot())
     .removeAlpha()
@@ -83,7 +83,7 @@ async function paintedIn(page: Page): Promise<(box: Box) => { ink: number; field
   };
 }
 
-/** Returns the square around a circle's centre whose side is `share` of the diameter. */
+/** Returns a square around a circle's center. The square's side is `share` of the diameter. */
 function middleOf({ left, right, top, bottom }: Box, share: number): Box {
   const [x, y, half] = [(left + right) / 2, (top + bottom) / 2, ((right - left) * share) / 2];
   return { left: x - half, right: x + half, top: y - half, bottom: y + half };
@@ -107,14 +107,14 @@ for (const [width, height] of WINDOWS) {
       expect(box.right, `${part} is left of the right edge`).toBeLessThanOrEqual(width);
     }
     expect(ring.right - ring.left, "a ring that can be seen").toBeGreaterThan(90);
-    // Name and text start at the same left edge at every width.
+    // The programme's name and the text start at the same left edge.
     expect(Math.abs(name.left - lead.left)).toBeLessThanOrEqual(1);
     for (const line of [...words, button, ...note]) {
       expect(apart(line, ring), "words and ring do not overlap").toBe(true);
       expect(apart(line, name), "words and name do not overlap").toBe(true);
     }
 
-    // The screenshot must show the same: a whole ring with its hole, letters on the field, a button.
+    // Check the screenshot for the same parts: a ring with a hole, letters on the background, and a button.
     const painted = await paintedIn(page);
     const share = (Math.PI / 4) * (1 - 1 / 4);
     expect(painted(ring).ink).toBeGreaterThan(share - 0.05);

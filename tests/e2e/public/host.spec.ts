@@ -4,7 +4,7 @@ import { previewLink } from "../../support/content";
 
 const EVIL = "evil.example";
 
-/** Sends a request with another host name, which no browser would send. */
+/** Sends a request with another Host header, which a browser cannot do. */
 function ask(base: string, path: string, headers: Record<string, string>) {
   type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
   return new Promise<Answer>((resolve, reject) => {
@@ -51,7 +51,7 @@ test("an invented host name causes no redirect and is repeated in no response", 
       expect(answer.text.includes(EVIL), address).toBe(false);
     }
   }
-  // The answer is not cached: the next visitor gets the ordinary page.
+  // Responses to other Host headers are not cached: the next visitor gets the normal page.
   expect((await ask(String(baseURL), path("/"), {})).text).not.toContain(EVIL);
 });
 

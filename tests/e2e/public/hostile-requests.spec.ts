@@ -3,9 +3,7 @@ import { connect } from "node:net";
 import { readRecord } from "@/scripts/processes/processes.mjs";
 import { expect, test } from "../../support/browser/browser";
 
-/*
- * Requests that neither a browser nor `fetch` would send, over plain sockets.
- */
+/* Sends requests over plain sockets, because neither a browser nor `fetch` would send them. */
 
 const HEADERS = [
   "x-content-type-options: nosniff",
@@ -17,7 +15,10 @@ test.beforeEach(({ language }) => {
   test.skip(language !== "it", "one language is enough here");
 });
 
-/** Returns the complete answer to a request, its head in lower case. The connection can stay open for `ms`. */
+/**
+ * Sends a request and returns the complete response with its head in lower case. `ms` is the time limit for an open
+ * connection.
+ */
 function say(base: string, line: string, headers: string[] = ["Connection: close"], ms = 10_000) {
   const { hostname, port, host } = new URL(base);
   return new Promise<{ status: number; head: string; text: string }>((resolve, reject) => {
@@ -36,7 +37,7 @@ function say(base: string, line: string, headers: string[] = ["Connection: close
   });
 }
 
-/** Returns the process folder of the site under test. */
+/** Returns the folder in /proc of the process that serves the site under test. */
 function servedBy(): string {
   const record = readRecord(process.env.E2E_RUN_FOLDER ?? "", "site");
   return `/proc/${record?.pid}`;
@@ -44,7 +45,7 @@ function servedBy(): string {
 
 const canLookInside = () => Boolean(process.env.E2E_RUN_FOLDER) && existsSync(`${servedBy()}/fd`);
 
-/** Returns the number of open sockets of a process. */
+/** Returns the number of open files and sockets of a process. */
 const socketsOf = (process: string) => readdirSync(`${process}/fd`).length;
 
 /** Returns the memory of a process, in megabytes. */
@@ -77,7 +78,7 @@ test("a request for a protocol upgrade is answered without the upgrade and leave
       ),
     );
   }
-  // Other tests use the same site, but none of them opens hundreds of connections.
+  // Other tests use the same site at the same time, but none of them opens hundreds of connections.
   await expect.poll(() => socketsOf(servedBy()) - before).toBeLessThan(40);
 });
 
@@ -137,7 +138,7 @@ test("the site serves only pages and public files: no source, folder or developm
   }
 });
 
-/** Sends an endless body until the server closes the connection, 200 MB at most. */
+/** Sends a request body until the server closes the connection, 200 MB at most. */
 function flood(base: string, address: string) {
   const { hostname, port, host } = new URL(base);
   const piece = Buffer.alloc(65_536, "a");
@@ -160,7 +161,7 @@ function flood(base: string, address: string) {
     socket.setEncoding("latin1").on("data", (text) => {
       answer += text;
     });
-    // The server closes the connection while this side is still sending.
+    // Ignore errors, because the server closes the connection while the test is sending.
     socket.on("error", () => {});
     socket.on("close", () => resolve({ answer: answer.toLowerCase(), megabytes: sent / 16 }));
   });
@@ -171,7 +172,8 @@ test("a body above the limit is refused early and not held in memory", async ({ 
   const before = inside ? memoryOf(servedBy()) : 0;
   for (const address of ["/api/session", "/api/revalidate", "/api/preview"]) {
     const floods = await Promise.all([1, 2, 3].map(() => flood(String(baseURL), address)));
-    // A client that is still writing when the server resets the connection can miss the answer. Then send the request again.
+    // Repeat the request without a response. A client that is writing while the server resets the connection can miss
+    // the response.
     for (let tries = 0; tries < 5 && !floods.some(({ answer }) => answer); tries++) {
       floods.push(await flood(String(baseURL), address));
     }
@@ -183,6 +185,6 @@ test("a body above the limit is refused early and not held in memory", async ({ 
     }
     for (const { megabytes } of floods) expect(megabytes).toBeLessThan(100);
   }
-  // Without the limit, 1,800 MB would arrive.
+  // Without the limit, the server would receive 1,800 MB of request bodies.
   if (inside) expect(memoryOf(servedBy()) - before).toBeLessThan(300);
 });

@@ -8,7 +8,7 @@ import { newApplicant } from "../../support/people/applicant";
 import { pseudoText } from "../../support/pseudo-messages";
 
 const ACCOUNT = ["/login", "/login/password-recovery", "/registration"];
-/** One page of each kind of item, and a list page with a previous and a next page. */
+/** One page of each kind of content item, and a list page with a previous and a next page. */
 const ITEMS = [
   "/academy/il-conto-economico-con-calma",
   "/magazine/2",
@@ -28,9 +28,8 @@ const PRIVATE = [
 const WIDTHS = [320, 1440];
 
 /**
- * Replaces all visible texts of the page with texts that are a third longer.
- *
- * The nodes are kept between reading and writing: the page continues to render, so a node's index can change.
+ * Replaces all visible texts of the page with texts that are a third longer. Keeps the nodes between reading and
+ * writing, because the page continues to render and node positions can change.
  */
 async function lengthen(page: Page): Promise<void> {
   const nodes = await page.evaluateHandle(() => {
@@ -57,7 +56,7 @@ async function expectRoom(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    // After a resize the page can still change its layout.
+    // Wait for the layout, because the page can still change its layout after a resize.
     await expect
       .poll(overflow, { message: `sideways at ${width} px: ${page.url()}` })
       .toBeLessThanOrEqual(0);
@@ -106,10 +105,11 @@ test("text at twice its size breaks no word", async ({ path, baseURL }) => {
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         while (walker.nextNode()) {
           const node = walker.currentNode as Text;
-          // With automatic hyphenation a broken word has a hyphen.
+          // Skip texts with automatic hyphenation, because a broken word has a hyphen in them.
           if (!node.parentElement || getComputedStyle(node.parentElement).hyphens === "auto")
             continue;
-          // Text for screen readers is one pixel wide, and an email address is longer than any word.
+          // Skip texts for screen readers, which are one pixel wide, and email addresses, which are longer than any
+          // word.
           if (node.parentElement.closest('a[href^="mailto:"]')) continue;
           if (node.parentElement.getBoundingClientRect().width < 2) continue;
           for (const { 0: word, index } of node.data.matchAll(/[\p{L}]{4,}/gu)) {

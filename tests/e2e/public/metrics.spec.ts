@@ -1,6 +1,6 @@
 import { expect, test } from "../../support/browser/browser";
 
-/** Returns the value of one series. */
+/** Returns the value of one metric series from the text of the metrics page. */
 function told(text: string, series: string): number {
   const line = text.split("\n").find((line) => line.startsWith(`${series} `));
   return Number(line?.slice(series.length) ?? 0);

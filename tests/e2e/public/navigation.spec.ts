@@ -2,14 +2,17 @@ import type { Locator } from "playwright/test";
 import { expect, test } from "../../support/browser/browser";
 import { openReady } from "../../support/browser/pages";
 
-/** Two pages with client navigation between them. The second page has a separate chunk. */
+/** Two pages with client navigation between them. The second page loads its own script file. */
 const FROM = "/storie";
 const TO = "/call-for-ideas";
-/** A page that is prefetched only when the pointer or the focus is on its link. */
+/** A page that the browser prefetches only when the pointer or the focus is on the page's link. */
 const STORY = "/storie/lumaca";
 const LOST = /404|ChunkLoadError|Failed to load (chunk|resource)/i;
 
-/** Clicks a link of a hydrated page, which prefetches a link under the mouse. Before that, a click would be a full load. */
+/**
+ * Clicks a link when hydration is complete: only a hydrated page prefetches a link under the mouse. An earlier click
+ * would load the whole page.
+ */
 async function clickHydrated(link: Locator, isPrefetched: () => boolean) {
   await expect(async () => {
     await link.page().mouse.move(0, 0);
@@ -27,7 +30,7 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
   t,
 }) => {
   allowConsole(LOST);
-  /** Returns the chunks that a page requests. */
+  /** Returns the URLs of the script files that a page requests. */
   const piecesOf = async (address: string) => {
     const visitor = await newVisitor();
     const pieces = new Set<string>();
@@ -56,7 +59,7 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
       read.includes(path(TO)),
     );
   await openReady(page, path(FROM));
-  // After a recent reload the error page appears, with links to other pages.
+  // Pretend that the page has just reloaded. In this case a missing script file leads to the error page.
   await page.evaluate(() => sessionStorage.setItem("chunk-reload-at", String(Date.now())));
   const first = loads.length;
   await go();
@@ -67,15 +70,15 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
   read.length = 0;
   await openReady(page, path(FROM));
   const before = loads.length;
-  // Only a full load fires this event. The next load must not start before it.
+  // Wait for a complete page load, because only a complete load fires this event.
   const loadedAnew = page.waitForEvent("load");
   await go();
   await loadedAnew;
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => loads.length - before).toBe(1);
-  // The link started client navigation first, not a full load.
+  // The link first tried client navigation instead of a complete page load.
   expect(read).toContain(path(TO));
-  // A chunk that is missing stays missing. The page must not reload in a loop.
+  // If the script file is still missing after the reload, the page must not reload again.
   const missing = page.waitForResponse((response) => gone.includes(response.url()));
   await page.reload();
   await missing;
@@ -111,12 +114,12 @@ test("the loading bar also appears when only the page of a list changes", async 
   t,
 }) => {
   const held = Promise.withResolvers<void>();
-  // Hold all requests from the start: a prefetched list would appear immediately, without a bar.
+  // Delay all requests for client navigation. A prefetched list would appear without the loading bar.
   await page.route("**/*_rsc=*", async (route) => {
     await held.promise;
     await route.continue();
   });
-  // A hydrated link prefetches. A click before that would be a full load.
+  // Wait for the link's prefetch, which shows that the page is hydrated. An earlier click would load the whole page.
   const alive = page.waitForRequest(`**${path("/magazine/2")}?_rsc=*`);
   await page.goto(path("/magazine/1"));
   const bar = page.locator("#nprogress .bar");

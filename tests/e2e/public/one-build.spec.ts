@@ -14,20 +14,23 @@ import type { Mailbox } from "../../support/servers/mailbox";
 import { hasBuild } from "../../support/servers/second-site";
 
 /*
- * Runs the build under test, which was made for one site, as another site beside the first. No answer of the second
- * site contains a text of the first. Checks both languages in one test.
+ * Runs the build of one site as a second site with another configuration. No response of the second site may contain a
+ * text of the first site. One test checks both languages.
  */
 test.skip(({ language }) => language === "en" || !hasBuild);
 
-/** The interface's messages. Some titles of content contain the same words. */
+/** The messages of the interface. Both sites have these texts, and some content titles occur in them. */
 const INTERFACE = LANGUAGES.map((language) => readFileSync(`messages/${language}.json`, "utf8"));
 const DAY = 86_400_000;
-/** The end of the site's call: as a build assumes it (lib/content/edition.ts), and in its database. */
+/**
+ * Possible end dates of the first site's call: the date that a build assumes (lib/content/edition.ts), and the date in
+ * the site's database.
+ */
 const ENDS = [40, 43].map((days) =>
   romeDayEnd(romeDay(new Date(Date.now() + days * DAY))).toISOString(),
 );
 
-/** Returns texts that only the first site has: configuration, content, dates of the call. */
+/** Returns texts that only the first site has: configuration, content, and dates of the call. */
 function wordsOfTheFirst(): string[] {
   const {
     SITE_URL = "",
@@ -68,12 +71,12 @@ function wordsOfTheFirst(): string[] {
     (word) =>
       word.length > 9 && !/old$/i.test(word) && !INTERFACE.some((text) => text.includes(word)),
   );
-  // Every site has these pages with these names.
+  // Both sites have pages with these names.
   const everywhere = ["accessibility", "cookie-policy"];
   return [...configured, ...own.filter((word) => !everywhere.includes(word))];
 }
 
-/** Returns this site's paths that an answer links to. */
+/** Returns the paths on the same site that a response links to. */
 function ledTo(text: string, url: string): string[] {
   const found = [
     ...text.matchAll(/(?:href|src)="([^"]+)"|content="(http[^"]+)"|<loc>([^<]+)|<link>([^<]+)/g),
@@ -86,7 +89,7 @@ function ledTo(text: string, url: string): string[] {
   });
 }
 
-/** Returns every script and style sheet of the build. */
+/** Returns all script files and style sheets of the build. */
 function bundles(): string[] {
   const folder = join(BUILD_FOLDER, "static");
   return readdirSync(folder, { recursive: true })
@@ -128,13 +131,13 @@ const PERSONAL = [
 type Site = Awaited<ReturnType<typeof startBussola>>;
 type Look = (where: string, text: string) => void;
 
-/** Returns a function that records each text of the first site in an answer. */
+/** Returns a function that searches a response for texts of the first site and records them. */
 function searcher() {
   const words = wordsOfTheFirst();
   expect(words.length).toBeGreaterThan(100);
   const told: string[] = [];
   const look: Look = (where, text) => {
-    // Scripts contain lists of passwords, which include numbers.
+    // Ignore words of digits in scripts, because scripts contain a list of common passwords, some of which are numbers.
     const isScript = where.endsWith(".js");
     for (const word of isScript ? words.filter((word) => /\D/.test(word)) : words) {
       const place = text.indexOf(word);
@@ -144,7 +147,10 @@ function searcher() {
   return { told, look };
 }
 
-/** Reads every public address and the addresses that these link to. Returns the ms of each page's first visit. */
+/**
+ * Reads every public page of a site, and all pages that they link to. Returns the duration of each page's first visit
+ * in ms.
+ */
 async function crawl(site: Site, look: Look) {
   const pages = LANGUAGES.flatMap((language) =>
     [...PUBLIC_PAGES.map(({ path }) => path), ...PERSONAL].map((path) => pathIn(language, path)),
@@ -157,10 +163,11 @@ async function crawl(site: Site, look: Look) {
     if (seen.has(path)) continue;
     const { status, headers, text, ms } = await site.get(path);
     seen.set(path, status);
-    // A linked page must exist. A page without a link can be missing from this content.
+    // A linked page must exist. A page of the list without a link can be missing, because the second site has other
+    // content.
     expect(status, path).toBeLessThan(asked.has(path) ? 500 : 400);
     expect(headers.get("strict-transport-security"), path).toMatch(/includeSubDomains$/);
-    // The header's script contains the outlines of one fixed name.
+    // Ignore the header's script, which contains the letter shapes of one site's name in every build.
     const own = path.endsWith(".js") ? text.replaceAll(`"${DRAWN_NAME}"`, "") : text;
     look(path, own + JSON.stringify([...headers]));
     const isPage = headers.get("content-type")?.includes("text/html");
@@ -169,7 +176,8 @@ async function crawl(site: Site, look: Look) {
     look(`${path} as client navigation`, (await site.get(path, { RSC: "1" })).text);
     if (!headers.get("cache-control")?.includes("s-maxage")) continue;
     times.push(ms);
-    // A page rendered at run time has inlined styles and script hashes, like a page of the build.
+    // A page that is rendered after the build has inlined styles and script hashes, like a page that the build
+    // rendered.
     expect(text, path).toContain('data-precedence="next" disabled');
     expect(headers.get("content-security-policy"), path).toMatch(
       /script-src 'self' 'sha256-[^;]+ https:\/\/elsewhere\.bussola\.example/,
@@ -179,7 +187,7 @@ async function crawl(site: Site, look: Look) {
   return { seen, times: times.toSorted((one, other) => one - other) };
 }
 
-/** Reads the back end's answers to one user: JSON, exports, PDFs and emails. */
+/** Reads the back end's responses to one user: JSON, exports, PDFs, and emails. */
 async function readAs(has: string, site: Site, mailbox: Mailbox, look: Look) {
   const { email = "", password = "" } = site.accounts.find((one) => one.has === has) ?? {};
   const post = (address: string, body: object, more: Record<string, string> = {}) =>
@@ -242,7 +250,7 @@ test("a build can run as another site, and no response contains data of the firs
     console.info(
       `one build: ready ${site.startedIn} ms after its start; ${seen.size} addresses read in ${seconds} s; a page drawn in ${times[times.length >> 1]} ms (median), ${times.at(-1)} ms (slowest)`,
     );
-    // The first site shows no page that the second site rendered.
+    // The first site shows no page that was rendered for the second site.
     for (const path of ["/", "/en", "/magazine/1", "/sitemap.xml", "/manifest.webmanifest"]) {
       expect(await (await fetch(baseURL + path)).text(), path).not.toMatch(/bussola/i);
     }

@@ -14,7 +14,7 @@ test("a prerendered page shows the dates in the database, not those of the build
   language,
 }) => {
   const { edition } = await (await request.get("/wp-json")).json();
-  // The call ends at 24:00, which already belongs to the next day.
+  // The call ends at midnight, which belongs to the next day, so subtract a minute to get the last day.
   const lastDay = datesIn(language).date(new Date(Date.parse(edition.closesAt) - 60_000), {
     day: "numeric",
     month: "long",

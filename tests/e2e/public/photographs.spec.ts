@@ -6,10 +6,10 @@ import { expect, test } from "../../support/browser/browser";
 import { openReady } from "../../support/browser/pages";
 import { revalidation, writeContent, writePicture } from "../../support/content";
 
-/** The largest layout shift, as for other pages (first-paint.spec.ts). */
+/** Maximum layout shift of a page, the same value as in first-paint.spec.ts. */
 const MOST = 0.02;
 
-/** Returns the layout shift of a page while it loads and while it scrolls. */
+/** Returns a page's layout shift while the page loads and while it scrolls. */
 async function movedOn(page: Page, address: string): Promise<number> {
   await openReady(page, address);
   return page.evaluate(async () => {
@@ -29,7 +29,8 @@ test("a photograph reserves its space, stays within two fifths of the window, an
 }) => {
   test.slow();
   const slug = `foto${randomUUID().replaceAll("-", "")}`;
-  // Light above, dark below, with a grain: no drawing has these tones.
+  // Create a photograph that is light at the top, dark at the bottom, and grainy. The site's drawings have no such
+  // tones.
   const [width, height] = [1600, 1067];
   const grain = Buffer.from(
     Array.from({ length: width * height }, (_, at) => 230 - Math.floor(at / width / 5) + (at % 17)),
@@ -66,7 +67,7 @@ test("a photograph reserves its space, stays within two fifths of the window, an
         { width: 1440, height: 900 },
       ]) {
         await page.setViewportSize(size);
-        // A new item's page is rendered at its first visit, which can come after the revalidation.
+        // Repeat the request, because the server renders a new item's page at the first visit after the revalidation.
         await expect
           .poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 })
           .toBe(200);
@@ -89,7 +90,7 @@ test("a photograph reserves its space, stays within two fifths of the window, an
         width: 1200,
         height: 370,
       });
-      // A drawing has three flat colours. A photograph has many tones from light to dark.
+      // A drawing has only three flat colors, but a photograph has many tones from light to dark.
       const { data } = await upper.greyscale().raw().toBuffer({ resolveWithObject: true });
       expect(new Set(data).size).toBeGreaterThan(24);
       const rows = [20, 340].map((y) => data.subarray(y * 1200, (y + 1) * 1200));

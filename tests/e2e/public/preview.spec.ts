@@ -9,7 +9,7 @@ import {
   writeContent,
 } from "../../support/content";
 
-/** Returns a word that occurs in no other text. */
+/** Returns a word that occurs in no other text of the site. */
 const unique = () => `parola${randomUUID().replaceAll("-", "")}`;
 const NOT_FOUND = /the server responded with a status of 404/;
 
@@ -51,12 +51,12 @@ test("a draft is visible only through its link, with a notice, is never cached, 
     }
     await expectNoAxeViolations(page);
 
-    // Every other page is the ordinary prerendered page, also with the preview's cookies.
+    // With the preview's cookies, all other pages remain the normal prerendered pages.
     const list = await page.request.get(path("/magazine/1"));
     expect(list.headers()["cache-control"]).toContain("s-maxage");
     expect(await list.text()).not.toContain(word);
 
-    // Other visitors see no part of the preview: not on the page, in client navigation, or in lists.
+    // Other visitors see nothing of the preview: not on the page, in client navigation, or in lists.
     for (const address of [here, `${here}?_rsc=x`]) {
       for (const extra of ["", "RSC", "Next-Router-Prefetch"]) {
         const public_ = await request.get(address, { headers: extra ? { [extra]: "1" } : {} });
@@ -87,7 +87,7 @@ test("a published page stays unchanged for other visitors while its draft is pre
   const own = await page.goto(path("/evento/due-rive"));
   expect((await own?.allHeaders())?.["cache-control"]).toContain("no-store");
   const header = (await otherCookies(page.context())).map(({ name, value }) => `${name}=${value}`);
-  // A cookie with one changed letter opens no preview, and a valid cookie opens no other item.
+  // A changed preview cookie opens no preview, and a valid cookie opens no other item.
   const changed = header.join("; ").replace(/.$/, (last) => (last === "0" ? "1" : "0"));
   for (const [cookie, address] of [
     [changed, path("/evento/due-rive")],
@@ -112,7 +112,7 @@ test("an expired, altered or invented link opens no draft and always gives the s
   const good = await previewLink(place);
   const bad = [
     await previewLink(place, -1),
-    // A link without an id lasts two hours at most: no list has it.
+    // A preview link without an id is valid for two hours at most, because such links cannot be revoked.
     await previewLink(place, 7_300),
     good.replace("due-minuti", "sette-prezzi"),
     good.replace(`lang=${language}`, language === "it" ? "lang=en" : "lang=it"),
@@ -147,7 +147,7 @@ test("a preview expires with its link", async ({ page, path, language, allowCons
   const draft = writeContent(place, { title: word, status: "draft" });
   try {
     expect((await page.goto(await previewLink(place, 4)))?.status()).toBe(200);
-    // The browser deletes expired cookies. A browser that keeps them gets no preview either.
+    // A browser that keeps an expired preview cookie gets no preview.
     const kept = (await otherCookies(page.context())).map(({ expires: _, ...cookie }) => cookie);
     await expect(async () => {
       await page.context().addCookies(kept);
@@ -185,21 +185,21 @@ test("a stored link is listed, opens the draft without an account, and shows not
     const answer = await page.goto(link);
     expect(answer?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
     await expect(page.getByRole("main").getByRole("heading", { name: word })).toBeVisible();
-    // The other language's draft opens through the same stored link.
+    // The stored link also opens the draft in the other language.
     const bar = page.getByRole("complementary", { name: t("preview.bar") });
     await bar.getByRole("link").first().click();
     await expect(page.getByText(`Due ${word}`).first()).toBeVisible();
     const there = page.url();
     expect(await links({ action: "revoke", id })).toHaveLength(1);
     for (const address of [there, path(`/magazine/${word}`), link]) {
-      // Another instance of the site can use its last check for two seconds.
+      // Repeat the request, because another instance can use its last check of the link for two more seconds.
       await expect(async () => {
         expect((await page.goto(address))?.status()).toBe(403);
       }).toPass({ timeout: 10_000 });
       await expect(page.getByRole("heading", { name: t("preview.revoked") })).toBeVisible();
     }
     expect(await otherCookies(page.context())).toEqual([]);
-    // Without the secret there are no links, and a link cannot outlive seven days.
+    // Requests without the secret get no preview links, and a link is valid for seven days at most.
     const stranger = linksRequest({ action: "list" }, "x".repeat(43));
     expect((await request.post("/api/editors/links", stranger)).status()).toBe(401);
     const long = linksRequest({ action: "issue", item: place, hours: 169, by: "x" });
@@ -209,7 +209,7 @@ test("a stored link is listed, opens the draft without an account, and shows not
   }
 });
 
-/** Each type, the text that its page shows besides the title, and its address. */
+/** Each content type, further fields that its page needs, and the path of its page. */
 const KINDS = [
   ["courses", "", (slug: string) => `/corso/${slug}`],
   ["events", "", (slug: string) => `/evento/${slug}`],
@@ -268,7 +268,7 @@ test("a change is visible after its revalidation request, and not before", async
   const tell = (tag: string) => request.post("/api/revalidate", revalidation(tag));
   const shown = async () => (await (await request.get(here)).text()).includes(word);
   let text: ReturnType<typeof appendToContent> | undefined;
-  // Another test can revalidate all pages or move a date of this page meanwhile. Then try again.
+  // Repeat the check, because another test can revalidate this page at the same time.
   const staysAsItWas = async () => {
     text?.restore();
     expect((await tell("content:courses")).status()).toBe(200);
@@ -289,7 +289,7 @@ test("a change is visible after its revalidation request, and not before", async
       expect(answer.headers()["cache-control"]).toContain("no-store");
       expect(answer.headers()["content-type"]).toContain("application/json");
     }
-    // The other type's page is unchanged. The revalidated page shows the new text to its first visitor.
+    // Revalidating another content type leaves this page unchanged.
     expect(await shown()).toBe(false);
   };
   try {
@@ -301,7 +301,7 @@ test("a change is visible after its revalidation request, and not before", async
   } finally {
     text?.restore();
   }
-  // Without a tag all pages are revalidated. The secret can be in the body.
+  // A revalidation without a tag renders all pages again. The request can contain the secret in its body.
   const { headers } = revalidation();
   const secret = headers.Authorization.replace("Bearer ", "");
   expect((await request.post("/api/revalidate", { data: { secret } })).status()).toBe(200);

@@ -4,20 +4,21 @@ import postcss, { type Root } from "postcss";
 import { expect, test } from "../../support/browser/browser";
 import { becomeStaff } from "../../support/browser/staff";
 
-/** Component folders whose pages require a sign-in. */
+/** Folders of components that only pages with a sign-in use. */
 const PRIVATE = ["staff", "evaluation", "application"];
 /**
- * A limit in bytes of source. A small private module can be part of a file that public pages load: a separate file would
- * cost every private page a request. The compiler's limit is half of this (`requestCost` in next.config.ts).
+ * Maximum bytes of private styles that a public page can load. Small private modules can share a file with public
+ * styles, because a separate file would cost each private page a request. The compiler's limit is half of this
+ * (`requestCost` in next.config.ts).
  */
 const LITTLE = 10_000;
 const SHEET = /<link rel="stylesheet" href="([^"]+\.css[^"]*)"/g;
-/** A class name in the build: the module's hash (an underscore before a digit), then the name. */
+/** A class name in the build: the CSS module's hash (with an underscore if it starts with a digit), then the name. */
 const BUILT = /^(_?[\w-]{6})_(.+)$/;
 const NAME = /\.((?:[\w-]|\\[\da-f]{1,6}\s?)+)/gi;
 const CODE = /\\([\da-f]{1,6})\s?/gi;
 
-/** The names of all classes in a style sheet. */
+/** Returns the names of all classes in a style sheet. */
 function classesOf(root: Root): string[] {
   const names: string[] = [];
   root.walkRules(({ selector }) => {
@@ -30,7 +31,7 @@ function classesOf(root: Root): string[] {
 
 const told = (names: Iterable<string>) => [...new Set(names)].sort().join(" ");
 
-/** Returns each CSS module below the folders: its class names as one text, and its file. */
+/** Returns the CSS modules in some folders. The key is the list of class names as one text, the value the file. */
 function modulesIn(folders: string[]): Map<string, string> {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
@@ -42,7 +43,7 @@ function modulesIn(folders: string[]): Map<string, string> {
   );
 }
 
-/** Returns the same texts for the modules in a built style sheet. */
+/** Returns the list of class names of each CSS module in a built style sheet, each list as one text. */
 function modulesOf(css: string): string[] {
   const byMark = new Map<string, string[]>();
   for (const built of classesOf(postcss.parse(css))) {
@@ -58,14 +59,14 @@ test("a public page loads no style sheet that only signed-in users need", async 
   t,
   allowConsole,
 }) => {
-  // Staff add an app, which requires re-authentication first.
+  // The browser logs the request for re-authentication when the staff member adds an authenticator app.
   allowConsole(/status of 403/);
   test.setTimeout(180_000);
   const others = readdirSync("components", { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !PRIVATE.includes(entry.name))
     .map(({ name }) => name);
   const elsewhere = modulesIn(["app", ...others.map((domain) => join("components", domain))]);
-  // Two modules with the same class names cannot be distinguished.
+  // Skip private modules with the same class names as a public module, because the build does not distinguish them.
   const own = new Map(
     [...modulesIn(PRIVATE.map((domain) => join("components", domain)))].filter(
       ([names]) => !elsewhere.has(names),
@@ -94,7 +95,7 @@ test("a public page loads no style sheet that only signed-in users need", async 
     expect(bytes, `${address} loads ${strangers.join(", ")}`).toBeLessThan(LITTLE);
   }
 
-  // The same search finds the modules on private pages.
+  // As a control, the same search finds private modules on a private page.
   await becomeStaff(page, { path, t });
   expect((await loadedBy(path("/dashboard/regia"))).length).toBeGreaterThan(3);
 });

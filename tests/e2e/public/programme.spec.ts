@@ -3,10 +3,10 @@ import { isPrivate } from "@/lib/routes/guard";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { newAccount, signIn } from "../../support/browser/visitors";
 
-/** The public pages' older versions. Other tests check the private ones. */
+/** The archived versions of public pages. Other tests check the archived versions of private pages. */
 const ARCHIVED = ARCHIVE.filter(({ path }) => !isPrivate(path));
 
-/** Console message of the browser after a deliberate error response. */
+/** The browser's console message after an error response that the test causes. */
 const REFUSED = /the server responded with a status of 404/;
 
 test("the call shows its state by the server's clock: not yet open, open, closed", async ({
@@ -24,7 +24,7 @@ test("the call shows its state by the server's clock: not yet open, open, closed
     ["2099-01-01T10:00:00Z", ways[2]],
   ] as const) {
     const now = new Date(instant ?? Date.now());
-    // This computer's clock is a day off, which has no effect.
+    // The computer's clock is a day late. Pages must use the server's time instead.
     await page.clock.setFixedTime(new Date(now.getTime() - 86_400_000));
     await page.route("**/api/time", (route) =>
       route.fulfill({ status: 204, headers: { Date: now.toUTCString() } }),

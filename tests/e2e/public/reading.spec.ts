@@ -16,7 +16,7 @@ async function measure(page: Page): Promise<number> {
   return page.evaluate(() => {
     const read = [...document.querySelectorAll("article p")].filter((p) => {
       const { fontFamily, fontSize } = getComputedStyle(p);
-      // The first paragraph has a larger font, so the measure does not apply to it.
+      // The first paragraph has a larger font, so it does not count for the line length.
       const normal = getComputedStyle(p.parentElement as Element).fontSize === fontSize;
       return /Garamond/i.test(fontFamily) && normal && (p.textContent ?? "").length > 130;
     });
@@ -125,7 +125,7 @@ test("a printed article shows its source, its address and the addresses of its l
   await page.emulateMedia({ media: "print" });
   await expect(address).toBeVisible();
   await expect(page.getByRole("banner").getByRole("img")).toBeVisible();
-  // Check a link in the text, not the author's link: print shows the addresses of text links only.
+  // Check a link in the text instead of the author's link, because print shows only the addresses of links in the text.
   const link = page.locator("article p a[href^='/']:not([href*='/search'])").first();
   const printed = await link.evaluate((a) => getComputedStyle(a, "::after").content);
   expect(printed).toContain(await link.getAttribute("href"));

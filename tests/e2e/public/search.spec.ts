@@ -79,7 +79,7 @@ test("the search covers content, people, questions, pages and documents, and no 
     ["Academy", "page", /\/academy$/],
     ["privacy", "document", new RegExp(`/policy/web-privacy-${language}\\.pdf$`)],
     ["Ada Lentini", "people", /\/network#ada-lentini$/],
-    // No text that a back end searches contains the author or the place.
+    // The author and the place are not in the texts that a content back end searches.
     ["Giada Orlandini", "posts", /\/magazine\/due-minuti$/],
     ["Vico tre Regine", "events", /\/evento\/./],
     ["cartavoce", "stories", /\/storie\/cartavoce$/],
@@ -154,7 +154,7 @@ test("the search works without scripts, page by page", async ({
   const second = await titles.allTextContents();
   expect(second.length).toBeGreaterThan(0);
   expect(second.filter((title) => first.includes(title))).toEqual([]);
-  // A link filters by one kind and shows the number of results.
+  // A link limits the results to one kind and shows the number of results.
   const kinds = page.getByRole("navigation", { name: t("search.kinds") });
   await kinds.getByRole("link").nth(1).click();
   await page.waitForURL(/[?&]kind=/);
@@ -177,12 +177,12 @@ test("a search without results says so and suggests corrections and sections", a
     page.getByRole("navigation", { name: t("search.sections") }).getByRole("link"),
   ).toHaveCount(6);
   await expectNoAxeViolations(page);
-  // If no text has all words, the page offers each word as a link.
+  // If no text contains all words of the query, the page offers each word as a separate search.
   await page.goto(path(`/search?q=${word}+zzzzqqqq`));
   await page.getByRole("main").getByRole("link", { name: word, exact: true }).click();
   await page.waitForURL(new RegExp(`q=${word}$`));
   expect(await resultsOf(page).count()).toBeGreaterThan(0);
-  // The search corrects a typing error, and the page names the corrected word.
+  // The search corrects a typing error, and the page shows the corrected word.
   await page.goto(path(`/search?q=${slip}x`));
   await expect(page.getByRole("main")).toContainText(`${slip}x`);
   await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(word);
@@ -213,7 +213,7 @@ test("the search finds figures with any separator, and questions by their usual 
     language === "it" ? "impatto" : "impact",
   );
 
-  // A laptop shows two results without scrolling.
+  // On a laptop, two results are visible without scrolling.
   await page.setViewportSize({ width: 1440, height: 900 });
   const second = await resultsOf(page).nth(1).boundingBox();
   expect((second?.y ?? 900) + (second?.height ?? 0)).toBeLessThan(900);

@@ -9,7 +9,10 @@ import { AXE_WIDTHS, STATES, type State } from "../../support/browser/looks";
 import { previewLink, writeContent } from "../../support/content";
 import { image } from "../../support/made-files/files";
 
-/* Checks with axe the states of pages: opened, filled in, with results, and at later dates of the call. */
+/*
+ * Checks the accessibility of pages in several states with axe: opened, filled in, with results, and at later dates of
+ * the call.
+ */
 
 const CALL = "/call-for-ideas";
 
@@ -21,7 +24,7 @@ type Tools = {
   look: () => Promise<void>;
 };
 
-/** Sets the server's clock as the page sees it. This computer's clock has no effect. */
+/** Sets the server's time and the browser's clock for a page. */
 async function at(page: Page, instant: number) {
   const now = new Date(instant);
   await page.clock.setFixedTime(now);
@@ -30,7 +33,7 @@ async function at(page: Page, instant: number) {
   );
 }
 
-/** Checks the home page and the call's page, which show the current action. */
+/** Checks the home page and the page of the call. Both show the action that the call currently allows. */
 async function lookAtCall({ page, path, t, look }: Tools, action: string) {
   for (const route of ["/", CALL]) {
     await page.goto(path(route));
@@ -42,7 +45,7 @@ async function lookAtCall({ page, path, t, look }: Tools, action: string) {
   }
 }
 
-/** Opens every closed part of a page's main content. */
+/** Opens every closed section of a page's main content, and checks the page. */
 async function lookOpened({ page, path, look }: Tools, route: string) {
   await page.goto(path(route));
   const closed = page.locator("main details:not([open]) > summary");
@@ -95,7 +98,7 @@ const OPEN: Record<State, (tools: Tools) => Promise<void>> = {
       await photograph.evaluate((img) => (img as HTMLImageElement).decode());
       await look();
     } finally {
-      // Leave the page, because a resize would request the file again.
+      // Leave the page before deleting the photograph, because resizing the page would request the file again.
       await page.goto("about:blank");
       draft.remove();
       rmSync(file);

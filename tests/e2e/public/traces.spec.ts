@@ -38,7 +38,7 @@ test("a trace collector gets named HTTP spans without the query of any URL", asy
     await expect
       .poll(() => collector.spans.map(({ name }) => name), { timeout: 30_000 })
       .toContainEqual(expect.stringMatching(/^GET \/.*registration\/confirm/));
-    // Spans leave in batches, so the second request's span can be in a later batch.
+    // Wait for the second request's span, because the site sends spans in batches.
     const answers = () => collector.spans.map(({ attributes }) => attributes["http.status_code"]);
     await expect.poll(answers, { timeout: 30_000 }).toContain(401);
     expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(["prova"]));

@@ -4,7 +4,7 @@ import { openReady } from "../../support/browser/pages";
 
 declare global {
   interface Window {
-    /** The transition names on the page when each transition was ready; see `watchTransitions`. */
+    /** For each transition between pages: the names of the elements that it moves (see `watchTransitions`). */
     travelled: string[][];
   }
 }
@@ -15,7 +15,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 async function watchTransitions(page: Page) {
   await page.addInitScript(() => {
     window.travelled = [];
-    // A busy machine can need longer than the 250 ms that a user waits at most.
+    // Replace the limit of 250 ms for preparing a transition by 5 s, because a slow machine can need longer.
     const { setTimeout } = window;
     Object.assign(window, {
       setTimeout: (work: () => void, ms?: number) => setTimeout(work, ms === 250 ? 5_000 : ms),
@@ -55,7 +55,7 @@ async function follow(page: Page, link: string): Promise<string[]> {
       asked.push(`${isAhead ? "ahead " : ""}${new URL(request.url()).pathname}`);
   });
   await step.hover();
-  // Next prefetches in several requests. Half a second without one means that all have arrived.
+  // Next prefetches a page in several requests. Half a second without a request means that the prefetch is complete.
   await expect(() => {
     expect(asked.length).toBeGreaterThan(0);
     expect(Date.now() - last).toBeGreaterThan(500);
@@ -76,7 +76,7 @@ test("the ring of a step moves to its page, which was prefetched before the clic
   await expect.poll(() => page.evaluate(() => window.travelled)).toEqual([["field", "ring"]]);
   expect(asked).not.toContain(path("/academy"));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // No element keeps its transition name: the next transition sets its own names.
+  // After the transition, no element keeps a transition name, because the next transition sets its own names.
   await expect
     .poll(() =>
       page.evaluate(
@@ -125,7 +125,7 @@ test("a figure is animated once, and not again after a return or in the other la
 
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   const languages = page.getByRole("navigation", { name: t("header.languages") });
-  // Do not use the pointer: the browser can restore the scroll position late, which hides the header.
+  // Click without the pointer. Late scrolling by the browser can hide the header and its links.
   await languages.locator("a:not([aria-current])").dispatchEvent("click");
   await expect(page.locator("html")).not.toHaveAttribute("lang", path("/") === "/" ? "it" : "en");
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));

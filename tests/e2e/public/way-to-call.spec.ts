@@ -2,11 +2,11 @@ import { addressOf } from "@/lib/routes/lookup";
 import { PUBLIC_PAGES } from "@/lib/routes/public-pages";
 import { expect, test } from "../../support/browser/browser";
 
-/* Every public page ends with a link to the call. */
+/* The page of the call. Every public page ends with a link to this page. */
 
 const CALL = "/call-for-ideas";
 
-/** Pages of single items, and pages that are rendered per user but public. */
+/** Pages of single content items, and public pages that are rendered for each user. */
 const OTHERS = [
   "/magazine/due-minuti",
   "/storie/rendo",
@@ -76,7 +76,7 @@ test("while the call is open the header links to the registration, also on a pho
     await expect(
       header.getByRole("link", { name: t("header.applyShort"), exact: true }),
     ).toBeInViewport({ ratio: 1 });
-    // The header shows one of the two links. The menu shows the other.
+    // On a narrow screen, the header shows the link to the call, and the menu shows the link to the sign-in.
     await expect(header.getByRole("link", { name: t("header.login") })).toHaveCount(0);
   }
   await page.setViewportSize({ width: 360, height: 640 });
@@ -99,7 +99,7 @@ test("after the call has closed the header offers the contact address again", as
   t,
   allowConsole,
 }) => {
-  // Block the server's time, which would say that the call is open.
+  // Block the request for the server's time, because the server's time is before the end of the call.
   allowConsole(/ERR_FAILED .*\/api\/time/);
   await page.clock.setFixedTime(new Date("2031-01-01"));
   await page.route("**/api/time", (route) => route.abort());

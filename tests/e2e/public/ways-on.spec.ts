@@ -3,7 +3,7 @@ import { STEPS } from "@/contract/project/project-fields";
 import { expect, test } from "../../support/browser/browser";
 import { newAccount, signIn } from "../../support/browser/visitors";
 
-/* Links into pages: to an answer, a person, a document, a date. */
+/* Tests links to a part of a page: an answer, a person, a document, or a date. */
 
 test("the address of a question opens it on arrival, from the search, and later on the page", async ({
   page,
@@ -94,14 +94,14 @@ test("on a phone, the way to apply stays at the foot of the window between head 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(path("/call-for-ideas"));
   const apply = page.getByRole("link", { name: t("countdown.callAction.open") });
-  // The head, the bar and the end of the page each have the link.
+  // The link to apply occurs three times: at the top of the page, in the bar, and at the end of the page.
   await expect(apply).toHaveCount(3);
   await expect(apply.nth(1)).not.toBeInViewport();
   for (const section of ["how", "stages", "faq"]) {
     await page.locator(`#${section}`).scrollIntoViewIfNeeded();
     await expect(apply.nth(1)).toBeInViewport({ ratio: 1 });
   }
-  // At the end the bar stays above the last part of the page, which has the same link.
+  // At the end of the page, the bar stays above the last section, which contains the same link.
   await page.keyboard.press("End");
   const [bar, last] = [apply.nth(1), apply.nth(2)];
   await expect
@@ -127,7 +127,7 @@ test("the call shows the dates and benefits of each stage", async ({ page, path,
   for (const phase of phases) {
     await expect(stages.getByRole("heading", { name: t(`call.calendar.${phase}`) })).toBeVisible();
   }
-  // The calendar at the top of the page shows the same days.
+  // The calendar at the top of the page and the list of stages show the same days.
   const shown = page.getByRole("listitem").filter({ hasText: t("call.calendar.applications") });
   const days = (await shown.first().locator("span").first().textContent()) ?? "";
   expect(days).toMatch(/\d/);
@@ -139,7 +139,6 @@ test("the call shows the dates and benefits of each stage", async ({ page, path,
     /^6 .*/,
     /^1 .*50[.,]000/,
   ]);
-  // Each stage shows a different date.
   const moments = await stages.getByRole("listitem").locator("strong").allTextContents();
   expect(new Set(moments).size).toBe(5);
   for (const moment of moments.slice(1)) expect(moment).toMatch(/\d/);
@@ -157,7 +156,7 @@ test("questions are grouped, and the link to an answer can be copied by keyboard
   const entry = questions.getByRole("group").nth(2);
   await entry.locator("summary").focus();
   await page.keyboard.press("Enter");
-  // The script adds this button, which needs scripts to work.
+  // A script adds the button for copying the link, because the button works only with scripts.
   const copy = entry.getByRole("button", { name: t("call.faq.copy") });
   await expect(copy).toBeVisible();
   await page.keyboard.press("Tab");

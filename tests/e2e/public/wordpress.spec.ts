@@ -6,18 +6,19 @@ import { type WordPress, WP_USER } from "../../support/servers/wordpress";
 import { startFilledWordPress } from "../../support/servers/wordpress-posts";
 
 /*
- * The site with a stock WordPress as its content source, over HTTP. All tests share one server and run in order: a
- * change to the WordPress affects every page.
+ * Tests the site with an unmodified WordPress as its content source, over HTTP. All tests share one server and run in
+ * order, because a change in WordPress affects every page.
  */
 test.describe.configure({ mode: "serial" });
-// Each test checks both languages. A site under test that is not ours has no replaceable back end.
+// Run once for both languages. Skip when the site under test is external, because its content source cannot be
+// replaced.
 test.skip(({ language }) => language === "en" || !hasBuild);
 
 let wordpress: WordPress;
 let site: Awaited<ReturnType<typeof startSecondSite>>;
 const it = wordsOf("it");
 const en = wordsOf("en");
-/** Seconds until a page is revalidated, and seconds to wait for the WordPress. */
+/** Seconds after which the site renders a page again, and seconds that the site waits for WordPress. */
 const REVALIDATE = "2";
 const TIMEOUT = "1";
 
@@ -51,7 +52,7 @@ test("pages stay available after a restart and new dates of the call while the W
   wordpress.mood = "down";
   await site.again();
   expect(await refresh("edition")).toBe(200);
-  // No page was visited since this site restarted, so the pages come from disk.
+  // Nobody has visited a page since the restart, so the site reads the pages from disk.
   expect((await get("/en/corso")).status).toBe(200);
   expect((await get("/en/corso")).status).toBe(200);
   wordpress.mood = "up";
@@ -65,7 +66,7 @@ test("lists contain all pages of WordPress's API, with entities and missing pict
   expect(text).toContain("Un estratto “automatico” che finisce qui…");
   expect(text).not.toContain("elsewhere.example");
   for (const title of ["Senza foto", "Foto sparita", "Foto altrui"]) expect(text).toContain(title);
-  // 108 published articles, nine a page: the twelfth page is the last.
+  // WordPress has 108 published articles, and each list page shows nine. Page 12 is the last page.
   expect((await get("/magazine/12")).status).toBe(200);
   expect((await get("/magazine/13")).status).toBe(404);
   expect(wordpress.asked.some((url) => url.includes("page=2&per_page=100"))).toBe(true);
@@ -146,7 +147,8 @@ test("an article keeps its blocks and loses scripts and requests to other hosts"
     expect(words).not.toContain(gone);
   }
   expect(await page.evaluate(() => "intruder" in window)).toBe(false);
-  // Every picture loads: the article's picture from the site, pictures in the text through the optimizer.
+  // Every picture loads. The article's main picture comes from the site, and pictures in the text come through the
+  // image optimizer.
   const pictures = await text.locator("img").evaluateAll((images) =>
     Promise.all(
       (images as HTMLImageElement[]).map(async (img) => {
@@ -220,7 +222,7 @@ test("changes to a published text are visible only in the preview, also after a 
   );
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Testo nuovissimo");
   await nobodyElse();
-  // The page is rendered again during a preview and still shows the published text.
+  // The page is rendered again during the preview, and still shows other visitors the published text.
   expect(await refresh()).toBe(200);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Testo nuovissimo");
@@ -245,7 +247,7 @@ test("only the WordPress can show a preview in a frame, also where third-party c
   const page = await get("/magazine/in-riscrittura", { ...framed, Cookie });
   const origin = new URL(wordpress.url).origin;
   expect(page.headers.get("content-security-policy")).toContain(`frame-ancestors ${origin}`);
-  // Beside the text, the bar has neither a link to the open editor nor a way out of the frame.
+  // The preview inside the WordPress editor shows no link to the editor and no button that leaves the frame.
   expect(page.text).not.toContain("wp-admin/post.php");
   expect((await get("/magazine/in-riscrittura", { Cookie })).text).toContain("wp-admin/post.php");
   for (const other of ["/magazine/in-riscrittura", "/magazine/1", "/"])
@@ -272,7 +274,7 @@ test("a preview deployment says so, is not indexed, and accepts any host as its 
   expect(answer.headers.get("location")).not.toContain("localhost");
 });
 
-/** Waits until the pages have been rendered again at least once. */
+/** Waits until the site has rendered its pages again at least once. */
 async function nextMaking() {
   await get("/magazine/senza-foto");
   await new Promise((resolve) => setTimeout(resolve, Number(REVALIDATE) * 1000 + 500));
@@ -288,7 +290,7 @@ for (const mood of ["down", "silent", "broken", "nonsense"] as const) {
     expect(await refresh()).toBe(200);
     const good = await get("/magazine/senza-foto");
     const list = await get("/magazine/1");
-    // The site gets a revalidation request while the WordPress does not answer.
+    // The site gets a revalidation request while WordPress does not answer.
     expect(await refresh()).toBe(200);
     wordpress.mood = mood;
     post.title = title;

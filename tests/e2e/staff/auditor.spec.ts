@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { becomeStaff } from "../../support/browser/staff";
 
 const AREA = "/dashboard/regia";
-/** Screens that the navigation does not list. */
+/** Pages of the control room that its navigation does not list. */
 const MORE = [
   "persone/whitepaper",
   "persone/staff",
@@ -12,12 +12,12 @@ const MORE = [
   "email/lettere",
   "valutatori/assegnazione",
 ];
-/** Lists that lead to a detail page. The test opens one item of each. */
+/** Lists of the control room whose items have a detail page. The test opens one item of each list. */
 const ONE = ["candidature", "persone"];
-/** The requests that an auditor can send without changing data: verifying a receipt, exporting a table. */
+/** Requests that an auditor can send because they change no data: verifying a receipt and exporting a table. */
 const READS = /\/(verification|export)(\?|$)/;
 
-/** Presses every enabled button of the page, one after the other. */
+/** Presses every enabled button of the page, one after the other, and checks the dialogs. */
 async function pressAll(page: Page) {
   const buttons = page.locator("main button:visible:not([aria-disabled=true]):not([disabled])");
   const named = async (one: Locator) => (await one.innerText()) || one.getAttribute("aria-label");
@@ -25,11 +25,11 @@ async function pressAll(page: Page) {
   for (let index = 0; index < (await buttons.count()); index += 1) {
     const button = buttons.nth(index);
     const name = await named(button);
-    // Rows have the same buttons, so press one of each name.
+    // Press only one button of each name, because every row has the same buttons.
     if (pressed.has(name)) continue;
     pressed.add(name);
     await button.click();
-    // A dialog can load its script first. A second dialog over it would take the Escape key.
+    // Wait for the dialog, because its script may load first. A second dialog would take the Escape key.
     const dialog = page.getByRole("dialog").first();
     const isOpen = await dialog.waitFor({ timeout: 1_000 }).then(
       () => true,
@@ -51,7 +51,8 @@ test("an auditor can read each screen, and no enabled button sends an action", a
   allowConsole,
 }) => {
   test.setTimeout(300_000);
-  // Adding an app requires re-authentication; exporting a whole table requires a passkey.
+  // The browser logs that adding an authenticator app requires re-authentication, and that exporting a table requires a
+  // passkey.
   allowConsole(/status of (401|403)/);
   await becomeStaff(page, { path, t }, "auditor");
   const asked: string[] = [];
@@ -76,7 +77,7 @@ test("an auditor can read each screen, and no enabled button sends an action", a
     const answer = await page.goto(path(screen));
     expect(answer?.status(), screen).toBe(200);
     await look();
-    // Shortcuts that open a dialog for users who can run actions.
+    // Press the shortcuts that open dialogs for users with the right to run actions. For an auditor they open nothing.
     for (const key of ["a", "p", "r", "w", "i"]) await page.keyboard.press(key);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(asked, screen).toEqual([]);

@@ -24,12 +24,12 @@ test("each screen is reached by its keys, is accessible and fits the window", as
   t,
   allowConsole,
 }) => {
-  // Adding an app requires re-authentication first.
+  // The browser logs the request for re-authentication, which adding an authenticator app requires.
   allowConsole(/status of 403/);
   test.setTimeout(240_000);
   await becomeStaff(page, { path, t });
   await page.goto(path("/dashboard"));
-  // Staff without another role start on Today.
+  // Staff members without another role start on the page "Today".
   await expect(page).toHaveURL(new RegExp(`${path("/dashboard/regia")}$`));
   for (const screen of SCREENS) {
     await page.locator("h1").first().waitFor();
@@ -46,7 +46,7 @@ test("each screen is reached by its keys, is accessible and fits the window", as
   }
 });
 
-/** Checks that a page does not scroll sideways at any width. */
+/** Checks that a page does not scroll sideways at any window width. */
 async function expectToFit(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -57,7 +57,7 @@ async function expectToFit(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Pages of the control room that no key opens. */
+/** Pages of the control room that have no keyboard shortcut. */
 const FURTHER = [
   "avvisi",
   "candidature/etichette",
@@ -86,8 +86,8 @@ test("the pages behind the screens are accessible and fit the window", async ({
 });
 
 /**
- * Lists of the control room, and the rows that fit into the first screen of each. The log is not among them, because its entries
- * with the long addresses of test accounts take several lines.
+ * Lists of the control room whose rows must fit on the first screen. The audit log is excluded, because its entries
+ * with long test addresses take several lines.
  */
 const LISTS = ["candidature", "persone", "valutatori"];
 const FIRST_SCREENS = [
@@ -95,7 +95,7 @@ const FIRST_SCREENS = [
   { width: 390, height: 844, rows: 6 },
 ];
 
-/** Returns how many rows are in the window, and how many of its usual height would be. */
+/** Checks that a window shows at least the given number of list rows of typical height. */
 async function expectRows(page: Page, name: string, wanted: number): Promise<void> {
   const rows = page.locator("main tbody tr");
   await rows.first().waitFor();
@@ -106,7 +106,7 @@ async function expectRows(page: Page, name: string, wanted: number): Promise<voi
   const heights = boxes.map(({ height }) => height).toSorted((one, other) => one - other);
   const usual = heights[Math.floor(heights.length / 2)] ?? Number.POSITIVE_INFINITY;
   const seen = boxes.filter(({ top }) => top < end).length;
-  // A list with fewer rows has space for the others.
+  // If the list has fewer rows than fit, count the free space below as rows.
   const space = Math.ceil((end - (boxes.at(-1)?.top ?? end)) / usual) - 1;
   expect(seen + Math.max(0, space), name).toBeGreaterThanOrEqual(wanted);
 }
@@ -265,7 +265,6 @@ test("a deadline extension is previewed and executed by keyboard only, and logge
   await expect(sheet).toBeVisible();
   await expectNoAxeViolations(page);
   await page.keyboard.press("Escape");
-  // The focus returns slightly before the dialog is removed.
   await expect(sheet).toHaveCount(0);
   await expect(row).toBeFocused();
   await page.keyboard.press("p");

@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { enterDemo } from "../../support/browser/hands";
 import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
 
-// These tests stop the database, so they use a separate site.
+// Use a separate site, because these tests stop its database.
 test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");
 
 type Site = Awaited<ReturnType<typeof openOwnSite>>;

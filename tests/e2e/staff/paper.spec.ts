@@ -28,7 +28,7 @@ test("each screen prints completely, black on white, without its controls", asyn
     expect(wide, at).toBeLessThanOrEqual(PAPER.width);
     for (const tool of await page.locator(TOOLS).all()) await expect(tool, at).toBeHidden();
     await expect(page.getByRole("contentinfo"), at).toBeHidden();
-    // The select field shows which edition was printed.
+    // The edition's select field is printed, because it shows which edition the page is about.
     await expect(page.locator("main select:visible"), at).toHaveCount(1);
     await expect(page.getByRole("combobox", { name: t("staff.edition") }), at).toBeVisible();
     await expectNoAxeViolations(page);

@@ -19,8 +19,8 @@ test("an address is corrected with re-authentication, and its old and new owner 
   allowConsole,
 }) => {
   test.setTimeout(120_000);
-  // Adding an app requires re-authentication, and so does the correction after the last one has expired. The page
-  // requests a preview while the address is typed, and the server refuses half an address.
+  // The browser logs expected refusals: adding an authenticator app and, later, the correction require
+  // re-authentication. The preview of an incomplete email address is refused.
   allowConsole(/status of (401|403|422)/);
   const name = { first_name: "Nadia", last_name: "Serra" };
   const person = await newAccount({ language, name });
@@ -47,7 +47,7 @@ test("an address is corrected with re-authentication, and its old and new owner 
   });
   await expect(page.getByText(t("staff.act.of.correctEmail.done")).first()).toBeVisible();
   await hands.settled();
-  // The address changes only after its owner confirms the new one.
+  // The account's email address changes only after its owner has confirmed the new address.
   await page.reload();
   await expect(page.getByText(person.email).first()).toBeVisible();
 
@@ -151,7 +151,7 @@ test("an address known only from a whitepaper request is erased from the screen 
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     await expect(row).toHaveCount(0);
   }
-  // The log shows an erasure without the person's name.
+  // The audit log shows that a person was erased, without the person's name.
   await hands.go("log");
   await expect(page.getByText("chi lo legge lo chiede").first()).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);

@@ -14,7 +14,7 @@ import { evaluatorAt } from "../../support/people/api-evaluator";
 import { type ApiApplicant, newApplicant, romeDay } from "../../support/people/applicant";
 import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
 
-// The test changes the edition and closes every evaluation, so it uses a separate site.
+// Use a separate site, because the test changes the edition and closes every evaluation.
 test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");
 
 type Site = Awaited<ReturnType<typeof openOwnSite>>;
@@ -72,7 +72,7 @@ test("a whole programme is run from the control room without a pointer, from its
     await hands.settled();
   });
 
-  /** Opens the page that an invited evaluator's email links to. */
+  /** Opens the page that an evaluator's invitation email links to. */
   async function invited(email: string) {
     const visitor = await newVisitor(site.siteUrl);
     await visitor.goto(await site.mailbox.link(email, "/login/invitation"));
@@ -186,7 +186,7 @@ test("a whole programme is run from the control room without a pointer, from its
     await hands.rowOf("Prova");
     await page.keyboard.press("a");
     await hands.press(button("staff.applications.act.unextend"));
-    // An application that was sent during the extension keeps it.
+    // The extension is revoked for one application only, because an application sent during the extension keeps it.
     await hands.make("unextendApplications", { reason: "arrivate", count: 1, anyway: true });
   });
 
@@ -273,7 +273,7 @@ test("a whole programme is run from the control room without a pointer, from its
       await page.keyboard.press("x");
     }
     await hands.press(button("staff.selection.act.select"));
-    // Two applicants can still change their submission until tomorrow.
+    // Override the blocker: two applicants can still change their submission until tomorrow.
     const decided = { reason: "verbale della giuria", count: chosen.length, anyway: true };
     await hands.make("selectProjects", decided);
     for (const nome of chosen) {
@@ -288,7 +288,7 @@ test("a whole programme is run from the control room without a pointer, from its
   await test.step("a director with a recent second factor releases the selection", async () => {
     await boss.goto(path("/dashboard/regia"));
     await director.go("selection");
-    // Applicants who are not selected get a decision, too.
+    // Applicants who are not selected get a decision too, so the release counts all projects.
     const release = boss.getByRole("button", {
       name: t("staff.selection.release", { count: projects }),
     });

@@ -8,13 +8,13 @@ import { newAccount, signIn, wearOff } from "../../support/browser/visitors";
 import { fitsEveryWidth } from "../../support/browser/widths";
 
 const SITE = new URL(process.env.E2E_BASE_URL ?? "http://localhost").origin;
-/** Console messages of the browser after an answer that requires or refuses re-authentication. */
+/** The browser's console messages after a response that requires or refuses re-authentication. */
 const ASKED = /the server responded with a status of (401|403)/;
 
 const proofOf = (page: Page, t: Words) =>
   page.getByRole("dialog", { name: t("profile.proof.title") });
 
-/** Checks that the re-authentication dialog fits every width, above the action's dialog. */
+/** Checks that the re-authentication dialog fits every window width and is above the action's dialog. */
 async function looksRight(page: Page, name: string, testInfo: TestInfo) {
   await expectNoAxeViolations(page);
   await fitsEveryWidth(page, name, testInfo);
@@ -32,7 +32,7 @@ test("an action that requires a passkey can be given up, refused, and continued 
   const director = await becomeStaff(page, { path, t }, "director");
   await page.goto(path("/dashboard/edit-profile"));
   const keys = page.getByRole("region", { name: t("profile.passkeys.title") });
-  // The sign-in's code is enough to add a passkey, but it does not prove that the passkey is present.
+  // The code entered at sign-in is sufficient for adding a passkey. It does not prove that the user has the passkey.
   await keys.getByRole("button", { name: t("profile.passkeys.add") }).click();
   await expect(keys.getByRole("listitem")).toHaveCount(1);
   const colleague = await newAccount({ name: { first_name: "Ugo", last_name: "Verdi" } });
@@ -81,7 +81,7 @@ test("an action that requires a passkey can be given up, refused, and continued 
   const isLost = () => page.evaluate(() => document.activeElement === document.body);
   expect(await isLost(), "the focus is lost").toBe(false);
 
-  // For five minutes no further re-authentication is required.
+  // For five minutes, actions require no further re-authentication.
   await press(page, row.getByRole("button").first());
   await hands.make("revokeStaff", { reason: "era una prova" });
   await expect(row).toHaveCount(0);
@@ -99,7 +99,7 @@ test("a director with an app and no passkey erases a person with a code and with
   allowConsole,
 }, testInfo) => {
   allowConsole(ASKED);
-  // The page of an erased person is requested again before the browser leaves it.
+  // The browser logs a 404, because it requests the page of an erased person before it leaves that page.
   allowConsole(/status of 404/);
   test.setTimeout(120_000);
   const leaving = await newAccount({ name: { first_name: "Nora", last_name: "Nidi" } });
@@ -111,7 +111,7 @@ test("a director with an app and no passkey erases a person with a code and with
   });
   expect(closed.ok()).toBe(true);
   const { app, email } = await becomeStaff(page, { path, t }, "director");
-  // The last sign-in has expired as re-authentication.
+  // Let the re-authentication by the last sign-in expire.
   await wearOff(email);
 
   await page.goto(`${path("/dashboard/regia/persone")}?search=${leaving.email}`);

@@ -13,7 +13,7 @@ import { evaluatorAt, scoresAt } from "../../support/people/api-evaluator";
 import { type ApiApplicant, newApplicant, romeDay } from "../../support/people/applicant";
 import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
 
-// The test changes the edition and moves its dates into the past, so it uses a separate site.
+// Use a separate site, because the test changes the edition and moves its dates into the past.
 test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");
 
 type Site = Awaited<ReturnType<typeof openOwnSite>>;
@@ -26,8 +26,8 @@ test.beforeAll(async () => {
 test.afterAll(() => site?.close());
 
 /**
- * The numbers of sent applications, pre-selected projects, semifinalists, finalists and winners. A real call has 60, 50, 20, 6, 1.
- * Those work too, but take three times as long, and the smaller ones test the same steps.
+ * The numbers of sent applications, pre-selected projects, semifinalists, finalists, and winners. A real call has 60,
+ * 50, 20, 6, and 1. The smaller numbers test the same steps in a third of the time.
  */
 const FUNNEL = [12, 8, 4, 2, 1] as const;
 const [APPLICATIONS, PRE_SELECTED, SEMIFINALISTS, FINALISTS, WINNERS] = FUNNEL;
@@ -42,7 +42,7 @@ const NAMES = Array.from(
   { length: APPLICATIONS },
   (_, index) => `P${String(index + 1).padStart(2, "0")}`,
 );
-/** Days from today on which the three rounds end, as staff plan them. */
+/** Days from today on which the three rounds of evaluation end, as staff plan them. */
 const ENDS = [3, 6, 9] as const;
 
 const TEXT = "Il bisogno è descritto bene. Manca un piano dei costi per i primi due anni.";
@@ -58,7 +58,8 @@ test("three juries read in three rounds, from all applications to one winner", a
   allowConsole,
 }) => {
   test.setTimeout(900_000);
-  // The site first refuses each release, because the director has to present a passkey. A later jury finds no earlier round.
+  // The browser logs expected refusals: each release first requires the director's passkey, and a later jury finds no
+  // earlier round.
   allowConsole(/status of (403|404|412|422)/);
   const year = Number(romeDay(0).slice(0, 4)) + 1;
   const ada = { email: "anna.ferrero@slancio.example", password: DEMO_PASSWORD };
@@ -84,7 +85,7 @@ test("three juries read in three rounds, from all applications to one winner", a
   const director: Director = await directorAt(boss, site, { email: DIRECTOR, t, path });
   const direction = staffRounds(boss, t, director);
 
-  /** Moves all dates of the edition and its rounds back, as if these days had passed. */
+  /** Moves all dates of the edition and its rounds back by a number of days, as if these days had passed. */
   async function daysPass(days: number) {
     const back = (columns: readonly string[]) =>
       columns.map((one) => `${one} = ${one} - interval '${days} days'`).join(", ");
@@ -99,7 +100,10 @@ test("three juries read in three rounds, from all applications to one winner", a
     );
   }
 
-  /** A director releases a stage with the passkey, and the first and the last applicant with a decision get its email. */
+  /**
+   * Lets a director release a stage's decisions with the passkey. Checks that the first and the last applicant with a
+   * decision get its email.
+   */
   async function release(stage: Stage, count: number) {
     await direction.goToSelection(stage);
     await forgetKeys(site);
@@ -112,7 +116,10 @@ test("three juries read in three rounds, from all applications to one winner", a
     await isToldOnce(site, emailAt(count), `decision_not_${stage}`, language);
   }
 
-  /** The first evaluator scores one project and closes on the screen. The rest of the work of the jury uses the API. */
+  /**
+   * Lets the first evaluator score one project and close the evaluation on the page. The API does the rest of the
+   * jury's work.
+   */
   async function readRound(
     round: number,
     jury: readonly [Person, ...Person[]],
@@ -204,7 +211,7 @@ test("three juries read in three rounds, from all applications to one winner", a
     await release("pre_selected", NAMES.length);
   });
 
-  /** The best project that the second jury does not select, and the one after it. */
+  /** The two best projects that the second jury does not select. */
   const [discussed, told] = [PLACES.semifinalist + 1, PLACES.semifinalist + 2];
   let id = "";
   await test.step("the second round opens on its day, and its new member sees nothing of the first one", async () => {

@@ -53,7 +53,7 @@ test("staff see an applicant's pages under a banner in each tab, and change noth
   });
   expect((await refused.json()).code).toBe("seeing_only");
 
-  // Open another tab: it shows the staff's own pages in the control room, and the applicant's pages outside it.
+  // Open another tab. It shows the staff member's own pages in the control room, and the applicant's pages outside it.
   const tab = await page.context().newPage();
   await tab.goto(path(AREA));
   await expect(tab.getByRole("navigation").first()).toBeVisible();
@@ -65,7 +65,7 @@ test("staff see an applicant's pages under a banner in each tab, and change noth
   const stop = tab.getByRole("button", { name: t("staff.look.stop") });
   await stop.click();
   await expect(tab).toHaveURL(row);
-  // The first tab notices the end of impersonation before a user can press a button.
+  // The first tab detects that the impersonation has ended when it gets the focus.
   await page.bringToFront();
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(band).toHaveCount(0);
@@ -81,7 +81,7 @@ test("an expired impersonation opens no page until the staff member ends it", as
   const person = await newAccount();
   await signIn(page, person);
   const over = { token: "see.x", name: "M", until: "2026-01-01T00:00:00.000Z", back: "/dashboard" };
-  // For users who are not staff, the address that ends impersonation is a 404.
+  // The address that ends an impersonation responds with 404 to users who are not staff.
   allowConsole(/status of 404/);
   const value = Buffer.from(JSON.stringify(over)).toString("base64url");
   await page.context().addCookies([
