@@ -52,7 +52,7 @@ test("pages stay available after a restart and new dates of the call while the W
   wordpress.mood = "down";
   await site.again();
   expect(await refresh("edition")).toBe(200);
-  // Nobody has visited a page since the restart, so the site reads the pages from disk.
+  // No visitor has opened a page since the restart, so the site reads the pages from disk.
   expect((await get("/en/corso")).status).toBe(200);
   expect((await get("/en/corso")).status).toBe(200);
   wordpress.mood = "up";
