@@ -16,7 +16,7 @@ import { actionContextFor } from "./action-context";
 
 type Row = typeof savedLists.$inferSelect;
 
-/** The filters of each list, the order, and the columns that their addresses can contain. */
+/** The query parameters that a saved view of each list can contain: filters, order, and columns. */
 const FILTERS = {
   applications: applicationsQuerySchema.omit({
     ...{ search: true, after: true, before: true, per_page: true },
@@ -25,7 +25,7 @@ const FILTERS = {
   mails: mailsFilterSchema.omit({ search: true }),
 } as const satisfies Record<contract.SavedList, unknown>;
 
-/** Reports whether a query has at least one filter and only filters of the list. */
+/** Reports whether a query contains at least one parameter and only parameters of the list. */
 function isFilterOf(list: contract.SavedList, query: Record<string, string>): boolean {
   const isKnown = FILTERS[list].partial().strict().safeParse(query).success;
   return isKnown && Object.keys(query).length > 0;
@@ -46,13 +46,13 @@ export async function listSavedLists({
   return { lists: await shown(db, rows, caller, arrivedAt) };
 }
 
-/** Saves the filters of a list as a view of the caller, or replaces the caller's view of the same name. */
+/** Saves the filters of a list as the caller's view, or replaces the caller's view with the same name. */
 export function saveList({ db, caller, body, arrivedAt }: Call<typeof contract.saveList>) {
   if (!isFilterOf(body.list, body.query)) {
     fail("invalid_fields", { fields: { query: "invalid_choice" } });
   }
   return db.transaction(async (tx) => {
-    // Locks the account, so that two concurrent requests cannot exceed the maximum number of views.
+    // Lock the account, so that two concurrent requests cannot exceed the maximum number of views.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.id)).for("update");
     const own = and(eq(savedLists.userId, caller.id), eq(savedLists.list, body.list));
     const views = await tx.select().from(savedLists).where(own);
@@ -118,7 +118,7 @@ export async function hideSavedList({
     .where(and(eq(hiddenLists.userId, caller.id), eq(hiddenLists.listId, view.id)));
 }
 
-/** Deletes a saved view of the caller, or as a director a shared view. */
+/** Deletes a saved view of the caller. A director can also delete a shared view. */
 export async function removeSavedList({
   db,
   caller,
@@ -132,7 +132,7 @@ export async function removeSavedList({
   });
 }
 
-/** Returns the view with the id of a path, if the caller sees it. Fails with 404 otherwise. */
+/** Returns the saved view with the id in a request's path, if the caller can see it. Fails with 404 otherwise. */
 async function viewOf(db: Executor, id: string, caller: Caller): Promise<Row> {
   if (!z.uuid().safeParse(id).success) return fail("not_found");
   const [view] = await db.select().from(savedLists).where(eq(savedLists.id, id)).for("update");
@@ -142,13 +142,16 @@ async function viewOf(db: Executor, id: string, caller: Caller): Promise<Row> {
 const isEditable = ({ userId, shared }: Row, { id, roles }: Caller) =>
   userId === id || (shared && roles.includes("director"));
 
-/** Locks and returns the view with the id of a path, if the caller can change it. Fails with 404 otherwise. */
+/**
+ * Returns the saved view with the id in a request's path and locks its row. Fails with 404 if the caller cannot change
+ * the view.
+ */
 async function editableView(tx: Executor, id: string, caller: Caller): Promise<Row> {
   const view = await viewOf(tx, id, caller);
   return isEditable(view, caller) ? view : fail("not_found");
 }
 
-/** Writes to the audit log what changes for colleagues. A view of the caller alone is not in the log. */
+/** Logs changes of a saved view that affect colleagues. Changes of a private view are not logged. */
 async function recordSharing(
   tx: Executor,
   caller: Caller,
@@ -161,7 +164,7 @@ async function recordSharing(
   await record(tx, caller, now, wasShared === kept.shared ? "list.change" : "list.share", kept);
 }
 
-/** The name is the entry's reason, because a person typed it. */
+/** The audit entry stores the view's name as its reason, because a person typed the name. */
 async function record(
   tx: Executor,
   caller: Caller,
@@ -179,7 +182,7 @@ async function only(db: Executor, row: Row, caller: Caller, now: Date) {
   return view;
 }
 
-/** Converts stored views to the contract's format. */
+/** Converts stored views of a list to the contract's format. */
 async function shown(
   db: Executor,
   rows: readonly Row[],
@@ -212,7 +215,7 @@ async function shown(
         .where(inArray(tags.id, tagIds))
     : [];
   const current = await findCurrentEdition(db, now);
-  /** Returns which filter of a view no longer exists. A tag belongs to one edition. */
+  /** Returns which filter of a saved view is invalid now. For example, a tag belongs to one edition only. */
   const brokenOf = ({ list, query }: Row): contract.SavedListRow["broken"] => {
     if (!isFilterOf(list, query)) return "filter";
     const year = query.edition === undefined ? current?.year : Number(query.edition);

@@ -3,16 +3,16 @@ import { projectPeople } from "../db/schema/applications";
 import { readReceiptNumber } from "../project/receipt/receipt-number";
 import { normalisePhone } from "../project/team-rule";
 
-/** A phone number in any notation, or a word. */
+/** Matches a phone number in any notation, or a word. */
 const TOKENS = /(?:\+|00)?\(?\d[\d\s()./-]{4,}\d(?![\p{L}\d@_])|\S+/gu;
 const IS_PHONE = /^[\d\s+()./-]+$/;
-/** Minimum number of digits that are compared with phone numbers. */
+/** Minimum number of digits for a search by phone number. */
 const PHONE_DIGITS = 4;
 
-/** Splits a search text into words. A phone number is one word, in any notation. */
+/** Splits a search text into words. A phone number in any notation counts as one word. */
 export function searchWords(search: string): string[] {
   const parts = search.split(/\s+/u).filter(Boolean);
-  // Receipt numbers look like phone numbers.
+  // Receipt numbers look like phone numbers, so do not join them.
   if (parts.some(readReceiptNumber)) return parts;
   return search.match(TOKENS) ?? [];
 }
@@ -20,19 +20,20 @@ export function searchWords(search: string): string[] {
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
 
 /**
- * Condition: a search text contains a word. The database calculates the pattern once, because it is in a subquery.
+ * SQL condition: a search text contains a word. The pattern is in a subquery, so that the database calculates it only
+ * once.
  */
 export const containsWord = (searchText: Column | SQL, word: string): SQL =>
   sql`${searchText} like (select search_key(${`%${escaped(word)}%`}))`;
 
 /**
- * Returns the conditions for a phone number in any notation: `inText` for a search text that contains digits, and
- * `isClaimed` over `project_people`. Returns null if the word is not a phone number.
+ * Returns the SQL conditions for a phone number in any notation: `inText` searches a text with digits, and `isClaimed`
+ * searches `project_people`. Returns null if the word is not a phone number.
  */
 export function phoneConditions(word: string, searchText: Column) {
   if (!IS_PHONE.test(word)) return null;
   const digits = word.replaceAll(/\D/g, "");
-  // Without the Italian prefix, because applicants write their numbers with it or without it.
+  // Remove the Italian prefix, because applicants write their numbers with or without it.
   const national = /^[\s(]*(?:\+|00)/.test(word) ? digits.replace(/^(?:00)?(?:39)?/, "") : digits;
   if (national.length < PHONE_DIGITS) return null;
   const pattern = `%${national}%`;

@@ -9,9 +9,9 @@ import { editionOf } from "../evaluations/edition";
 import { isStored, roundAnswer } from "../evaluations/own-rounds";
 import { readIn } from "../evaluations/round";
 
-/* The round of a request of staff: how requests name it, and how responses and previews do. */
+/* The evaluation round of a staff request: how requests, responses, and previews name it. */
 
-/** Returns the round that a query names, in the edition that it names. */
+/** Returns the round that a query names, in the edition that the query names. */
 export async function roundAsked(
   db: Executor,
   query: { edition?: number | undefined; round?: number | undefined },
@@ -20,7 +20,10 @@ export async function roundAsked(
   return findShownRound(db, await editionOf(db, query.edition, now), query.round, now);
 }
 
-/** Returns the round in which an action works: the named one of the current edition. */
+/**
+ * Returns the round that a staff action changes: the requested round, or by default the usual round of the current
+ * edition.
+ */
 export async function roundActedOn(
   db: Executor,
   { round }: { round?: number | undefined },
@@ -29,7 +32,10 @@ export async function roundActedOn(
   return findShownRound(db, await currentEdition(db, now), round, now);
 }
 
-/** Returns a round with the progress of all juries of its edition, for the strip of rounds. Nothing without stored rounds. */
+/**
+ * Returns the given round, and the progress of all rounds of its edition for the page's overview. Empty if the edition
+ * has no stored rounds.
+ */
 export async function stripAnswer(db: Executor, round: Round, now: Date) {
   if (!isStored(round)) return {};
   const all = await readRounds(db, round.edition);
@@ -56,12 +62,12 @@ async function progressOf(db: Executor, one: Round, now: Date) {
   };
 }
 
-/** Returns the effect that names the round of an action. Nothing without stored rounds. */
+/** Returns an effect that names the round of an action. Empty if the edition has no stored rounds. */
 export function roundEffects({ names, number }: Round): Effect[] {
   return names === null ? [] : [{ name: "in_round", count: number, facts: { ...names } }];
 }
 
-/** Returns how the audit log names a later round. */
+/** Returns the round's number for the audit log. Empty for the first round. */
 export function roundData({ number }: Round): { round?: string } {
   return number > 1 ? { round: String(number) } : {};
 }

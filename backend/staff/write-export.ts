@@ -27,10 +27,10 @@ const TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const satisfies Record<ExportFormat, string>;
 
-/** Values of a table's columns, by the column's name in `EXPORT_COLUMNS`. */
+/** Functions that return the values of a table's columns, by the column's name in `EXPORT_COLUMNS`. */
 export type ExportValues<Row> = Record<string, (row: Row, words: Messages) => Cell>;
 
-/** Choice of the caller: the file format, and the columns with commas between them. */
+/** The caller's choices for an export: the file format, and the column names separated by commas. */
 export type ExportOptions = { format: ExportFormat; columns?: string | undefined };
 
 type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
@@ -38,15 +38,15 @@ type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
 type Exported<Row> = {
   list: ExportList;
   options: ExportOptions;
-  /** Filter of the rows, for the audit log. */
+  /** Filter of the exported rows, for the audit entry. */
   filter: object;
   target?: AuditTarget;
   values: ExportValues<Row>;
-  /** Parts of the file's name: the content, then the filter. */
+  /** Parts of the export's file name: first the content, then the filter. */
   name: readonly (string | number)[];
-  /** Reads the rows inside the snapshot. */
+  /** Reads the rows from the export's database snapshot. */
   rows: (tx: Executor) => Promise<Rows<Row>> | Rows<Row>;
-  /** Columns after the chosen ones. */
+  /** Additional columns after the columns that the caller chose. */
   further?: (words: Messages) => { column: Column; value: (row: Row) => Cell }[];
 };
 
@@ -54,7 +54,7 @@ type Exporting = Pick<Call<Endpoint>, "db" | "config" | "now" | "arrivedAt" | "l
   caller: NonNullable<Call<Endpoint>["caller"]>;
 };
 
-/** Returns the chosen columns of a table in the order of the request, or its usual columns. */
+/** Returns the chosen columns of a table in the order of the request, or the table's usual columns. */
 export function chosenColumns(list: ExportList, { columns }: ExportOptions): string[] {
   const chosen = [...new Set(columns?.split(",") ?? usualColumns(list))];
   const known = new Set(exportColumns(list));
@@ -63,7 +63,7 @@ export function chosenColumns(list: ExportList, { columns }: ExportOptions): str
   return chosen;
 }
 
-/** Returns the heading of a column in the caller's language. */
+/** Returns the title of an exported column in the caller's language. */
 export function columnTitle(list: ExportList, name: string, words: Messages): string {
   const { columns } = words.tables;
   const own: Record<string, string> = {
@@ -82,9 +82,9 @@ export function columnTitle(list: ExportList, name: string, words: Messages): st
 }
 
 /**
- * Writes a table to a temporary file and returns it as a download. All rows come from one snapshot of the database, so a
- * release or a save during the export changes nothing in the file. The rows pass through memory one batch at a time. A slow
- * client holds no database connection. The audit log records the table with its columns. Rule: staff.exports.
+ * Writes a table to a temporary file and returns it as a download. All rows come from one database snapshot, and only
+ * one batch is in memory. A slow client holds no database connection. The audit log records the table with its columns.
+ * Rule: staff.exports.
  */
 export async function sendExport<Row>(
   call: Exporting,
@@ -125,14 +125,14 @@ type ExportedTables = {
   format: ExportFormat;
   filter: object;
   target?: AuditTarget;
-  /** Names of the exported columns, or of the exported tables, for the audit log. */
+  /** Names of the exported columns or tables, for the audit entry. */
   columns: readonly string[];
   name: readonly (string | number)[];
-  /** Builds the tables inside the snapshot. A CSV has one table. */
+  /** Builds the tables from the export's database snapshot. A CSV file has one table. */
   tables: (tx: Executor) => Promise<readonly Table[]>;
 };
 
-/** Writes tables to a temporary file and returns it as a download, as `sendExport` does. Rule: staff.exports. */
+/** Writes several tables to a temporary file and returns it as a download, like `sendExport`. Rule: staff.exports. */
 export async function sendTables(
   call: Exporting,
   { list, format, filter, target, columns, name, tables }: ExportedTables,
@@ -164,12 +164,15 @@ export async function sendTables(
   });
 }
 
-/** Columns whose numbers always have one decimal place. */
+/** Matches the names of columns whose numbers always have one decimal place. */
 const DECIMAL = /^(calibrated|mean|spread|mean_.+)$/;
 
 type Snapshot = Pick<Exporting, "db" | "arrivedAt"> & { language: Language };
 
-/** Writes tables inside one read-only snapshot and returns a stream of the file, which is already deleted. */
+/**
+ * Writes tables from one read-only database snapshot to a temporary file. Returns a stream of this file, which is
+ * already deleted.
+ */
 async function writeInSnapshot(
   { db, language, arrivedAt }: Snapshot,
   format: ExportFormat,
@@ -188,7 +191,7 @@ async function writeInSnapshot(
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
-    // An open file stays readable after its deletion, so a client that disconnects leaves nothing on the disk.
+    // An open file stays readable after its deletion. If the client disconnects, no file remains on the disk.
     const file = createReadStream(path);
     await once(file, "open");
     return file;
@@ -197,7 +200,7 @@ async function writeInSnapshot(
   }
 }
 
-/** Returns a file name that says what a table contains and when it was made, in Rome: `candidature-2026-2026-10-01-0930`. */
+/** Returns a file name with the content of a table and the time in Rome, such as `candidature-2026-2026-10-01-0930`. */
 export function fileName(parts: readonly (string | number)[], at: Date): string {
   return [...parts, romeTime(at).replace(" ", "-").replace(":", "")].join("-");
 }
@@ -206,7 +209,7 @@ export function fileName(parts: readonly (string | number)[], at: Date): string 
  * Yields rows in batches, so that memory use does not grow with the number of rows.
  *
  * @param ids the ids of all rows in the order of the table
- * @param read reads the rows with some ids, in any order
+ * @param read reads the rows with the given ids, in any order
  */
 export async function* inBatches<Row extends { id: string }>(
   ids: readonly string[],
@@ -222,5 +225,5 @@ export async function* inBatches<Row extends { id: string }>(
   }
 }
 
-/** Number of rows read at a time. */
+/** Number of rows read in one batch. */
 const BATCH = 500;

@@ -17,7 +17,7 @@ import type { BackendConfig } from "../config";
 import { freeOn, syncToDisk } from "./disk";
 import type { FileStore } from "./store";
 
-/** Block size of reads in bytes. */
+/** Block size for reading files, in bytes. */
 const PIECE = 1 << 17;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -31,17 +31,18 @@ export function folderStore(
 
   async function put(id: string, path: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Use a random id without a row, so that the sweep deletes what a crash leaves behind.
+    // The temporary name is a random id without a database row, so that the sweep deletes the file after a crash.
     const second = pathOf(randomUUID());
     try {
-      // A hard link costs no space. Some file systems do not support links, and a link cannot cross disks; then copy.
+      // A hard link needs no disk space. Copy the file if the file system does not support links or the file is on
+      // another disk.
       await link(path, second).catch(() => copyFile(path, second));
-      // Update the modification time, so that no sweep deletes the file before its row exists.
+      // Update the modification time, so that no sweep deletes the file before its database row exists.
       const now = new Date();
       await utimes(second, now, now);
       await rename(second, pathOf(id));
     } finally {
-      // `rename` does nothing if both names are links to the same file, so remove the second name.
+      // `rename` does nothing if both names are links to the same file, so remove the temporary name.
       await rm(second, { force: true });
     }
     await syncToDisk(pathOf(id));

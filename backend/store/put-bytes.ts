@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileStore } from "./store";
 
-/** Stores bytes created in memory, by means of a temporary file. */
+/** Stores bytes from memory in the file store, through a temporary file. */
 export async function putBytes(store: FileStore, id: string, bytes: Uint8Array): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "slancio-put-"));
   try {

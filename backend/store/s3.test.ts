@@ -18,7 +18,7 @@ const store = s3Store(bucket);
 const folder = await testFolder("whole");
 afterEach(() => turn("open"));
 
-/** Expects a rejection within the time limit. Returns the time it took in milliseconds. */
+/** Expects a promise to reject within the time limit. Returns the milliseconds until the rejection. */
 async function failing(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await expect(work()).rejects.toThrow();

@@ -6,20 +6,23 @@ import { pipeline } from "node:stream/promises";
 import type { BackendConfig } from "../config";
 import type { ByteRange, FileStore } from "./store";
 
-/** Time in milliseconds for a response to begin. A late or refused request is retried once. */
+/** Milliseconds until the S3 server must begin its response. A late or refused request is retried once. */
 const PATIENCE = 5_000;
 const ATTEMPTS = 2;
-/** Time in milliseconds without a single byte after which a connection is closed. */
+/** Milliseconds without a received byte after which an S3 connection is closed. */
 const SILENCE = 15_000;
-/** Minimum upload speed in bytes per millisecond: 100 MB take at most four minutes. */
+/** Minimum upload speed to the S3 server in bytes per millisecond: 100 MB take at most four minutes. */
 const SLOWEST = 500;
-/** Maximum number of connections. Each download by a slow client keeps one. */
+/** Maximum number of S3 connections. Each download by a slow client occupies one connection. */
 const CONNECTIONS = 256;
-/** Number of parallel deletions. Each deletes one object, because not every S3 server supports bulk deletion. */
+/**
+ * Number of parallel delete requests. Each request deletes one object, because not every S3 server supports bulk
+ * deletion.
+ */
 const REMOVED_AT_ONCE = 8;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The configuration of a bucket. */
+/** Configuration of the S3 bucket. */
 export type Bucket = Pick<
   BackendConfig,
   | "S3_ENDPOINT"
@@ -31,8 +34,8 @@ export type Bucket = Pick<
 > & { S3_BUCKET: string };
 
 /**
- * Stores files in an S3 bucket, each as an object named by the prefix and the id. An object appears only when complete, so no
- * partial file ever counts.
+ * Stores files in an S3 bucket, as objects named by the prefix and the id. An object becomes visible only after a
+ * complete upload.
  */
 export function s3Store(config: Bucket): FileStore {
   const bucket = { Bucket: config.S3_BUCKET };
@@ -47,7 +50,7 @@ export function s3Store(config: Bucket): FileStore {
   async function put(id: string, path: string): Promise<void> {
     const { size } = await stat(path);
     const md5 = createHash("md5");
-    // The server verifies this hash and rejects corrupted bytes.
+    // The S3 server verifies this hash and rejects corrupted bytes.
     await pipeline(createReadStream(path), md5);
     const { client, PutObjectCommand } = await s3();
     const Body = createReadStream(path);
@@ -68,8 +71,8 @@ export function s3Store(config: Bucket): FileStore {
   }
 
   /**
-   * Yields an object's bytes. A client that pauses a video stops reading until the connection closes. Reading then continues
-   * at the same position, as long as each further request returns bytes.
+   * Yields an object's bytes. If the connection closes, for example because a client pauses a video, reading continues
+   * at the same position. Fails if a request returns no bytes.
    */
   async function* bytesOf(id: string, { start, end }: Partial<ByteRange>) {
     const { client, GetObjectCommand } = await s3();
@@ -98,7 +101,8 @@ export function s3Store(config: Bucket): FileStore {
       return ContentLength ?? null;
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // A missing or wrong bucket gives the same answer. So check the bucket before reporting that the file is missing.
+      // A missing bucket causes the same error as a missing file. Check the bucket before reporting that the file is
+      // missing.
       await works();
       return null;
     }
@@ -152,7 +156,7 @@ export function s3Store(config: Bucket): FileStore {
   };
 }
 
-/** Loads the S3 client on the first request, so that installations with a folder store do not load it. */
+/** Load the S3 client on the first request, so that sites with a local folder never load it. */
 async function connect(config: Bucket) {
   const { S3Client, ...commands } = await import("@aws-sdk/client-s3");
   const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PATH_STYLE } = config;
@@ -167,11 +171,11 @@ async function connect(config: Bucket) {
       }),
     // Amazon uses one host per bucket; other servers use one host for all buckets.
     forcePathStyle: S3_PATH_STYLE ? S3_PATH_STYLE === "1" : S3_ENDPOINT !== undefined,
-    // Several other servers reject the checksums that Amazon's library adds by default.
+    // Several S3 servers other than Amazon's reject the checksums that Amazon's library adds by default.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: ATTEMPTS,
-    // The client throws its errors, and the caller logs them.
+    // Disable the client's own logging, because the caller logs the errors that the client throws.
     logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     requestHandler: {
       connectionTimeout: PATIENCE,

@@ -4,24 +4,25 @@ import type { Readable } from "node:stream";
 export type ByteRange = { start: number; end: number };
 
 /**
- * The file store, which keeps the bytes of accepted files by id. Only this module knows where they are. Another kind of store
- * is one file with these functions, opened in `open-store.ts`.
+ * The file store, which keeps the bytes of accepted files by id. Only the store module knows where the bytes are. To
+ * add a kind of store, add a file with these functions and open it in `open-store.ts`.
  */
 export type FileStore = {
   /**
-   * Stores a copy of a local file. After it resolves, the bytes survive a power failure. Repeating the call changes nothing.
+   * Stores a copy of a local file. After the promise resolves, the bytes survive a power failure. Repeating the call
+   * changes nothing.
    */
   put: (id: string, path: string) => Promise<void>;
-  /** Opens the bytes as a lazy stream, which fails if there are none. */
+  /** Opens a file's bytes as a lazy stream. The stream fails if the file is missing. */
   open: (id: string, range?: ByteRange) => Readable;
-  /** Returns the number of bytes; null if the store has no file with this id. */
+  /** Returns a file's size in bytes, or null if the store has no file with this id. */
   size: (id: string) => Promise<number | null>;
-  /** Deletes the bytes of all given ids. Ignores missing ones. */
+  /** Deletes the files with the given ids. Ignores missing files. */
   remove: (ids: readonly string[]) => Promise<void>;
-  /** Returns the number of bytes that fit, without the reserve; Infinity if the store has no limit. */
+  /** Returns the number of free bytes beyond the reserve, or Infinity if the store has no limit. */
   room: () => Promise<number>;
-  /** Throws if the store is unreachable or cannot be written. */
+  /** Throws if the file store is unreachable or not writable. */
   works: () => Promise<void>;
-  /** Returns the ids of files stored before an instant, so that a sweep finds files without a row. */
+  /** Returns the ids of files stored before an instant. A sweep uses these ids to find files without a database row. */
   list: (before: Date) => Promise<string[]>;
 };

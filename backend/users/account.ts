@@ -26,7 +26,7 @@ export async function signOut({ db, caller, now }: Call<typeof logout>) {
   await endSession(db, caller.sessionId, now());
 }
 
-/** Returns the account's open sessions and marks the caller's session. */
+/** Returns the open sessions of the caller's account and marks the current one. */
 export async function readSessions({ db, caller, now }: Call<typeof listSessions>) {
   const rows = await openSessionsOf(db, caller.id, now());
   return rows.map(({ id, device, place, createdAt, lastUsedAt }) => ({
@@ -39,7 +39,7 @@ export async function readSessions({ db, caller, now }: Call<typeof listSessions
   }));
 }
 
-/** Ends one session of the caller's account; 404 if the session belongs to another account. */
+/** Ends one session of the caller's account. Fails with 404 if the session belongs to another account. */
 export async function endOne({ db, caller, params, now }: Call<typeof endOneSession>) {
   const id = readId(params.id);
   const open = await openSessionsOf(db, caller.id, now());
@@ -105,13 +105,13 @@ async function close(tx: Executor, userId: string, now: Date): Promise<void> {
 }
 
 /**
- * Erases the caller's account immediately, as `npm run user -- erase --now` erases a deactivated account. Mails a last
- * notice to the address. Rule: account.erasure.
+ * Erases the caller's account immediately, with the same result as `npm run user -- erase --now`. Mails a last notice
+ * to the address. Rule: account.erasure.
  */
 export async function eraseOwn(call: Call<typeof eraseMe>) {
   const { caller } = call;
   const now = call.now();
-  // One transaction deactivates and erases, so a failure cannot leave an account that is deactivated but not erased.
+  // One transaction deactivates and erases the account, so that a failure cannot leave it deactivated but not erased.
   await eraseAccount(call, caller.id, now, {
     by: { level: "owner", actor: "", actorId: caller.id, reason: "", now },
     before: (tx) => close(tx, caller.id, now),
@@ -120,7 +120,9 @@ export async function eraseOwn(call: Call<typeof eraseMe>) {
   call.notifyMailWorker();
 }
 
-/** Queues the last mail to an erased account's address. The mail belongs to no account. */
+/**
+ * Queues the last mail to the address of an erased account. The mail row refers to no account, so that no data remains.
+ */
 export async function queueErased(tx: Executor, { email, language }: Owner): Promise<void> {
   await queueMail(tx, { template: "account_erased", userId: null, recipient: email, language });
 }

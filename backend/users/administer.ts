@@ -21,8 +21,8 @@ function withoutRole(role: GrantedRole): SQL {
 }
 
 /**
- * Grants or revokes a role. Ends all sessions except the one to keep, so a stolen session never gains a role. Returns false
- * if there is no such account.
+ * Grants or revokes a role. Ends all sessions except the session to keep, so that a stolen session never gains a role.
+ * Returns false if the account does not exist.
  */
 export async function setRole(
   db: Executor,
@@ -59,8 +59,8 @@ export async function giveRole(
 }
 
 /**
- * Requires that the user has no work left in a later round whose jury must not see earlier results, because staff read them. The
- * work ends with the user's closing, the round's end, or staff's closing of the round.
+ * Throws if the user still evaluates in a later round whose jury must not see earlier results, because staff can read
+ * these results. A closed evaluation or an ended round does not count.
  */
 async function requireNoSeat(tx: Executor, userId: string, now: Date): Promise<void> {
   const closed = tx
@@ -99,8 +99,8 @@ async function requireNoSeat(tx: Executor, userId: string, now: Date): Promise<v
 }
 
 /**
- * Reactivates a deactivated account and returns its applications to the selection. Returns false if there is no such account,
- * or if it is erased. Throws person_in_two_projects.
+ * Reactivates a deactivated account and returns its applications to the selection. Returns false if the account does
+ * not exist or is erased. Throws person_in_two_projects.
  */
 export async function reactivate(db: Database, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -11,14 +11,14 @@ import { evenTime } from "./passwords/even-time";
 import { sendLinkAgain, settleRegistrations } from "./registrations";
 
 /**
- * Confirms the email address. The account then has the password and the other values of the registration that the link
- * belongs to.
+ * Confirms the email address of a registration. The account takes the password and the other values of the registration
+ * to which the link belongs.
  */
 export async function confirmAddress({ db, body, now }: Call<typeof confirmEmail>) {
   const at = now();
   const { id } = await ownerOfMailToken(db, "confirm", body.token, at);
   await db.transaction(async (tx) => {
-    // Lock the user row first, as a registration does. The opposite order could deadlock.
+    // Lock the user's row first, as the registration does. The opposite order could cause a deadlock.
     await tx.select().from(users).where(eq(users.id, id)).for("update");
     const { registrationId } = await spendMailToken(tx, "confirm", body.token, at);
     if (!registrationId) fail("token_expired");
@@ -30,7 +30,10 @@ export async function confirmAddress({ db, body, now }: Call<typeof confirmEmail
   });
 }
 
-/** Mails the confirmation link again to an unconfirmed account, at most five times an hour. Never reveals whether it did. */
+/**
+ * Mails the confirmation link again to an unconfirmed account, at most five times an hour. The response never reveals
+ * whether a mail was sent.
+ */
 export function resend(call: Call<typeof resendConfirmation>) {
   return evenTime(() => resendOnce(call));
 }

@@ -6,13 +6,13 @@ import { publishedDocument } from "../documents/published-document";
 
 type Accepted = {
   userId: string;
-  /** The answer about the newsletter; undefined where the form does not ask. */
+  /** The person's newsletter choice, or undefined if the form does not offer it. */
   newsletter?: boolean;
   language: Language;
   /** The form or provider through which the person gave the consent. */
   source: "registration" | "google" | "facebook" | "invitation";
   now: Date;
-  /** The registration that the consent belongs to, until the email address is confirmed. */
+  /** The registration to which the consent belongs until the email address is confirmed. */
   registrationId?: string;
 };
 

@@ -11,9 +11,12 @@ import { sendLinkAgain } from "./registrations";
 
 type User = typeof users.$inferSelect;
 
-/** The result of a correction: a link waits at the new address, or an unconfirmed account moved immediately. */
+/**
+ * Result of an address correction: `asked` if a link was mailed to the new address, or `moved` if an unconfirmed
+ * account has the new address already.
+ */
 export type Corrected = "asked" | "moved";
-/** The reason why staff cannot correct an address. */
+/** Reason why staff cannot correct an email address. */
 export type NotCorrected =
   | "account_closed"
   | "same_address"
@@ -22,10 +25,10 @@ export type NotCorrected =
   | "link_waiting";
 
 /**
- * Corrects a user's email address on behalf of staff. For a confirmed address, the account moves when the link mailed to the
- * new address is followed; the old address immediately receives a link that cancels the change and recovers the account. An
- * unconfirmed address can belong to a stranger, so it receives no mail: the account moves, and the new address receives the
- * confirmation link. Rule: account.email-correction.
+ * Corrects a user's email address at the request of staff. A confirmed account moves after the link in the new mailbox
+ * is used. The old address immediately receives a link that cancels the change. An unconfirmed address can belong to a
+ * stranger, so it receives no mail: the account moves immediately, and the new address receives the confirmation link.
+ * Rule: account.email-correction.
  *
  * @param user the user row, already locked
  * @param email the new address, in lower case
@@ -48,12 +51,18 @@ export async function correctAddress(
   return isProved ? "asked" : "moved";
 }
 
-/** Reports whether staff invited the account. An invitation confirms its own address, so staff invite another address again. */
+/**
+ * Reports whether staff invited the account. Staff correct such an account by inviting the correct address, because an
+ * invitation confirms its own address.
+ */
 async function isInvited(tx: Executor, { id, evaluator }: User): Promise<boolean> {
   return evaluator || (await tx.$count(invitations, eq(invitations.userId, id))) > 0;
 }
 
-/** Reports whether a link to the new address is still queued. A second link would invalidate the queued one. */
+/**
+ * Reports whether a mail with a link to the new address is still queued. A second link would invalidate the queued
+ * link.
+ */
 async function isOnItsWay(tx: Executor, { id }: User, email: string): Promise<boolean> {
   const waiting = and(
     eq(outbox.userId, id),
@@ -78,7 +87,7 @@ async function ask(tx: Executor, user: User, email: string, now: Date): Promise<
 }
 
 async function move(tx: Executor, user: User, email: string, now: Date): Promise<void> {
-  // Links already mailed to the wrong address stop working, and mails still queued for that address are deleted.
+  // Invalidate links that were mailed to the wrong address, and delete mails that are still queued for it.
   for (const kind of ["confirm", "reset"] as const) await voidMailTokens(tx, kind, user.id, now);
   const waiting = and(
     eq(outbox.userId, user.id),

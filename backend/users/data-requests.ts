@@ -13,30 +13,36 @@ import { type ActionContext, appendAuditEntry } from "../audit-log/entries";
 import type { Executor } from "../db/connect";
 import { dataRequests, users } from "../db/schema/accounts";
 
-/* Data requests: what people ask about their personal data, and when staff must answer. Rule: account.requests. */
+/*
+ * Data requests: requests of people about their personal data, with the date by which staff must answer. Rule:
+ * account.requests.
+ */
 
 export type StoredRequest = typeof dataRequests.$inferSelect;
 
-/** SQL condition on `data_requests`: the request is unanswered. */
+/** SQL condition on `data_requests`: the request has no answer yet. */
 export const isOpen = isNull(dataRequests.answeredOn);
 
-/** SQL expression for the last day to answer a request. PostgreSQL counts calendar months in the same way as `dueOn`. */
+/**
+ * SQL expression for the last day to answer a data request. PostgreSQL counts calendar months like the function
+ * `dueOn`.
+ */
 export const dueDay = sql`(${dataRequests.receivedOn} + case
   when ${dataRequests.kind} = 'accessibility' then make_interval(days => ${ACCESSIBILITY_DAYS}::int)
   else make_interval(months => ${REQUEST_MONTHS}::int
     + case when ${dataRequests.extension} is null then 0 else ${REQUEST_MONTHS_MORE}::int end) end)::date`;
 
-/** Returns the SQL condition for an open request that is overdue or due within `REQUEST_NEAR_DAYS`. */
+/** Returns the SQL condition for an unanswered data request that is overdue or due within `REQUEST_NEAR_DAYS` days. */
 export const isDueSoon = (now: Date): SQL =>
   sql`(${isOpen} and ${dueDay} <= ${romeDay(now)}::date + ${REQUEST_NEAR_DAYS}::int)`;
 
-/** SQL condition that joins requests to `users`: by account, or by address for requests older than the account. */
+/** SQL condition that joins data requests to `users`: by account, or by address for requests older than the account. */
 export const ofUser = or(
   eq(dataRequests.userId, users.id),
   eq(dataRequests.email, users.email),
 ) as SQL;
 
-/** Returns a subquery over `users` for the earliest due day of a user's open requests. */
+/** Returns a subquery over `users` for the earliest due day of a user's unanswered data requests. */
 export function firstDue(db: Executor) {
   const first = db
     .select({ due: sql`min(${dueDay})` })
@@ -45,7 +51,10 @@ export function firstDue(db: Executor) {
   return sql<string | null>`(${first})`;
 }
 
-/** Returns a person's requests, including those older than the account. Open requests come first, oldest first. */
+/**
+ * Returns a person's data requests, including those older than the account. Unanswered requests come first, the oldest
+ * first.
+ */
 export async function requestsOf(
   db: Executor,
   { id, email }: { id: string; email: string },
@@ -58,7 +67,7 @@ export async function requestsOf(
   return rows.map(tellRequest);
 }
 
-/** Converts a stored request to the contract's format. */
+/** Converts a stored data request to the contract's format. */
 export function tellRequest(row: StoredRequest): DataRequest {
   return {
     id: row.id,
@@ -73,8 +82,8 @@ export function tellRequest(row: StoredRequest): DataRequest {
 }
 
 /**
- * Records a data request; the reason holds what the person asks. Returns null, or an error code if an open request of the
- * same kind already exists (a colleague could have recorded it just before).
+ * Records a data request. The context's reason contains what the person requests. Returns null, or an error code if an
+ * unanswered request of the same kind exists, for example because a colleague just recorded it.
  *
  * @param asked the address, and the account if the address has one
  */
@@ -90,7 +99,8 @@ export async function keepRequest(
   },
   context: ActionContext,
 ): Promise<"request_open_already" | null> {
-  // Lock, so that of two colleagues the second sees the request of the first. An address without an account has no row.
+  // Lock, so that the second of two colleagues sees the first one's request. An address without an account has no row
+  // to lock, so use an advisory lock.
   await (user
     ? tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("update")
     : tx.execute(
@@ -116,8 +126,8 @@ export async function keepRequest(
 }
 
 /**
- * Records in the audit log what staff did with a request. The entry has a reason only if the request has an account, because
- * the reason must be erasable with the account. Otherwise only the request keeps it.
+ * Adds a staff action on a data request to the audit log. Stores the reason there only if the request has an account,
+ * because erasing the account must also erase the reason.
  */
 export async function appendRequestEntry(
   tx: Executor,
@@ -134,12 +144,14 @@ export async function appendRequestEntry(
   await appendAuditEntry(tx, own, { act: name, target, data: { kind } });
 }
 
-/** Extends a request by two months. Returns null, or the reason why an extension is impossible. */
+/**
+ * Extends the time to answer a data request by two months. Returns null, or the reason why an extension is impossible.
+ */
 export async function extendOne(tx: Executor, request: StoredRequest, context: ActionContext) {
   if (request.answeredOn) return "answered";
   if (request.kind === "accessibility") return "no_extension";
   if (request.extension !== null) return "extended_already";
-  // The law requires that the person learns of the extension within the first month.
+  // The law requires that the person is informed of the extension within the first month.
   if (romeDay(context.now) > dueOn(request.kind, request.receivedOn, false)) return "too_late";
   await tx
     .update(dataRequests)
@@ -149,7 +161,10 @@ export async function extendOne(tx: Executor, request: StoredRequest, context: A
   return null;
 }
 
-/** Closes an answered request; the reason holds the answer. Returns null, or an error code if it is already closed. */
+/**
+ * Closes an answered data request. The context's reason contains the answer. Returns null, or an error code if the
+ * request is already closed.
+ */
 export async function closeOne(tx: Executor, request: StoredRequest, context: ActionContext) {
   if (request.answeredOn) return "answered";
   await tx
@@ -161,7 +176,7 @@ export async function closeOne(tx: Executor, request: StoredRequest, context: Ac
 }
 
 /**
- * Closes the requests of an erased person and deletes their texts, because the texts can name the person.
+ * Closes the data requests of an erased person and deletes their texts, which can name the person.
  *
  * @param whose the account's requests, or the requests from an address; the address is deleted too
  * @returns the number of requests
@@ -189,7 +204,9 @@ export async function forgetRequests(
   return rows.length;
 }
 
-/** Detaches the requests from an unconfirmed account that is about to be deleted. Staff must still answer the requests. */
+/**
+ * Detaches the data requests from an unconfirmed account that will be deleted. Staff must still answer these requests.
+ */
 export async function leaveRequests(
   tx: Executor,
   { id, email }: { id: string; email: string },

@@ -38,7 +38,7 @@ describe("change of the address", () => {
     expect([status, json]).toEqual([202, ACCEPTED]);
     expect((await me(person.token)).email).toBe(person.email);
     const [mail] = await mailsTo(email);
-    // The address is unconfirmed, so the mail to it contains no typed text.
+    // The new address is unconfirmed, so the mail to it contains no text typed by a user.
     expect(mail?.template).toBe("email_change");
     expect(Object.keys(mail?.data ?? {})).toEqual(["token"]);
 
@@ -108,7 +108,8 @@ describe("change of the address", () => {
     });
     await registering.promise;
     const answer = confirm(link);
-    // The request has found the address free and waits for the transaction that takes it.
+    // The confirmation has found the address free, and waits for the concurrent transaction that registers the same
+    // address.
     const waiting = sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);
@@ -159,7 +160,7 @@ describe("return to the former address", () => {
     await ask(person.token, email);
     await confirm(await tokenFor(email));
     await db.insert(identities).values({ provider: "google", subject: `g-${id}`, userId: id });
-    // The attacker moves the account to another address. The link of the first address still works.
+    // The attacker moves the account to a third address. The link sent to the owner's original address still works.
     const back = await tokenFor(person.email);
     const next = fresh();
     await ask(person.token, next);

@@ -23,15 +23,16 @@ import { endSessions } from "./sessions/sessions";
 type User = typeof users.$inferSelect;
 
 /**
- * Mails a link to a new email address, to confirm that the caller owns it. If the address already has an account, its owner
- * receives a notice, and the response and its timing stay the same. Rule: account.email-change.
+ * Mails a link to a new email address, to confirm that the caller owns the address. If the address already has an
+ * account, its owner receives a notice instead, and the response and its timing stay the same. Rule:
+ * account.email-change.
  */
 export async function askNewEmail(call: Call<typeof changeEmail>) {
   const { db, caller, body } = call;
   const now = call.now();
   await takeOne(db, accountLimit("email", caller.id), now);
   await evenTime(async () => {
-    // This limit is shared with registrations: one mailbox receives at most five such mails an hour, from any client.
+    // Registrations share this limit: one mailbox receives at most five of these mails an hour, from any client.
     const limit = accountLimit("register", body.email);
     const silent = (await countOne(db, limit, now)) > limit.max;
     if (silent || body.email === caller.email) return;
@@ -54,7 +55,7 @@ async function askOnce(tx: Executor, user: Caller, email: string, now: Date) {
 }
 
 /**
- * Mails a link that moves the account to the address. Earlier links stop working.
+ * Mails a link that changes the account's email address to the given address. Earlier links stop working.
  *
  * @param sessionId the session that requested the change and stays open; without it, all sessions end
  */
@@ -76,20 +77,23 @@ export async function mailEmailLink(
   });
 }
 
-/** Returns the account with an email address, with its row locked. */
+/** Returns the account with an email address, and locks its row. */
 export async function accountAt(tx: Executor, email: string): Promise<User | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   return user;
 }
 
-/** Reports whether the account holds its address. An unconfirmed account does not, unless staff invited it. */
+/**
+ * Reports whether an account prevents others from using its email address. An unconfirmed account does not, unless
+ * staff invited it.
+ */
 export function isTaken({ emailConfirmedAt, deactivatedAt, evaluator }: User): boolean {
   return emailConfirmedAt !== null || deactivatedAt !== null || evaluator;
 }
 
 /**
- * Accepts the link mailed to the new address, which completes the change, or the link mailed to the former address, which
- * reverts it. 410 for any other token, and if another account has confirmed the address meanwhile.
+ * Accepts the link mailed to the new address, which completes the change, or the link mailed to the former address,
+ * which reverts it. Fails with 410 for any other token, or if another account now has the address.
  */
 export async function confirmEmailChange(call: Call<typeof confirmNewEmail>) {
   const { db, body } = call;
@@ -110,7 +114,10 @@ export async function confirmEmailChange(call: Call<typeof confirmNewEmail>) {
   return { status };
 }
 
-/** Moves the account, its queued mails, and its whitepaper requests to the token's address. Returns the former user row. */
+/**
+ * Moves the account, its queued mails, and its whitepaper requests to the address in the token. Returns the user row
+ * before the change.
+ */
 async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): Promise<User> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
   if (!user || !email || user.deactivatedAt) return fail("token_expired");
@@ -128,14 +135,14 @@ async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): P
     .update(whitepaperRequests)
     .set({ email })
     .where(eq(whitepaperRequests.email, user.email));
-  // Redirect queued mails to the new address.
+  // Send the queued mails to the new address.
   await tx
     .update(outbox)
     .set({ recipient: email })
     .where(
       sql`${outbox.userId} = ${user.id} and ${outbox.recipient} = ${user.email} and ${outbox.sentAt} is null and ${outbox.failedAt} is null`,
     );
-  // A password-reset link belongs to the mailbox that received it, so it stops working.
+  // A password-reset link belongs to the former mailbox, so it stops working.
   await voidMailTokens(tx, "reset", user.id, now);
   return user;
 }
@@ -143,13 +150,13 @@ async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): P
 /** PostgreSQL's error code for a violated unique constraint. */
 const UNIQUE_VIOLATION = "23505";
 
-/** Handles a registration or another link that took the address after the check above. */
+/** Fails if a registration or another link took the address after the check. */
 function takenJustNow(error: unknown): never {
   if (sqlState(error) === UNIQUE_VIOLATION) return fail("token_expired");
   throw error;
 }
 
-/** Ends the other sessions and mails the former address a link to revert the change. */
+/** Ends the account's other sessions, and mails the former address a link to revert the change. */
 async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token, now: Date) {
   await endSessions(tx, user.id, { ...(sessionId && { keep: sessionId }), now });
   const token = await createMailToken(tx, "email_back", user.id, now, { email: user.email });
@@ -163,14 +170,14 @@ async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token,
 }
 
 /**
- * Recovers an account from a person who knew its password and changed its address. Removes the password, the providers, and
- * the sessions, and mails the owner a link to choose a new password. Second factors that existed before the address change
- * stay, because access to the former mailbox must not be enough to remove them. Mails name every removed factor.
+ * Returns an account to its owner after an attacker changed its address. Removes the password, provider logins, and
+ * sessions, and mails the owner a link to choose a new password. Second factors older than the change stay, because
+ * access to the mailbox must not be enough to remove them. Mails name every removed factor.
  */
 async function restoreFormerAddress(tx: Executor, user: User, { expiresAt }: Token, now: Date) {
   await voidMailTokens(tx, "email", user.id, now);
   await tx.delete(identities).where(eq(identities.userId, user.id));
-  // The link was created when the address changed, so its expiry date gives the date of the change.
+  // The link was created when the address changed, so the link's expiry date determines the date of the change.
   const since = new Date(expiresAt.getTime() - 2 * EMAIL_BACK_DAYS * DAY);
   const passkeys = await dropPasskeys(tx, user.id, since);
   const hadApp = await dropApp(tx, user.id, since);

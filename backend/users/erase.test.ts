@@ -28,7 +28,9 @@ beforeAll(async () => {
   await makeEdition();
 });
 
-/** Creates a person with a submitted application whose texts are recognizable in every table. */
+/**
+ * Creates a person with a submitted application. Its texts contain a rare surname that is recognizable in every table.
+ */
 async function applicant(surname = "Canarino") {
   const person = await signUp({ first_name: "Ottavia", last_name: surname });
   const { token } = person;
@@ -98,7 +100,7 @@ describe("applications of a closed account", () => {
   test("a closed account's application leaves the evaluation and returns when the account is restored", async () => {
     const { email, token, id } = await applicant();
     expect(await seenByEvaluators()).toEqual(["Canarino Volante"]);
-    // A planned day of the awards does not mean that the edition is decided.
+    // A future day of the awards does not mean that the edition is already decided.
     await setDate(db, 2026, "awarded", "2026-12-10", { actor: "", reason: "", now: clock.now });
     expect((await close(token)).status).toBe(204);
     expect(await seenByEvaluators()).toEqual([]);
@@ -146,7 +148,7 @@ describe("erasure of an account", () => {
     await appendAuditEntry(db, act, { act: "user.grant", target: { user: id } });
     await close(token);
     expect(await deps.store.size(pitchId)).toBeGreaterThan(0);
-    // A crash between a logo's check and the file store leaves this file behind.
+    // A crash after a logo's check, before the logo is stored, leaves this file behind.
     await writeFile(cleanPath(uploadPath(deps.config, logoId)), "x");
     expect((await rowsWith("Cinciallegra")).length).toBeGreaterThan(5);
 

@@ -32,17 +32,17 @@ type Step = (tx: Executor) => Promise<void>;
 type Around = { before?: Step; after?: Step; by?: ActionContext };
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
 
-/** Returns an address that no person can own (RFC 2606) and that is unique for each erased account. */
+/** Returns an address that no person can own (RFC 2606), with the id of the erased account. */
 const pseudonym = (id: string) => `${id}@erased.invalid`;
 
-/** Erases accounts that were deactivated longer ago than the retention time. Returns their number. */
+/** Erases accounts that were deactivated longer ago than the retention time. Returns the number of erased accounts. */
 export async function eraseDue(tools: Tools, now: Date): Promise<number> {
   const due = await dueForErasure(tools, now);
   for (const { id } of due) await eraseAccount(tools, id, now);
   return due.length;
 }
 
-/** Returns the accounts whose retention time has passed. */
+/** Returns the deactivated accounts whose retention time has passed. */
 export function dueForErasure({ db, config }: Pick<Tools, "db" | "config">, now: Date) {
   const before = new Date(now.getTime() - config.ERASE_AFTER_DAYS * DAY);
   return db
@@ -54,8 +54,8 @@ export function dueForErasure({ db, config }: Pick<Tools, "db" | "config">, now:
 }
 
 /**
- * Erases a person permanently from a deactivated account. Keeps a meaningless id, the consents (the law requires proof of
- * them), receipt numbers and hashes, and closed scores. Returns false if the account is active or already erased.
+ * Erases the personal data of a deactivated account permanently. Keeps a meaningless id, the consents (the law requires
+ * proof of them), receipt numbers, hashes, and closed scores. Returns false if the account is active or already erased.
  *
  * @param around extra work for the same transaction, and the person who erases, if not the scheduler
  */
@@ -106,7 +106,7 @@ export function eraseRows(db: Database, id: string, now: Date, around: Around = 
   });
 }
 
-/** Deletes sign-in methods, devices, mails, and all other rows that contain the address. */
+/** Deletes sign-in methods, devices, mails, and all other rows that contain the account's email address. */
 async function forgetTraces(tx: Executor, { id, email }: { id: string; email: string }, now: Date) {
   await tx.delete(identities).where(eq(identities.userId, id));
   await tx.delete(passkeys).where(eq(passkeys.userId, id));
@@ -118,15 +118,18 @@ async function forgetTraces(tx: Executor, { id, email }: { id: string; email: st
   await tx.delete(impersonations).where(eq(impersonations.userId, id));
   await tx.delete(mailTokens).where(eq(mailTokens.userId, id));
   await tx.delete(invitations).where(eq(invitations.userId, id));
-  // Copies that left with a decision stay, without a name.
+  // Feedback that was sent with a decision stays stored in another table, without the evaluator's name.
   await tx.delete(feedback).where(eq(feedback.evaluatorId, id));
-  // Revisions and summaries stay, without a name: other results depend on them.
+  // Score revisions and discussion summaries stay without a name, because other results depend on them.
   await tx.update(contributions).set({ text: "" }).where(eq(contributions.authorId, id));
   await tx.delete(pendingApprovals).where(eq(pendingApprovals.userId, id));
   await forgetAddress(tx, { id, email }, now);
 }
 
-/** Removes an address from whitepaper requests, data requests, and mails. Returns the number of rows of each. */
+/**
+ * Removes an email address from whitepaper requests, data requests, and mails. Returns the number of affected rows by
+ * kind.
+ */
 async function forgetAddress(
   tx: Executor,
   { id, email }: { id: string | null; email: string },
@@ -142,7 +145,7 @@ async function forgetAddress(
     .delete(outbox)
     .where(and(mails, isNull(outbox.sentAt)))
     .returning({ id: outbox.id });
-  // The mail row stays as a record of what staff sent; the recipient and the content are deleted.
+  // Keep the mail's row as a record of what staff sent. Delete the recipient and the content.
   const nobody = pseudonym(id ?? "nobody");
   const requests = await forgetRequests(tx, { email }, now);
   const written = await tx
@@ -154,8 +157,8 @@ async function forgetAddress(
 }
 
 /**
- * Erases a person who requested the whitepaper and has no account. Returns the number of removed rows by kind, or null if no
- * row contained the address.
+ * Erases a person who requested the whitepaper and has no account. Returns the number of removed rows by kind, or null
+ * if no row contained the address.
  */
 export function eraseAddress(db: Database, email: string, context: ActionContext) {
   return db.transaction(async (tx) => {
@@ -168,7 +171,7 @@ export function eraseAddress(db: Database, email: string, context: ActionContext
 
 /**
  * Removes accounts whose address was not confirmed in time, because the address can belong to a stranger. Skips invited
- * evaluators: staff manage them. Returns the number of removed accounts. Rule: account.retention.
+ * evaluators, because staff manage them. Returns the number of removed accounts. Rule: account.retention.
  */
 export async function removeUnconfirmed({ db }: Pick<Tools, "db">, now: Date): Promise<number> {
   const before = new Date(now.getTime() - UNCONFIRMED_DAYS * DAY);
@@ -189,7 +192,7 @@ export async function removeUnconfirmed({ db }: Pick<Tools, "db">, now: Date): P
   let removed = 0;
   for (const { id } of due) {
     await db.transaction(async (tx) => {
-      // Check again with the row locked: the owner can confirm the address meanwhile.
+      // Check the account again after locking its row, because the owner can confirm the address in the meantime.
       const [user] = await tx
         .select()
         .from(users)
@@ -209,7 +212,7 @@ export async function removeUnproved(
   user: { id: string; email: string },
   now: Date,
 ): Promise<void> {
-  // Match by account, not by address: the owner of the address could have requested the whitepaper.
+  // Match mails by account instead of address, because the owner of the address could have requested the whitepaper.
   const mine = eq(outbox.userId, user.id);
   await tx.delete(outbox).where(and(mine, isNull(outbox.sentAt)));
   await tx
@@ -219,7 +222,8 @@ export async function removeUnproved(
   await tx.delete(consents).where(eq(consents.userId, user.id));
   await leaveRequests(tx, user);
   await tx.delete(users).where(eq(users.id, user.id));
-  // Staff could have invited or refused this account and written a reason, so erase it from the audit log too.
+  // Staff could have written a reason about this account in the audit log, for example with an invitation, so erase
+  // that reason too.
   const known = (await tx.$count(auditEntries, isAbout({ user: user.id }))) > 0;
   if (known) await appendErasureEntry(tx, byClock(now), user);
 }

@@ -37,7 +37,7 @@ async function grantRefusals({ email }: Who): Promise<string[]> {
   return refusals((await api("POST", "wp/v2/staff/team/grant", { token, body })).json);
 }
 
-/** Previews an action, executes it, and returns the preview. */
+/** Previews a staff action, executes it, and returns the preview. */
 async function done(path: string, body: object = {}, who: Who = rita): Promise<ActionPreview> {
   const { json: shown } = await post(path, body, who);
   const made = await post(path, { ...body, plan: shown.plan, reason: "prova" }, who);
@@ -251,7 +251,7 @@ describe("an opened round", () => {
       round_joins: 1,
       round_earlier: 1,
     });
-    // Bea had the email already.
+    // Bea already received the email when she first joined the round's jury.
     expect(await db.$count(outbox, eq(outbox.template, "round_opened"))).toBe(2);
     expect(await db.$count(roundJurors, eq(roundJurors.round, 2))).toBe(2);
   });
@@ -281,7 +281,7 @@ describe("closing a round", () => {
     expect(await grantRefusals(bea)).toEqual([]);
     await markReauthenticated(db, dario.sessionId, { byKey: true, now: clock.now });
     await done("rounds/2/reopening", {}, dario);
-    // Cleo has closed the round, and Bea has not.
+    // Cleo has closed her evaluation in the round, and Bea has not.
     expect(await grantRefusals(cleo)).toEqual([]);
     expect(await grantRefusals(bea)).toEqual(["sits_on_round"]);
     await markReauthenticated(db, dario.sessionId, { byKey: true, now: clock.now });

@@ -7,7 +7,10 @@ import { outbox } from "../../db/schema/mail";
 import { makeProposals } from "../../evaluations/assignment/propose";
 import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
-/* The staff's pages during the second reading: Ada read round 1, Bea both rounds, Cleo round 2, which reads Alfa and Beta. */
+/*
+ * Staff pages during the second round. Ada evaluates in round 1, Bea in both rounds, and Cleo in round 2, which
+ * contains only the projects Alfa and Beta.
+ */
 
 const bench = await secondRoundBench();
 const { api, db, deps, clock, ada, bea, projects, makeUser, freshToken, openAt } = bench;
@@ -21,7 +24,7 @@ const get = async (path: string, who: Who = rita) =>
 const post = async (path: string, body: object = {}, who: Who = rita) =>
   api("POST", `wp/v2/staff/${path}`, { token: await freshToken(who), body });
 
-/** Previews an action, executes it, and returns the preview. */
+/** Previews a staff action, executes it, and returns the preview. */
 async function done(path: string, body: object = {}, who: Who = rita) {
   const { json: shown } = await post(path, body, who);
   const made = await post(
@@ -43,7 +46,7 @@ const READS = [
   `assignment/readings/${alfa}/${bea.id}`,
   `assignment/evaluators/${bea.id}`,
 ];
-/** Returns the responses of all pages, without the values that change with time. */
+/** Returns the responses of all tested staff pages. */
 const responses = async (more = "") => {
   const all: Record<string, unknown> = {};
   for (const path of READS) {
@@ -111,7 +114,7 @@ describe("the second reading", () => {
         json.rounds?.map((one: { number: number }) => one.number),
       ];
     };
-    // The page of a person shows the usual one of the rounds that this evaluator reads in.
+    // By default, a person's page shows the usual round among the rounds of this evaluator.
     expect(await readingsOf(bea)).toEqual([200, 2, [1, 2]]);
     expect(await readingsOf(bea, "?round=1")).toEqual([200, 1, [1, 2]]);
     expect(await readingsOf(ada)).toEqual([200, 1, [1]]);
@@ -125,7 +128,7 @@ describe("the second reading", () => {
     expect((await get("figures")).json.readings).toMatchObject({ wanted: 1, below: 2, rows: null });
     expect((await get(`assignment/readings/${gamma}/${cleo.id}`)).status).toBe(404);
     expect((await get(`assignment/readings/${alfa}/${cleo.id}`)).json.state).toBe("assigned");
-    // Each page of the first reading is as it was.
+    // The pages of the first round are unchanged after the second round has opened.
     const before = await responses("round=1");
     for (const path of READS.filter((path) => !path.startsWith("applications?"))) {
       expect([path, withoutStrip(before[path])]).toEqual([path, withoutStrip(first[path])]);
@@ -316,7 +319,10 @@ describe("the second reading", () => {
   });
 });
 
-/** The strip counts the juries of all rounds, and the opening makes the results of the round before final. */
+/**
+ * Removes the progress of all rounds, and marks the first round's results as final, because opening the second round
+ * changes both.
+ */
 function withoutStrip(response: unknown) {
   const { rounds: _, round, ...rest } = response as Record<string, unknown>;
   return { ...rest, ...(round ? { round: { ...round, final: true } } : {}) };

@@ -13,7 +13,10 @@ import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
 const AT = "wp/v2/staff/selection";
 
-/** Creates a jury of three that has closed, and five projects: A 90, B and C 80, D 50, and one without scores. */
+/**
+ * Creates a jury of three evaluators who have closed (by default), and five projects: A scores 90, B and C 80, D 50,
+ * and one project has no scores.
+ */
 async function scene({ closed = 3 } = {}) {
   const bench = await funnelBench();
   const { api, clock, db, edition, makeApplicant, makeEvaluator, makeUser } = bench;
@@ -40,7 +43,7 @@ async function scene({ closed = 3 } = {}) {
   const base = { edition: edition.year, stage: "pre_selected" };
   const post = async (path: string, body: object, { token } = staff) =>
     api("POST", `${AT}/${path}`, { token, body: { ...base, ...body } });
-  /** Previews an action and then executes it. */
+  /** Previews a staff action and then executes it. */
   async function make(path: string, body: object, who = staff, given: object = {}) {
     const shown: ActionPreview = (await post(path, body, who)).json;
     const confirmed = { ...body, reason: "Riunione", plan: shown.plan, ...given };
@@ -128,7 +131,7 @@ describe("planning and undoing", async () => {
     expect((await post("decisions", pick(0), auditor)).status).toBe(404);
     const { shown, made } = await make("decisions", { pick: { top: 1 }, outcome: "selected" });
     expect([shown.count, shown.mails, shown.done]).toEqual([1, [], false]);
-    // The reader did not tick the first projects of the ranking, so the preview names them.
+    // Staff asked for the first projects of the ranking without naming them, so the preview names them.
     expect(shown.chosen).toEqual([ids[0]]);
     expect(named(shown).effects).toEqual([["decisions_planned", 1]]);
     expect(made.json).toMatchObject({ done: true, count: 1, line: expect.any(Number) });

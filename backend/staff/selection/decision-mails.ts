@@ -23,8 +23,8 @@ import { mailToMe } from "../mails/mail-to-me";
 type Mails = Awaited<ReturnType<typeof mailsOf>>;
 
 /**
- * Returns the emails that a release would send by kind, and a preview of one of them. Uses the functions that
- * send them.
+ * Returns the emails that a release of decisions would send, by kind, and a preview of one email. Uses the same
+ * functions as sending.
  */
 export async function listDecisionMails({ db, config, query, arrivedAt }: Call<typeof contract>) {
   const mails = await mailsOfRelease(db, query, arrivedAt);
@@ -61,10 +61,7 @@ export async function listDecisionMails({ db, config, query, arrivedAt }: Call<t
   };
 }
 
-/**
- * Sends the caller one of the decision emails as a test. Releases nothing and writes the test to the audit
- * log.
- */
+/** Sends the caller one of the decision emails as a test and logs the test. Releases no decision. */
 export async function sendDecisionMailToMe(call: Call<typeof toMeContract>) {
   const { db, body, arrivedAt } = call;
   const mail = chosenOf(await mailsOfRelease(db, body, arrivedAt), body)[body.place - 1]?.mail;
@@ -77,7 +74,7 @@ export async function sendDecisionMailToMe(call: Call<typeof toMeContract>) {
 
 type Asked = ReleaseDetails & { edition?: number | undefined; stage: Stage };
 
-/** Returns all emails of a release. Throws `jury_not_closed` if staff cannot read the ranking yet. */
+/** Returns all emails of a release of decisions. Throws `jury_not_closed` if staff cannot read the ranking yet. */
 async function mailsOfRelease(db: Executor, asked: Asked, now: Date) {
   const { edition: year, stage } = asked;
   const edition = await editionOf(db, year, now);
@@ -89,14 +86,16 @@ async function mailsOfRelease(db: Executor, asked: Asked, now: Date) {
 
 type Which = { template?: string | undefined; language?: Language | undefined };
 
-/** Returns the emails of one template and language. The default is the first template in all languages. */
+/**
+ * Returns the decision emails of one template and language. By default, returns the first template in all languages.
+ */
 function chosenOf(mails: Mails, { template = mails[0]?.mail.template, language }: Which): Mails {
   return mails.filter(
     ({ mail }) => mail.template === template && (!language || mail.language === language),
   );
 }
 
-/** Returns the recipients whose last email was rejected, because this email can be rejected too. */
+/** Returns the recipients whose last email was rejected, because the decision email will probably be rejected too. */
 async function refusedOf(db: Executor, mails: Mails) {
   const addresses = mails.map(({ mail }) => mail.recipient);
   if (addresses.length === 0) return [];

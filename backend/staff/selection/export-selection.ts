@@ -20,9 +20,9 @@ import { requireKeyForAll } from "../record-export";
 import { chosenColumns, sendExport } from "../write-export";
 
 /**
- * Exports the ranking as a table with the decisions, in the order of the ranking. With a stage, exports only the projects
- * that the stage decides about. `npm run evaluation -- funnel` reads the receipts of the table. Refuses before staff can read
- * the ranking. Rule: staff.blind.
+ * Exports the ranking with the decisions as a table, in ranking order. With a stage, exports only projects with a
+ * decision for this stage. The command `npm run evaluation -- funnel` reads the table's receipt numbers. Refuses before
+ * staff can read the ranking. Rule: staff.blind.
  */
 export async function exportSelection(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt: now } = call;
@@ -59,7 +59,10 @@ export async function exportSelection(call: Call<typeof contract>) {
   });
 }
 
-/** Returns the round to export: the named one, else the one that decides the stage, else the one that the page shows. */
+/**
+ * Returns the round to export: the requested round, else the round that decides the stage, else the round that the page
+ * shows.
+ */
 async function exportedRound(
   db: Executor,
   edition: Edition,
@@ -70,7 +73,7 @@ async function exportedRound(
   return round === undefined && stage ? roundDeciding(all, stage) : shownRound(all, round, now);
 }
 
-/** Returns the usual columns of a table about one stage: without the decisions of other stages. */
+/** Returns the default columns of a table about one stage, which omit the decisions of other stages. */
 function usualOf(stage: string | undefined): string | undefined {
   if (!stage) return undefined;
   return chosenColumns("selection", { format: "csv" })

@@ -30,7 +30,7 @@ import { DETAILS_EFFECT, releaseSubject } from "./release-decisions";
 import { unreadableProjects } from "./unreadable";
 
 /**
- * Returns the progress of the jury and, once staff can read it, the ranking with the decisions.
+ * Returns the progress of the jury. After staff can read the ranking, also returns the ranking with the decisions.
  * Rule: staff.blind.
  */
 export async function getSelection(call: Call<typeof contract>) {
@@ -67,7 +67,7 @@ async function readResults(call: Looking, round: Round): Promise<Results> {
   };
 }
 
-/** Returns the ranking with the decisions. The caller checks that staff can read it. */
+/** Returns the ranking of a round with the decisions. The caller checks that staff can read the ranking. */
 export async function readRows(db: Executor, round: Round): Promise<SelectionRow[]> {
   const { edition } = round;
   const standing = await currentDecisions(db, edition.id, { released: false });
@@ -153,7 +153,7 @@ async function readStages(
     const released = selected.filter(({ releaseId }) => releaseId !== null).length;
     const decides = roundDeciding(rounds, stage);
     const deciding = decides.number;
-    // A tie in the ranking of another round is on that round's page: staff can be unable to read it yet.
+    // Report a tie only for stages that this round decides. Staff possibly cannot read another round's ranking yet.
     const tie =
       deciding === round.number ? tieAt(candidates, standing, stage, edition.places) : null;
     const approval = proposed.get(stage);
@@ -180,7 +180,7 @@ async function readStages(
   });
 }
 
-/** Returns the details that the proposer of a release has set; null without details. */
+/** Returns the details that the proposer set for a release that waits for approval, or null without details. */
 function proposedDetails({ row }: StoredApproval): ReleaseDetails | null {
   const effect = row.shown.effects.find(({ name }) => name === DETAILS_EFFECT);
   return effect ? filledDetails(effect.facts ?? {}) : null;

@@ -8,7 +8,9 @@ import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { executeAction, type Outcome } from "../execute-action";
 
-/** Opens the ranking of a round to staff before all evaluators have closed. Refuses if too few have closed. */
+/**
+ * Opens the ranking of a round to staff before all evaluators have closed. Refuses if too few evaluators have closed.
+ */
 export function openRankingEarly(call: Call<typeof contract.openRankingEarly>) {
   return executeAction(contract.openRankingEarly, call, async (db, context): Promise<Outcome> => {
     const edition = await editionOf(db, call.body.edition, context.now);

@@ -31,11 +31,11 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
   const { stage } = call.body;
   const details = filledDetails(call.body);
   requireWholeDetails(details, call.arrivedAt);
-  // The details are not part of the subject: a second proposal with other details replaces the first.
+  // The key omits the details, so that a second proposal with other details replaces the first proposal.
   const subject = releaseSubject(call.body);
   const action = { ...contract.releaseDecisions, subject };
   return executeAction(action, call, async (db, context): Promise<Outcome> => {
-    // Locks before reading, so that the second of two concurrent releases sees the first.
+    // Lock before reading, so that the second of two concurrent releases sees the result of the first.
     await lockSelection(db, (await editionOf(db, call.body.edition, context.now)).id);
     const edition = await editionOf(db, call.body.edition, context.now);
     await requireJuryClosed(db, await findDecidingRound(db, edition, stage));
@@ -43,11 +43,11 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
     const arrivals = { now: context.now, graceMinutes };
     const planned = await previewRelease(db, edition, [stage], arrivals);
     const isTied = planned.against.some(({ name }) => name === "tie_next");
-    // Staff must decide a tie before the release. A tie cannot be overridden.
+    // Staff must resolve a tie before the release. They cannot override this blocker.
     if (planned.rows.length === 0 || isTied) {
       return { count: 0, to: [], effects: [], against: planned.against };
     }
-    // An applicant who is not selected learns why. The rule cannot be overridden.
+    // Each applicant who is not selected must receive a reason. Staff cannot override this rule.
     const { without } = await leavingFeedback(db, edition, planned.rows);
     if (without.length > 0) {
       const facts = { names: namesOf(without) };
@@ -60,7 +60,7 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
     const plan = await release(db, edition, [stage], context, options);
     return {
       count: plan.rows.length,
-      // With the texts, so that one that changed since the preview is another release.
+      // The preview's hash includes the feedback texts, so that a changed text makes the preview outdated.
       to: plan.rows.map(({ candidate, outcome }) =>
         JSON.stringify([candidate.id, outcome, leavingWith(plan.leaving, candidate.id, stage)]),
       ),
@@ -77,11 +77,11 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
   });
 }
 
-/** Returns the key of a release that waits for a second person. */
+/** Returns the key of a release of decisions that waits for a second person. */
 export const releaseSubject = ({ edition, stage }: { edition: number; stage: string }) =>
   subjectOf(contract.releaseDecisions.name, { edition, stage });
 
-/** Rejects a text without its translation, and a day in the past (rule staff.release-details). */
+/** Rejects release details with a missing translation, or with a day in the past (rule staff.release-details). */
 function requireWholeDetails(details: ReleaseDetails, now: Date): void {
   const missing = missingTranslations(details).map((name) => [name, "required"] as const);
   const past = isPastDay(details, now) ? [["when", "invalid_choice"] as const] : [];
@@ -89,17 +89,17 @@ function requireWholeDetails(details: ReleaseDetails, now: Date): void {
   if (Object.keys(fields).length > 0) fail("invalid_fields", { fields });
 }
 
-/** Name of the effect that holds the details, for the preview and for the second person. */
+/** Name of the effect that contains the release details, in the preview and for the second person. */
 export const DETAILS_EFFECT = "with_details";
 
-/** Returns an effect with the number of emails that contain the details. Empty without details. */
+/** Returns an effect that counts the emails with release details. Empty without details. */
 function detailsEffect({ rows }: Released, details: ReleaseDetails) {
   const count = rows.filter(({ outcome }) => outcome === "selected").length;
   if (count === 0 || Object.keys(details).length === 0) return [];
   return [{ name: DETAILS_EFFECT, count, facts: { ...details } }];
 }
 
-/** Returns an effect with the number of applicants who read feedback. Empty without feedback. */
+/** Returns an effect that counts the applicants who receive feedback. Empty without feedback. */
 function feedbackEffect({ leaving }: Released) {
   const texts = [...leaving.values()].reduce((sum, one) => sum + one.texts.length, 0);
   const facts = { texts: String(texts) };
@@ -107,8 +107,8 @@ function feedbackEffect({ leaving }: Released) {
 }
 
 /**
- * Returns effects with the number of projects, people, and emails of a release, counted in the written rows.
- * Reports if a person gets several emails.
+ * Returns effects that count the projects, people, and emails of a release, from the stored rows. Reports people who
+ * get several emails.
  */
 async function whoIsTold(db: Executor, { rows, releaseId }: Released) {
   const [told] = await db

@@ -28,8 +28,8 @@ type StageCall = Parameters<typeof executeAction>[1] & {
 };
 
 /**
- * Runs an action on a stage, with the functions that the commands use. Throws `jury_not_closed` if staff
- * cannot read the ranking yet.
+ * Runs a selection action on a stage with the functions of the commands. Throws `jury_not_closed` if staff cannot read
+ * the ranking yet.
  */
 function decide(
   endpoint: Parameters<typeof executeAction>[0],
@@ -44,7 +44,7 @@ function decide(
   });
 }
 
-/** Plans which projects advance or are rejected, like `npm run evaluation -- funnel select`. */
+/** Plans which projects are selected or rejected for a stage, like `npm run evaluation -- funnel select`. */
 export function selectProjects(call: Call<typeof contract.selectProjects>) {
   const { stage, pick, outcome } = call.body;
   return decide(contract.selectProjects, call, async (db, edition, context) => {
@@ -116,7 +116,7 @@ type Fits = (
   standing: DecisionsByProject,
 ) => boolean;
 
-/** Splits the named projects into those that the action can affect and those that become blockers. */
+/** Separates the named projects that the action can change from the projects that become blockers. */
 async function sortOut(
   db: Database,
   edition: Edition,
@@ -135,7 +135,9 @@ async function sortOut(
   return { fit: named.filter(isFit), unfit: named.filter((id) => !isFit(id)) };
 }
 
-/** Converts a plan to the result of a staff action. `unfit` are the projects that `sortOut` excluded. */
+/**
+ * Converts a selection preview to the result of a staff action. `unfit` contains the projects that `sortOut` excluded.
+ */
 function outcomeOf(
   { rows, against, notes }: SelectionPreview,
   action: "select" | "undo" | "correct",

@@ -49,7 +49,7 @@ describe("the selection for staff", async () => {
 
   test("no export of the selection is possible before the last evaluation closes, with or without a stage", async () => {
     for (const query of ["", "?stage=pre_selected"]) {
-      // An export without filters requires a passkey.
+      // An export without filters requires re-authentication with a passkey.
       const by = await makeUser({ roles: ["staff"] });
       await markReauthenticated(db, by.sessionId, { byKey: true, now: clock.now });
       const path = `wp/v2/staff/selection/export${query}`;

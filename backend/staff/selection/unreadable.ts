@@ -6,7 +6,10 @@ import type { RoundKey } from "../../editions/rounds";
 import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
 import { givenIn, juryOf } from "../../evaluations/round";
 
-/** Returns the projects that no evaluator of a round can read, because all evaluators are recused by rule or by hand. */
+/**
+ * Returns the projects that no evaluator of a round can read, because each evaluator is recused by rule or on their own
+ * request.
+ */
 export async function unreadableProjects(
   db: Executor,
   round: RoundKey,

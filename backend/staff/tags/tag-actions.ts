@@ -15,11 +15,11 @@ import { executeAction } from "../execute-action";
 import { TAG_COLUMNS } from "./tags";
 
 /*
- * Changes to the tags of the current edition. They run one after the other, so that of two colleagues the second one
- * sees the tags of the first one. Rule: staff.tags.
+ * Changes of the current edition's tags. Changes run one after the other, so that each one sees the previous change.
+ * Rule: staff.tags.
  */
 
-/** Creates a tag. Without a colour, the tag gets the least used one. */
+/** Creates a tag. Without a colour, the tag gets the least used colour. */
 export function createTag({ db, caller, body, now, arrivedAt }: Call<typeof contract.createTag>) {
   return db.transaction(async (tx) => {
     const edition = await lockTags(tx, arrivedAt);
@@ -46,7 +46,7 @@ export function createTag({ db, caller, body, now, arrivedAt }: Call<typeof cont
   });
 }
 
-/** Changes the name or the colour of a tag. A name that another tag has is refused: staff can merge the tags. */
+/** Changes the name or the colour of a tag. Refuses the name of another tag, because staff can merge the two tags. */
 export function changeTag(call: Call<typeof contract.changeTag>) {
   const { name, colour } = call.body;
   return executeAction(contract.changeTag, call, async (tx, context) => {
@@ -74,7 +74,7 @@ export function changeTag(call: Call<typeof contract.changeTag>) {
   });
 }
 
-/** Merges a tag into another one. Saved views that filter by the former tag filter by the other one. */
+/** Merges a tag into another tag. Saved views that filter by the removed tag filter by the other tag afterwards. */
 export function mergeTag(call: Call<typeof contract.mergeTag>) {
   return executeAction(contract.mergeTag, call, async (tx, context) => {
     const { tag, edition } = await lockTag(tx, call.params.id, context.now);
@@ -122,7 +122,10 @@ export function mergeTag(call: Call<typeof contract.mergeTag>) {
   });
 }
 
-/** Deletes a tag and removes it from its applications. Saved views that filter by it say that it no longer exists. */
+/**
+ * Deletes a tag and removes it from its applications. Saved views that filter by the tag report that it no longer
+ * exists.
+ */
 export function deleteTag(call: Call<typeof contract.deleteTag>) {
   return executeAction(contract.deleteTag, call, async (tx, context) => {
     const { tag, edition } = await lockTag(tx, call.params.id, context.now);
@@ -143,16 +146,19 @@ export function deleteTag(call: Call<typeof contract.deleteTag>) {
   });
 }
 
-/** Locks the tags of the current edition, and returns the edition. Fails with 404 without one. */
+/** Locks the tags of the current edition and returns the edition. Fails with 404 without a current edition. */
 async function lockTags(tx: Executor, now: Date): Promise<Edition> {
   const edition = await findCurrentEdition(tx, now);
   if (!edition) return fail("not_found");
-  // Not the edition's row: an applicant who sends increments its receipt number and must not wait.
+  // Do not lock the edition's row: sending an application increments the row's receipt count and must not wait.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tags:${edition.id}`}, 0))`);
   return edition;
 }
 
-/** Locks the tags of the current edition, and returns the one with the id of a path. Fails with 404 without one. */
+/**
+ * Locks the tags of the current edition and returns the tag with the id in a request's path. Fails with 404 if the tag
+ * does not exist.
+ */
 async function lockTag(tx: Executor, id: string, now: Date) {
   if (!z.uuid().safeParse(id).success) return fail("not_found");
   const edition = await lockTags(tx, now);
@@ -163,7 +169,7 @@ async function lockTag(tx: Executor, id: string, now: Date) {
   return tag ? { tag, edition } : fail("not_found");
 }
 
-/** Reports whether another tag of the edition has a name, regardless of case and accents. */
+/** Reports whether another tag of the edition already has this name. Ignores case and accents. */
 async function isTaken(tx: Executor, editionId: string, name: string, except?: string) {
   const same = and(
     eq(tags.editionId, editionId),

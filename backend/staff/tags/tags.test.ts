@@ -24,7 +24,7 @@ async function application(nome: string) {
 }
 const tag = async (name: string) =>
   (await api("POST", TAGS, { token: rita.token, body: { name } })).json as { id: string };
-/** Previews and confirms an action. */
+/** Previews and confirms a staff action. */
 async function act(path: string, body: object, { token } = rita) {
   const shown = await api("POST", path, { token, body });
   if (shown.status !== 200) return shown;

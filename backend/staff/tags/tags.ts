@@ -8,10 +8,10 @@ import { findCurrentEdition } from "../../editions/edition";
 import type { Call } from "../../http/serve";
 import { editionOf } from "../edition-of";
 
-/** The columns of a tag that staff see. */
+/** Columns of a tag that staff can see. */
 export const TAG_COLUMNS = { id: tags.id, name: tags.name, colour: tags.colour };
 
-/** Lists the tags of an edition with the number of their applications. */
+/** Lists the tags of an edition with the number of applications of each tag. */
 export async function listTags({ db, query, arrivedAt }: Call<typeof contract>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const current = await findCurrentEdition(db, arrivedAt);
@@ -26,7 +26,7 @@ export async function listTags({ db, query, arrivedAt }: Call<typeof contract>) 
   return { edition: edition.year, current: current?.id === edition.id, tags: rows };
 }
 
-/** Returns the tags of some applications by name, by the id of the application. */
+/** Returns the tags of some applications by application id. The tags are ordered by name. */
 export async function tagsOf(
   db: Executor,
   projectIds: readonly string[],

@@ -44,7 +44,7 @@ export async function listTeam({ db, caller, arrivedAt }: Call<typeof contract>)
   };
 }
 
-/** Returns data about some accounts, with one query per kind of data. */
+/** Returns data about the given accounts, with one query per kind of data. */
 async function knownOf(db: Executor, ids: string[]) {
   const [keys, apps, seen, last] = await Promise.all([
     db

@@ -45,7 +45,10 @@ export function revokeStaff(call: Call<typeof contract.revokeStaff>) {
   });
 }
 
-/** Ends all sessions of a staff account. Refuses the caller's own account, whose sessions are in the profile. */
+/**
+ * Ends all sessions of a staff account. Refuses the caller's own account, because users manage their own sessions in
+ * the profile.
+ */
 export function signOutStaff(call: Call<typeof contract.signOutStaff>) {
   return runPersonAction(
     contract.signOutStaff,
@@ -74,7 +77,7 @@ function onRole(
 ) {
   const { email, role } = call.body;
   return executeAction(endpoint, call, async (tx, context) => {
-    // Locks all directors in a fixed order. If two directors revoke each other's role, the second request fails.
+    // Lock all directors in a fixed order. If two directors revoke each other's role, the second request fails.
     const directors = await tx
       .select({ id: users.id })
       .from(users)

@@ -10,8 +10,8 @@ import { countOf, type Standing } from "./application-counts";
 import type { Ground } from "./checks";
 
 /**
- * Returns the automatic events after now in order: the edition's dates, and the reminders with their number of
- * emails. A test checks the numbers against `plannedReminders`, which lists the recipients.
+ * Returns the future automatic events in order: the edition's dates, and the reminders with their numbers of emails. A
+ * test compares the numbers with `plannedReminders`, which lists the recipients.
  */
 export async function aheadOf(
   db: Executor,
@@ -48,8 +48,8 @@ export async function aheadOf(
 }
 
 /**
- * Returns the reminders to applicants, grouped by deadline, because some applications have an extension.
- * Includes all reminder times of each deadline.
+ * Returns the reminders to applicants, grouped by deadline, because some applications have an extension. Includes all
+ * future reminder times of each deadline.
  */
 function toApplicants({ reminders }: Edition, standing: Standing, now: Date): Ahead[] {
   const deadlines = Map.groupBy(
@@ -72,7 +72,7 @@ function toApplicants({ reminders }: Edition, standing: Standing, now: Date): Ah
 
 async function toBegin(db: Executor, edition: Edition, now: Date): Promise<Ahead[]> {
   const moments = momentsFrom(now, edition.closesAt, edition.reminders.begin);
-  // Counting reads all accounts without an application, so skip it when all reminders are in the past.
+  // Counting reads all accounts without an application, so skip it if all reminder times are in the past.
   if (moments.every(({ at }) => at <= now)) return [];
   const mails = await countToBegin(db, edition, now);
   return moments.map(

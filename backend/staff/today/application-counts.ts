@@ -9,8 +9,8 @@ import { deadlineOf, isDue, stateOf } from "../applications/application-filter";
 export type Standing = Awaited<ReturnType<typeof standingOf>>;
 
 /**
- * Counts the applications of an edition in one query, by state, own deadline, nearness of the deadline, and
- * whether they get reminders. Each value matches the condition of a list.
+ * Counts the applications of an edition in one query: by state, deadline, nearness of the deadline, and whether they
+ * get reminders. Each count matches the condition of a list.
  */
 export function standingOf(db: Executor, edition: Edition, now: Date) {
   return db
@@ -27,6 +27,6 @@ export function standingOf(db: Executor, edition: Edition, now: Date) {
     .groupBy(sql`1`, sql`2`, sql`3`, sql`4`);
 }
 
-/** Sums the counts of the groups for which `is` returns true. */
+/** Adds up the counts of the groups for which `is` returns true. */
 export const countOf = (standing: Standing, is: (one: Standing[number]) => boolean): number =>
   standing.filter(is).reduce((sum, { number }) => sum + number, 0);

@@ -35,29 +35,29 @@ import { countAddressesProposed, countDue } from "../people/list-data-requests";
 import { countPeople } from "../people/list-people";
 import { countOf, type Standing, standingOf } from "./application-counts";
 
-/** Most frequent job. If this job runs, the scheduler runs all jobs. */
+/** The most frequent scheduled job. If this job runs, the scheduler runs all jobs. */
 const EVERY_MINUTE = "queue-reminders";
 const GIGABYTE = 1_000_000_000;
 /**
- * Warning threshold for the free disk space beyond the reserve, in bytes. Uploads of videos can use this much
- * in one evening.
+ * Warning threshold for the free disk space beyond the reserve, in bytes. Video uploads can use this much space in one
+ * evening.
  */
 const ROOM_LOW = 2 * GIGABYTE;
 
 type Tools = Pick<Dependencies, "db" | "config" | "store" | "clockOff" | "senderDomain">;
 export type Ground = {
   edition: Edition | null;
-  /** The round of the counts about the jury; null without an edition. */
+  /** The round to which the counts about evaluators belong, or null without an edition. */
   round: Round | null;
   progress: readonly ReadingProgress[];
   standing: Standing;
-  /** Null without an edition. */
+  /** Projects with too few readings, or null without an edition. */
   few: FewReadings | null;
   now: Date;
 };
 type Found = Partial<Omit<CheckAnswer, "check" | "word">> & { count: number };
 
-/** Returns what the checks and the start page both need of the current edition. */
+/** Returns the data of the current edition that both the checks and the staff start page need. */
 export async function groundOf(db: Executor, edition: Edition | null, now: Date): Promise<Ground> {
   if (!edition) return { edition, round: null, progress: [], standing: [], few: null, now };
   const round = await findShownRound(db, edition, undefined, now);
@@ -76,8 +76,8 @@ export async function groundOf(db: Executor, edition: Edition | null, now: Date)
 }
 
 /**
- * Runs all checks of problems that staff can act on. Each check counts problems, so 0 means that all is well. The checks of the
- * service do not wait for `ground`.
+ * Runs all checks of problems that staff can act on. Each check counts problems, so 0 means no problem. Service checks
+ * run without waiting for `ground`.
  */
 export async function checkAll(
   tools: Tools,
@@ -91,7 +91,7 @@ export async function checkAll(
   return inOrder({ ...machine, ...people });
 }
 
-/** Returns the service problems of now, which do not depend on an edition. */
+/** Returns the current service problems, which do not depend on an edition. */
 export async function findServiceProblems(tools: Tools, now: Date): Promise<CheckAnswer[]> {
   const checks = inOrder(await ofTheMachine(tools, { now }));
   return checks.filter(({ count, word }) => count > 0 && word === "stuck");
@@ -205,7 +205,7 @@ async function ofPeople(
     };
   }
   const answers = await missingAnswers(db, round, now);
-  // Uses the conditions of the lists that the rows link to, so that the numbers match.
+  // Use the conditions of the lists that the rows link to, so that the numbers match.
   const complete = countOf(standing, ({ state, soon }) => state === "complete" && soon);
   const inTrouble = async (trouble: ApplicationProblem, due?: "ahead") =>
     countApplications(db, await applicationsMatching(db, { trouble, due }, edition, now));

@@ -11,21 +11,20 @@ export type PerDay = { begun: number; complete: number; sent: number };
 type Days = Today["days"];
 const NONE: PerDay = { begun: 0, complete: 0, sent: 0 };
 
-/** Returns the number of days between two dates, by the calendar in Rome. */
+/** Returns the number of calendar days in Rome between two instants. */
 export const daysFrom = (from: Date, to: Date) =>
   Math.round((Date.parse(romeDay(to)) - Date.parse(romeDay(from))) / DAY);
-/** Returns the last day of an edition. `closesAt` is the first instant after it. */
+/** Returns the last millisecond of the days on which people can apply. `closesAt` is the first instant afterwards. */
 export const lastDay = ({ closesAt }: Edition) => new Date(closesAt.getTime() - 1);
 
 /**
- * Returns the applications per day of an edition and of the previous edition, by the number of days before the
- * last day. The time when an application became complete is not stored, so the chart uses its last change or
- * its first submission.
+ * Returns the applications per day of an edition and of the previous edition, by the number of days before the last
+ * day. The time of completion is not stored, so the chart uses an application's last change or first submission.
  */
 export async function daysOf(db: Executor, edition: Edition, now: Date): Promise<Days> {
   const before = await editionBefore(db, edition);
   const left = daysFrom(now, lastDay(edition));
-  // Near the end, the chart shows all days up to the last one. Before that, today is in the middle of the chart.
+  // Near the end of the call, the chart ends with the last day. Earlier, today is in the middle of the chart.
   const end = Math.max(0, left - Math.floor(FIGURE_DAYS / 2));
   const [mine, theirs] = [
     await perDay(db, edition),
@@ -40,7 +39,7 @@ export async function daysOf(db: Executor, edition: Edition, now: Date): Promise
       before: theirs.get(at) ?? NONE,
     };
   });
-  // A previous edition without data here was run in another system. Its numbers are unknown, not 0.
+  // A previous edition without data in this database was run in another system. Its counts are unknown, not 0.
   const isKnown = theirs.size > 0;
   return {
     before: before && isKnown ? before.year : null,
@@ -51,7 +50,7 @@ export async function daysOf(db: Executor, edition: Edition, now: Date): Promise
   };
 }
 
-/** Returns the edition before another one; undefined without one. */
+/** Returns the previous edition of an edition, or undefined without one. */
 export async function editionBefore(db: Executor, { year }: Edition): Promise<Edition | undefined> {
   const [before] = await db
     .select()
@@ -62,7 +61,7 @@ export async function editionBefore(db: Executor, { year }: Edition): Promise<Ed
   return before;
 }
 
-/** Returns the totals of all days until a number of days before the last day. */
+/** Returns the totals of all days up to a given number of days before the last day. */
 export function sum(days: Map<number, PerDay>, downTo: number): PerDay {
   const total = { ...NONE };
   for (const [left, day] of days) {

@@ -16,7 +16,7 @@ import { daysOf } from "./days";
 
 const NONE = { begun: 0, complete: 0, sent: 0 };
 
-/** Returns the start page of the staff area. Counts that do not depend on each other run at the same time. */
+/** Returns the start page of the staff area. Independent counts run in parallel. */
 export async function getToday({
   db,
   config,
@@ -51,14 +51,14 @@ export async function getToday({
   };
 }
 
-/** Counts the applications in the caller's charge that need attention, as the list that the number links to. */
+/** Counts the applications in the caller's charge that need attention, by the condition of the linked list. */
 async function countMine(db: Executor, edition: Edition, { now, few }: Ground, viewer: string) {
   const mine = { owner: "me", needs: "yes" } as const;
   const known = few ?? undefined;
   return countApplications(db, await applicationsMatching(db, mine, edition, now, viewer, known));
 }
 
-/** Returns only the service problems of the start page. */
+/** Returns only the service problems that the staff start page shows. */
 export async function getStandstill(call: Call<typeof standstillContract>) {
   const { arrivedAt: now } = call;
   return { at: now.toISOString(), checks: await findServiceProblems(call, now) };
@@ -78,7 +78,7 @@ function shown(edition: Edition, now: Date, graceMinutes: number): Today["editio
   };
 }
 
-/** Counts the applications by state, as the lists that the numbers link to. */
+/** Counts the applications by state, by the conditions of the linked lists. */
 function applicationsIn(standing: Standing): Today["applications"] {
   const inState = (...states: ApplicationState[]) =>
     countOf(standing, ({ state }) => states.includes(state));

@@ -42,7 +42,7 @@ test("staff read and see the reason but run no action while the database is read
   expect(await db.$count(auditEntries)).toBe(lines);
 });
 
-/** Opens an instance's connection to the database for the duration of the test. */
+/** Registers an instance with the given build by opening its database connection for the duration of the test. */
 async function node(build: Awaited<ReturnType<typeof readBuild>>) {
   const line = new Client({ connectionString: url.href, application_name: instanceName(build) });
   await line.connect();

@@ -79,7 +79,7 @@ test("emails that failed and wait are stuck, and untaken ones mean that the work
     { ...mail, createdAt: ago(30), failedAt: ago(2), lastError: "expired" },
   ]);
   expect(await troubled()).toEqual({ mails_stuck: 1, mails_failed: 1 });
-  // The status banner shows the stuck services, but not the work that waits for staff.
+  // The status banner reports stuck services, but not tasks that wait for staff.
   const strip = await api("GET", "wp/v2/staff/standstill", { token: await freshToken(rita) });
   expect(strip.json.checks.map(({ check }: CheckAnswer) => check)).toEqual(["mails_stuck"]);
   const stuck = (await today()).checks.find((one: CheckAnswer) => one.check === "mails_stuck");
@@ -168,7 +168,7 @@ test("few readings are normal while the jury can give all missing ones, and a pr
     const { count, normal, readings } = found;
     const token = await freshToken(rita);
     const { json } = await api("GET", "wp/v2/staff/evaluators", { token });
-    // The page of evaluators shows the same values.
+    // The page of evaluators shows the same values as the start page.
     const { below, normal: isNormal, normal_until, missing, possible } = json;
     expect({ below, isNormal, normal_until, missing, possible }).toEqual({
       below: 2,
@@ -186,7 +186,7 @@ test("few readings are normal while the jury can give all missing ones, and a pr
     ...{ missing: 6, possible: 0 },
   });
   const [one, other] = [await makeEvaluator(), await makeEvaluator()];
-  // Two evaluators cannot give three readings.
+  // Two evaluators cannot give each project the wanted three readings.
   expect(await few()).toEqual({ count: 2, normal: null, missing: 6, possible: 4 });
   const third = await makeEvaluator();
   const whole = { missing: 6, possible: 6 };
@@ -196,7 +196,7 @@ test("few readings are normal while the jury can give all missing ones, and a pr
   expect(await few()).toEqual({ count: 0, normal: { count: 2, until }, ...whole });
   await one.save(sent.id, { scores: five(5, 5, 5, 5, 5) });
   expect(await few()).toMatchObject({ count: 0, missing: 5, possible: 5 });
-  // A recusal takes one reading away, and a closed evaluation all that it has not given.
+  // A recusal removes one possible reading. A closed evaluation removes all readings that the evaluator has not given.
   await makeEvaluator();
   expect((await third.recuse(sent.id)).status).toBe(204);
   expect(await few()).toMatchObject({ count: 0, missing: 5, possible: 5 });
@@ -208,7 +208,7 @@ test("few readings are normal while the jury can give all missing ones, and a pr
   expect((await other.close()).status).toBe(200);
   const last = { count: 2, normal: null, missing: 5 };
   expect(await few()).toEqual({ ...last, possible: 3 });
-  // After the end, an evaluator who has not closed can add no readings.
+  // After the end of the evaluation, an evaluator who has not closed can add no readings.
   clock.now = new Date("2026-10-30T21:59:00.000Z");
   expect(await few()).toEqual({ ...last, possible: 3 });
   clock.now = new Date("2026-10-30T22:00:00.000Z");

@@ -35,7 +35,7 @@ export async function listWhitepaper({ db, query, arrivedAt }: Call<typeof listC
   };
 }
 
-/** Exports the matching whitepaper requests as a table, with the condition of the list. */
+/** Exports the whitepaper requests that match the list's condition as a table. */
 export async function exportWhitepaper(call: Call<typeof exportContract>) {
   const { format, columns, ...filter } = call.query;
   await requireKeyForAll(call, exportContract, filter);
@@ -82,7 +82,7 @@ function select(db: Executor, where: SQL | undefined) {
     .$dynamic();
 }
 
-/** Returns the condition for requests that contain every search word. */
+/** Returns the SQL condition for whitepaper requests that contain every search word. */
 function matching(search = ""): SQL | undefined {
   const { firstName, lastName, email, company } = whitepaperRequests;
   const words = search.split(/\s+/u).filter(Boolean);

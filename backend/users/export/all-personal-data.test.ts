@@ -34,7 +34,7 @@ const EXPORTED: unknown[] = Object.values({
 });
 const TABLES = EXPORTED.filter((value): value is PgTable => is(value, PgTable));
 
-/** Tables with personal data that the export omits, and the reason. */
+/** Tables with personal data that the export omits, each with the reason. */
 const LEFT_OUT: Record<string, string> = {
   users: "profile.json and account.json, whose words the other tests look at",
   refresh_tokens: "hashes of tokens: a session's, which is there",
@@ -59,10 +59,10 @@ const LEFT_OUT: Record<string, string> = {
   round_jurors: "evaluations.json, as the test itself looks at",
   decisions: "staff's until it is released; then projects.json has it, as its own test looks at",
 };
-/** Columns that make a row personal, in addition to references to users, projects, and sessions. */
+/** Column names that mark a table as personal, in addition to references to users, projects, and sessions. */
 const ADDRESSES = ["email", "recipient"];
 const OWNERS = ["users", "projects", "sessions"];
-/** Tables that identify a person without a reference, because their rows are never deleted. */
+/** Tables that identify a person without a foreign key, because their rows are never deleted. */
 const TARGETS = ["acts"];
 
 function isSomebodys(table: PgTable): boolean {
@@ -203,7 +203,7 @@ test("the data export contains data from each table with personal data", async (
   ]);
   expect(text).toContain("e".repeat(64));
   expect(text).toContain("a reason of their own");
-  // The mail as sent, without the secret that opens the account.
+  // The export contains the mail as sent, except for the secret token in the link.
   expect(text).toContain("la giuria non la legge più");
   expect(text).not.toContain("secret-");
 });

@@ -22,14 +22,14 @@ import {
 import { readProjects } from "./project-data";
 
 /**
- * Streams all personal data of the account as a ZIP file. Excludes hashes of passwords and tokens, which help only an
- * attacker, and what evaluators write about an application before the release.
+ * Streams all personal data of the account as a ZIP file. Excludes hashes of passwords and tokens, which would help
+ * only an attacker, and evaluators' texts about an application before the release of decisions.
  */
 export function exportAccount(call: Call<typeof exportMe>) {
   return exportOf(call, call.caller);
 }
 
-/** Streams the same ZIP file for any account. The caller checks permissions. */
+/** Streams the personal data of any account as a ZIP file. The caller must check permissions. */
 export async function exportOf(
   { db, config, store, now }: Dependencies,
   owner: Pick<typeof users.$inferSelect, "id" | "email">,
@@ -52,7 +52,7 @@ export async function exportOf(
   return download(zip.outputStream as Readable, { type: "application/zip", name });
 }
 
-/** Adds the files to the ZIP with one file open at a time. Skips files that the file store has lost. */
+/** Adds files to the ZIP with only one file open at a time. Skips files that are missing in the file store. */
 async function addFiles(
   zip: ZipFile,
   rows: { file: typeof files.$inferSelect; year: number }[],
@@ -60,9 +60,9 @@ async function addFiles(
 ): Promise<void> {
   const output = zip.outputStream as Readable;
   let open: Readable | undefined;
-  // The client disconnected: close the file that is being read.
+  // The client disconnected, so close the file that is being read.
   output.on("close", () => open?.destroy());
-  // The file store failed: destroy the output. A ZIP without its central directory cannot pass for a complete one.
+  // The file store failed, so destroy the output. A ZIP file without its central directory is recognizably incomplete.
   const breakOff = (error: Error) => output.destroy(error);
   zip.on("error", breakOff);
   for (const { file, year } of rows) {
