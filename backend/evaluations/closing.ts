@@ -8,19 +8,20 @@ import { fail } from "../http/failure";
 import { closedIn } from "./round";
 
 /**
- * Locks one evaluator's work in one round until the transaction ends. Saving, recusing, and closing first
- * take this lock and then check the record. So a save is either part of the record or rejected
+ * Locks one evaluator's work in one round until the transaction ends. Saving, recusing, and closing take this lock
+ * before they check for an evaluation record. So a save is either part of the record or rejected
  * (docs/decisions/0007-closing-an-evaluation.md).
  */
 export async function lockWork(tx: Executor, { editionId, number }: RoundKey, evaluatorId: string) {
-  // The trigger keep_closed_scores takes the same lock. Former builds take the first round's.
+  // The trigger keep_closed_scores takes the same lock. The first round has no suffix, because older builds lock
+  // without a round.
   const round = number === 1 ? "" : `:${number}`;
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`evaluation:${editionId}:${evaluatorId}${round}`}, 0))`,
   );
 }
 
-/** Returns the current record of an evaluator in a round, or null while the evaluation is open. */
+/** Returns the current evaluation record of an evaluator in a round, or null while the evaluation is open. */
 export async function findEvaluationRecord(db: Executor, round: RoundKey, evaluatorId: string) {
   const [record] = await db
     .select({
@@ -34,8 +35,8 @@ export async function findEvaluationRecord(db: Executor, round: RoundKey, evalua
 }
 
 /**
- * Returns the weights of the latest current record of a round. All totals of the round use these weights
- * (rule evaluation.one-scale). Throws if this version does not know the criteria of the record, because their
+ * Returns the criterion weights of the latest current evaluation record of a round. All totals of the round use these
+ * weights (rule evaluation.one-scale). Throws if this version does not know the criteria of the record, because the
  * scores are not comparable.
  */
 export function latestCriteria(
@@ -45,7 +46,10 @@ export function latestCriteria(
   return latest ? knownCriteria(latest.criteria) : [...CRITERIA];
 }
 
-/** Returns the criteria of a record, in this version's order. */
+/**
+ * Returns the criteria of an evaluation record, in this version's order. Throws if this version does not know a
+ * criterion.
+ */
 export function knownCriteria(stored: unknown): WeightedCriterion[] {
   const given = criteriaSchema.safeParse(stored).data ?? [];
   const known = CRITERIA.flatMap(({ id }) => given.find((one) => one.id === id) ?? []);
@@ -58,8 +62,8 @@ export function knownCriteria(stored: unknown): WeightedCriterion[] {
 }
 
 /**
- * Returns the weights for an evaluator's own totals. Before closing, these are the current weights, which the
- * closing will record. After closing, these are the ranking's weights, so that both show the same total.
+ * Returns the criterion weights for an evaluator's own totals. Before closing, these are the current weights, which the
+ * record will store. After closing, these are the ranking's weights, so that the evaluator's totals match the ranking.
  */
 export async function criteriaFor(
   db: Executor,
@@ -78,13 +82,13 @@ export async function criteriaFor(
   );
 }
 
-/** Locks the evaluator's work. Throws `evaluation_closed` if the evaluation is closed. */
+/** Locks an evaluator's work in a round. Throws `evaluation_closed` if the evaluation is closed. */
 export async function lockOpenWork(tx: Executor, round: RoundKey, evaluatorId: string) {
   await lockWork(tx, round, evaluatorId);
   if (await findEvaluationRecord(tx, round, evaluatorId)) fail("evaluation_closed");
 }
 
-/** Returns `closed` and `closed_at` for several responses. */
+/** Returns the response fields `closed` and `closed_at` of an evaluation. */
 export function closingAnswer(closing: { closedAt: Date } | null) {
   return { closed: closing !== null, closed_at: closing?.closedAt.toISOString() ?? null };
 }

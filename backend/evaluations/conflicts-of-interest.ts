@@ -12,15 +12,15 @@ import { normalisePhone } from "../project/team-rule";
 import { readIn } from "./round";
 
 /*
- * Conflicts of interest: the rule that makes a project an evaluator's own and recuses the evaluator. Only this
- * module decides it. Signs of a possible conflict, which the evaluator judges, are in possible-conflicts.ts.
+ * Conflicts of interest: the rule that makes a project an evaluator's own project and recuses the evaluator. Only this
+ * module applies the rule. Hints of a possible conflict, which the evaluator judges, are in possible-conflicts.ts.
  */
 
 export type ConflictOfInterest = (typeof CONFLICTS)[number];
-/** Projects from which the rule recuses an evaluator, with the reason of each. */
+/** Projects from which the conflict-of-interest rule recuses an evaluator, with the reason for each. */
 export type ConflictsOfInterest = ReadonlyMap<string, ConflictOfInterest>;
 
-/** Evaluator or future evaluator. The id is null without an account. */
+/** Data that identifies an evaluator or an invited evaluator. The id is null without an account. */
 export type EvaluatorIdentity = {
   id: string | null;
   email: string;
@@ -42,12 +42,12 @@ export type Found = {
  */
 const placeOf = (conflict: ConflictOfInterest) => sql`${CONFLICTS.indexOf(conflict)}::int`;
 
-/** Returns the text of a conflict, which is the reason of the recusal. */
+/** Returns the text of a conflict of interest, which the recusal shows as its reason. */
 export function conflictReason(conflict: ConflictOfInterest, language: Language): string {
   return messagesIn(language).conflicts[conflict];
 }
 
-/** Returns the projects of an edition from which the rule recuses one evaluator. */
+/** Returns the projects of an edition from which the conflict-of-interest rule recuses one evaluator. */
 export async function conflictsOfInterest(
   db: Executor,
   evaluator: EvaluatorIdentity,
@@ -88,7 +88,7 @@ export async function conflictsIn(
   accounts: SQL | undefined,
 ): Promise<Pair[]> {
   const pairs = await conflictsAmong(db, round.editionId, accounts);
-  // A round without `reads` has all sent projects of the edition, as the pairs do.
+  // A round without `reads` contains all sent projects of the edition, so no conflict must be removed.
   if (round.reads === null || pairs.length === 0) return pairs;
   const rows = await db
     .select({ id: submissions.projectId })
@@ -100,27 +100,31 @@ export async function conflictsIn(
 
 type Pair = { evaluator: string; project: string };
 
-/** Converts pairs to the rows of a query. */
+/** Converts pairs of evaluator and project to the rows of a SQL query. */
 export const rowsOf = (pairs: readonly Pair[]) =>
   sql`unnest(${listOf(pairs, "evaluator")}::uuid[], ${listOf(pairs, "project")}::uuid[])`;
 
 /**
- * Condition over `evaluations`: the evaluation is not among the pairs. Scores of evaluators for their own
- * projects are void.
+ * SQL condition over `evaluations`: evaluator and project have no conflict of interest. Scores of evaluators for their
+ * own projects are void.
  */
 export const notAmong = (pairs: readonly Pair[]) =>
   isNotAmong(pairs, sql`${evaluations.evaluatorId}`, sql`${evaluations.projectId}`);
 
-/** Condition: the pair of these two columns is not among the pairs. */
+/** SQL condition: the pair of an evaluator column and a project column is not among the given pairs. */
 export function isNotAmong(pairs: readonly Pair[], evaluator: SQL, project: SQL): SQL {
   if (pairs.length === 0) return sql`true`;
-  // Few evaluators have a conflict. Comparing the evaluator first takes a third of the time of comparing all pairs.
+  // The condition compares the evaluator first, because few evaluators have a conflict. Comparing all pairs takes three
+  // times as long.
   const evaluators = sql.param([...new Set(pairs.map((pair) => pair.evaluator))]);
   return sql`(${evaluator} <> all(${evaluators}::uuid[])
     or (${evaluator}, ${project}) not in (select * from ${rowsOf(pairs)}))`;
 }
 
-/** Returns the projects from which a person would be recused, in editions whose evaluation has not ended. */
+/**
+ * Returns the projects from which the conflict-of-interest rule would recuse a person, in editions whose evaluation has
+ * not ended.
+ */
 export function conflictsAhead(
   db: Executor,
   evaluator: EvaluatorIdentity,
@@ -132,8 +136,8 @@ export function conflictsAhead(
 }
 
 /**
- * Finds the conflicts of all evaluators in one query. Uses indexes on the owner of an application, on the
- * names and addresses in each submission (`people_keys`), and on its phones.
+ * Finds the conflicts of interest of all evaluators in one query. Uses indexes on the owner of an application, on the
+ * names and addresses in each submission (`people_keys`), and on its phone numbers.
  */
 async function findConflicts(
   db: Executor,
@@ -203,9 +207,9 @@ async function findConflicts(
 type Signs = { n: number; id: string | null; email: string; name: string; phones: string[] };
 
 /**
- * Returns the identifying data of evaluators, normalised for comparison. An account has no phone, so the
- * phones come from the evaluator's own applications, next to the evaluator's name or address. A colleague's
- * phone in such an application is only a hint.
+ * Returns the identifying data of evaluators, normalised for comparison. An account has no phone number, so the numbers
+ * come from the evaluator's own applications, beside the evaluator's name or address. A colleague's number in these
+ * applications is only a hint.
  */
 async function readSigns(db: Executor, evaluators: readonly EvaluatorIdentity[]): Promise<Signs[]> {
   const names = evaluators.map(({ firstName, lastName }) => `${firstName} ${lastName}`);

@@ -9,8 +9,7 @@ import { hasOpened, type Round } from "../editions/rounds";
 import { fail } from "../http/failure";
 
 /**
- * Returns the edition of a year, or the current edition without a year. Fails with 404 if the edition does not
- * exist.
+ * Returns the edition of a year, or without a year the current edition. Fails with 404 if the edition does not exist.
  */
 export async function editionOf(
   db: Executor,
@@ -24,8 +23,8 @@ export async function editionOf(
 
 /**
  * Reports whether evaluators can score in a round at a given time (rule evaluation.open-from). A round without an
- * opening date is open, because without a submission there is nothing to score. A round ends at its date, when staff close it, and
- * when the next round reads its results.
+ * opening date is open, because without submissions there is nothing to score. A round ends at its date, when staff
+ * close it, or when a later round that uses its results opens.
  */
 export function scoringAt(round: Round, at: Date, config: BackendConfig): (typeof SCORING)[number] {
   const { edition, closesAt, closedAt, isRead } = round;
@@ -35,7 +34,7 @@ export function scoringAt(round: Round, at: Date, config: BackendConfig): (typeo
   return over ? "over" : "open";
 }
 
-/** Returns the dates of a round for several responses. */
+/** Returns the dates of a round for API responses. */
 export function scoringAnswer(round: Round, at: Date, config: BackendConfig) {
   return {
     scoring: scoringAt(round, at, config),
@@ -45,8 +44,8 @@ export function scoringAnswer(round: Round, at: Date, config: BackendConfig) {
 }
 
 /**
- * Reports whether submissions can still arrive or change. After the last deadline and its grace period, they
- * cannot. Later rounds read what was selected before.
+ * Reports whether submissions can still arrive or change. After the last deadline and its grace period, they cannot.
+ * Later rounds never get new submissions.
  */
 export async function toComeAnswer(
   db: Executor,
@@ -69,15 +68,15 @@ export function requireOpened(round: Round, at: Date, config: BackendConfig): vo
   if (scoringAt(round, at, config) === "not_yet") fail("not_yet_open");
 }
 
-/** Rejects scores before the round opens and after it ends. */
+/** Throws if a round has not opened yet or has ended, because scores are accepted only in between. */
 export function requireScoringOpen(round: Round, at: Date, config: BackendConfig): void {
   requireOpened(round, at, config);
   requireBeforeEnd(round, at, config);
 }
 
 /**
- * Throws `evaluation_closed` after the deadline and the grace period, even if the evaluator's own evaluation is still
- * open.
+ * Throws `evaluation_closed` after the round's deadline and grace period, even if the evaluator has not closed the
+ * evaluation.
  */
 export function requireBeforeEnd(round: Round, at: Date, config: BackendConfig): void {
   if (scoringAt(round, at, config) === "over") fail("evaluation_closed");

@@ -11,9 +11,9 @@ import { plannedEvaluationReminders } from "./reminders";
 import { writeEvaluation } from "./score/save-evaluation";
 
 /**
- * Tests recusals by rule: all endpoints of the evaluation must treat an evaluator's own project like one with
- * a manual recusal. The evaluator has one manually recused project and two own projects. One own project was
- * fully scored before the conflict was known, and the other one has no scores.
+ * Tests recusals by rule: every evaluation endpoint must treat an evaluator's own project like a project with a manual
+ * recusal. The evaluator has one manually recused project and two own projects. One own project was scored before the
+ * conflict was known; the other has no scores.
  */
 const bench = await evaluationBench();
 const { api, db, clock, edition, makeSent, makeEvaluator, sendAgain } = bench;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await evaluator.save(open.id, { scores: five(5, 5, 5, 5, 5) });
   for (const { id } of [declared, scored]) await evaluator.save(id, { scores: best, note: "mia" });
   await evaluator.recuse(declared.id);
-  // The contact changes after the evaluator scored the project.
+  // The contact person changes after the evaluator has scored the project.
   const fields = { nome: "Votato", referente_nome_e_cognome: "BIANCA serra" };
   await sendAgain(scored.id, { fields });
 });
@@ -70,8 +70,8 @@ describe("while the evaluation is open", () => {
     const { id } = await makeSent({ fields: { nome: "Nuovo" } });
     expect((await evaluator.get("projects/next")).json.project.id).toBe(id);
     await bench.withdraw(id);
-    // Two evaluators with the conflicting name have scored the project, and a third evaluator has scored the
-    // others. The project is still unread.
+    // Two evaluators with the conflicting name have scored the project, so their scores are void. A third evaluator has
+    // scored the other two projects. So the project counts as unscored.
     const [twin, third] = [await makeEvaluator(NAME), await makeEvaluator({ lastName: "Terza" })];
     await writeEvaluation(db, firstRoundKey(edition.id), {
       projectId: scored.id,
@@ -158,7 +158,7 @@ describe("after closing", () => {
     const fields = { nome: "Dichiarato", referente_nome_e_cognome: "Bice Lodi" };
     await sendAgain(declared.id, { fields });
     expect((await rowsOf()).get(declared.id)).toMatchObject({ evaluators: 2 });
-    // Renaming an account is not an event of the evaluation. The cached ranking must change anyway.
+    // Renaming an account can create a conflict of interest, so the cached ranking must change.
     const renamed = { firstName: "Bice", lastName: "Lodi" };
     await db.update(users).set(renamed).where(eq(users.id, late.id));
     expect((await rowsOf()).get(declared.id)).toMatchObject({ mean: 60, evaluators: 1 });

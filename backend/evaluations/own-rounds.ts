@@ -12,13 +12,16 @@ import { scoringAt } from "./edition";
 import { closedIn, evaluationOf, readIn } from "./round";
 
 /*
- * The rounds of one evaluator: the only place that decides in which round a request of an evaluator works, and which results of
- * other rounds the evaluator can read (rule evaluation.rounds).
+ * Decides in which round an evaluator's request works, and which results of earlier rounds the evaluator can read (rule
+ * evaluation.rounds). Only this module decides.
  */
 
 type Asking = { db: Executor; caller: { id: string }; arrivedAt: Date; config: BackendConfig };
 
-/** Returns the rounds whose jury has the caller, in the order of their stages. Without stored rounds, the first one. */
+/**
+ * Returns the rounds in whose jury the caller is, in the order of their selection stages. Returns the first round if
+ * the edition has no stored rounds.
+ */
 export async function ownRounds(
   db: Executor,
   edition: Edition,
@@ -34,17 +37,18 @@ export async function ownRounds(
   return all.filter(({ number }) => own.has(number));
 }
 
-/** Reports whether evaluators see the projects of a round: later rounds show them once they have opened. */
+/** Reports whether evaluators see the projects of a round. A later round shows its projects after it has opened. */
 export const showsProjects = ({ number, openedAt }: Round): boolean =>
   number === 1 || openedAt !== null;
 
-/** Reports whether staff made rounds in the edition. Otherwise responses name no round. */
+/** Reports whether staff have created rounds in the edition. Otherwise responses name no round. */
 export const isStored = ({ names }: Round): boolean => names !== null;
 
 /**
- * Returns the round in which a request of the caller works: the named one, else the lowest one in which scoring is open, else the
- * last opened one, else the first one to come. Closing the own evaluation does not change the choice, so a repeated request never
- * reaches the next round. Returns null if the caller is on no jury. Fails with 404 for a round of others.
+ * Returns the round in which a request of the caller works: the named round, or else the first round with open scoring,
+ * the last opened round, or the next future round. Closing an evaluation does not change the result, so a repeated
+ * request never reaches the next round. Returns null if the caller is on no jury. Fails with 404 for a round with
+ * another jury.
  */
 export async function findRoundFor(
   { db, caller, arrivedAt, config }: Asking,
@@ -62,7 +66,7 @@ function defaultRound(own: readonly Round[], at: Date, config: BackendConfig): R
   return running ?? opened ?? own[0] ?? null;
 }
 
-/** Like `findRoundFor`, but fails with 404 if the caller is on no jury. */
+/** Returns the round of a request like `findRoundFor`, but fails with 404 if the caller is on no jury. */
 export async function roundFor(
   asking: Asking,
   edition: Edition,
@@ -72,8 +76,9 @@ export async function roundFor(
 }
 
 /**
- * Returns the round in which the caller reads a project: the named one, else the caller's usual round if its jury reads the
- * project, else the caller's last round in which it did. Fails with 404 if the project is or was read in none of them.
+ * Returns the round in which the caller evaluates a project: the named round, or else the caller's usual round, or else
+ * the caller's last round that contains the project. Fails with 404 if none of the caller's rounds contains the
+ * project.
  */
 export async function roundReading(
   asking: Asking,
@@ -84,7 +89,7 @@ export async function roundReading(
   const { db, caller, arrivedAt, config } = asking;
   const own = await ownRounds(db, edition, caller.id);
   const usual = defaultRound(own, arrivedAt, config);
-  // Without stored rounds, every evaluator reads every project.
+  // Without stored rounds, every evaluator evaluates every project.
   if (usual && !isStored(usual)) {
     return number === undefined || number === usual.number ? usual : fail("not_found");
   }
@@ -101,8 +106,9 @@ export async function roundReading(
 }
 
 /**
- * Like `roundReading`, for a request that writes. Requires the number of the round once there are several, because a window that
- * was opened before must not write into the next round. The project must be read in the round now.
+ * Returns the round for a request that writes, like `roundReading`. If several rounds exist, the request must name its
+ * round, because a browser window from an earlier round must not write into the next round. The round must currently
+ * contain the project.
  */
 export async function roundWriting(
   asking: Asking,
@@ -119,7 +125,7 @@ export async function roundWriting(
   return round && (await isReadIn(db, round, projectId)) ? round : fail("not_found");
 }
 
-/** Reports whether the round's jury reads the project now. */
+/** Reports whether the round's jury currently evaluates the project. */
 export async function isReadIn(db: Executor, round: Round, projectId: string): Promise<boolean> {
   const here = and(readIn(round), eq(submissions.projectId, projectId));
   return (await db.$count(submissions, here)) > 0;
@@ -130,14 +136,15 @@ async function hasGiven(db: Executor, round: Round, callerId: string, projectId:
 }
 
 /**
- * Throws `evaluation_not_closed` if the caller cannot read results of others in a round: before closing it, and while the caller
- * sits on a later round, has not closed that one, and the later round does not show earlier results.
+ * Throws `evaluation_not_closed` if the caller cannot read other evaluators' results of a round. The caller must have
+ * closed that round. A caller who is on a later jury that must not see earlier results must have closed the later round
+ * too.
  */
 export async function requireResults(db: Executor, round: Round, callerId: string): Promise<void> {
   if (!(await canReadResults(db, round, callerId))) fail("evaluation_not_closed");
 }
 
-/** Reports whether the caller can read results of others in a round (see `requireResults`). */
+/** Reports whether the caller can read other evaluators' results of a round (see `requireResults`). */
 export async function canReadResults(
   db: Executor,
   round: Round,
@@ -153,15 +160,18 @@ export async function canReadResults(
   return true;
 }
 
-/** Returns what distinguishes the names of a later round's files. */
+/** Returns the suffix that distinguishes the file names of a later round. Empty for the first round. */
 export const fileSuffix = ({ number }: Round) => (number === 1 ? "" : `-${number}`);
 
-/** Returns whether the caller can read results of others in a round, for responses that name it. */
+/**
+ * Returns a response field that says whether the caller can read other evaluators' results of a round. Empty without
+ * stored rounds.
+ */
 export async function resultsAnswer(db: Executor, round: Round | null, callerId: string) {
   return round && isStored(round) ? { results: await canReadResults(db, round, callerId) } : {};
 }
 
-/** Returns how emails name a round and what their button needs to open it: nothing without stored rounds. */
+/** Returns the values that emails need to name a round and to link to it. Empty without stored rounds. */
 export function roundInMail(
   { edition, number, names }: Round,
   language: string | null,
@@ -171,7 +181,10 @@ export function roundInMail(
   return { edition: String(edition.year), round: String(number), reading };
 }
 
-/** Returns how responses to evaluators describe a round: nothing without stored rounds, null for an evaluator on no jury. */
+/**
+ * Returns the response fields that describe a round to evaluators. Empty without stored rounds; null for an evaluator
+ * on no jury.
+ */
 export function roundAnswer(round: Round | null) {
   if (round === null) return { round: null };
   const { number, names, stage, weight } = round;

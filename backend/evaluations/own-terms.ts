@@ -12,7 +12,7 @@ import { requireBeforeEnd, scoringAt } from "./edition";
 import { ownRounds } from "./own-rounds";
 import { agreedCapacities } from "./scope";
 
-/** Returns the languages, sectors and conflicts that the caller stated for the current edition. */
+/** Returns the languages, sectors, and conflicts of interest that the caller stated for the current edition. */
 export async function getMyTerms({
   db,
   caller,
@@ -26,7 +26,10 @@ export async function getMyTerms({
   return termsAnswer(db, round, caller.id, closed === null && !isOver);
 }
 
-/** Returns the caller's last round that has not ended, else the last one: until its end the caller can state conflicts. */
+/**
+ * Returns the caller's last round that has not ended, or else the caller's last round. The caller can state conflicts
+ * of interest until the end of that round.
+ */
 async function roundOfTerms(
   {
     db,
@@ -42,8 +45,8 @@ async function roundOfTerms(
 }
 
 /**
- * Stores the caller's languages, sectors and conflicts until the caller's last round ends. The audit log gets the numbers
- * only, because the texts name organisations. Rule: evaluation.terms.
+ * Stores the caller's languages, sectors, and conflicts of interest, until the caller's last round ends. The audit log
+ * stores only their counts, because the texts name organisations. Rule: evaluation.terms.
  */
 export function saveMyTerms({
   db,
@@ -59,7 +62,7 @@ export function saveMyTerms({
     requireBeforeEnd(round, arrivedAt, config);
     const { languages, sectors, conflicts } = body;
     const stated = { languages, sectors, conflicts };
-    // An evaluator added by a command has no invitation. The row then has no `invitedAt`.
+    // An evaluator added by a command has no invitation, so the inserted row has no `invitedAt`.
     await tx
       .insert(invitations)
       .values({ editionId: edition.id, userId: caller.id, ...stated })

@@ -30,8 +30,9 @@ export async function countClosed(db: Executor, round: RoundKey) {
 type Access = RoundKey & { closedAt?: Date | null };
 
 /**
- * Reports whether staff can read the ranking of a round, and how many evaluators have closed. The ranking opens when all
- * evaluators have closed their evaluations, when staff close the round, or when a director opens it early. Rule: staff.blind.
+ * Reports whether staff can read the ranking of a round, and how many evaluators have closed. The ranking opens when
+ * all evaluators have closed, when staff close the round, or when a director opens the ranking early. Rule:
+ * staff.blind.
  */
 export async function rankingAccess(db: Executor, round: Access) {
   const { all, closed } = await countClosed(db, round);
@@ -44,7 +45,7 @@ export async function rankingAccess(db: Executor, round: Access) {
     .from(evaluationRecords)
     .where(closedIn(round))
     .limit(1);
-  // Without a record the ranking is empty, even if a director opened it.
+  // Without any evaluation record the ranking is empty, so it stays closed even if a director opened it.
   const isOpen =
     record !== undefined && (closed === all || early !== undefined || Boolean(round.closedAt));
   return { all, closed, openedAt: early?.at ?? null, isOpen };
@@ -56,7 +57,10 @@ export async function requireJuryClosed(db: Executor, round: Access): Promise<vo
   if (!isOpen) fail("jury_not_closed");
 }
 
-/** Returns the stages that a readable ranking decides, and so those whose unreleased decisions staff see. Rule: staff.blind. */
+/**
+ * Returns the selection stages whose ranking staff can read. Only for these stages, staff see unreleased decisions.
+ * Rule: staff.blind.
+ */
 export async function readableStages(db: Executor, edition: Edition): Promise<Stage[]> {
   const all = await readRounds(db, edition);
   const open = new Set<number>();

@@ -11,8 +11,8 @@ import { editionOf } from "../edition";
 import { fileSuffix, roundFor } from "../own-rounds";
 
 /**
- * Returns the caller's evaluation record as a file. The file contains the hashed bytes, so its SHA-256 equals
- * the one on the page.
+ * Returns the caller's evaluation record as a file. The file contains exactly the hashed bytes, so its SHA-256 equals
+ * the SHA-256 on the page.
  */
 export async function getEvaluationRecord({
   db,

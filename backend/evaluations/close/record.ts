@@ -18,9 +18,9 @@ import {
 import { givenIn } from "../round";
 import { scoresOf } from "../score/stored-evaluation";
 
-/** Permanent content of an evaluation record. Any owner of the record can recompute its hash. */
+/** Permanent content of an evaluation record. Any person with the record can recalculate its hash. */
 const firstFormat = z.object({
-  /** Version of this object's shape. A different shape gets another number. */
+  /** Version of the record's format. A changed format gets another number. */
   format: z.literal(1),
   edition: z.number().int(),
   evaluator: z.object({ id: z.string(), email: z.string() }),
@@ -29,7 +29,7 @@ const firstFormat = z.object({
   evaluations: z.array(
     z.object({
       project: z.string(),
-      /** Receipt of the submission that was scored; null without scores. */
+      /** Receipt of the submission that the evaluator scored. Null without scores. */
       receipt: z.object({ number: z.string(), sha256: z.string() }).nullable(),
       scores: scoresSchema,
       total: z.number().nullable(),
@@ -39,7 +39,10 @@ const firstFormat = z.object({
     }),
   ),
 });
-/** Records of the first round keep the first format, byte for byte. Records of later rounds name their round. */
+/**
+ * Records of the first round keep the first format exactly, so that their hashes stay valid. Records of later rounds
+ * contain the round.
+ */
 export const recordSchema = z.union([
   firstFormat,
   firstFormat.extend({
@@ -49,12 +52,15 @@ export const recordSchema = z.union([
 ]);
 export type EvaluationRecord = z.infer<typeof recordSchema>;
 
-/** Returns the SHA-256 (hex) of a record's canonical JSON. Includes properties that this version does not know. */
+/**
+ * Returns the SHA-256 (hex) of a record's canonical JSON. The hash includes properties that this version of the product
+ * does not know.
+ */
 export function recordHash(record: unknown): string {
   return createHash("sha256").update(canonicalJson(record), "utf8").digest("hex");
 }
 
-/** Values of a project without a stored evaluation. */
+/** Values in an evaluation record for a project without a stored evaluation. */
 const NOTHING = { receipt: null, scores: NO_SCORES, total: null, note: "", version: 0 };
 
 type EvaluationClosing = {
@@ -65,7 +71,7 @@ type EvaluationClosing = {
 };
 
 /**
- * Builds the record of an evaluator: all stored evaluations in a round and all recusals by rule, ordered by
+ * Builds the evaluation record of an evaluator: all stored evaluations in a round and all recusals by rule, ordered by
  * project.
  */
 export async function buildRecord(

@@ -22,7 +22,10 @@ const WEIGHTS = z.object({ criteria: z.array(z.object({ weight: z.number() })) }
 type Stored = typeof evaluationRecords.$inferSelect;
 export type Verified = Stored & { year: number; intact: boolean; weights: string };
 
-/** Returns all records of an evaluator, including reopened ones, with the result of recomputing their hashes and the chains of revisions. */
+/**
+ * Returns all evaluation records of an evaluator, including reopened records. Each has the result of recalculating its
+ * hash and the hashes of its score revisions.
+ */
 export async function verifyRecords(
   db: Executor,
   email: string,
@@ -46,7 +49,7 @@ export async function verifyRecords(
     );
   const broken = await brokenChains(db);
   return rows.map(({ record, year }) => {
-    // A manipulated record can have any shape.
+    // A record that was manipulated in the database can have any shape.
     const { data } = WEIGHTS.safeParse(record.record);
     const weights = data?.criteria.map(({ weight }) => weight).join("/") ?? "";
     const intact = recordHash(record.record) === record.sha256 && !broken.has(record.id);
@@ -54,7 +57,10 @@ export async function verifyRecords(
   });
 }
 
-/** Returns the addresses of the evaluators whose current record in a round, or a revision of it, no longer matches its hash. */
+/**
+ * Returns the email addresses of evaluators whose evaluation record or score revision in a round no longer matches its
+ * hash.
+ */
 export async function alteredRecords(db: Executor, round: RoundKey): Promise<string[]> {
   const rows = await db
     .select({
@@ -88,9 +94,9 @@ export async function changedScores(db: Executor): Promise<{ email: string; year
 }
 
 /**
- * Reopens an evaluator's closed evaluation. The record keeps its hash and gets the reason. The evaluator can
- * change scores again and later closes with a new record. Sends the evaluator an email with the reason.
- * Returns false if no evaluation is closed.
+ * Reopens an evaluator's closed evaluation. The record keeps its hash and gets the reason. The evaluator can change
+ * scores again, and later closes with a new record. Sends the evaluator an email with the reason. Returns false if no
+ * evaluation is closed.
  */
 export function reopenEvaluation(
   db: Executor,
@@ -106,7 +112,8 @@ export function reopenEvaluation(
     const { id, editionId, evaluatorId, sha256 } = standing;
     const [edition] = await tx.select().from(editions).where(eq(editions.id, editionId));
     if (!edition) throw new Error("a record without its edition");
-    // A contribution to a discussion takes the same lock, so it is either before the reopening or refused.
+    // A contribution to a discussion takes the same lock, so a contribution is either complete before the reopening or
+    // refused.
     await lockSelection(tx, edition.id);
     await holdRounds(tx, edition.id);
     const round = await findRound(tx, edition, number);

@@ -18,11 +18,11 @@ import { discussionsOf } from "./list-discussions";
 import { canDiscuss, readersOf } from "./members";
 
 const TEMPLATE = "discussion_digest";
-/** Hours after which an undelivered digest is no longer sent, because the next one follows. */
+/** Hours after which an undelivered discussion digest is no longer sent, because the next digest follows. */
 const EXPIRES_HOURS = 20;
-/** Milliseconds after the morning's hour until all changes before it can be read, including changes of slow transactions. */
+/** Milliseconds to wait after the digest hour, so that slow transactions have committed their changes. */
 const SETTLED = MINUTE;
-/** Number of projects that a line names. */
+/** Maximum number of project names on one line of the digest. */
 const NAMED = 20;
 
 type Evaluator = typeof users.$inferSelect;
@@ -31,8 +31,9 @@ type Change = { project: string; author: string; at: Date };
 type News = Record<"opened" | "moved" | "summarized", string[]>;
 
 /**
- * Queues an email to each evaluator about changes before 9:00 in the discussions that the evaluator can read. Sends at most one
- * a day to a person, and none without changes. Returns their number. A digest names projects and never authors, texts or scores.
+ * Queues a digest email to each evaluator about changes before 9:00 in the discussions that the evaluator can read.
+ * Sends at most one digest a day to a person, and none without changes. Returns the number of queued emails. A digest
+ * contains names of projects, but never authors, texts, or scores.
  */
 export async function sendDigests(
   { db, notifyMailWorker }: Pick<Dependencies, "db" | "notifyMailWorker">,
@@ -78,7 +79,10 @@ const isIn = ({ since, until }: Span, at: Date) => at <= until && (since === nul
 const listed = (names: readonly string[]) =>
   [...names.slice(0, NAMED), ...(names.length > NAMED ? ["…"] : [])].join(", ");
 
-/** Returns the evaluators of a round who have closed and got no digest today, each with the end of what the last one covered. */
+/**
+ * Returns the evaluators of a round who have closed and got no digest today, each with the time until which the last
+ * digest reported changes.
+ */
 async function undigested(db: Executor, round: Round, keyOf: (user: Evaluator) => string) {
   const people = await db
     .select({ user: users })
@@ -99,7 +103,10 @@ async function undigested(db: Executor, round: Round, keyOf: (user: Evaluator) =
     .map(({ user }) => ({ user, since: instantIn(last.get(user.id)?.until ?? undefined) }));
 }
 
-/** Returns all that was written in a round, and when each evaluator closed it. */
+/**
+ * Returns all contributions, score revisions, and summaries of a round's discussions, and the time when each evaluator
+ * closed.
+ */
 async function changesIn(db: Executor, round: Round) {
   const said = await db
     .select({ ...changeOf(contributions), hiddenAt: contributions.hiddenAt })
@@ -126,7 +133,10 @@ const changeOf = (table: typeof contributions | typeof summaries) => ({
   ...{ project: table.projectId, author: table.authorId, at: table.at },
 });
 
-/** Returns the names of the projects with news for an evaluator, in the order of their discussions; null without news. */
+/**
+ * Returns the names of the projects whose discussion has news for an evaluator, in the order of the discussions. Null
+ * without news.
+ */
 async function newsFor(
   db: Executor,
   round: Round,
@@ -144,7 +154,7 @@ async function newsFor(
   const canOpen = [...closings.values()].some((at) => isIn(span, at));
   if (!canOpen && ofMoved.size + ofSummaries.size === 0) return null;
   if (!(await canReadResults(db, round, user.id))) return null;
-  // The only reader of a project can discuss it with no other evaluator.
+  // Skips projects with only one evaluator, because a discussion needs another evaluator.
   const rows = (await discussionsOf(db, round, user)).filter(({ readers }) => readers > 1);
   const ids = rows.map(({ id }) => id);
   const opened = new Set(span.since === null ? ids : []);

@@ -28,7 +28,7 @@ type Scene = Awaited<ReturnType<typeof requireMember>> & {
   caller: Caller;
 };
 
-/** Returns the discussion of a project as the caller sees it. */
+/** Returns the discussion of a project with the data that the caller can see. */
 export async function getDiscussion(call: Call<typeof contract.getDiscussion>) {
   const { db, caller, params, query, arrivedAt, config } = call;
   const { submission, edition } = await findSentProject(db, params.id);
@@ -48,7 +48,10 @@ type Writing = {
   config: BackendConfig;
 };
 
-/** Changes an open discussion, and returns it. Takes the lock of the selection, so that a release is before or after the change. */
+/**
+ * Changes an open discussion and returns it. Takes the lock of the selection, so that a release happens either before
+ * or after the change.
+ */
 function onOpen(call: Writing, change: (scene: Scene) => Promise<void>): Promise<Discussion> {
   const { caller, params, body, arrivedAt, config } = call;
   return call.db.transaction(async (tx) => {
@@ -69,7 +72,7 @@ const about = ({ round, submission }: Pick<Scene, "round" | "submission">) => ({
   ...{ editionId: round.editionId, round: round.number, projectId: submission.projectId },
 });
 
-/** Adds a contribution. A repeated request adds none. */
+/** Adds a contribution to a discussion. A repeated request adds no second contribution. */
 export function discuss(call: Call<typeof contract.discuss>) {
   const { text } = call.body;
   return onOpen(call, async (scene) => {
@@ -86,7 +89,7 @@ export function discuss(call: Call<typeof contract.discuss>) {
   });
 }
 
-/** Revises the caller's scores. The same scores again change nothing. */
+/** Revises the caller's scores during a discussion. A request with unchanged scores has no effect. */
 export function reviseScores(call: Call<typeof contract.reviseScores>) {
   const { scores, reason } = call.body;
   return onOpen(call, async (scene) => {
@@ -106,7 +109,7 @@ export function reviseScores(call: Call<typeof contract.reviseScores>) {
   });
 }
 
-/** Writes another version of the summary. Readers agree to each version again. */
+/** Stores a new version of the discussion's summary. Evaluators must agree to each version separately. */
 export function summarize(call: Call<typeof contract.summarize>) {
   const { text, language } = call.body;
   return onOpen(call, async (scene) => {
@@ -123,7 +126,7 @@ export function summarize(call: Call<typeof contract.summarize>) {
   });
 }
 
-/** Stores that the caller agrees to the last version of the summary. */
+/** Stores that the caller agrees to the last version of the discussion's summary. */
 export function agreeToSummary(call: Call<typeof contract.agreeToSummary>) {
   return onOpen(call, async (scene) => {
     const last = await findSummary(scene);
@@ -199,7 +202,7 @@ async function show(scene: Scene): Promise<Discussion> {
   };
 }
 
-/** Returns the scores of a reader that count, the first ones, and the reasons of the revisions. */
+/** Returns the current scores of an evaluator in a discussion, the first scores, and the reasons of the revisions. */
 export function scoresShown(
   { scores: first }: Pick<Reader, "scores">,
   revisions: readonly Revision[],

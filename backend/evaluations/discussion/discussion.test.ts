@@ -22,7 +22,7 @@ import { eraseAccount } from "../../users/erase";
 import { alteredRecords, reopenEvaluation, verifyRecords } from "../close/verify-record";
 import { sendDigests } from "./digest";
 
-/** Creates an edition whose jury discusses, with three evaluators, three projects and staff. Ada leads the discussions. */
+/** Creates an edition with discussions: three evaluators, three projects, and staff. Ada leads the discussions. */
 async function scene({ given = true } = {}) {
   const bench = await funnelBench();
   const { api, db, edition, makeApplicant, makeEvaluator, makeUser, clock, freshToken } = bench;
@@ -41,7 +41,7 @@ async function scene({ given = true } = {}) {
   };
   const [ada, bea, cleo] = [await juror("Ada"), await juror("Bea"), await juror("Cleo")];
   const staff = await makeUser({ roles: ["staff"] });
-  /** Previews an action of staff, then executes it. */
+  /** Previews a staff action, then executes it. */
   async function make(path: string, body: object) {
     const post = async (more: object) => {
       const token = await freshToken(staff);
@@ -55,7 +55,7 @@ async function scene({ given = true } = {}) {
   const staffList = async () =>
     (await api("GET", "wp/v2/staff/discussions", { token: staff.token })).json;
   const chair = () => make("discussions/chair", { edition: edition.year, evaluator: ada.id });
-  /** Each evaluator scores each project, with few disagreements about Alfa and many about Beta, and closes. */
+  /** Each evaluator scores every project and then closes. The scores differ little for Alfa and much for Beta. */
   async function closeAll(all = [ada, bea, cleo]) {
     for (const [place, one] of all.entries()) {
       await one.save(alfa.id, { scores: five(6, 6, 6, 6, 6 + place) });
@@ -346,7 +346,7 @@ test("news of the discussions arrives in the morning, at most once a day, withou
   morning(0, 9 * 60);
   expect((await digests()).queued).toBe(0);
 
-  // The author of a contribution learns nothing new from it.
+  // A contribution is no news for its author.
   morning(1);
   const second = await digests();
   expect([second.queued, second.of(ada)?.moved, second.of(ada)?.opened]).toEqual([
@@ -365,7 +365,7 @@ test("news of the discussions arrives in the morning, at most once a day, withou
     .from(contributions)
     .where(eq(contributions.text, "Da nascondere"));
   await bench.make(`discussions/${hidden?.id}/hiding`, { hidden: true });
-  // A change after 9:00 is reported a day later.
+  // A change after 9:00 appears in the digest of the next day.
   expect((await digests()).queued).toBe(0);
   morning(1);
   const third = await digests();

@@ -23,24 +23,24 @@ import { allReadings, findAssignment } from "../scope";
 import { findEvaluation } from "../score/stored-evaluation";
 
 /*
- * Who takes part in the discussion of a project, and when it is open: the only place that decides both. Rule:
- * evaluation.discussion.
+ * Decides which evaluators take part in the discussion of a project, and when the discussion is open. Only this module
+ * decides. Rule: evaluation.discussion.
  */
 
-/** An evaluator with closed scores of a project. */
+/** An evaluator whose closed evaluation contains scores of the project. */
 export type Reader = {
   evaluator: string;
   project: string;
   recordId: string;
   sha256: string;
-  /** The scores of the closed evaluation. */
+  /** The scores of the project in the evaluator's closed evaluation. */
   scores: Record<Criterion, number>;
 };
 
 /**
- * Returns the condition over `submissions` that a project can be discussed: the round's jury reads it, and each evaluator who
- * reads it has closed. Without a reading plan, all evaluators of the round read it. A recusal and a conflict of interest exclude
- * an evaluator.
+ * Returns the SQL condition over `submissions` that a project can be discussed: the round's jury evaluates the project,
+ * and each of its evaluators has closed. Without a reading plan, all evaluators of the round evaluate it. A recusal or
+ * a conflict of interest excludes an evaluator.
  */
 export async function discussable(db: Executor, round: Round): Promise<SQL> {
   const ties = await conflictsIn(db, round, juryOf(round));
@@ -59,7 +59,10 @@ export async function discussable(db: Executor, round: Round): Promise<SQL> {
       and ${isNotAmong(ties, sql`waiting.id`, sql`${submissions.projectId}`)}))`;
 }
 
-/** Returns the evaluators with closed scores of some projects, also those with a conflict of interest that was found later. */
+/**
+ * Returns the evaluators with closed scores of the given projects, including evaluators whose conflict of interest was
+ * found later.
+ */
 export async function readersOf(
   db: Executor,
   round: Round,
@@ -79,8 +82,9 @@ export async function readersOf(
 }
 
 /**
- * Numbers the readers of one project from 1. The order is by a hash that no other evaluator can calculate, because the hash of a
- * closed evaluation is known to its author only. So a reader has unrelated numbers in different projects.
+ * Numbers the evaluators of one project from 1. The order comes from a hash that other evaluators cannot calculate,
+ * because only its author knows the hash of a closed evaluation. So an evaluator's numbers in different projects are
+ * unrelated.
  */
 export function numberReaders(readers: readonly Reader[]): Map<string, number> {
   const keyOf = ({ project, sha256 }: Reader) =>
@@ -93,7 +97,9 @@ export function numberReaders(readers: readonly Reader[]): Map<string, number> {
   );
 }
 
-/** Returns the account that leads a round's discussions, or null. The edition names the one of the first round. */
+/**
+ * Returns the account that leads a round's discussions, or null. For the first round, the edition stores the account.
+ */
 export async function chairOf(db: Executor, round: Round): Promise<string | null> {
   const { edition, number } = round;
   if (number === 1) return edition.discussionChair;
@@ -107,8 +113,8 @@ export async function chairOf(db: Executor, round: Round): Promise<string | null
 }
 
 /**
- * Reports whether discussions of a round can still change: not once the round's results are final, another round repeats it, or a
- * stage that it decides is released.
+ * Reports whether discussions of a round can still change. They cannot after the round's results are final, another
+ * round repeats the round, or a stage that the round decides is released.
  */
 export async function canDiscuss(db: Executor, round: Round): Promise<boolean> {
   if (round.closedAt || round.isRead || round.replacedBy) return false;
@@ -124,9 +130,9 @@ export async function canDiscuss(db: Executor, round: Round): Promise<boolean> {
 }
 
 /**
- * Requires that a project's discussion is open to an evaluator who has closed scores of it, or leads the discussions. Fails with
- * 404 for other evaluators, and for a recusal or a conflict of interest, so that these evaluators do not learn that a discussion
- * exists.
+ * Throws unless a project's discussion is open to an evaluator who has closed scores of the project or leads the
+ * discussions. Fails with 404 for all other evaluators, including recused evaluators, so that they do not learn that a
+ * discussion exists.
  */
 export async function requireMember(
   db: Executor,

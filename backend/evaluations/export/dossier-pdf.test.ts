@@ -7,7 +7,7 @@ import { pdfText } from "@/tests/support/made-files/unpack";
 import { EVERY_FIELD } from "@/tests/support/people/every-field";
 import { writeDossier } from "./dossier-pdf";
 
-/** Returns the text of a dossier without white space, because lines can break anywhere. */
+/** Returns the text of a PDF dossier without white space, because lines can break anywhere. */
 async function textOf(language: (typeof LANGUAGES)[number]): Promise<string> {
   const video = { ...EVERY_FIELD.video!, size: 20_447_232, duration: 39.6 };
   const document = writeDossier({

@@ -25,17 +25,21 @@ export type Dossier = {
   number: string;
   sentAt: Date;
   project: Project;
-  /** The reader's own evaluation, never that of another evaluator. Undefined for readers who do not evaluate. */
+  /**
+   * The evaluation by the person who downloads the dossier, never by another evaluator. Undefined for people who are
+   * not evaluators.
+   */
   evaluation: Evaluation | null | undefined;
   criteria: readonly WeightedCriterion[];
   language: Language;
 };
 
-/** Height of heading, chart, and total together, in points. */
+/** Total height of the evaluation's heading, chart, and total in the dossier, in points. */
 const EVALUATION_HEIGHT = 250;
 
 /**
- * Writes sent projects as one PDF stream, in the reader's language. Each project begins on a new page.
+ * Writes sent projects as one PDF stream, in the language of the person who downloads it. Each project begins on a new
+ * page.
  *
  * @param title the title of the file, if it contains several projects
  */
@@ -46,7 +50,7 @@ export function writeDossiers(all: readonly [Dossier, ...Dossier[]], title?: str
     line: messagesIn(language).programmeLine,
     title: title ?? project.nome,
     language,
-    // A fixed date, so that the hashes of two exports are equal.
+    // The PDF's date is the sending date, so that two exports of a project have equal hashes.
     created: sentAt,
   });
   writeProject(sheet, all[0]);
@@ -57,7 +61,7 @@ export function writeDossiers(all: readonly [Dossier, ...Dossier[]], title?: str
   return sheet.end();
 }
 
-/** Writes one sent project as a PDF stream, in the reader's language. */
+/** Writes one sent project as a PDF stream, in the language of the person who downloads it. */
 export const writeDossier = (dossier: Dossier) => writeDossiers([dossier]);
 
 function writeProject(
@@ -88,7 +92,7 @@ function writeProject(
   }
 }
 
-/** Writes the answers of a step with their labels. Omits empty answers. */
+/** Writes the answers of an application step with their labels. Omits empty answers. */
 function writeStep(sheet: PdfPage, step: Step, project: Project, language: Language) {
   const words = messagesIn(language);
   for (const name of fieldsOf(step)) {
@@ -106,7 +110,7 @@ function writeStep(sheet: PdfPage, step: Step, project: Project, language: Langu
   }
 }
 
-/** Writes the captions of a video, one line per cue with its time. */
+/** Writes the captions of a video, one line per caption with its time. */
 function writeTranscript(
   sheet: PdfPage,
   { cues, language: spoken }: Captions,

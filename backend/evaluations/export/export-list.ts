@@ -20,8 +20,8 @@ type ListColumn = Column & { value: (project: ExportProject) => Cell };
 const READ = SAVED_FIELDS.filter((name) => !ruleOf(name).private);
 
 /**
- * Columns of the answers: first the titles, then the answers of each step. Within a step, the long lead answer
- * comes last.
+ * Table columns of the answers: the titles, then the answers of each step. Within a step, the long main answer comes
+ * last.
  */
 const COLUMNS: readonly SavedField[] = [
   ...READ.filter((name) => ruleOf(name).read === "title"),
@@ -35,8 +35,8 @@ const COLUMNS: readonly SavedField[] = [
 ];
 
 /**
- * Returns a table with one row per project: the application and the caller's own evaluation. After the caller
- * has closed, the table includes the ranking. If `ranking` is null, the table has no data of other evaluators.
+ * Returns a table with one row per project: the application and the caller's own evaluation. After the caller has
+ * closed, the table includes the ranking. If `ranking` is null, the table has no data of other evaluators.
  */
 export function listTable(
   projects: AsyncIterable<ExportProject>,
@@ -100,7 +100,7 @@ function rankingColumns({ columns, criteria, stages }: Messages, ranking: Ranks)
     ranked("calibrated", true),
     ...CRITERIA.map(({ id }) => criterionMean(id)),
     {
-      // Uses the furthest released stage, because exports never contain decisions that are not released.
+      // Shows the furthest stage that was released, because exports never contain unreleased decisions.
       title: columns.reached,
       value: (project) => {
         const stage = rowOf(project)?.stage;

@@ -18,10 +18,10 @@ export type ExportProject = { submission: Submission; evaluation: Evaluation | n
 const BATCH = 100;
 
 /**
- * Yields the projects of a round with the caller's own evaluations, in order of receipt.
+ * Yields the projects of a round with the caller's own evaluations, in order of receipt number.
  *
  * @param criteria the weights of the caller's totals (`criteriaFor`)
- * @param scope the projects that the caller reads (`scopeOf`)
+ * @param scope the projects that the caller evaluates (`scopeOf`)
  */
 export async function* readSentProjects(
   db: Executor,
@@ -55,7 +55,7 @@ export async function* readSentProjects(
   }
 }
 
-/** Returns the receipt numbers of a round's projects, by project. */
+/** Returns the receipt numbers of a round's projects, by project id. */
 export async function receiptNumbers(db: Executor, round: RoundKey): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: submissions.projectId, number: submissions.number })

@@ -61,7 +61,7 @@ export function scoresTable(
   return { name: say.scores_name, sheet: say.scores, columns: head, rows: rows(), fixed: 3 };
 }
 
-/** Returns the caller's current scores, including incomplete ones. A recused project has no scores. */
+/** Returns the caller's current scores of a project, including incomplete scores. A recused project has no scores. */
 function ownVoice(name: string) {
   return ({ evaluation }: ExportProject): Voice[] => {
     if (!evaluation || evaluation.recusal !== null) return [];
@@ -71,14 +71,17 @@ function ownVoice(name: string) {
   };
 }
 
-/** Returns the cells of one evaluator's scores: the evaluator's number, the criteria, and the total. */
+/**
+ * Returns the spreadsheet cells of one evaluator's scores: the evaluator's number, the score of each criterion, and the
+ * total.
+ */
 export function voiceCells({ name, scores, total }: Omit<Voice, "calibrated">): Cell[] {
   return [name, ...CRITERIA.map(({ id }) => scores[id]), total];
 }
 
 /**
- * Returns a function that returns the scores of a project from closed evaluations. Evaluators appear by number, never by
- * name; `caller` is marked.
+ * Returns a function that returns the scores of a project from closed evaluations. Evaluators appear by number, never
+ * by name. The evaluator `caller` is marked.
  */
 export function frozenVoices(
   completeEvaluations: readonly CompleteEvaluation[],

@@ -5,16 +5,16 @@ import { submissions } from "../../db/schema/applications";
 import type { RoundKey } from "../../editions/rounds";
 import { readIn } from "../round";
 
-/** Estimated size of a dossier of a few pages in bytes, mostly fonts. */
+/** Estimated bytes of a PDF dossier of a few pages. Most of the bytes are fonts. */
 const DOSSIER_BYTES = 40_000;
-/** Estimated size of an entry's names and numbers in bytes: twice in the zip and once in the manifest. */
+/** Estimated bytes of the name and numbers of a zip entry, which appear twice in the zip and once in the manifest. */
 const ENTRY_BYTES = 500;
 
 /**
- * Returns the number of projects in an export and the size of its zip in bytes. The sizes of the files are
- * exact. The sizes of the dossiers and the directory are estimates.
+ * Returns the number of projects in an export and the size of its zip in bytes. The sizes of uploaded files are exact.
+ * The sizes of the PDF dossiers and of the zip's directory are estimates.
  *
- * @param scope the projects that the caller reads (`scopeOf`)
+ * @param scope the projects that the caller evaluates (`scopeOf`)
  */
 export async function exportSize(db: Executor, round: RoundKey, scope: SQL | undefined) {
   const sizes = FILE_FIELDS.map(

@@ -55,7 +55,7 @@ describe("the table of scores", () => {
       },
     ]);
     const { headers, bytes } = await download(anna.token, "projects/export?table=scores");
-    // Numbers have no quotation marks, and texts have them.
+    // In the CSV, texts have quotation marks and numbers do not.
     expect(bytes.toString()).toContain(';"Io";8;7;6;5;4;63,5;"');
     expect(headers.get("content-disposition")).toContain("voti-2026.csv");
   });
@@ -66,7 +66,7 @@ describe("the table of scores", () => {
     await third.save(alga.id, { scores: five(1, 1, 1, 1, null) });
     await third.close();
     const rows = await scores(paolo.token);
-    // Anna has not closed, and Carla's evaluation of Alga is incomplete, so neither counts.
+    // Anna has not closed, and Carla's evaluation of Alga is incomplete, so neither evaluation counts.
     const found = rows.map((row) => [row.Nome, row["Totale su 100"], row["Totale calibrato"]]);
     expect(found.sort()).toEqual([
       ["Beta", "10", "10"],
@@ -101,7 +101,7 @@ describe("the table of the ranking", () => {
   });
 });
 
-/** Returns the sheets of the workbook by name. Each row has the cell values by column letter. */
+/** Returns the worksheets of the exported workbook by name. Each row has the cell values by column letter. */
 async function workbook(token: string, query = "") {
   const { bytes, headers } = await download(token, `projects/export?format=xlsx${query}`);
   expect(headers.get("content-type")).toContain("spreadsheetml.sheet");
@@ -132,7 +132,7 @@ describe("the workbook", () => {
       Object.entries(cells[0]!).find(([, value]) => value === title)?.[0] ?? "";
     const row = cells[1]!;
     expect(row[at("Team")]).toBe("Goran Kovač (CTO)");
-    // A cell with the text type needs no apostrophe and stays text when it is edited.
+    // A cell of the type text needs no apostrophe and stays a text when a user edits it.
     expect(row[at("Obiettivi")]).toBe("=SUM(A1:A9)");
     const { quoted } = STYLES;
     const styles = new Map(xlsxParts([])).get("xl/styles.xml") ?? "";
@@ -142,7 +142,7 @@ describe("the workbook", () => {
     expect(row[at("Il mio totale")]).toBe("63.5");
     expect(xml).toContain('t="inlineStr"');
     expect(xml).not.toContain("<f>");
-    // The value is the number of days since 30 December 1899, in Rome time.
+    // The cell's value is the number of days since 30 December 1899, in Rome time.
     const days = Number(row[at("Inviato il (ora di Roma)")]);
     const shown = new Date(Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000);
     const rome = clock.now.toLocaleString("sv-SE", { timeZone: "Europe/Rome" });

@@ -5,9 +5,9 @@ import { xlsxParts } from "../../documents/xlsx-parts";
 import { sheetXml } from "../../documents/xlsx-sheet";
 
 /**
- * Writes tables as a workbook (ECMA-376), one sheet per table. Texts, numbers, and dates keep their type, and
- * the header row is frozen. The workbook is generated while it is sent, so memory use does not grow with the
- * number of rows.
+ * Writes tables as a workbook (ECMA-376), one worksheet per table. Texts, numbers, and dates keep their type, and the
+ * header row stays visible. The workbook is generated while it is sent, so memory use does not grow with the number of
+ * rows.
  */
 export function writeXlsx(tables: readonly Table[], madeAt: Date): Readable {
   const zip = new ZipFile();
@@ -15,7 +15,7 @@ export function writeXlsx(tables: readonly Table[], madeAt: Date): Readable {
   const options = { mtime: madeAt };
   let open: Readable | undefined;
   zip.on("error", (error: Error) => output.destroy(error));
-  // Closes the open stream in all cases: the workbook is complete, has failed, or the client has disconnected.
+  // Closes the open stream at the end, whether the workbook is complete, has failed, or the client has disconnected.
   output.once("close", () => open?.destroy());
   for (const [name, text] of xlsxParts(tables.map(({ sheet }) => sheet))) {
     zip.addBuffer(Buffer.from(text), name, options);

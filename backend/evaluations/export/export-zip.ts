@@ -24,16 +24,16 @@ type Entry = { name: string; size: number; sha256: string };
 type Listed = {
   project: string;
   number: string;
-  /** SHA-256 of the whole application, as on the receipt. */
+  /** SHA-256 of the whole application, equal to the SHA-256 on its receipt. */
   sha256: string;
   entries: Entry[];
-  /** Files in the database that are missing in the file store. */
+  /** Names of files that the database lists but the file store lacks. */
   missing: string[];
 };
 
 /**
- * Writes a zip with the dossier and the files of each project, and a manifest with the hash of each entry. The
- * zip is generated while it is sent, so memory use does not grow with the number of projects.
+ * Writes a zip with the PDF dossier and the files of each project, and a manifest with the hash of each entry. The zip
+ * is generated while it is sent, so memory use does not grow with the number of projects.
  */
 export function writeZip(
   projects: AsyncIterable<ExportProject>,
@@ -47,13 +47,13 @@ export function writeZip(
   let giveUp: (error: Error) => void = () => {};
   zip.on("error", (error: Error) => output.destroy(error));
   output.once("close", () => {
-    // Closes the open stream and ends the waiting `add` in all cases: the zip is complete, has failed, or the
-    // client has disconnected.
+    // Closes the open stream and ends a waiting `add`, whether the zip is complete, has failed, or the client has
+    // disconnected.
     open?.destroy();
     giveUp(new Error("the export was not read to its end"));
   });
 
-  /** Adds one entry to the zip and waits until its last byte is written. */
+  /** Adds one entry to the zip and waits until the entry's last byte is written. */
   function add(name: string, source: () => Readable, size?: number): Promise<Entry> {
     return new Promise((resolve, reject) => {
       giveUp = reject;
@@ -113,7 +113,7 @@ export function writeZip(
   return output;
 }
 
-/** Returns a stream that passes bytes through and reports their count and hash at its end. */
+/** Returns a stream that passes bytes through, and reports the number and the hash of the bytes at the end. */
 function countBytes() {
   const hash = createHash("sha256");
   let size = 0;

@@ -133,7 +133,7 @@ describe("the zip", () => {
     const zip = await download(anna.token, "projects/export?format=zip");
     expect(zip.headers.get("x-wp-total")).toBe("2");
     const expected = Number(zip.headers.get("x-export-bytes"));
-    // One file has 200,000 bytes and one is missing. The size of the dossiers is an estimate.
+    // One file has 200,000 bytes and the second file is missing. The size of the dossiers is an estimate.
     expect(Math.abs(expected - 200_000 - zip.bytes.length)).toBeLessThan(60_000);
     const csv = await download(anna.token, "projects/export");
     expect(csv.headers.get("x-wp-total")).toBe("2");
@@ -188,8 +188,8 @@ describe("the zip", () => {
     await closed;
     const soFar = read.length;
     expect(soFar).toBeLessThan(20);
-    // Without a stop, the export would read the next project immediately. After several other responses, it has
-    // not.
+    // While the client does not read, the export must not read the next project. After 20 further responses, the export
+    // has not read it.
     for (let index = 0; index < 20; index += 1) await anna.get("projects");
     expect(read.length).toBeLessThanOrEqual(soFar + 1);
     expect(await openFiles()).toBe(0);

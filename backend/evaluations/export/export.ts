@@ -24,10 +24,9 @@ const TYPES = {
 } as const;
 
 /**
- * Exports the sent projects of an edition that the caller reads (rule evaluation.assignment). The format is
- * one table as CSV, all tables as a workbook, or all dossiers and files as a zip. Results of other evaluators
- * are included only after the caller has closed the evaluation. These results cover all projects, because the ranking depends
- * on all of them.
+ * Exports the sent projects of an edition that the caller evaluates (rule evaluation.assignment): one table as CSV, all
+ * tables as a workbook, or all dossiers and files as a zip. Results of other evaluators are included only after the
+ * caller has closed. These results cover all projects, because the ranking depends on all of them.
  */
 export async function exportProjects({
   db,
@@ -53,8 +52,8 @@ export async function exportProjects({
   const { export: words } = messagesIn(language);
 
   if (format === "zip") {
-    // Fails now if the file store does not answer, because an error during the download could only abort the zip.
-    // Any id serves for this check.
+    // Checks with an arbitrary id that the file store answers, because an error during the download could only abort
+    // the zip.
     await store.size(edition.id);
     const zip = writeZip(projects(), {
       ...{ config, store, language, criteria, year },

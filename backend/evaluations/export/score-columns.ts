@@ -5,7 +5,7 @@ import type { RankingRow } from "../ranking/ranking";
 
 type Scored = Pick<RankingRow, "calibrated" | "mean" | "spread" | "evaluators" | "criteria">;
 
-/** Returns the column titles of a project's scores, for each table of a ranking. */
+/** Returns the column titles of a project's scores, for each table that contains a ranking. */
 export function scoreHeads({
   columns,
   criteria,
@@ -22,7 +22,7 @@ export function scoreHeads({
   ];
 }
 
-/** Returns the cells of the columns in `scoreHeads`. */
+/** Returns the cells of a project's scores, in the columns of `scoreHeads`. */
 export function scoreCells({ calibrated, mean, spread, evaluators, criteria }: Scored): Cell[] {
   return [calibrated, mean, spread, evaluators, ...CRITERIA.map(({ id }) => criteria[id])];
 }

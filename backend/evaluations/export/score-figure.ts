@@ -3,13 +3,13 @@ import { SCORE_MAX, type Scores, type WeightedCriterion } from "@/contract/evalu
 import { fill, type Messages } from "../../documents/messages";
 import type { PdfPage } from "../../documents/pdf";
 
-/** Height of a full score above the baseline, in points. */
+/** Height of the arc of a full score above the baseline, in points. */
 const HEIGHT = 70;
 const { ink: INK, "text-2": QUIET, "field-line": MISSING } = COLOURS;
 
 /**
- * Draws the five scores as arcs on one baseline. The width of an arc is the weight of its criterion and the
- * height is the score. A missing score is a dashed arc of half height.
+ * Draws the five scores of an evaluation as arcs on one baseline. The width of an arc is the weight of its criterion,
+ * and the height is the score. A missing score is a dashed arc of half height.
  */
 export function drawScores(
   sheet: PdfPage,

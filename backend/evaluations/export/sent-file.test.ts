@@ -13,7 +13,7 @@ const { api, db, deps, clock, makeSent, makeUser, makeEvaluator, sendAgain, with
   await evaluationBench();
 const evaluator = await makeEvaluator();
 
-/** Stores a file on disk and in the table, like an upload. */
+/** Stores a file in the file store and in the database, like an upload. */
 async function upload(projectId: string, text: string): Promise<ProjectFile> {
   const bytes = Buffer.from(text);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -82,7 +82,7 @@ describe("files of sent projects", () => {
     const stranger = await makeUser();
     const theirs = await api("GET", `wp/v2/projects/${path}?as=video`, { token: stranger.token });
     expect(theirs.status).toBe(403);
-    // A restored database has rows, but not the bytes of renditions.
+    // After a restore, the database has the rows of converted files, but their bytes are missing.
     await deps.store.remove([renditionIds(first.id).mainId]);
     expect((await get(`${path}?as=video`)).status).toBe(404);
     expect(await states()).toEqual({});

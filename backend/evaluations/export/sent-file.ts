@@ -8,17 +8,16 @@ import type { Call } from "../../http/serve";
 import { roundReading } from "../own-rounds";
 import { findSentProject } from "../sent-project";
 
-/**
- * Returns the content of a file of the submission. Fails with 404 for a file that only the newer draft
- * contains.
- */
+/** Returns the content of a submission's file. Fails with 404 for a file that only the newer draft contains. */
 export async function getEvaluationFile(call: Call<typeof contract.getEvaluationFile>) {
   const { submission, edition } = await findSentProject(call.db, call.params.id);
   await roundReading(call, edition, submission.projectId, undefined);
   return sendFileAs(call, fileIn(submission.project, call.params.fileId));
 }
 
-/** Returns the file of a submission with the id of a path. Fails with 404 if the submission does not contain it. */
+/**
+ * Returns the file of a submission with the id from a URL. Fails with 404 if the submission does not contain the file.
+ */
 export function fileIn(project: Project, fileId: string): ProjectFile {
   const id = readId(fileId);
   const file = FILE_FIELDS.map((field) => project[field]).find((one) => one?.id === id);

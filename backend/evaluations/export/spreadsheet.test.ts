@@ -9,9 +9,9 @@ import { writeCsv } from "../../documents/csv";
 import type { Table } from "../../documents/table";
 import { writeXlsx } from "./export-xlsx";
 
-/* Opens the tables in LibreOffice, as a spreadsheet program would. */
+/* Opens exported tables in LibreOffice, to test them in a real spreadsheet program. */
 
-// LibreOffice without Calc has `soffice`, but opens no tables.
+// Looks for `localc`, because a LibreOffice without Calc has `soffice` but opens no tables.
 const isThere = !spawnSync("localc", ["--version"], { stdio: "ignore" }).error;
 if (!isThere) {
   console.warn("SKIPPED: no spreadsheet opens the tables (apt install libreoffice-calc)");
@@ -41,7 +41,7 @@ const table: Table = {
 /**
  * Opens a file in LibreOffice.
  *
- * @returns its formulas, and the text beside each sign
+ * @returns the file's formulas, and the text beside each sign
  */
 async function opened(name: string, bytes: Buffer, filter?: string) {
   const folder = await testFolder("spreadsheet");
@@ -72,7 +72,8 @@ describe.skipIf(!isThere)(
 
     test.each(LANGUAGES)("texts like formulas are texts in the table of %s", async (language) => {
       const bytes = await buffer(writeCsv(table, language));
-      // The import filter: the separator of this language, double quotation marks, UTF-8, and the first line.
+      // LibreOffice's import filter has four values: the separator of this language, double quotation marks, UTF-8, and
+      // the first line.
       const separator = bytes.includes('"Testo";"Segno"') ? 59 : 44;
       const filter = `CSV:${separator},34,76,1`;
       expect(await opened("ostile.csv", bytes, filter)).toEqual(HARMLESS);

@@ -8,10 +8,10 @@ import { writeDocument } from "../../documents/document";
 import { writeReceipt } from "../../project/receipt/receipt-pdf";
 import { writeDossier } from "./dossier-pdf";
 
-/* What a screen reader is given of each kind of PDF that the product writes. */
+/* Tests which elements and texts a screen reader finds in each kind of PDF that the product writes. */
 
 const sentAt = new Date("2026-09-30T21:59:07.000Z");
-// Long enough for several pages, with a text that crosses a page break.
+// The project is long enough for several pages and has a text that crosses a page break.
 const project = { ...EVERY_FIELD, idea: "Una frase che si ripete. ".repeat(400) };
 const known = { programme: "Slancio", number: "2026-000001", sentAt, project };
 const evaluation = {
@@ -67,7 +67,7 @@ const KINDS: Record<string, (language: Language) => unknown> = {
 type Node = { role?: string; alt?: string; type?: string; id?: string; children?: Node[] };
 const flat = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(flat)];
 
-/** Reads a PDF: its language, its elements in reading order, and its texts with the element that contains them. */
+/** Reads a PDF: its language, its elements in reading order, and its texts with the element of each text. */
 async function read(document: unknown) {
   const data = new Uint8Array(await buffer(document as AsyncIterable<Uint8Array>));
   const task = getDocument({ data, verbosity: 0 });
@@ -150,7 +150,7 @@ describe.each(
       ]);
     } else {
       expect(rows.length).toBeGreaterThan(5);
-      // A row that continues on a second page appears there again, with its value only.
+      // A table row that continues on a second page appears on the second page with only its value.
       const begun = rows.filter((row) => cellsOf(row).includes("TH"));
       expect(new Set(begun.map((row) => cellsOf(row).join()))).toEqual(new Set(["TH,TD"]));
       expect(rows.length - begun.length).toBeLessThanOrEqual((await reading).pages);

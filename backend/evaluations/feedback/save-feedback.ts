@@ -15,7 +15,7 @@ import { findEvaluation } from "../score/stored-evaluation";
 import { findSentProject } from "../sent-project";
 import { findFeedback, questionAbout, toFeedback } from "./stored-feedback";
 
-/** Returns the caller's text for the applicant. Fails with 404 if the round gives no feedback. */
+/** Returns the caller's feedback text for the applicant. Fails with 404 if the round has no feedback. */
 export async function getFeedback(call: Call<typeof contract.getFeedback>) {
   const { db, caller, params, query, arrivedAt, config } = call;
   const { submission, edition } = await findSentProject(db, params.id);
@@ -36,8 +36,9 @@ export async function getFeedback(call: Call<typeof contract.getFeedback>) {
 }
 
 /**
- * Saves the given text, language and reasons, and keeps the others. Takes the lock of the scores, so that a save is either before
- * the closing or rejected. A text that staff ask about stays open to its author after the closing.
+ * Saves the given text, language, and reasons of a feedback text, and keeps missing values. Takes the lock of the
+ * scores, so that a save is either complete before the closing or rejected. If staff ask a question about a text, its
+ * author can change the text after closing.
  */
 export function saveFeedback(call: Call<typeof contract.saveFeedback>) {
   const { db, caller, params, body, ifMatch, arrivedAt, config } = call;
@@ -74,7 +75,8 @@ export function saveFeedback(call: Call<typeof contract.saveFeedback>) {
       version: current.version + 1,
       updatedAt: arrivedAt,
     };
-    // No upsert: the trigger of a frozen text would see an insert. The lock above keeps two saves apart.
+    // Updates or inserts instead of an upsert, because the trigger that freezes texts would see an insert. The lock
+    // above separates concurrent saves.
     const [row] = stored
       ? await tx.update(feedback).set(values).where(eq(feedback.id, stored.id)).returning()
       : await tx.insert(feedback).values(values).returning();

@@ -9,7 +9,7 @@ import { feedbackOf } from "../round";
 
 export type StoredFeedback = typeof feedback.$inferSelect;
 
-/** Returns an evaluator's text for the applicant in a round, or null before the first save. */
+/** Returns an evaluator's feedback text for the applicant in a round, or null before the first save. */
 export async function findFeedback(
   db: Executor,
   round: RoundKey,
@@ -23,7 +23,9 @@ export async function findFeedback(
   return row ?? null;
 }
 
-/** Returns what staff ask about a text, which opens it to its author; null if they ask nothing. */
+/**
+ * Returns the question of staff about a feedback text, which lets the author change the text. Null without a question.
+ */
 export async function questionAbout(
   db: Executor,
   stored: StoredFeedback | null,
@@ -34,7 +36,10 @@ export async function questionAbout(
   return verdict?.question ?? null;
 }
 
-/** Converts a stored text to the contract's format. Before the first save, it is empty, in the author's language. */
+/**
+ * Converts a stored feedback text to the contract's format. Before the first save, the text is empty and in the
+ * author's language.
+ */
 export function toFeedback(
   stored: StoredFeedback | null,
   { open, question, language }: { open: boolean; question: string | null; language: Language },
@@ -42,7 +47,7 @@ export function toFeedback(
   return {
     text: stored?.text ?? "",
     language: stored?.language ?? language,
-    // Only staff give general reasons, and not here.
+    // Evaluators give only reasons about criteria. General reasons come only from staff and are stored elsewhere.
     reasons: (stored?.reasons ?? []) as CriterionReason[],
     version: stored?.version ?? 0,
     open,

@@ -8,10 +8,9 @@ import { canonicalJson } from "../../project/receipt/canonical";
 import type { StoredEvaluation } from "../score/stored-evaluation";
 
 /**
- * Returns the answers of the submission that the evaluator scored, where they differ from the current
- * submission.
+ * Returns the answers of the submission that the evaluator scored, if they differ from the current submission.
  *
- * @param now the current submission as evaluators read it
+ * @param now the current submission, as evaluators see it
  */
 export async function answersBefore(
   db: Executor,
@@ -26,13 +25,16 @@ export async function answersBefore(
   return row ? differences(asEvaluatorsRead(wholeProject(row.project)), now) : {};
 }
 
-/** Returns the answers of the earlier submission that differ. */
+/** Returns the answers of an earlier submission that differ from the current submission. */
 export function differences(before: Project, now: Project): Partial<Project> {
   const changed = FIELD_NAMES.filter((name) => read(before, name) !== read(now, name));
   return Object.fromEntries(changed.map((name) => [name, before[name]]));
 }
 
-/** Returns a comparable text of an answer. For a file, the text is its name, its hash and its captions. */
+/**
+ * Returns a text that represents an answer for comparison. A file is represented by its name, its hash, and its
+ * captions.
+ */
 function read(project: Project, name: (typeof FIELD_NAMES)[number]): string {
   if (isTextField(name)) return project[name];
   if (isFileField(name)) {

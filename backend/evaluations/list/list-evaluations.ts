@@ -12,8 +12,9 @@ import { ownRounds, resultsAnswer, roundAnswer } from "../own-rounds";
 import { countWork, NO_WORK } from "./list-projects";
 
 /**
- * Lists the editions that have a submission or that the caller has closed the evaluation, newest first, with an entry for each
- * round of the caller. If only other juries read an edition now, its first entry has no round.
+ * Lists the editions that have a submission or in which the caller has closed the evaluation, newest first. Each round
+ * of the caller is a separate entry. If only other juries now evaluate an edition, the edition's first entry has no
+ * round.
  */
 export async function listEvaluations(call: Call<typeof contract.listEvaluations>) {
   const { db, caller } = call;
@@ -64,7 +65,7 @@ async function evaluationsOf(
     ...closingAnswer(null),
     sha256: null,
     scoring: "open" as const,
-    // The dates of a round are for its jury.
+    // Hides the dates of the round, because only the round's jury can see them.
     evaluationOpensAt: null,
     evaluationDeadlineAt: null,
     applicationsUntil: null,

@@ -14,28 +14,28 @@ import type { ConflictsOfInterest } from "../conflicts-of-interest";
 import { evaluationBehindText, readIn } from "../round";
 
 export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
-/** Filters and order of the list, without the page and the edition. */
+/** Filters and order of the evaluators' project list, without the page and the edition. */
 export type ProjectFilters = Omit<ProjectListQuery, "page" | "per_page" | "edition" | "round">;
 
 const given = sql<number>`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation})`;
 
-/** Factor of `myTotal`: integer scores times integer percentages are ten times the total. */
+/** Factor of `myTotal`: integer scores times integer percentages are ten times the total of 0 to 100. */
 const TENTHS = 10;
 
 /**
- * Data for the caller's own evaluations in a list: the projects from which the rule recuses the caller, and
- * the weights of the totals.
+ * Data for the caller's own evaluations in a list: the projects from which the conflict-of-interest rule recuses the
+ * caller, and the weights of the totals.
  */
 export type Own = { conflicts: ConflictsOfInterest; criteria: readonly WeightedCriterion[] };
 
-/** Condition: the rule recuses the caller from the submission's project. */
+/** SQL condition: the conflict-of-interest rule recuses the caller from the submission's project. */
 export function isExcluded(conflicts: ConflictsOfInterest): SQL {
   return inArray(submissions.projectId, [...conflicts.keys()]);
 }
 
 /**
- * SQL expression for the caller's total times TENTHS. Null without all five scores and for projects from which
- * the rule recuses the caller.
+ * SQL expression for the caller's total of a project, times TENTHS. Null without all five scores, and for projects from
+ * which the conflict-of-interest rule recuses the caller.
  */
 function myTotal({ conflicts, criteria }: Own): SQL {
   const weighted = sql.join(
@@ -48,8 +48,8 @@ function myTotal({ conflicts, criteria }: Own): SQL {
 type State = (typeof EVALUATION_STATES)[number];
 
 /**
- * Conditions for the states of a stored evaluation (all null without one). A recusal overrides all scores. A
- * note alone does not begin an evaluation.
+ * SQL conditions for the states of a stored evaluation. Without a stored evaluation, each condition is null. A recusal
+ * has priority over all scores. A note without scores does not begin an evaluation.
  */
 export const STORED_STATES: Record<State, SQL> = {
   recused: sql`${evaluations.recusedAt} is not null`,
@@ -59,8 +59,8 @@ export const STORED_STATES: Record<State, SQL> = {
 };
 
 /**
- * Condition: the submission has the given state for the caller. A recusal by rule overrides the stored
- * evaluation.
+ * SQL condition: the submission has the given evaluation state for the caller. A recusal by rule has priority over the
+ * stored evaluation.
  */
 export function inState(state: State, conflicts: ConflictsOfInterest): SQL {
   const excluded = isExcluded(conflicts);
@@ -69,13 +69,13 @@ export function inState(state: State, conflicts: ConflictsOfInterest): SQL {
     : sql`(not ${excluded} and ${STORED_STATES[state]})`;
 }
 
-/** Condition: valid scores are about an earlier submission, as in the contract's `isResubmitted`. */
+/** SQL condition: valid scores belong to an earlier submission, as in the contract's `isResubmitted`. */
 export function resubmitted(conflicts: ConflictsOfInterest): SQL {
   return sql`(not ${isExcluded(conflicts)} and ${evaluations.recusedAt} is null
     and ${given} > 0 and ${evaluations.submissionId} <> ${submissions.id})`;
 }
 
-/** Condition: the caller has scored the project and written nothing for its applicant. */
+/** SQL condition: the caller has scored the project but written no feedback for its applicant. */
 function withoutFeedback(conflicts: ConflictsOfInterest): SQL {
   return sql`(${inState("scored", conflicts)} and not exists (
     select from ${feedback} where ${evaluationBehindText}
@@ -83,7 +83,7 @@ function withoutFeedback(conflicts: ConflictsOfInterest): SQL {
 }
 
 /**
- * Returns the condition for the requested submissions of a round, within the projects that the caller reads
+ * Returns the SQL condition for the requested submissions of a round, within the projects that the caller evaluates
  * (`scopeOf`).
  */
 export function listCondition(
@@ -95,7 +95,7 @@ export function listCondition(
   return and(readIn(round), scope, filtersOf(query, own));
 }
 
-/** Returns the condition of the request's filters, or undefined without filters. */
+/** Returns the SQL condition of the request's filters, or undefined without filters. */
 export function filtersOf(query: ProjectFilters, own: Own): SQL | undefined {
   const { conflicts } = own;
   const { industry, stage, tech, tipologia_impresa, state } = query;
@@ -115,13 +115,13 @@ export function filtersOf(query: ProjectFilters, own: Own): SQL | undefined {
   );
 }
 
-/** Splits a search into words. A project matches if it contains every word. */
+/** Splits a search into words. A project matches a search if it contains every word. */
 function wordsOf(search = ""): string[] {
   return search.split(/\s+/u).filter(Boolean);
 }
 
 /**
- * Condition: a word occurs in the name or the idea, or is a receipt number of the project. Ignores case and
+ * SQL condition: a word occurs in the project's name or idea, or is a receipt number of the project. Ignores case and
  * accents.
  */
 function hasWord(word: string): SQL {
@@ -133,14 +133,19 @@ function hasWord(word: string): SQL {
     select receipts.project_id from submissions as receipts where receipts.number = ${number}))`;
 }
 
-/** Reports whether the filters or the order use the caller's evaluations. If not, the query omits the join. */
+/**
+ * Reports whether the filters or the order of the list use the caller's evaluations. Otherwise the query does not join
+ * the evaluations.
+ */
 export function needsEvaluations({ state, orderby, ...query }: ProjectFilters): boolean {
   const byTotal = query.total_from !== undefined || query.total_to !== undefined;
   const isOwn = query.sent_again !== undefined || query.feedback !== undefined;
   return state !== undefined || isOwn || orderby === "my_total" || byTotal;
 }
 
-/** Returns the order of the list. Ties are always ordered the same way. */
+/**
+ * Returns the SQL order of the project list. The last sort key is unique, so the order of equal projects never changes.
+ */
 export function listOrder(
   { orderby, order }: Pick<ProjectListQuery, "orderby" | "order">,
   own: Own,
@@ -150,7 +155,7 @@ export function listOrder(
     case "nome":
       return [way(submissions.nomeKey), way(submissions.id)];
     case "my_total":
-      // Projects without a total come last in both directions.
+      // Projects without a total come last, in ascending and descending order.
       return [sql`${way(myTotal(own))} nulls last`, asc(submissions.nomeKey), asc(submissions.id)];
     default:
       return [way(submissions.sentAt), way(submissions.id)];

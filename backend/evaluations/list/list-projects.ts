@@ -31,7 +31,7 @@ import {
   STORED_STATES,
 } from "./list-filters";
 
-/** Lists the sent projects of an edition, one page at a time, only with the caller's own evaluations. */
+/** Lists the sent projects of an edition, one page at a time, with only the caller's own evaluations. */
 export async function listProjects({
   db,
   caller,
@@ -42,7 +42,7 @@ export async function listProjects({
 }: Call<typeof contract.listProjects>) {
   const edition = await editionOf(db, query.edition, arrivedAt);
   const found = await findRoundFor({ db, caller, arrivedAt, config }, edition, query.round);
-  // Without a seat on a jury, no project is listed.
+  // An evaluator who is on no jury of the edition sees no projects.
   const isShown = found !== null && showsProjects(found);
   const round = found ?? firstRound(edition);
   const [conflicts, criteria] = await Promise.all([
@@ -103,8 +103,8 @@ export async function listProjects({
 }
 
 /**
- * Returns the number of matching submissions and the ids on the page, in order. Uses one query, so that a
- * search reads each text only once. Sorts only keys, not whole rows.
+ * Returns the number of matching submissions, and the ids on the page in order. One query does both, so that a search
+ * reads each text only once. Sorts only keys, not whole rows.
  */
 async function findPage(
   db: Executor,
@@ -137,7 +137,10 @@ async function findPage(
   return { total: page?.total ?? 0, ids: page?.ids ?? [] };
 }
 
-/** Reads a page directly from an index. Requires a request without a search and an order that has an index. */
+/**
+ * Reads a page of the project list directly from an index. Requires a request without a search and an order that has an
+ * index.
+ */
 async function findIndexedPage(
   db: Executor,
   {
@@ -171,8 +174,8 @@ async function readRows(db: Executor, round: RoundKey, evaluatorId: string, ids:
 }
 
 /**
- * Returns why the plan gives each of some projects to the evaluator. Omits projects outside the plan. Names no other evaluator.
- * Rule: evaluation.by-hand.
+ * Returns the reason why the reading plan gives each of the given projects to the evaluator. Omits projects outside the
+ * plan. Names no other evaluator. Rule: evaluation.by-hand.
  */
 async function assignedBecause(
   db: Executor,
@@ -221,7 +224,9 @@ const columns = {
   sentAt: submissions.sentAt,
 };
 
-/** Counts the caller's own work on all projects that the caller reads in the edition, regardless of filters. */
+/**
+ * Counts the caller's own evaluations of all projects that the caller evaluates in the edition, regardless of filters.
+ */
 export async function countWork(
   db: Executor,
   round: RoundKey,
@@ -242,12 +247,12 @@ export async function countWork(
         scored: countIf(inState("scored", conflicts)),
         partial: countIf(inState("partial", conflicts)),
         sentAgain: countIf(resubmitted(conflicts)),
-        // Recusals by rule are added below, because they need no stored row.
+        // Counts only manual recusals, because recusals by rule have no stored row. The total below includes both.
         recused: countIf(sql`${STORED_STATES.recused} and not ${excluded}`),
       })
       .from(evaluations)
-      // No condition on the edition here: before PostgreSQL has statistics about a new edition, it would scan the
-      // whole edition for each project.
+      // The join has no condition on the edition. Before PostgreSQL has statistics about a new edition, a condition
+      // would make it scan the whole edition for each project.
       .innerJoin(
         submissions,
         and(eq(submissions.projectId, evaluations.projectId), submissions.current, scope),
@@ -256,7 +261,7 @@ export async function countWork(
   ]);
   const total = all?.total ?? 0;
   const recused = (all?.excluded ?? 0) + (work?.recused ?? 0);
-  // A reading plan already respects the agreed number.
+  // A reading plan already limits the projects to the number that the evaluator agreed to, so no capacity applies.
   const capacity = scope
     ? null
     : ((await agreedCapacities(db, round, evaluatorId)).get(evaluatorId) ?? null);
@@ -275,7 +280,7 @@ export const NO_WORK = { total: 0, scored: 0, partial: 0, recused: 0, sent_again
 
 type WorkCounts = Awaited<ReturnType<typeof countWork>>;
 
-/** Returns the number of projects that an evaluator has neither fully scored nor is recused from, of the agreed ones. */
+/** Returns the number of agreed projects that an evaluator has neither fully scored nor been recused from. */
 export function readingsLeft({ total, agreed = total, scored, recused }: WorkCounts): number {
   return Math.max(0, agreed - scored - recused);
 }

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
 
-/** Number of projects in the measured list. */
+/** Number of projects in the list whose speed the test measures. */
 const PROJECTS = 2000;
 const RUNS = 30;
 
 const { db, edition, makeEvaluator } = await evaluationBench();
 
-/** Inserts many sent projects with texts of about 1,000 characters that share words. */
+/** Inserts many sent projects into an edition, with texts of about 1,000 characters that share words. */
 async function fillEdition(number: number) {
   await db.execute(sql`
     insert into users (email, first_name, last_name)

@@ -32,9 +32,9 @@ type Row = {
 };
 
 /**
- * Returns a project's place in the filtered and sorted list, with the previous and the next project. The
- * project stays in the list even if it no longer matches, for example after scoring it with the filter "to
- * read". If no project matches the filters, the place is in the unfiltered list.
+ * Returns a project's position in the filtered and sorted list, with the previous and the next project. The project
+ * stays in the list even if it no longer matches, for example after scoring with the filter "to read". If no project
+ * matches, uses the unfiltered list.
  */
 export async function getNeighbours({
   db,
@@ -80,8 +80,8 @@ type Work = {
 };
 
 /**
- * Finds a project's place with one query. Reads only keys, from an ordered index if there is no filter, and
- * the names of the two neighbours.
+ * Finds a project's position in the list with one query. Reads only sort keys (from an ordered index if there is no
+ * filter) and the names of the two neighbours.
  */
 async function findPlace(
   { db, round, submission, callerId, own, scope }: Work,

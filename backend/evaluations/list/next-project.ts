@@ -15,9 +15,8 @@ import { isExcluded, STORED_STATES } from "./list-filters";
 type Row = { id: string; nome: string; remaining: number };
 
 /**
- * Returns the next project to read: the unscored project of the caller with the fewest scores by other
- * evaluators. Ties have a different order for each evaluator, so that concurrent evaluators read different
- * projects.
+ * Returns the next project for the caller to score: the unscored project with the fewest scores by other evaluators.
+ * Ties have a different order for each evaluator, so that concurrent evaluators get different projects.
  */
 export async function getNextProject({
   db,
@@ -57,10 +56,7 @@ export async function getNextProject({
   };
 }
 
-/**
- * Condition over `users`: the other evaluators with stored evaluations in a round. Their scores for their
- * own projects are void.
- */
+/** SQL condition over `users`: the account is another evaluator with a stored evaluation in the round. */
 function colleagues(round: RoundKey, callerId: string) {
   return sql`${users.id} in (
     select evaluator_id from ${evaluations}

@@ -12,7 +12,7 @@ import { findSentProject } from "../sent-project";
 import { answersBefore } from "./answers-before";
 import { findPossibleConflicts } from "./possible-conflicts";
 
-/** Returns one submission, regardless of later changes to its draft, and the caller's evaluation. */
+/** Returns one submission with the caller's evaluation. Later changes to the draft do not affect the submission. */
 export async function getProjectForEvaluation({
   db,
   caller,

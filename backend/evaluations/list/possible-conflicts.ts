@@ -9,7 +9,7 @@ import { normalisePhone } from "../../project/team-rule";
 
 type Hint = ProjectForEvaluation["hints"][number];
 
-/** Common email providers. A shared provider is no sign of a connection between two people. */
+/** Common email providers. Two people who use one of these providers need not know each other. */
 const SHARED_PROVIDERS = new Set(
   "gmail.com googlemail.com outlook.com outlook.it hotmail.com hotmail.it live.com live.it msn.com yahoo.com yahoo.it icloud.com me.com proton.me protonmail.com pm.me gmx.com gmx.net libero.it virgilio.it alice.it tim.it tin.it tiscali.it fastwebnet.it inwind.it iol.it email.it aruba.it pec.it legalmail.it".split(
     " ",
@@ -23,25 +23,22 @@ function domainOf(address: string): string {
 }
 
 /**
- * Returns the common domain of two domains that are equal or where one is a subdomain of the other
- * (studenti.unibg.it and unibg.it).
+ * Returns the domain that two email domains share: if the domains are equal, or if one is a subdomain of the other
+ * (studenti.unibg.it and unibg.it). Otherwise null.
  */
 function sharedDomain(one: string, other: string): string | null {
   if (one === other || one.endsWith(`.${other}`)) return other;
   return other.endsWith(`.${one}`) ? one : null;
 }
 
-/** Returns the contact and the team members, but not a person without a phone number. */
+/** Returns the contact person and the team members of a project who have a phone number. */
 function peopleOf(project: Partial<Project>): Person[] {
   const { referente_nome_e_cognome: name = "", referente_telefono: phone = "" } = project;
   const people = [{ name, phone }, ...(project.team ?? [])];
   return people.filter((person) => person.phone);
 }
 
-/**
- * Returns hints about an email domain that the evaluator shares with the contact or with the applicant's
- * account.
- */
+/** Returns hints if the evaluator has the same email domain as the contact person or the applicant's account. */
 export function domainHints(evaluator: string, addresses: readonly string[]): Hint[] {
   const own = domainOf(evaluator);
   if (!own || SHARED_PROVIDERS.has(own)) return [];
@@ -52,7 +49,7 @@ export function domainHints(evaluator: string, addresses: readonly string[]): Hi
   return [...new Set(shared)].map((detail) => ({ kind: "email_domain", detail }));
 }
 
-/** Returns hints about people of the project with the same phone as the evaluator. */
+/** Returns a hint for each person of the project who has the evaluator's phone number. */
 export function phoneHints(own: readonly string[], project: Partial<Project>): Hint[] {
   const phones = new Set(own.map(normalisePhone));
   const names = peopleOf(project)
@@ -62,9 +59,9 @@ export function phoneHints(own: readonly string[], project: Partial<Project>): H
 }
 
 /**
- * Returns signs of a possible conflict between the caller and a project, which the caller judges. Conflicts
- * that always recuse the caller are in conflicts-of-interest.ts. An account has no phone, so the evaluator's phones come
- * from the evaluator's own applications.
+ * Returns hints of a possible conflict of interest between the caller and a project, which the caller judges. Conflicts
+ * that always recuse the caller are in conflicts-of-interest.ts. An account has no phone, so the evaluator's phone
+ * numbers come from the evaluator's own applications.
  */
 export async function findPossibleConflicts(
   db: Executor,

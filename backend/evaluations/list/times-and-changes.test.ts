@@ -6,7 +6,7 @@ import { editions, projects } from "../../db/schema/applications";
 const bench = await evaluationBench();
 const { db, api, clock, edition, freshToken, makeSent, sendAgain, makeEvaluator } = bench;
 
-/** Sets dates of the edition. It is open until 30 September 2026, and now is 20 August. */
+/** Sets dates of the edition. In this test the edition is open until 30 September 2026, and now is 20 August. */
 const set = (dates: Partial<typeof editions.$inferInsert>) =>
   db.update(editions).set(dates).where(eq(editions.id, edition.id));
 
@@ -15,7 +15,10 @@ describe("times of scoring", async () => {
   const { id } = await makeSent();
   const start = clock.now;
 
-  /** Returns the times at an instant from list, dashboard, and project, which must be equal. */
+  /**
+   * Returns the round's state and dates at a given time from the list, the dashboard, and the project page, which must
+   * agree.
+   */
   async function saidAt(instant: string) {
     clock.now = new Date(instant);
     const token = await freshToken(evaluator);

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { crossing, type Given, krippendorffAlpha, severities } from "./agreement";
 
-/** Returns the values of a table with a row per evaluator and a column per project; a point is a missing value. */
+/**
+ * Returns the values of a table with one row per evaluator and one column per project. A point means a missing value.
+ */
 function given(...rows: string[]): Given[] {
   return rows.flatMap((row, evaluator) =>
     row
@@ -16,7 +18,7 @@ function given(...rows: string[]): Given[] {
 }
 
 test("α equals the published example with interval metric", () => {
-  // K. Krippendorff, “Computing Krippendorff's Alpha-Reliability”, 2011, part C.
+  // Source of the expected value: K. Krippendorff, “Computing Krippendorff's Alpha-Reliability”, 2011, part C.
   const { value } = krippendorffAlpha(
     given(
       "1 2 3 3 2 1 4 1 2 . . .",

@@ -1,18 +1,22 @@
 import { deviation, mean } from "./calibration";
 
-/** One value that an evaluator gave to a project. */
+/** One total that an evaluator gave to a project. */
 export type Given = { evaluator: string; project: string; value: number };
 
-/** Krippendorff's α, or why it is undefined: no project has two readings, or all values are equal. */
+/**
+ * Krippendorff's α (agreement of evaluators), or the reason why it is undefined: no project has two evaluations, or all
+ * values are equal.
+ */
 export type Alpha =
   | { value: number; reason: null }
   | { value: null; reason: "no_pairs" | "no_variance" };
 
 /**
- * Returns Krippendorff's α with the interval metric: 1 means full agreement, 0 the agreement of chance. Projects with fewer than
- * two values do not count. Neither the order of the evaluators nor of the projects matters.
+ * Returns Krippendorff's α with the interval metric: 1 means full agreement, and 0 means agreement by chance. Ignores
+ * projects with fewer than two values. The order of evaluators and projects does not matter.
  *
- * The sums of squared differences of all pairs follow from sums of squares, so the time grows with the number of values only.
+ * The function calculates the squared differences of all pairs from sums of squares, so the time grows only linearly
+ * with the number of values.
  */
 export function krippendorffAlpha(given: readonly Given[]): Alpha {
   const units = [...Map.groupBy(given, ({ project }) => project).values()]
@@ -21,7 +25,7 @@ export function krippendorffAlpha(given: readonly Given[]): Alpha {
   const all = units.flat();
   if (all.length === 0) return { value: null, reason: "no_pairs" };
   const expected = squares(all) / (all.length - 1);
-  // For equal values, the sum of squares is only a rounding error.
+  // If all values are equal, the sum of squares is only a rounding error.
   if (expected < 1e-9) return { value: null, reason: "no_variance" };
   const observed = sum(
     units.map((values) => (values.length * squares(values)) / (values.length - 1)),
@@ -29,20 +33,23 @@ export function krippendorffAlpha(given: readonly Given[]): Alpha {
   return { value: 1 - observed / all.length / expected, reason: null };
 }
 
-/** Statistics of one evaluator. `difference` is null if no other evaluator read the same projects. */
+/** Statistics of one evaluator. `difference` is null if no other evaluator scored the same projects. */
 export type Severity = {
   evaluator: string;
   readings: number;
-  /** Number of projects that other evaluators read too. */
+  /** Number of the evaluator's projects that other evaluators also scored. */
   shared: number;
-  /** Mean difference from the mean of the others on the same projects: negative for a severe evaluator. */
+  /** Mean difference from the other evaluators' mean on the same projects. Negative for a severe evaluator. */
   difference: number | null;
   lowest: number;
   highest: number;
   spread: number | null;
 };
 
-/** Returns how severe each evaluator is, and the range that each uses. The most severe come first, then the others. */
+/**
+ * Returns the severity of each evaluator and the range of scores that the evaluator uses. The most severe evaluators
+ * come first. Evaluators without a comparison come last.
+ */
 export function severities(given: readonly Given[]): Severity[] {
   const byProject = Map.groupBy(given, ({ project }) => project);
   const all = [...Map.groupBy(given, ({ evaluator }) => evaluator)].map(([evaluator, own]) => {
@@ -65,8 +72,9 @@ export function severities(given: readonly Given[]): Severity[] {
 }
 
 /**
- * Returns the projects that a change of the ranking moves across a number of places: `entering` are within the places only
- * after it, `leaving` only before it. Projects with equal rank at the last place are all within.
+ * Returns the projects that a change of the ranking moves across the last of the given places: `entering` are within
+ * the places only after the change, `leaving` only before it. All projects that tie for the last place are within the
+ * places.
  */
 export function crossing<Row extends { before: number | null; after: number | null }>(
   rows: readonly Row[],
@@ -79,7 +87,7 @@ export function crossing<Row extends { before: number | null; after: number | nu
   };
 }
 
-/** Returns the sum of squared differences from the mean. */
+/** Returns the sum of the squared differences between the values and their mean. */
 function squares(values: readonly number[]): number {
   const middle = mean(values) ?? 0;
   return sum(values.map((value) => (value - middle) ** 2));

@@ -5,22 +5,26 @@ import { type Round, readRounds } from "../../editions/rounds";
 import { ranks } from "./calibration";
 import { decidingValues, type RankingRow, rankWithEvaluations } from "./ranking";
 
-/** The values behind a blended rank: of this round, of the round before, and of both by weight. Never rounded. */
+/**
+ * The unrounded values behind a rank that combines two rounds: of this round, of the earlier round, and of the weighted
+ * combination.
+ */
 export type Blended = { own: number | null; before: number | null; value: number | null };
 
 type Deciding = {
   rows: RankingRow[];
   method: Awaited<ReturnType<typeof rankWithEvaluations>>["method"];
-  /** By project; null if the round decides alone. */
+  /** Combined values by project. Null if the round decides without an earlier round. */
   blended: Map<string, Blended> | null;
 };
 
 /**
- * Returns the ranking by which a round decides, with the deciding rank in `calibrated_rank`. With a weight, the deciding value is
- * `weight · this round + (100 − weight) · the round before`. A project without one of the two has no rank. If the records of the
- * two rounds have different criteria or weights, no project has one, because the values are not comparable.
+ * Returns the ranking by which a round decides, with the deciding rank in `calibrated_rank`. With a weight, the
+ * deciding value is `weight · this round + (100 − weight) · the earlier round`. A project without one of the two values
+ * has no rank. If the two rounds have different criteria or weights, no project has a rank, because the values are not
+ * comparable.
  *
- * Only staff read it: its order reveals the results of the round before (rule evaluation.rounds).
+ * Only staff read this ranking, because its order reveals the results of the earlier round (rule evaluation.rounds).
  */
 export async function rankDeciding(db: Executor, round: Round): Promise<Deciding> {
   const { rows, method, judgements } = await rankWithEvaluations(db, round);

@@ -14,14 +14,14 @@ import {
 import { rankRows } from "./ranking";
 
 function completeEvaluation(evaluator: string, project: string, total: number): CompleteEvaluation {
-  // Calibration uses only the total.
+  // The criterion scores are 0, because calibration uses only the total.
   const scores = { impact: 0, utility: 0, feasibility: 0, scalability: 0, innovation: 0 };
   return { evaluator, project, scores, total };
 }
 function panel(evaluator: string, totals: number[]) {
   return totals.map((total, index) => completeEvaluation(evaluator, `p${index}`, total));
 }
-/** Totals of the product: multiples of 0.5 from 0 to 100. */
+/** Totals in the product are multiples of 0.5 from 0 to 100. */
 const total = fc.integer({ min: 0, max: 200 }).map((half) => half / 2);
 const totals = fc.array(total, { minLength: MINIMUM_SAMPLE, maxLength: 30 });
 
@@ -47,7 +47,7 @@ describe("mean, deviation and rounding", () => {
 describe("ranks", () => {
   test("ranks gives equal values the same rank, skips the next one, and gives null no rank", () => {
     expect(ranks([70, 90, 70, null, 60])).toEqual([2, 1, 2, null, 4]);
-    // A missing value ranks before no other value, not even 0.
+    // A project without a value has no rank, so it does not come before a project with value 0.
     expect(ranks([null, 0])).toEqual([null, 1]);
     expect(ranks([])).toEqual([]);
     expect(ranks([0.1 + 0.2, 0.3])).toEqual([1, 1]);
@@ -72,7 +72,8 @@ describe("calibration", () => {
   test("calibration matches values calculated by hand for a kind and a harsh evaluator", () => {
     const kind = panel("kind", [60, 70, 80, 90, 100]);
     const harsh = panel("harsh", [10, 20, 30, 40, 50]);
-    // All totals: mean 55, sample deviation √(8250 / 9) = 30.2765. Each panel's own deviation is 15.8114.
+    // The mean of all totals is 55, and their sample deviation is √(8250 / 9) = 30.2765. The deviation of each group of
+    // evaluators is 15.8114.
     const calibrated = calibrate([...kind, ...harsh]);
     const shown = (own: CompleteEvaluation[]) => own.map((one) => oneDecimal(calibrated.get(one)!));
     expect(shown(kind)).toEqual([16.7, 35.9, 55, 74.1, 93.3]);
@@ -88,7 +89,7 @@ describe("calibration", () => {
           opinions.map((value) => value - harshness),
         );
         const calibrated = calibrate([...kind, ...harsh]);
-        // Equal opinions on different scales result in the same calibrated total for each project.
+        // Evaluators with equal opinions on different scales get the same calibrated total for each project.
         kind.forEach((one, index) => {
           const other = harsh[index]!;
           if (deviation(opinions)! < 1e-6) return;

@@ -1,14 +1,14 @@
 import { CRITERIA, type Criterion } from "@/contract/evaluation/weights";
 
-/** Minimum number of complete totals of an evaluator for a meaningful mean and spread. */
+/** Minimum number of an evaluator's complete totals for a meaningful mean and spread. */
 export const MINIMUM_SAMPLE = 5;
 
-/** One complete evaluation from a closed record. */
+/** A complete evaluation of one project, from an evaluation record. */
 export type CompleteEvaluation = {
   evaluator: string;
   project: string;
   scores: Record<Criterion, number>;
-  /** Weighted total, 0 to 100. */
+  /** Weighted total of the evaluation, from 0 to 100. */
   total: number;
 };
 
@@ -27,9 +27,9 @@ export function deviation(values: readonly number[]): number | null {
 }
 
 /**
- * Rescales each total to what it would be if all evaluators had the same mean and spread. Rescales the
- * evaluator's z-score to the mean and deviation of all totals. Keeps the raw totals of evaluators with fewer
- * than MINIMUM_SAMPLE totals or with only equal totals (docs/decisions/0008-calibrated-ranking.md).
+ * Converts each total to the value it would have if all evaluators had the same mean and spread. The evaluator's
+ * z-score is scaled to the mean and deviation of all totals. Totals stay unchanged if the evaluator has fewer than
+ * MINIMUM_SAMPLE totals or only equal totals (docs/decisions/0008-calibrated-ranking.md).
  */
 export function calibrate(
   completeEvaluations: readonly CompleteEvaluation[],
@@ -47,7 +47,7 @@ export function calibrate(
         own.length >= MINIMUM_SAMPLE &&
         ownMean !== null &&
         ownDeviation !== null &&
-        // For equal totals, the deviation is only a rounding error.
+        // If an evaluator's totals are equal, their deviation is only a rounding error.
         ownDeviation > 1e-9 &&
         globalMean !== null &&
         globalDeviation !== null;
@@ -61,8 +61,8 @@ export function calibrate(
 }
 
 /**
- * Returns ranks, highest value first. Equal values share a rank and the next rank is skipped (1, 2, 2, 4).
- * Values within the rounding error are equal. Null has no rank.
+ * Returns the rank of each value, highest value first. Equal values share a rank and the next rank is skipped (1, 2, 2,
+ * 4). Values that differ only by a rounding error are equal. A null value has no rank.
  */
 export function ranks(values: readonly (number | null)[]): (number | null)[] {
   const keys = values.map((value) => (value === null ? null : Math.round(value * 1e6)));
@@ -74,7 +74,7 @@ export function ranks(values: readonly (number | null)[]): (number | null)[] {
   return keys.map((key) => (key === null ? null : (rankOf.get(key) ?? null)));
 }
 
-/** Returns the mean of each criterion, or null without evaluations. */
+/** Returns the mean of each criterion's scores, or null without evaluations. */
 export function criterionMeans(completeEvaluations: readonly CompleteEvaluation[]) {
   const entries = CRITERIA.map(({ id }) => [
     id,
@@ -83,7 +83,7 @@ export function criterionMeans(completeEvaluations: readonly CompleteEvaluation[
   return Object.fromEntries(entries) as Record<Criterion, number | null>;
 }
 
-/** Rounds half up to one decimal. */
+/** Rounds a value half up to one decimal. */
 export function oneDecimal(value: number): number;
 export function oneDecimal(value: number | null): number | null;
 export function oneDecimal(value: number | null): number | null {

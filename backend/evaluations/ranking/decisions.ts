@@ -5,13 +5,13 @@ import { decisions } from "../../db/schema/evaluations";
 
 export type Decision = typeof decisions.$inferSelect;
 
-/** Decisions in effect, by project and stage. */
+/** The decisions in effect, by project and stage. */
 export type DecisionsByProject = Map<string, Map<Stage, Decision>>;
 
 /**
- * Returns the decisions of an edition that are in effect: per project and stage the newest one that was not
+ * Returns the decisions of an edition that are in effect: for each project and stage, the newest decision that was not
  * undone. With `released`, returns only released decisions. Applicants, evaluators, and exports must never see
- * other ones.
+ * unreleased decisions.
  */
 export async function currentDecisions(
   db: Executor,
@@ -37,13 +37,13 @@ export async function currentDecisions(
   return standing;
 }
 
-/** Reports whether a project is currently selected for a stage. */
+/** Reports whether the decision in effect selects a project for a stage. */
 export function isSelected(standing: DecisionsByProject, projectId: string, stage: Stage): boolean {
   return standing.get(projectId)?.get(stage)?.outcome === "selected";
 }
 
 /**
- * Returns released results: the furthest stage each project has reached, and the number of selected projects
+ * Returns the released results: the furthest stage that each project has reached, and the number of selected projects
  * per stage.
  */
 export async function releasedDecisions(db: Executor, editionId: string) {

@@ -10,8 +10,8 @@ import { verifyRecords } from "../close/verify-record";
 import { rankRound } from "./ranking";
 
 /**
- * Tests that all totals of an edition use one scale (rule evaluation.one-scale), regardless of the product
- * version under which an evaluator closed.
+ * Tests that all totals of an edition use one scale (rule evaluation.one-scale), regardless of the product version with
+ * which an evaluator closed.
  */
 const bench = await evaluationBench({ now: new Date("2026-11-20T10:00:00.000Z") });
 const { api, db, clock, makeSent, makeEvaluator, makeEdition } = bench;
@@ -26,7 +26,7 @@ const dossierOf = async (token: string, id: string) =>
   (await pdfText(await bytesOf(token, `projects/${id}/dossier`))).join("");
 
 const TODAY = CRITERIA.map(({ weight }) => weight);
-/** Simulates another version of the product with other weights. */
+/** Simulates another version of the product that has other criterion weights. */
 function setWeights(weights: readonly number[]) {
   CRITERIA.forEach((criterion, index) => {
     (criterion as { weight: number }).weight = weights[index] ?? 0;
@@ -35,7 +35,7 @@ function setWeights(weights: readonly number[]) {
 const OTHER = [10, 10, 10, 20, 50];
 afterEach(() => setWeights(TODAY));
 
-/** Alfa is better under today's weights, Beta under the other weights. */
+/** Alfa has the better total under today's weights, Beta under the other weights. */
 const ALFA = five(10, 9, 8, 2, 1);
 const BETA = five(2, 3, 4, 9, 9);
 
@@ -78,7 +78,7 @@ describe("evaluations closed under different weights", () => {
       ["Alfa", 68.5],
       ["Beta", 47],
     ]);
-    // An evaluator who closed earlier gets the same numbers from all endpoints.
+    // An evaluator who closed before the weights changed gets the same numbers from all endpoints.
     expect((await before.get(`projects/ranking?${query}`)).json).toEqual(json);
   });
 

@@ -7,7 +7,7 @@ import { release } from "../../selection/release";
 import { applySelection } from "../../selection/select";
 import { reopenEvaluation } from "../close/verify-record";
 
-/** Tests that each change of the ranking invalidates its cache. */
+/** Tests that every change of the ranking's input invalidates the cached ranking. */
 const bench = await evaluationBench({ now: new Date("2026-11-20T10:00:00.000Z") });
 const { db, clock, edition, makeSent, sendAgain, withdraw, makeEvaluator } = bench;
 const alfa = await makeSent({ fields: { nome: "Alfa" } });

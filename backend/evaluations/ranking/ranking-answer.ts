@@ -15,12 +15,12 @@ import { closedIn, readIn, revisedIn } from "../round";
 import { currentConflicts, rankRound } from "./ranking";
 
 /**
- * Creates the endpoint that returns means and ranks of closed evaluations. Only evaluators who have closed can
- * read them, so that they do not influence other scores.
+ * Creates the endpoint that returns means and ranks of closed evaluations. Only evaluators who have closed can read
+ * them, so that the results do not influence open scores.
  *
- * All evaluators get the same response, so it is cached as one text per round. The cache is outdated when an
- * evaluation is closed or reopened, scores are revised, a project is resubmitted or withdrawn, a conflict of interest changes, or
- * decisions are released, or the places change. Each request checks the caller's access again.
+ * All evaluators get the same response, so it is cached as one text per round. Closing or reopening an evaluation,
+ * revising scores, and resubmitting or withdrawing a project invalidate the cache. So do changed conflicts of interest,
+ * released decisions, and changed places. Each request checks the caller's access again.
  */
 export function createRanking() {
   const kept = new Map<string, { mark: string; text: Promise<string> }>();
@@ -40,7 +40,7 @@ export function createRanking() {
     const answer = known?.mark === mark ? known : { mark, text: write(db, round, edition) };
     if (answer !== known) {
       kept.set(key, answer);
-      // Removes a failed result from the cache, so that the next request tries again.
+      // Removes a failed ranking from the cache, so that the next request calculates it again.
       answer.text.catch(() => kept.get(key) === answer && kept.delete(key));
     }
     return new Response(await answer.text, {
@@ -54,8 +54,8 @@ async function write(db: Executor, round: RoundKey, { places }: Edition): Promis
 }
 
 /**
- * Returns a fingerprint that changes with the ranking's input: current records, their revisions, submissions, releases, and
- * conflicts of interest.
+ * Returns a fingerprint that changes with the ranking's input: current evaluation records, their revisions,
+ * submissions, releases, and conflicts of interest.
  */
 async function markOf(db: Executor, round: RoundKey): Promise<string> {
   const sum = (column: unknown) =>

@@ -9,7 +9,7 @@ import {
 import { type CompleteEvaluation, calibrate, MINIMUM_SAMPLE } from "./calibration";
 import { completeEvaluations, rankRows } from "./ranking";
 
-/* Properties of the ranking for all generated panels. */
+/* Tests properties that the ranking must have for every generated jury. */
 
 const score = fc.integer({ min: 0, max: 10 });
 const complete = fc.record({
@@ -109,7 +109,7 @@ describe("a record", () => {
           recusal === null && !Object.values(scores).includes(null) ? [`p${index}`] : [],
         );
         expect(counted.map(({ project }) => project)).toEqual(whole);
-        // The other evaluations do not change the ranking.
+        // Evaluations that do not count give the remaining projects no mean.
         const rest = rankRows(PROJECTS, counted).filter(({ id }) => !whole.includes(id));
         expect(new Set(rest.map(({ mean }) => mean))).toEqual(
           new Set(rest.length > 0 ? [null] : []),
@@ -170,7 +170,7 @@ describe("the ranking", () => {
     );
   });
 
-  /** Generates panels in which the mean and spread of each evaluator are known. */
+  /** Generates juries in which the mean and spread of each evaluator are known. */
   const known = fc
     .array(
       fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 11 }), fc.integer({ min: 0, max: 200 })), {
@@ -204,7 +204,7 @@ describe("the ranking", () => {
           );
         const fair = given((total) => total);
         const harsh = given((total) => (total * width) / 10 - lower);
-        // If two values differ only by rounding, their order has no meaning.
+        // Skips juries in which two values differ only by rounding, because the order of such values has no meaning.
         fc.pre(apart(fair) && apart(harsh));
         expect(ranksOf(harsh)).toEqual(ranksOf(fair));
       }),
@@ -248,7 +248,7 @@ function apart(completeEvaluations: CompleteEvaluation[]): boolean {
 }
 
 describe("the ranking", () => {
-  /** Calculates every figure of a project directly from decision 0008, without the functions of the product. */
+  /** Calculates every number of a project directly from decision 0008, without the functions of the product. */
   function directly(evaluations: readonly CompleteEvaluation[]) {
     const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
     const average = (values: readonly number[]) => sum(values) / values.length;
