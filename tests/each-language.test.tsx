@@ -21,8 +21,8 @@ import { answerOf } from "./support/people/answer";
 import { MESSAGES } from "./support/render";
 
 /*
- * Checks every language in contract/languages.ts. third-language.test.ts runs this file on a copy of the repository with
- * one more language.
+ * Checks every language in contract/languages.ts. The test third-language.test.ts runs this file on a copy of the
+ * repository with one more language.
  */
 
 const page = vi.hoisted(() => ({ language: "" as never, path: "/" }));
@@ -46,23 +46,23 @@ vi.mock("next/navigation", async (original) => ({
 vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
-// Outside Next there is no cache and no preview.
+// Replace Next's cache and the preview, because the test runs outside Next.
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read }));
 vi.mock("@/lib/content/preview/preview", () => ({ currentPreview: async () => null }));
 vi.mock("@/components/content/preview-bar", () => ({ PreviewBar: () => null }));
-// The server renders this component with the edition of a back end.
+// Omit the component CallBand, because it needs a server and the edition from a back end.
 vi.mock("@/components/site/call/call-band", () => ({ CallBand: () => null }));
 
 const TEMPLATES = Object.keys({ ...mails.templates, ...selectionMails }).filter(isTemplate);
 
-/** Returns every text of a catalogue. */
+/** Returns every text of a message catalogue. */
 function textsOf(words: unknown): string[] {
   return typeof words === "object" && words !== null
     ? Object.values(words).flatMap(textsOf)
     : [String(words)];
 }
 
-/** Returns the page's texts that are messages of another language. */
+/** Returns the texts on the page that are messages of another language. */
 function foreignTexts(language: Language): string[] {
   const own = new Set(textsOf(MESSAGES[language]));
   const others = LANGUAGES.filter((other) => other !== language);
@@ -149,7 +149,7 @@ describe.each(LANGUAGES)("in the language %s", { timeout: 30_000 }, (language) =
     const mail = renderMail({ template, language, data: DATA }, CONFIG);
     expect(mail.html).toContain(`<html lang="${language}">`);
     for (const one of LANGUAGES) {
-      // Take the longest fixed text. In a letter, values fill all paragraphs.
+      // Search for the longest fixed text of the email. In emails that staff write, all paragraphs are variable.
       const pieces = mailMessages(one, template).paragraphs.flatMap((text) =>
         text.split(/\{\w+\}/),
       );

@@ -12,7 +12,7 @@ const { deps, db, clock } = await testBackend();
 const smtp = await testSmtp();
 const config = { ...deps.config, SMTP_URL: smtp.url };
 
-/** Returns the health states of back end and site under the given dependencies. */
+/** Returns the health status of the back end and the site, with some of the back end's dependencies replaced. */
 async function ask(changes: Partial<typeof deps> = {}) {
   const backend = createBackend({ ...deps, config, ...changes });
   const answer = await health((request) => backend.fetch(request));

@@ -23,16 +23,16 @@ import { eventTimes } from "@/lib/site/events";
 import { groupsOf } from "@/lib/site/questions";
 
 /*
- * Every reader of untrusted text needs time in proportion to the text's length, so one editor or an attacked WordPress
- * cannot stop the site. A text may take as long as its eight parts together, or four times that on a busy machine.
- * With quadratic time it takes eight times as long. `marked` is quadratic for some Markdown, so MARKDOWN_MAX limits files,
- * and the tests measure at that length.
+ * Parsing untrusted text must take time in proportion to the text's length, so that one text cannot stop the site. The
+ * test parses a text and its eighth: the time can be 8 times, or 32 times on a slow machine. Quadratic parsing would
+ * take 64 times. `marked` is quadratic for some Markdown, so MARKDOWN_MAX limits files, and the tests use files of that
+ * length.
  */
 
 const SHORT = 8_000;
 const TIMES = 8;
 const MOST = 4;
-/** Milliseconds below which a text is never too slow. The clock is too coarse for shorter times. */
+/** A text that is parsed in fewer milliseconds always passes, because the clock is too coarse for shorter times. */
 const NOTHING = 30;
 
 vi.spyOn(console, "error").mockImplementation(() => {});
@@ -48,7 +48,7 @@ const ignoring = (work: (text: string) => unknown) => (text: string) => {
   try {
     work(text);
   } catch {
-    // A refusal takes time, too.
+    // Ignore the error, because the time until the text is refused counts too.
   }
 };
 
@@ -136,7 +136,7 @@ const MARKDOWN: Record<string, Attack> = {
   "front matter that does not end": many("\n-", "---\n"),
 };
 
-/** Markdown that only `marked` reads. */
+/** Markdown attacks that affect only the parser `marked`. */
 const MARKED: Record<string, Attack> = {
   emphasis: many("*a "),
   "emphasis in pairs": many("a**b"),
@@ -219,7 +219,7 @@ const CASES: [string, (text: string) => unknown, Record<string, Attack>][] = [
   ["readFrontMatter, no end", ignoring((text) => readFrontMatter("a.md", text, "it")), MARKDOWN],
 ];
 
-/** Returns the processor time of this thread in milliseconds, without other programs on the machine. */
+/** Returns the processor time of this thread in ms. It excludes other programs on the machine. */
 function timeOf(work: () => unknown, times: number): number {
   const before = process.threadCpuUsage();
   for (let nth = 0; nth < times; nth++) work();
@@ -234,7 +234,7 @@ describe.each(CASES)("%s needs time proportional to the length of its text", (_,
     for (let tries = 1; tries <= 3; tries++) {
       took = timeOf(() => read(long ?? ""), tries) / tries;
       if (took < NOTHING) return;
-      // Measure the same amount of text in eight parts: the thread's clock is too coarse for one part.
+      // Parse the short text eight times for the comparison, because the thread's clock is too coarse for one parse.
       grew = took / (timeOf(() => read(short ?? ""), TIMES * tries) / tries);
       if (grew < MOST) return;
     }

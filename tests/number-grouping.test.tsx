@@ -10,7 +10,8 @@ import { numberFormat } from "@/contract/number-format";
 import { renderWithWords } from "./support/render";
 
 /*
- * Numbers from 1,000 are grouped everywhere. By default, Intl groups Italian numbers only from 10,000.
+ * All pages and documents group the digits of numbers from 1,000. By default, Intl groups Italian numbers only from
+ * 10,000.
  */
 
 const GROUPED = { it: "3.000", en: "3,000" } as const;
@@ -52,13 +53,16 @@ test.each(LANGUAGES)("documents and emails group four digits (%s)", (language) =
   expect(text).not.toMatch(/2[.,]026/);
 });
 
-/** Files in which a number has no reader, or in which the digits must not be grouped. */
+/**
+ * Source files that format numbers without grouping, because no person reads the numbers or because grouping would be
+ * wrong.
+ */
 const WITHOUT = [
   "contract/number-format.ts",
   "lib/i18n/group-digits.ts",
-  // A spreadsheet reads grouped digits as text.
+  // Spreadsheets interpret grouped digits as text.
   "backend/documents/csv.ts",
-  // Reads the decimal point only.
+  // This module parses numbers and uses only the decimal point.
   "contract/content/numbers.ts",
 ];
 

@@ -2,7 +2,7 @@ import { NextRequest } from "next/server";
 import { expect, test, vi } from "vitest";
 import { previewQuery } from "@/contract/content/preview";
 
-/* Previews in the middleware, with a WordPress at its own origin. */
+/* Tests previews in the middleware when WordPress has a separate origin. */
 
 const secret = "p".repeat(40);
 vi.stubEnv("PREVIEW_SECRET", secret);

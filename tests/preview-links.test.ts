@@ -9,7 +9,10 @@ import { previewLinks } from "@/backend/db/schema/preview-links";
 import type { PreviewLinksRequest } from "@/contract/content/preview-links";
 import { testDatabase } from "./support/servers/database";
 
-/* The command for editors, which asks the site over HTTP, which stores links in the back end's database. */
+/*
+ * Tests the editors' command for preview links. It calls the site over HTTP, and the site stores the links in the back
+ * end's database.
+ */
 
 const PREVIEW_SECRET = "p".repeat(40);
 const { db } = await testDatabase();

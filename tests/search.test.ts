@@ -12,7 +12,7 @@ vi.mock("@/lib/content/edition", () => ({
   getCurrentEdition: async () => ({ afterSending: "locked" }),
 }));
 
-// The first search loads the back end and the content.
+// Load the back end and the content with a first search before the tests.
 beforeAll(() => searchSite("giuria", "it"), 120_000);
 
 const SAYINGS = {
@@ -38,7 +38,7 @@ const SAYINGS = {
   ],
 } as const;
 
-/** Words, each followed by misspellings: a letter wrong, missing, doubled, swapped. */
+/** Words of the content, each followed by misspellings: a wrong, missing, doubled, or swapped letter. */
 const SLIPS = {
   it: [
     ["impatto", "inpatto", "impato", "immpatto", "ipmatto"],
@@ -101,7 +101,7 @@ describe.each(["it", "en"] as const)("the search in %s", (language) => {
   });
 
   test("the search does not correct a word that occurs or a short word", async () => {
-    // Both words are one letter away from a far more frequent word.
+    // Each of the two words is one letter away from a much more frequent word.
     const [exact, short] = language === "it" ? ["passo", "dxl"] : ["past", "thx"];
     const answer = await searchSite(exact, language);
     expect(answer.total).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ describe.each(["it", "en"] as const)("the search in %s", (language) => {
       expect(found.length, plain).toBeGreaterThan(0);
       for (const other of others) expect(await paths(other, language), other).toEqual(found);
     }
-    // A year has no thousands separator.
+    // A year has no thousands separator in texts, but the search must find it.
     const year = await searchSite("1871", language);
     expect(year.total).toBeGreaterThan(0);
   });
@@ -135,7 +135,7 @@ describe.each(["it", "en"] as const)("the search in %s", (language) => {
       expect(one.results).toHaveLength(Math.min(count, PER_PAGE));
       expect(one.results.every((result) => result.kind === kind)).toBe(true);
     }
-    // An unknown kind in the address shows all results.
+    // If the address names an unknown kind of result, the search returns all results.
     for (const kind of ["nothing", "constructor"]) {
       expect(await searchSite(query, language, 1, kind)).toEqual(all);
     }

@@ -11,13 +11,16 @@ import { standbySource, testPair } from "../support/servers/standby";
 
 const SAVERS = 8;
 const SENDERS = 6;
-/** Milliseconds between two sends, so that some come before, some during and some after the failure. */
+/**
+ * Milliseconds between two sends of applications, so that some sends are before, some during, and some after the
+ * database failure.
+ */
 const APART = 400;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const source = await standbySource();
 const smtp = await testSmtp();
 
-/** Records the answers that applicants get while the primary fails and the standby takes over. */
+/** Records the responses that applicants get while the primary database fails and the standby takes over. */
 async function failOver({ waits }: { waits: boolean }) {
   const pair = await testPair(source, { waits });
   const { db, close } = connect(pair.url);
@@ -34,7 +37,9 @@ async function failOver({ waits }: { waits: boolean }) {
   let isOver = false;
   let isPromoted = false;
 
-  /** Saves continuously. A repeated version number means that a confirmed save was lost. */
+  /**
+   * Saves an application repeatedly. A version number that occurs twice means that the database lost a confirmed save.
+   */
   async function write(token: string): Promise<void> {
     let version = 0;
     while (!isOver) {
@@ -56,7 +61,7 @@ async function failOver({ waits }: { waits: boolean }) {
     }
   }
 
-  /** Sends until the answer is a receipt, and returns its number. */
+  /** Sends an application until the response contains a receipt. Returns the receipt's number. */
   async function receipt(token: string): Promise<string> {
     for (;;) {
       const { status, json } = await send(token);
@@ -66,7 +71,7 @@ async function failOver({ waits }: { waits: boolean }) {
     }
   }
 
-  /** Sends once, and again after the failover. Returns both receipt numbers. */
+  /** Sends an application, and sends it again after the failover. Returns both receipt numbers. */
   async function sender(token: string, n: number): Promise<[string, string]> {
     await pause(APART * n);
     const number = await receipt(token);

@@ -13,7 +13,7 @@ import { anyPort } from "@/scripts/processes/ports.mjs";
 import { testFolder } from "../support/folder";
 import { testBackend } from "../support/servers/backend";
 
-/* PostgreSQL on a separate full disk: a small file system in memory, where the system can mount one. */
+/* Runs PostgreSQL on a full disk: a small in-memory file system. Skipped where the system cannot mount one. */
 
 const folder = await testFolder("small-disk");
 const directory = join(folder, "data");
@@ -61,7 +61,7 @@ test.skipIf(!isMounted)(
     const { id, token } = await makeUser();
     let acknowledged = "";
     const statuses = new Set<number>();
-    // Random text cannot be compressed, so it needs disk space.
+    // Save random text, because it cannot be compressed and therefore needs disk space.
     const save = async () => {
       const idea = randomBytes(1_100).toString("base64url");
       const answer = await api("POST", "wp/v2/project", { token, body: { idea } });
@@ -83,7 +83,7 @@ test.skipIf(!isMounted)(
     if (read.status === 200) expect(read.json.project.idea).toBe(acknowledged);
 
     rmSync(filler);
-    // The server can end when it cannot write its log. A supervisor would restart it.
+    // PostgreSQL can stop when it cannot write its log. The test then restarts it, as a supervisor would.
     const ended = await Promise.race([server.exited.then(() => true), Promise.resolve(false)]);
     if (ended) server = await start();
     await expect.poll(save, { timeout: 60_000 }).toBe(200);

@@ -23,13 +23,13 @@ import { testNodes } from "../support/servers/instance-process";
 import { type Mood, testSmtp } from "../support/servers/smtp";
 
 /*
- * An instance is killed while an evaluation closes, a stage is released with feedback, emails leave or a round opens. The result is
- * complete or nothing.
+ * Kills an instance during an action: closing an evaluation, releasing a stage with feedback, sending emails, or
+ * opening a round. Afterwards the action must be complete or have no effect.
  */
 
 const PROJECTS = 500;
 const SELECTED = 40;
-/** Milliseconds until the kill: before, while and after the instance writes. */
+/** Milliseconds between a request and the kill: before, during, and after the instance's writes. */
 const DELAYS = [5, 60, 250];
 
 const bench = await evaluationBench({ now: new Date() });
@@ -39,7 +39,9 @@ const startNode = testNodes();
 const start = () => startNode(deps.config, { SMTP_URL: smtp.url });
 let node = await start();
 
-/** Returns the instance's answer, or null if the instance ends before the answer is complete. */
+/**
+ * Sends a request to the instance. Returns the response, or null if the instance stops before the response is complete.
+ */
 async function post(path: string, token: string, body: object) {
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -55,7 +57,10 @@ async function post(path: string, token: string, body: object) {
   }
 }
 
-/** Kills the instance some milliseconds after a request and starts another. Returns the answer, if any. */
+/**
+ * Kills the instance some milliseconds after a request and starts a new instance. Returns the response, if there is
+ * one.
+ */
 async function killedAfter<T>(ms: number, asked: Promise<T>): Promise<T> {
   await sleep(ms);
   node.child.kill("SIGKILL");
@@ -92,7 +97,7 @@ async function seedProjects(count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns problems in the data: closed evaluations that differ from their scores, a broken audit log. */
+/** Returns problems in the stored data: closed evaluations that differ from their scores, or a broken audit log. */
 async function problems() {
   const changed = (await changedScores(db)).map(({ email }) => `scores of ${email}`);
   const { problem } = await verifyAuditLog(db);
@@ -167,7 +172,7 @@ test("a killed instance leaves each closing, release and opening complete or und
     expect((await (await act("releases", stage))())?.status).toBe(200);
   }
 
-  // Send the emails through a mail server with typical failures, and kill two more instances.
+  // Send the emails through a mail server with typical failures, and kill more instances meanwhile.
   const moods: Mood[] = ["later", "cut", "slow", "well"];
   const hurry = () =>
     db.execute(
@@ -205,7 +210,7 @@ test("a killed instance leaves each closing, release and opening complete or und
     expect(told.get(`p${n}@example.org`)?.size, `p${n}`).toBe(1);
   expect(await problems()).toEqual([]);
 
-  // A round opens by the clock, also right after a start.
+  // An instance opens a round at the round's start date, also if the instance has just started.
   const now = new Date();
   const dates = {
     opensAt: new Date(now.getTime() - HOUR),

@@ -13,11 +13,11 @@ import { testSmtp } from "../support/servers/smtp";
 
 const SAVERS = 100;
 const SENDERS = 12;
-/** Enough reminders that an instance is killed while it writes them. */
+/** The number of reminder emails. It is large enough to kill an instance while it writes them. */
 const REMINDED = 300;
 const KILLS = 3;
 const MAILS = 60;
-/** How long an instance runs before some applicants send and it is killed, in milliseconds. */
+/** Milliseconds that an instance runs before applicants send their applications and the instance is killed. */
 const LIFE = 1_500;
 const [HOUR, DAY] = [3_600_000, 86_400_000];
 const PROJECT = "/wp-json/wp/v2/project";
@@ -29,7 +29,7 @@ const nodes: Awaited<ReturnType<typeof startNode>>[] = [];
 const start = () => startNode(deps.config, { SMTP_URL: smtp.url });
 let isOver = false;
 
-/** Returns an instance's answer, or null if the instance ends first. */
+/** Sends a request to one of two instances. Returns the response, or null if the instance stops before responding. */
 function post(at: number, path: string, token: string, body: object = {}) {
   return fetch(nodes[at % 2]!.url + path, {
     method: "POST",
@@ -42,7 +42,7 @@ function post(at: number, path: string, token: string, body: object = {}) {
   }).catch(() => null);
 }
 
-/** Saves every second. Returns the last confirmed value and the values that may have been stored since. */
+/** Saves an application every second. Returns the last confirmed text, and later texts that may also be stored. */
 async function saver({ token }: { token: string }, first: number) {
   let at = first;
   let acknowledged = "";
@@ -62,18 +62,17 @@ async function saver({ token }: { token: string }, first: number) {
   return { acknowledged, unanswered };
 }
 
-/** Returns a receipt number from any instance. */
+/** Sends an application to alternating instances until one returns a receipt. Returns the receipt's number. */
 async function receipt(token: string, first: number): Promise<string> {
   for (let at = first; ; at += 1) {
     const answer = await post(at, `${PROJECT}/send`, token);
-    // A killed instance can break off its answer.
+    // An instance that is killed can send an incomplete response.
     const json = answer?.status === 200 ? await answer.json().catch(() => null) : null;
     if (json) return json.receipt.number;
     await sleep(100);
   }
 }
 
-/** Creates an applicant with a complete application. */
 async function complete() {
   const user = await makeUser();
   await api("POST", "wp/v2/project", { token: user.token, body: fullDraft() });
@@ -84,7 +83,7 @@ async function complete() {
   return user;
 }
 
-/** Creates many applicants whose reminder for the last week is due. */
+/** Creates many applicants who must get the reminder a week before the deadline. */
 async function seedReminded(editionId: string) {
   const createdAt = new Date(Date.now() - 20 * DAY);
   const people = await Promise.all(Array.from({ length: REMINDED }, () => makeUser({ createdAt })));
@@ -117,7 +116,7 @@ test("an instance killed during 100 parallel saves loses no acknowledged save an
     sending.push(...pressing.map(({ token }) => receipt(token, 1)));
     await sleep(kill * 20);
     nodes[1]!.child.kill("SIGKILL");
-    // Delete the record of job runs, so that the next instance writes reminders immediately.
+    // Delete the record of job runs, so that the next instance writes the reminders immediately.
     await db.delete(clockRuns);
     nodes[1] = await start();
   }
@@ -160,6 +159,6 @@ test("an instance killed during 100 parallel saves loses no acknowledged save an
   for (let kill = 0; kill < KILLS; kill += 1) {
     for (let n = 0; n < MAILS / KILLS; n += 1) expect(told).toContain(`m${kill}-${n}@example.org`);
   }
-  // The only emails sent twice are those that the server accepted from a process that was killed before its commit.
+  // An email is sent twice only if the mail server accepted it from a process that was killed before its commit.
   expect(smtp.received.length - ids.size).toBeLessThanOrEqual(KILLS * MAIL_CONNECTIONS);
 }, 300_000);

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sets this machine's clock off by some ms. The monotonic clock is unchanged. */
+/** Shifts this machine's clock by some ms. The monotonic clock is unchanged. */
 function setMachine(off: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + off });
 }
@@ -133,7 +133,7 @@ test("an instance is not ready while a migration is missing, and runs on a newer
   const url = await emptyDatabase();
   await migrateDatabase(url, "0016_next_and_new_address");
   const node = await open({ DATABASE_URL: url });
-  // On a busy machine a new connection can fail, so wait until the database answers.
+  // Wait until the database answers, because a new connection can fail on a slow machine.
   const refusal = () => node.requireReady().then(() => "ready", String);
   await expect.poll(refusal, { timeout: 20_000 }).toContain("lacks migrations");
   await migrateDatabase(url);

@@ -19,7 +19,7 @@ describe.skipIf(!FAKETIME)("an instance whose machine's clock is 90 s off", asyn
   const startNode = testNodes();
   await makeEdition({ year: new Date().getUTCFullYear(), opensAt: OPENED, closesAt: new Date() });
 
-  /** Starts an instance with a wrong clock. The call ends after `closesIn` seconds of the database's clock. */
+  /** Starts an instance with a wrong clock. The call ends in `closesIn` seconds by the database's clock. */
   async function open(off: number, closesIn: number) {
     const { url } = await startNode(deps.config, { ...wrongClock(off), GRACE_MINUTES: "0" });
     const now = await databaseNow(db);
@@ -47,7 +47,7 @@ describe.skipIf(!FAKETIME)("an instance whose machine's clock is 90 s off", asyn
       const { token } = await makeUser();
       const saved = await ask("wp/v2/project", { token, body: { nome: "Filò" } });
       expect([saved.status, saved.json.code]).toEqual([status, code]);
-      // The process really has a different clock from the database.
+      // The health check measures that the process's clock differs from the database's clock.
       const measured = async () => (await ask("health")).json;
       await expect.poll(measured).toMatchObject({ status: "degraded", clock: "down" });
 

@@ -25,13 +25,13 @@ const SCORE_SHEET: User<ScoreValues> = {
   fields: ["note", "impact"],
   text: (field, tab, n) => (field === "note" ? `${tab}: ${n}` : n % 11),
   asks: false,
-  // Choosing the other window's scores discards all unsaved fields.
+  // If an evaluator chooses the other window's scores, all unsaved fields are discarded.
   givenUp: (_, unsaved) => unsaved,
 };
 
 const INTERLEAVINGS = times(10_000);
 
-/** Relative frequency of each event. */
+/** How often each event occurs in a simulation, relative to the other events. */
 const OFTEN: Record<Act, number> = {
   type: 5,
   undo: 1,
@@ -84,7 +84,7 @@ async function play<V extends object, H>(
 }
 
 beforeEach(() => {
-  // The test triggers every timer itself.
+  // Fake the timers, because the simulation triggers each timer itself.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   notifyManager.setScheduler(queueMicrotask);
 });
@@ -92,7 +92,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** @param never events that this form does not have */
+/** @param never events that cannot happen in this form */
 function prove<V extends object, H>(name: string, user: User<V, H>, never: readonly Act[] = []) {
   const everything = EVERYTHING.filter((act) => !never.includes(act));
 
@@ -118,7 +118,7 @@ function prove<V extends object, H>(name: string, user: User<V, H>, never: reado
       console.info(
         `${name}, ${INTERLEAVINGS} interleavings: ${total.saved} saves stored, ${total.refused} refused for their version, ${total.lost} requests or answers lost, ${total.asked} questions answered; 0 overwritten unseen, 0 lost`,
       );
-      // The run is valid only if it saved, refused and asked often enough.
+      // The simulation is valid only if saves, refusals, conflict dialogs, and lost requests all occurred often enough.
       expect(Math.min(...Object.values(total))).toBeGreaterThan(INTERLEAVINGS / 10);
     },
     times(120_000),
@@ -157,6 +157,6 @@ function prove<V extends object, H>(name: string, user: User<V, H>, never: reado
 
 describe("the protocol of saves", () => {
   prove("the application", APPLICATION);
-  // The score form has no Save button and no steps.
+  // The score form has no Save button, no steps, and offers no unsaved text.
   prove("the score sheet", SCORE_SHEET, ["save", "leave", "answerOffer"]);
 });

@@ -17,7 +17,10 @@ beforeAll(async () => {
 
 const text = fc.constantFrom("", "Filò", "Filò due", "Un’etichetta tessuta");
 const body = fc.record({ nome: text, idea: text, obiettivi: text }, { requiredKeys: [] });
-/** By how much the named version is older than the stored one. Null names no version. */
+/**
+ * The number of versions by which the version in a save request is older than the stored version. Null sends no
+ * version.
+ */
 const behind = fc.option(fc.integer({ min: -1, max: 2 }), { nil: null });
 const sequence = fc.array(fc.record({ body, behind }), { minLength: 1, maxLength: 6 });
 

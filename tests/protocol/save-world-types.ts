@@ -4,41 +4,46 @@ import type { FieldOf, Form } from "@/lib/draft/form";
 import type { LocalChanges, ServerSnapshot } from "@/lib/draft/state";
 import type { DraftStore } from "@/lib/draft/store";
 
-/** A form that uses the draft engine, and how its users behave. */
+/** A form that uses the draft engine, and the behavior of its users in the simulation. */
 export type User<V extends object, H = never> = {
   form: Form<V, H>;
   empty: V;
-  /** The two fields that all users edit. Few fields make conflicts frequent. */
+  /** The two fields that all simulated users edit. With few fields, conflicts are frequent. */
   fields: readonly [FieldOf<V>, FieldOf<V>];
-  /** Returns the text that a user writes after `n` other texts. The first field's texts are unique. */
+  /**
+   * Returns the next text that a user types in a field. `n` is the number of earlier texts. The first field's texts are
+   * unique.
+   */
   text: (field: FieldOf<V>, tab: string, n: number) => V[FieldOf<V>];
-  /** Whether text from before a reload is offered, not restored immediately. */
+  /** True if the form offers unsaved text from before a reload. False if the form restores this text immediately. */
   asks: boolean;
-  /** Returns the fields that a user discards by choosing the other window's version. */
+  /** Returns the fields whose unsaved text a user discards by choosing the other window's version. */
   givenUp: (conflict: FieldOf<V>[], unsaved: FieldOf<V>[]) => FieldOf<V>[];
 };
 
-/** A request of a tab that is on its way to the server or back. */
+/** A tab's save request that is on its way to the server, or whose response is on its way back. */
 export type Flight<V extends object, H> = {
   tab: Tab<V, H>;
   body: Partial<V>;
   ifMatch: number;
-  /** The server's answer, after the request has arrived. */
+  /** The server's response. Null until the request has arrived. */
   answer: { stored: boolean; word: ServerSnapshot<V> } | null;
-  /** Settles the tab's request. Null after the request has ended for the tab. */
+  /** Ends the tab's wait for the request. Null when the tab no longer waits. */
   settle: { resolve: (word: ServerSnapshot<V>) => void; reject: (error: ApiError) => void } | null;
 };
 
-/** An open tab, and the texts that its user has seen and typed. */
+/** An open tab of the form, and the texts that its user has seen and typed. */
 export type Tab<V extends object, H> = {
   name: string;
   draft: DraftStore<V, H>;
-  /** The tab's query cache with the data that its pages have read. */
+  /** The tab's query cache, with the data that its pages have loaded. */
   queries: QueryClient;
   kept: { copies: LocalChanges<V, H>[] };
-  /** The texts that this tab has shown by field: typed, in the form, or in the conflict dialog. */
+  /**
+   * The texts of each field that the tab has shown: typed texts, texts in the form, and texts in the conflict dialog.
+   */
   seen: Map<FieldOf<V>, Set<unknown>>;
-  /** The newest typed text of each field that the user has not discarded. */
+  /** The newest text that the user typed in each field and has not discarded. */
   typed: Map<FieldOf<V>, unknown>;
   read: ServerSnapshot<V> | null;
 };

@@ -7,17 +7,17 @@ import { createDraft } from "@/lib/draft/store";
 import { formModel } from "@/tests/support/people/save-model";
 import type { Flight, Tab, User } from "./save-world-types";
 
-/** Maximum number of rounds in which all open requests and dialogs must be answered. */
+/** Maximum number of rounds after which all open requests and dialogs must be answered. */
 const ROUNDS = 40;
 
-/** A broken promise of the save protocol, such as lost text. The message says what the user would notice. */
+/** A violation of the save protocol, such as lost text. The message describes what the user would notice. */
 export class Broken extends Error {}
 
 const READ = { queryKey: ["form"] };
 
 /**
- * Simulates tabs with the site's own save code and one server. Each request and each answer waits until the test
- * delivers, loses or delays it.
+ * Simulates several tabs with the site's own save code and one server. Each request and response waits until the test
+ * delivers, loses, or delays it.
  */
 export function saveWorld<V extends object, H>(
   user: User<V, H>,
@@ -31,7 +31,7 @@ export function saveWorld<V extends object, H>(
     save: model.save,
   };
   const flights: Flight<V, H>[] = [];
-  /** Every text that the server has ever stored for a field. */
+  /** Every text that the server has ever stored, by field. */
   const stored = textsOf();
   const counts = { saved: 0, refused: 0, asked: 0, lost: 0 };
   let words = 0;
@@ -64,7 +64,7 @@ export function saveWorld<V extends object, H>(
                 settle: { resolve, reject },
               });
             });
-            // Update the query cache as the pages do: the known state with the fields that this save has stored.
+            // Update the query cache as the form's pages do: keep newer data, otherwise store the saved fields.
             return held.put((known) =>
               known.version > answer.version ? known : { ...answer, values },
             );
@@ -87,7 +87,7 @@ export function saveWorld<V extends object, H>(
     return tab;
   }
 
-  /** Records the texts that the tab shows: the form, and both sides of an open conflict. */
+  /** Records the texts that a tab shows: the form's texts, and both versions in an open conflict dialog. */
   function look(tab: Tab<V, H>) {
     const { values, stored, conflict } = tab.draft.snapshot();
     for (const field of fields) {
@@ -96,7 +96,9 @@ export function saveWorld<V extends object, H>(
     }
   }
 
-  /** Delivers a request. Its tab must have shown every text that the request overwrites. */
+  /**
+   * Delivers a save request. The tab must have shown every text that the request overwrites, otherwise the test fails.
+   */
   function arrive(flight: Flight<V, H>) {
     if (flight.answer) return;
     const before = server.read().values;
@@ -135,23 +137,23 @@ export function saveWorld<V extends object, H>(
   const open = (tab: Tab<V, H>) => flights.find((flight) => flight.tab === tab && flight.settle);
 
   const acts = {
-    /** Types a unique text over the present one. */
+    /** Types a unique text that replaces the field's present text. */
     type(tab: Tab<V, H>, field: FieldOf<V>) {
       const text = user.text(field, tab.name, ++words);
       tab.typed.set(field, text);
       write(tab, field, text);
     },
-    /** Restores the field's text of the last server state that the tab received. */
+    /** Restores a field's text from the last server state that the tab received. */
     undo(tab: Tab<V, H>, field: FieldOf<V>) {
       const { stored } = tab.draft.snapshot();
       tab.typed.set(field, stored[field]);
       write(tab, field, stored[field]);
     },
-    /** Ends the pause after typing. */
+    /** Ends the pause after typing, which triggers an automatic save. */
     autosave: (tab: Tab<V, H>) => void tab.draft.settle(),
     save: (tab: Tab<V, H>) => void tab.draft.save(),
     retry: (tab: Tab<V, H>) => void tab.draft.retry(),
-    /** Delivers this tab's request and its answer. */
+    /** Delivers the tab's request to the server, and the server's response to the tab. */
     deliver(tab: Tab<V, H>) {
       const flight = open(tab);
       if (flight) {
@@ -159,7 +161,7 @@ export function saveWorld<V extends object, H>(
         end(flight);
       }
     },
-    /** Delivers this tab's request but not yet its answer. */
+    /** Delivers the tab's request to the server, but not yet the response. */
     arrive(tab: Tab<V, H>) {
       const flight = open(tab);
       if (flight) arrive(flight);
@@ -178,7 +180,7 @@ export function saveWorld<V extends object, H>(
       arrive(flight);
       end(flight, new ApiError("bad_answer", 200));
     },
-    /** Ends the wait in the tab. The request arrives later. */
+    /** Simulates a timeout in the tab. The request reaches the server later. */
     giveUp(tab: Tab<V, H>) {
       const flight = open(tab);
       if (flight) end(flight, new ApiError("network", 0));
@@ -187,7 +189,7 @@ export function saveWorld<V extends object, H>(
       const late = flights.find((flight) => flight.tab === tab && !flight.settle && !flight.answer);
       if (late) arrive(late);
     },
-    /** Reads the application. The answer can be out of date when it arrives. */
+    /** Reads the form's state from the server. The state can be outdated when the response arrives. */
     askState(tab: Tab<V, H>) {
       tab.read = server.read();
     },
@@ -202,9 +204,9 @@ export function saveWorld<V extends object, H>(
       for (const field of theirs) tab.typed.delete(field);
       void tab.draft.resolve(theirs);
     },
-    /** Leaves the step, which saves immediately. */
+    /** Leaves the form's step, which triggers an immediate save. */
     leave: (tab: Tab<V, H>) => void tab.draft.settle(),
-    /** Reloads the tab, which then offers unsaved text. */
+    /** Reloads the tab. Unsaved text from before the reload is offered or restored. */
     reload(tab: Tab<V, H>) {
       for (const flight of flights) if (flight.tab === tab) flight.settle = null;
       tab.draft.stop();
@@ -223,7 +225,7 @@ export function saveWorld<V extends object, H>(
     },
   };
 
-  /** Delivers every request and answers every question. Afterwards no text may be missing. */
+  /** Delivers all requests and answers all dialogs until none is open. Afterwards no text may be missing. */
   async function comeToRest() {
     for (let round = 0; ; round++) {
       for (const flight of [...flights]) if (!flight.answer) arrive(flight);

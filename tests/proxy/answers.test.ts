@@ -6,12 +6,15 @@ import { BROTLI, frontMissing } from "../../scripts/testing/proxy.mjs";
 import { ask } from "./ask";
 import { frontBeforeNode } from "./proxy-before";
 
-/* The reverse proxy compresses answers and refuses too many requests. */
+/* Tests that the reverse proxy compresses responses and limits the request rate. */
 
 const missing = frontMissing();
-/** An address long enough for an answer that is worth compressing. */
+/** A page with a long address. The test server repeats the address, so the response is worth compressing. */
 const PAGE = `/academy/${"a".repeat(2_000)}`;
-/** The parallel requests allowed per address, the parallel requests sent, and the maximum of rounds. */
+/**
+ * The number of parallel requests that the proxy allows for each address, the number that the test sends, and the
+ * maximum number of rounds.
+ */
 const [BURST, MANY, ROUNDS] = [200, 400, 10];
 
 describe.skipIf(missing)("responses of the reverse proxy", () => {
@@ -43,7 +46,7 @@ describe.skipIf(missing)("responses of the reverse proxy", () => {
     const call = (agent?: Agent) => ask(here.front, "/wp-json/wp/v2/project", { agent });
     const answers: Awaited<ReturnType<typeof ask>>[] = [];
     const told = (status: number) => answers.filter((answer) => answer.status === status);
-    // A busy machine can be too slow in the first round.
+    // Repeat the requests, because a slow machine can stay below the limit in the first round.
     for (let round = 0; round < ROUNDS && told(429).length === 0; round += 1) {
       answers.push(...(await Promise.all(Array.from({ length: MANY }, () => call(agents[0])))));
     }

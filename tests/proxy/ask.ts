@@ -4,7 +4,7 @@ import type { Answer } from "../support/servers/upstream";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32, rejectUnauthorized: false });
 
-/** Sends one request through the reverse proxy, with the path unchanged. */
+/** Sends a request through the reverse proxy, without normalizing its path. */
 export function ask(
   front: { https: number; name: string },
   path: string,
@@ -33,7 +33,7 @@ export function ask(
   });
 }
 
-/** Returns status and target of the plain http answer for a host name. */
+/** Requests a path with plain http under a host name. Returns the status and the redirect target. */
 export function askPlainly(port: number, name: string, path: string) {
   return new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
     get({ host: "127.0.0.1", port, path, headers: { Host: name } }, (response) => {

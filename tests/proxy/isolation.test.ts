@@ -6,7 +6,7 @@ import { answerTo } from "../support/servers/upstream";
 import { ask } from "./ask";
 import { frontBeforeNode } from "./proxy-before";
 
-/* Every request gets an instance's answer to that request, in any order of requests. */
+/* Every request must get the response that an instance gives to this request, in any order of requests. */
 
 const REQUESTS = times(2_000);
 const SEED = seedOr(20_261_122);
@@ -30,7 +30,7 @@ const cookies = fc.subarray(
   ],
   { maxLength: 2 },
 );
-/** Headers that Next sends for an open page, and invalid ones. */
+/** Headers that Next sends during client navigation, and invalid values of these headers. */
 const kinds = either<Record<string, string>>(
   {},
   {},
@@ -84,7 +84,7 @@ describe.skipIf(missing)("the cache of the reverse proxy", () => {
       const headers = { ...given.headers, ...(cookie && { cookie }) };
       const got = await ask(here.front, path, { method, headers });
       const right = answerTo({ method, path, headers }, here.node.gone);
-      // The proxy can answer a range request from a stored page.
+      // Treat 206 as 200, because the proxy can answer a range request from a stored page.
       const status = got.status === 206 ? 200 : got.status;
       const body = method === "HEAD" ? "" : right.body;
       const { location } = got.headers;
@@ -100,7 +100,7 @@ describe.skipIf(missing)("the cache of the reverse proxy", () => {
       }),
     );
     expect(wrong).toEqual([]);
-    // The test is valid only if enough answers came from the cache.
+    // The test is valid only if the cache answered enough requests.
     expect(from.get("HIT")).toBeGreaterThan(REQUESTS / 20);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from "vitest";
 import { startFront } from "../../scripts/testing/proxy.mjs";
 import { openUpstream } from "../support/servers/upstream";
 
-/** Starts the reverse proxy in front of one fake instance before the tests and stops both afterwards. */
+/** Starts the reverse proxy in front of one fake instance before the tests, and stops proxy and instance afterwards. */
 export function frontBeforeNode() {
   const folder = mkdtempSync(join(tmpdir(), "front-"));
   const here = {} as {

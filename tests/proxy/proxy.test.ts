@@ -9,7 +9,10 @@ import { frontMissing, startFront } from "../../scripts/testing/proxy.mjs";
 import { openUpstream } from "../support/servers/upstream";
 import { ask, askPlainly } from "./ask";
 
-/* The configuration of deploy/nginx in a real nginx, in front of two fake instances. Without nginx the tests are skipped. */
+/*
+ * Runs the configuration in deploy/nginx in a real nginx, in front of two fake instances. Skipped if nginx is not
+ * installed.
+ */
 
 const missing = frontMissing();
 if (missing) console.warn(`\n  SKIPPED: ${missing}\n`);
@@ -96,7 +99,7 @@ describe.skipIf(missing)("the reverse proxy", () => {
       const { body } = await ask(front, "/marked", { headers: { cookie: `x=1; access=${name}` } });
       expect(body).toContain(`marked for ${name}`);
     }
-    // A personal answer is not cached, even if the request shows no session.
+    // The response to a visitor with a session is not stored for visitors without a session.
     expect((await ask(front, "/marked")).body).toContain("marked for null");
     expect((await ask(front, "/dashboard", { headers: { cookie: "down=1" } })).status).toBe(503);
     expect((await ask(front, "/dashboard")).status).toBe(307);
@@ -223,7 +226,8 @@ describe.skipIf(missing)("the reverse proxy", () => {
     const plain = (path: string) => askPlainly(front.http, front.name, path);
     expect(await plain("/en?a=b")).toEqual([308, `https://${front.name}/en?a=b`]);
     expect(await plain("/wp-jsonish")).toEqual([308, `https://${front.name}/wp-jsonish`]);
-    // A program's http request is refused: with a redirect, the program would not notice that it sent secrets unencrypted.
+    // A program's plain http request is refused. With a redirect, the program would not notice that it sends secrets
+    // unencrypted.
     for (const path of ["/wp-json/wp/v2/users/me/", "/wp-json", "/api/session"]) {
       expect(await plain(path)).toEqual([403, undefined]);
     }
@@ -243,7 +247,8 @@ describe.skipIf(missing)("the reverse proxy", () => {
   test.each(["TLSv1", "TLSv1.1"] as const)("the reverse proxy refuses %s", async (version) => {
     const speak = (protocol: SecureVersion) =>
       new Promise((resolve) => {
-        // By default this OpenSSL refuses old versions, and the request would never reach the proxy.
+        // Lower the security level of the test's OpenSSL. Otherwise it refuses old TLS versions before it connects to
+        // the proxy.
         const old = { minVersion: protocol, maxVersion: protocol, ciphers: "DEFAULT@SECLEVEL=0" };
         const where = { host: "127.0.0.1", port: front.https, servername: front.name };
         const socket = connectTls({ ...where, ...old, rejectUnauthorized: false }, () => {

@@ -4,14 +4,17 @@ import { describe, expect, test } from "vitest";
 import { frontMissing } from "../../scripts/testing/proxy.mjs";
 import { frontBeforeNode } from "./proxy-before";
 
-/* nginx and Node must agree where a request with two lengths ends. */
+/* nginx and Node must agree on the end of a request that declares two lengths. */
 
 const missing = frontMissing();
 const HIDDEN = "/hidden-in-a-body";
 const hidden = (name: string) => `GET ${HIDDEN} HTTP/1.1\r\nHost: ${name}\r\n\r\n`;
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** Headers and body of a smuggling POST. The hidden request begins where the body ends by the wrong length. */
+/**
+ * The headers and body of a POST that smuggles a second request. The second request starts where the body ends if the
+ * wrong length is used.
+ */
 const CASES: [string, (name: string) => [headers: string[], body: string]][] = [
   [
     "a length and chunks, the length short",
@@ -70,7 +73,7 @@ const CASES: [string, (name: string) => [headers: string[], body: string]][] = [
 describe.skipIf(missing)("a request with contradictory headers", () => {
   const here = frontBeforeNode();
 
-  /** Returns everything that arrives within a second of the last byte. */
+  /** Sends a text and returns everything that arrives until the connection is silent for a second. */
   const say = (text: string) =>
     new Promise<string>((resolve) => {
       let said = "";
@@ -86,7 +89,10 @@ describe.skipIf(missing)("a request with contradictory headers", () => {
     say(
       `${["POST /wp-json/x HTTP/1.1", `Host: ${here.front.name}`, ...headers].join("\r\n")}\r\n\r\n${body}`,
     );
-  /** Returns how many requests for the hidden address the proxy has logged. A client can send two on purpose. */
+  /**
+   * Returns how many requests for the hidden address the proxy has logged. A client can also send such a second request
+   * openly.
+   */
   const known = () => readFileSync(here.front.log, "utf8").split(` ${HIDDEN} `).length - 1;
   const reached = () => here.node.seen.filter(({ path }) => path === HIDDEN).length;
 

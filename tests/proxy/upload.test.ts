@@ -15,7 +15,7 @@ import { testNodes } from "../support/servers/instance-process";
 import { testS3 } from "../support/servers/s3";
 import { ask } from "./ask";
 
-/* Uploads of the site's client through a real nginx to two instances with one bucket. */
+/* Tests uploads with the site's own client through a real nginx, to two instances that share one storage bucket. */
 
 const missing = frontMissing();
 if (missing) console.warn(`\n  SKIPPED: ${missing}\n`);
@@ -30,7 +30,7 @@ type Send = (
 const net = vi.hoisted(() => ({ send: null as Send | null }));
 
 vi.mock("tus-js-client", async () => {
-  // Load the browser's build of tus. Node would load the build for Node.
+  // Load the tus client's browser build, because Node would resolve the build for Node.
   const path = "../../node_modules/tus-js-client/lib.esm/browser/index.js";
   const tus = (await import(path)) as typeof import("tus-js-client");
   class DefaultHttpStack {
@@ -53,17 +53,18 @@ vi.mock("tus-js-client", async () => {
   return { ...tus, DefaultHttpStack };
 });
 
-// Without a player, only the server checks the file.
+// Turn off the browser's check of files, because it needs a video player. Only the server checks the file.
 vi.mock("@/lib/uploads/look-into", () => ({ lookInto: async () => null }));
 
 const MEGABYTE = 1024 * 1024;
 const CLIP = video("clip.mp4").length;
 const bytes = heavyVideo(UPLOAD_MAX_BYTES - CLIP);
-// The padding after its first 8 bytes can have any content, so misplaced bytes change the hash.
+// Fill the video's padding with random bytes, so that misplaced bytes change the content. Any bytes after the padding's
+// first 8 are valid.
 randomFillSync(bytes, CLIP + 8);
 const file = new File([new Uint8Array(bytes)], "filo.mp4", { type: "video/mp4" });
 
-/** Returns the part of the browser's storage API that tus uses. */
+/** Returns the part of the browser's storage API that the tus client uses. */
 function storage() {
   const kept = new Map<string, string>();
   return {
@@ -106,7 +107,10 @@ describe.skipIf(missing)("an unattended upload of 100 MB", async () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Starts an upload of a new applicant. `ended` resolves after the upload, with everything that happened. */
+  /**
+   * Creates an applicant and starts an upload. `ended` resolves when the upload is complete, with the upload's states
+   * and the comparison of the file.
+   */
   async function applicant() {
     const { id: userId, token } = await makeUser();
     const cookie = `device=device-of-${userId}`;
@@ -133,7 +137,7 @@ describe.skipIf(missing)("an unattended upload of 100 MB", async () => {
     const seen = new Set<string>();
     uploading.subscribe(() => void seen.add(state().kind));
     await uploading.choose("video", file);
-    /** Resolves when this share of the bytes has arrived. */
+    /** Resolves when the server has received a share of the file's bytes. */
     const arrived = (share: number) =>
       vi.waitUntil(
         () => {
@@ -152,7 +156,7 @@ describe.skipIf(missing)("an unattended upload of 100 MB", async () => {
     return { arrived, ended, state };
   }
 
-  /** Returns the bytes of uploads in progress on each instance. */
+  /** Returns the bytes of unfinished uploads on each instance. */
   const held = () =>
     own.map((path) =>
       readdirSync(path, { recursive: true, withFileTypes: true })

@@ -6,9 +6,9 @@ import { namesOfVitest } from "../../scripts/testing/outcomes.mjs";
 import { ROOT, run } from "./scratch";
 
 /*
- * During an upgrade and after a rollback, the former build runs on the current schema. This test runs the former build's
- * conformance suite on the current schema, in a scratch copy of that build with the current packages. Columns that the
- * former build uses can be dropped in the release after this one.
+ * During an upgrade and after a rollback, the previous build runs on the current database schema. The test runs the
+ * previous build's conformance tests on this schema, in a copy of that build with the current packages. Columns that
+ * the previous build uses can be dropped only in the next release.
  */
 
 const MIGRATIONS = "backend/db/migrations";
@@ -21,8 +21,8 @@ function git(...args: string[]): string {
 }
 
 /**
- * Returns the commit of the former build: TEST_FORMER, otherwise the last release, otherwise the last build with a different
- * schema. Null if the clone is too shallow to know.
+ * Returns the commit of the previous build: TEST_FORMER, otherwise the last release, otherwise the last build with a
+ * different schema. Null if the clone's history is too short.
  */
 function formerBuild(): string | null {
   const named = process.env.TEST_FORMER;
@@ -30,7 +30,7 @@ function formerBuild(): string | null {
   try {
     return git("rev-list", "-1", git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*", "@^"));
   } catch {
-    // There is no release yet, or this clone does not contain it.
+    // There is no release yet, or the clone does not contain the last release.
   }
   try {
     const changed = git("log", "-1", "--format=%H", "--", `${MIGRATIONS}/meta/_journal.json`);

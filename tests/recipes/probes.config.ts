@@ -5,12 +5,12 @@ const { globalSetup, projects = [] } = base.test ?? {};
 const folder = "tests/recipes/probes";
 const standIns = `${folder}/fakes.ts`;
 
-/** Configuration of the probes, which run in a scratch copy like the tests in the repository. */
+/** The configuration for the probes: tests that run in a copy of the repository to which a recipe has been applied. */
 export default defineConfig({
   resolve: base.resolve,
   test: {
     globalSetup,
-    // The probes share one process beside the compiler, so shared modules load once.
+    // Run all probes in one process, because the type check runs at the same time and shared modules then load once.
     maxWorkers: 1,
     projects: projects.flatMap((project) => {
       if (typeof project !== "object" || !("test" in project)) throw new Error("not a project");

@@ -12,11 +12,11 @@ import { store } from "./rows/store";
 import { type Change, make, type Outcomes, probe, ROOT, scratchCopy, typeErrors } from "./scratch";
 
 /*
- * Follows the recipes of the module READMEs: makes each addition in a scratch copy, in the files that its section names
- * and in no others. Then it type-checks the copy, and a probe of each addition checks that it reached every place.
+ * Follows the recipes in the modules' README files. Makes each recipe's change in a copy of the repository, only in the
+ * files that the README names. Then type-checks the copy, and a probe checks that the change works everywhere.
  */
 
-/** The changes by recipe name. The probe of each change has the same name. */
+/** The code changes of the recipes, by recipe name. The probe of each recipe has the recipe's name. */
 const CHANGES: Record<string, Change> = {
   page,
   "placed-type": placedType,
@@ -36,7 +36,7 @@ const CHANGES: Record<string, Change> = {
   "file-field": fileField,
 };
 
-/** The recipes in the module READMEs: the paths in each section, and the number of files. */
+/** The recipes in the modules' README files, each with the paths in its section and the number of files. */
 const promised = new Map(
   globSync("{app,backend,components,content,contract,lib}/**/README.md", { cwd: ROOT })
     .flatMap((file) => readFileSync(join(ROOT, file), "utf8").split("\n## "))
@@ -50,7 +50,10 @@ const promised = new Map(
     }),
 );
 
-/** Returns whether a file is in a place of a README: `messages/` means all files below it, `…` any folders, `{it,en}` either. */
+/**
+ * Returns whether a file matches a path in a README. `messages/` matches all files below it, `…` any folders, and
+ * `{it,en}` one of the two.
+ */
 function liesAt(file: string, place: string): boolean {
   const pattern = place
     .replaceAll(/[.()[\]]/g, "\\$&")

@@ -4,20 +4,20 @@ import { dirname, join } from "node:path";
 import { inject } from "vitest";
 
 /*
- * A scratch copy of the repository for testing recipes. The copy is in the run's folder below the repository's root, so
- * its programs find the same node_modules without links.
+ * Makes a copy of the repository for testing recipes. The copy is in the test run's folder inside the repository, so
+ * its programs find the same node_modules.
  */
 
 export const ROOT = join(import.meta.dirname, "../..");
 const PROBES = "tests/recipes/probes";
 
-/** Edits a file: takes the former text and returns the new one. */
+/** An edit of a file: a function from the file's text to the changed text. */
 export type Edit = (text: string) => string;
 
-/** The files of a recipe: the text of new files, and edits of existing files. */
+/** The code changes of a recipe: the texts of new files, and the edits of existing files. */
 export type Change = Record<string, string | Edit>;
 
-/** Replaces a text that occurs once in the file. */
+/** Returns an edit that replaces a text. The text must occur exactly once in the file. */
 export function instead(piece: string, text: string): Edit {
   return (before) => {
     const parts = before.split(piece);
@@ -26,12 +26,12 @@ export function instead(piece: string, text: string): Edit {
   };
 }
 
-/** Inserts text after a text that occurs once in the file. */
+/** Returns an edit that inserts text after an anchor text. The anchor must occur exactly once in the file. */
 export function after(anchor: string, added: string): Edit {
   return instead(anchor, anchor + added);
 }
 
-/** Inserts text before a text that occurs once in the file. */
+/** Returns an edit that inserts text before an anchor text. The anchor must occur exactly once in the file. */
 export function before(anchor: string, added: string): Edit {
   return instead(anchor, added + anchor);
 }
@@ -41,7 +41,7 @@ export function edits(...all: Edit[]): Edit {
   return (text) => all.reduce((edited, edit) => edit(edited), text);
 }
 
-/** Adds messages to a catalogue: `{ "search.kind.terms": "Voce" }`. */
+/** Returns an edit that adds messages to a message catalogue, such as `{ "search.kind.terms": "Voce" }`. */
 export function words(added: Record<string, unknown>): Edit {
   return (text) => {
     const catalogue = JSON.parse(text) as Record<string, unknown>;
@@ -57,23 +57,23 @@ export function words(added: Record<string, unknown>): Edit {
   };
 }
 
-/** Copies tracked and uncommitted files of the repository into the run's folder. */
+/** Copies the repository's tracked and uncommitted files into the test run's folder. Returns the copy's path. */
 export function scratchCopy(): string {
   const copy = join(inject("testFolder"), `rehearsal-${process.pid}`);
   const listed = execFileSync("git", ["ls-files", "-coz", "--exclude-standard"], { cwd: ROOT });
   for (const file of listed.toString().split("\0").filter(Boolean)) {
-    // Git also lists the old path of a file that was moved but not committed.
+    // Skip missing files, because Git still lists the old path of a file that was moved but not committed.
     if (!existsSync(join(ROOT, file))) continue;
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     copyFileSync(join(ROOT, file), join(copy, file));
   }
-  // Probes use names that only the changed copy has, so the type check includes them only there.
+  // Type-check the probes only in the copy, because they use names that exist only after the recipe's change.
   const checked = { extends: "./tsconfig.check.json", exclude: ["node_modules", ".data"] };
   writeFileSync(join(copy, "tsconfig.rehearsal.json"), JSON.stringify(checked));
   return copy;
 }
 
-/** Applies a change in the copy. Throws if an edit does not fit. */
+/** Applies a recipe's change to the copy of the repository. Throws if an edit does not match its file. */
 export function make(copy: string, change: Change): void {
   for (const [file, content] of Object.entries(change)) {
     const path = join(copy, file);
@@ -91,7 +91,7 @@ export function make(copy: string, change: Change): void {
   }
 }
 
-/** Runs a program from node_modules in the copy and returns its output, also after a failure. */
+/** Runs a program from node_modules in the copy of the repository. Returns its output, also when the program fails. */
 export function run(copy: string, program: string, ...args: string[]): Promise<string> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -99,7 +99,7 @@ export function run(copy: string, program: string, ...args: string[]): Promise<s
     TEST_DATABASE_URL: inject("adminDatabaseUrl"),
     TEST_FOLDER: inject("testFolder"),
   };
-  // Remove the variables of the Vitest run that started this test.
+  // Remove the environment variables of the Vitest run that started this test.
   for (const name of Object.keys(env)) if (name.startsWith("VITEST")) delete env[name];
   const command = [join(ROOT, "node_modules", program), ...args];
   return new Promise((resolve) => {
@@ -112,7 +112,10 @@ export function run(copy: string, program: string, ...args: string[]): Promise<s
   });
 }
 
-/** Returns the compiler's errors for the whole copy with its probes, or an empty text. */
+/**
+ * Returns the compiler's errors for the whole copy of the repository with its probes. Returns an empty text without
+ * errors.
+ */
 export async function typeErrors(copy: string): Promise<string> {
   return (
     await run(copy, "typescript/bin/tsc", "--noEmit", "-p", "tsconfig.rehearsal.json")
@@ -127,10 +130,10 @@ type Report = {
   }[];
 };
 
-/** The results of the probes by name: the number of passed tests, and the messages of failed ones. */
+/** The results of the probes by recipe name: the number of passed tests, and the messages of failed tests. */
 export type Outcomes = Map<string, { passed: number; failures: string[] }>;
 
-/** Runs the probes in the copy. */
+/** Runs the probes in the copy of the repository and returns their results. */
 export async function probe(copy: string): Promise<Outcomes> {
   const file = join(copy, "probes.json");
   const config = ["--config", join(copy, "tests/recipes/probes.config.ts")];
@@ -142,9 +145,9 @@ export async function probe(copy: string): Promise<Outcomes> {
   for (const { name, message, assertionResults } of testResults) {
     const failed = assertionResults.filter(({ status }) => status !== "passed");
     const failures = failed.map((one) => [one.fullName, ...(one.failureMessages ?? [])].join("\n"));
-    // A file with a syntax or import error has no tests.
+    // A test file with a syntax or import error has no tests, so report the file's error instead.
     if (assertionResults.length === 0) failures.push(message);
-    // A change that affects pages has two probes: one for the back end, one for components.
+    // A recipe that changes pages has two probes, one for the back end and one for components. Merge their results.
     const probed = name
       .slice(join(copy, PROBES).length + 1)
       .replace(/(-screens)?\.probe\.tsx?$/, "");

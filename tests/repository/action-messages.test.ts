@@ -8,7 +8,7 @@ import { ACTION_LEVELS, STAFF_ACTIONS } from "@/contract/staff/audit-log";
 import { EDITION_DATES } from "@/contract/staff/editions";
 import { MESSAGES } from "../support/render";
 
-/** Returns the dotted keys of nested messages, such as "edition.open". */
+/** Returns the keys of nested messages, joined with dots, such as "edition.open". */
 function keysOf(words: object, before = ""): string[] {
   return Object.entries(words).flatMap(([key, word]) =>
     typeof word === "object" ? keysOf(word, `${before}${key}.`) : [before + key],
@@ -41,7 +41,7 @@ test.each(LANGUAGES)(
       expect([name, keysOf(said[name]).sort()]).toEqual([name, [...known[name]].sort()]);
     }
     for (const name of EFFECTS) expect(MESSAGES[language].staff.act.effect).toHaveProperty([name]);
-    // Each staff action has a different name, because the log's filter shows only names.
+    // Each staff action needs a different name, because the audit log's filter shows only names.
     const names = STAFF_ACTIONS.map((act) => {
       const [kind = "", what = ""] = act.split(".");
       return (log.act as Record<string, Record<string, string>>)[kind]?.[what];

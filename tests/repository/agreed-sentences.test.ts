@@ -4,8 +4,8 @@ import { LANGUAGES } from "@/contract/languages";
 import { MESSAGES } from "../support/render";
 
 /*
- * The Italian sentences that were agreed with the owner word for word, by message key. Editors can change every other
- * sentence.
+ * The Italian sentences that the product's owner agreed word for word, by message key. Editors can change all other
+ * sentences.
  */
 
 const SENTENCES = {

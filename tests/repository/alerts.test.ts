@@ -20,12 +20,12 @@ const rules: Rule[] = parse(read("deploy/prometheus/alerts.yml")).groups.flatMap
 const { deps, counted } = await testBackend();
 watchProcess();
 const text = `${await siteMetrics()}\n${await openMetrics(deps, counted)()}`;
-/** The names of all series that queries can use. A histogram has three. */
+/** The names of all metric series that alert queries can use. Each histogram has three series. */
 const series = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = "", type]) =>
   type === "histogram" ? ["bucket", "sum", "count"].map((part) => `${name}_${part}`) : [name],
 );
 
-/** Returns the values with which a query compares a label. */
+/** Returns the values with which an alert's query compares a label. */
 function compared(expr: string, label: string): string[] {
   const found = expr.matchAll(new RegExp(`\\b${label}[!=]~?"([^"]*)"`, "g"));
   return [...found].flatMap(([, value = ""]) => value.split("|"));

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "../..");
 const backend = join(root, "backend");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** The modules of each layer in ARCHITECTURE.md's table, from the lowest layer up. */
+/** The back end's layers from ARCHITECTURE.md's table, lowest first. Each layer is a list of modules. */
 const LAYERS = (() => {
   const [, section = ""] = read("ARCHITECTURE.md").split("### Layers of the back end");
   const [table = ""] = section.split("\n##");
@@ -14,13 +14,19 @@ const LAYERS = (() => {
     [...modules.matchAll(/[\w-]+/g)].map(([module]) => module),
   );
 })();
-/** The files beside the modules: modules can import `BASE`, and `TOP` can import every module. */
+/**
+ * Files directly in the back end's folder. All modules can import the files in `BASE`. The files in `TOP` can import
+ * all modules.
+ */
 const BASE = ["config", "dependencies"];
 const TOP = ["app", "housekeeping", "jobs", "metrics", "serve"];
 
 type Arrow = { from: string; to: string; file: string; target: string };
 
-/** Returns each import (types included) between two modules, or between a module and a file beside the modules. */
+/**
+ * Returns all imports between back-end modules, and between modules and files outside modules. Type imports are
+ * included.
+ */
 function arrows(): Arrow[] {
   return globSync("**/*.{ts,tsx}", { cwd: backend })
     .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -42,13 +48,13 @@ function importsOf(source: string): string[] {
   return [...found].map(([, specifier = ""]) => specifier);
 }
 
-/** Returns the module of a back-end file, or the file's own name when it lies beside the modules. */
+/** Returns the module of a back-end file. A file directly in the back end's folder is its own module. */
 const moduleOf = (file: string) => file.split("/")[0]?.replace(/\.tsx?$/, "") ?? "";
 
-/** Returns the height of a module's layer, or NaN for a module that the table does not name. */
+/** Returns the height of a module's layer. NaN for a module that ARCHITECTURE.md's table does not name. */
 function heightOf(module: string): number {
   if (module === "config") return -1;
-  // It imports types of the lowest layer. All higher layers receive it.
+  // The file dependencies.ts imports types from the lowest layer, and all higher layers import dependencies.ts.
   if (module === "dependencies") return 0.5;
   if (TOP.includes(module)) return LAYERS.length;
   const height = LAYERS.findIndex((modules) => modules.includes(module));
@@ -115,14 +121,14 @@ test("the linter forbids each layer exactly the modules that are not below it", 
   for (const [layer, { modules, forbidden }] of rules.entries()) {
     const known = [...LAYERS.flat(), ...TOP].filter((module) => forbidden.includes(module));
     const notBelow = LAYERS.slice(layer).flat();
-    // In a layer with one module, the rule does not list that module: the layer has no second module to forbid.
+    // If a layer has only one module, its import rule does not need to forbid the module itself.
     const others =
       modules.length === 1 ? notBelow.filter((module) => module !== modules[0]) : notBelow;
     expect(known, modules.join(" ")).toEqual([...others, ...TOP]);
   }
 });
 
-/** Returns the pairs of sibling folders that import each other; subfolders and type imports count. */
+/** Returns the pairs of sibling folders that import each other. Imports from subfolders and type imports count. */
 function mutualImports(): string[] {
   const drawn = new Set<string>();
   for (const file of globSync("{app,backend,components,contract,lib}/**/*.{ts,tsx}", {

@@ -10,7 +10,7 @@ const GOOD = {
   TOKEN_SECRET: "a secret of the tests, long enough to be one",
 };
 
-/** Checks a configuration as the launcher does, without this process's environment variables. */
+/** Checks a configuration as the launcher does. Ignores the environment variables of the test process. */
 function check(env: Record<string, string>) {
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -70,6 +70,7 @@ test("a separate back end checks its own variables", () => {
 });
 
 test.each(LANGUAGES)("no message of the interface names the programme: %s", (language) => {
-  // The programme's name comes from PROGRAMME_NAME. "Prendere slancio" is an ordinary Italian phrase.
+  // Messages must not contain the programme's name, which PROGRAMME_NAME sets. The word "slancio" in lower case is an
+  // ordinary Italian word.
   expect(readFileSync(`messages/${language}.json`, "utf8")).not.toContain("Slancio");
 });

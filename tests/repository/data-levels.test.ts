@@ -4,13 +4,13 @@ import { getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 
-/* docs/data.md gives each database table a level of protection and says what each level requires. */
+/* Checks docs/data.md, which assigns a protection level to each database table and lists each level's requirements. */
 
 const root = join(import.meta.dirname, "../..");
 const text = readFileSync(join(root, "docs/data.md"), "utf8");
 const LEVELS = ["open", "inside", "personal", "sealed", "secret"];
 
-/** Returns the two rows of a level: its tables, then its requirements. */
+/** Returns the two table rows of a protection level in docs/data.md: its database tables, and its requirements. */
 function rowsOf(level: string): string[][] {
   const row = new RegExp(`^\\| \\**${level}\\** \\| (.*) \\|$`, "gm");
   return [...text.matchAll(row)].map(([, cells = ""]) => cells.split(" | "));

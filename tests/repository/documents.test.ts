@@ -3,9 +3,9 @@ import { basename, dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 /*
- * Every path that a document names must exist. A path starts with a top-level folder, with or without backticks; a bare
- * file name is in backticks. `*` and {type} mean any name, `…` any folders, {it,en} either language, and
- * docs/decisions/0003 the decision with that number.
+ * Checks that every path in the documents exists. A path starts with a top-level folder; a file name without a folder
+ * is in backticks. `*` and {type} match any name, `…` any folders, {it,en} either language, and docs/decisions/0003 the
+ * decision with that number.
  */
 
 const root = join(import.meta.dirname, "../..");
@@ -22,7 +22,7 @@ function walk(folder: string): string[] {
 
 const places = walk(root);
 const rooms = places.filter((place) => /^\w[^/]*\/$/.test(place));
-// The changelog can name paths that no longer exist.
+// Skip the changelog, because it can name paths that no longer exist.
 const documents = places.filter((place) =>
   /^(?:(?:docs|reports)\/.*|(?!CHANGELOG)[^/]+)\.md$|\/README\.md$/.test(place),
 );
@@ -30,7 +30,7 @@ const scripts = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), 
 
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Returns a regular expression that matches the real paths of a path as documents write it. */
+/** Returns a regular expression for the files that a path in a document can mean. */
 function meant(path: string): RegExp {
   const source = path
     .replace(/\/$/, "")
@@ -57,7 +57,7 @@ function isThere(path: string): boolean {
   return places.some((place) => pattern.test(place));
 }
 
-/** Returns the paths and names in a document that do not exist in the repository. */
+/** Returns the paths and file names in a document that do not exist in the repository. */
 function missing(text: string): string[] {
   const paths = [...text.matchAll(ROOM_PATH)].map(([path]) => path.replace(/[.,):]+$/, ""));
   const names = [...text.matchAll(BARE_NAME)].map(([, name = ""]) => name);
@@ -98,7 +98,7 @@ test("docs/staff.md names screens and buttons like the interface in English", ()
   const { staff, profile } = JSON.parse(readFileSync(join(root, "messages/en.json"), "utf8"));
   const said = JSON.stringify([staff, profile.proof]);
   const bold = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = ""]) => name);
-  // A bold text that ends with a full stop is a heading of the guide. Numbers are examples.
+  // Ignore bold headings, which end with a full stop. Numbers in the guide are examples, so ignore their values.
   const names = bold
     .filter((name) => !name.endsWith("."))
     .map((name) => name.replaceAll(/\s+/g, " ").replaceAll(/\d+/g, "#"));

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** Variables that only the launcher or Next sets. */
+/** Variables that only the launcher or Next sets. Users do not set these variables. */
 const INNER = ["DEMO_FILE", "MAILBOX_URL", "NEXT_DIST_DIR", "NEXT_PHASE", "NODE_ENV"];
 
 const example = read(".env.example").split("\n");

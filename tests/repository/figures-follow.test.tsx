@@ -9,7 +9,7 @@ import { DEFAULT_PLACES } from "@/contract/edition-figures";
 import { FIGURES } from "@/contract/quoted-numbers";
 import { MESSAGES, renderWithWords } from "../support/render";
 
-/** Values that a programme with different rules would have in the contract. */
+/** Changed numbers of the contract, as for a programme with other rules. */
 const CHANGED = vi.hoisted(() => ({
   teamMax: 77,
   pitchSlides: 88,
@@ -38,7 +38,7 @@ vi.mock("@/contract/limits", async (original) => ({
   SENDS_PER_HOUR: CHANGED.sendsPerHour,
 }));
 
-/** Returns every dotted key of a catalogue with its message. */
+/** Returns every message of a message catalogue with its key, joined with dots. */
 function flat(value: object, path = ""): [string, string][] {
   return Object.entries(value).flatMap(([key, one]): [string, string][] =>
     typeof one === "string" ? [[path + key, one]] : flat(one, `${path}${key}.`),

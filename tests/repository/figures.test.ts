@@ -27,7 +27,9 @@ const WORDS: Record<number, [it: string, en: string]> = {
   50000: ["cinquantamila", "fifty thousand"],
 };
 
-/** Messages whose numbers equal a figure by chance, and what these numbers count. */
+/**
+ * Messages with a number that equals a number of the programme by chance, and what the number in the message counts.
+ */
 const CHANCE: { why: string; numbers: number[]; places: string[] }[] = [
   { why: "which o of the title leaps", numbers: [2], places: ["international.titleLeap"] },
   {
@@ -105,7 +107,7 @@ const CATALOGUES = [
 
 type Sentence = { place: string; it: string; en: string };
 
-/** Returns every message of the catalogues in both languages. */
+/** Returns every message of the catalogues, in both languages. */
 function sentences(): Sentence[] {
   return CATALOGUES.flatMap((folder) =>
     readdirSync(folder)
@@ -130,7 +132,10 @@ function flat(value: unknown, path: string): [string, string][] {
   );
 }
 
-/** Returns the numbers that a message contains. A plural form for one number (`=2 {due}`) does not count as that number. */
+/**
+ * Returns the numbers that a message contains, as digits or words. Ignores a number word inside the plural form for
+ * this number (`=2 {due}`).
+ */
 function numbersIn(text: string, language: "it" | "en"): number[] {
   const forms: number[] = [];
   const said = text.replaceAll(/\{\w+(?=[,}])/g, "{");
@@ -150,12 +155,15 @@ function numbersIn(text: string, language: "it" | "en"): number[] {
   return [...forms, ...digits, ...spelled];
 }
 
-/** Returns the figures that a message spells out. "Sei" also means "you are": it counts only if the English text has a six. */
+/**
+ * Returns the programme's numbers that a message writes as words. Italian "sei" also means "you are", so it counts only
+ * if the English text contains six.
+ */
 function figuresSpelledOut({ it, en }: Pick<Sentence, "it" | "en">): number[] {
   const english = numbersIn(en, "en");
   const italian = numbersIn(it, "it").filter((number) => number !== 6 || english.includes(6));
   const figures = new Set<number>(Object.values(FIGURES));
-  // "Un" is also the Italian article, so one does not count.
+  // Ignore the number one, because "un" is also the Italian article.
   return [...new Set([...italian, ...english])].filter((n) => n !== 1 && figures.has(n));
 }
 
@@ -194,7 +202,7 @@ test("each figure is used in a text", () => {
   expect(Object.keys(FIGURES).filter((name) => !names.has(name))).toEqual([]);
 });
 
-/** Essays that contain a figure as a word. When the figure changes, an editor must read them again. */
+/** Essays that write a number of the programme as a word. If the number changes, an editor must revise the essay. */
 const ESSAYS: [place: string, figure: keyof typeof FIGURES, it: string, en: string][] = [
   ["posts/venti-slide", "pitchSlides", "venti slide", "twenty slides"],
   ["posts/venti-slide", "preSelected", "cinquanta progetti", "fifty projects"],

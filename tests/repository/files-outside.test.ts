@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { config } from "@/middleware";
 
-/** Returns whether the middleware runs for an address. */
+/** Returns whether Next runs the middleware for an address. */
 function asked(path: string): boolean {
   return config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
 }

@@ -3,14 +3,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 
-/*
- * No text for users contains a name that docs/glossary.md rejects.
- */
+/* Checks that no text for users contains a name that docs/glossary.md rejects. */
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** The rows of all tables, each as a map from column heading to cell. */
+/** The rows of all tables in the glossary. Each row maps a column heading to a cell. */
 const rows = read("docs/glossary.md")
   .split("\n\n")
   .filter((block) => block.startsWith("|"))
@@ -26,7 +24,10 @@ function cells(line: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** Returns the rejected names of a column. "not read" has names that only commands can print. */
+/**
+ * Returns the names that the glossary rejects for a language. The column "not read" lists names that only commands can
+ * print.
+ */
 const notSaid = (language: Language, column: "not" | "not read" = "not") =>
   rows
     .map((row) => row[`${column} in ${language}`] ?? "")
@@ -34,7 +35,7 @@ const notSaid = (language: Language, column: "not" | "not read" = "not") =>
     .flatMap((cell) => cell.split(",").map((word) => word.trim()))
     .filter((word) => word !== "");
 
-/** Returns every file with texts of a language, and these texts. */
+/** Returns every file that contains texts of a language, with these texts. */
 function wordsOf(language: Language): { file: string; words: string[] }[] {
   const catalogues = globSync(
     [
@@ -58,18 +59,22 @@ function textsOf(words: unknown): string[] {
     : [String(words)];
 }
 
-/** Returns the strings of a source file: the text between quotes or backticks. */
+/** Returns the string literals of a source file, in double quotes or backticks. */
 function stringsIn(source: string): string[] {
   return [...source.matchAll(/"([^"\n]*)"|`([^`]*)`/g)].map(([, a, b]) => a ?? b ?? "");
 }
 
-/** A sentence that was agreed word for word with the authors of other back ends. */
+/**
+ * A sentence that was agreed word for word with the developers of other back ends, so it keeps its straight apostrophe.
+ */
 const AGREED = ["Inserisci un'email valida"];
 
-/** Returns the texts that contain a word, in upper or lower case, but not as part of an address or an identifier. */
+/**
+ * Returns the texts that contain a word, regardless of case. A word inside an address or an identifier does not count.
+ */
 function findWord(word: string, texts: readonly string[]): string[] {
   const whole = new RegExp(`(?<![\\p{L}\\w/-])${word}(?![\\p{L}\\w/-])`, "iu");
-  // Names of arguments and tags belong to the code.
+  // Ignore the names of message arguments and tags, because users do not see these names.
   return texts.filter((text) => whole.test(text.replaceAll(/\{\w+|<\/?\w+>/g, "")));
 }
 
@@ -100,7 +105,7 @@ describe.each(LANGUAGES)("the interface in %s", (language) => {
   );
 
   test("the interface uses typographic apostrophes", () => {
-    // Two apostrophes, or one before a brace, quote text for the message formatter.
+    // Match only an apostrophe between letters. The message formatter uses other apostrophes to quote text.
     const straight = /\p{L}'\p{L}/u;
     const found = files.flatMap(({ file, words }) =>
       words

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const root = join(import.meta.dirname, "../..");
 const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
 
-/** Forbidden imports: the importing file and the import specifier. */
+/** Forbidden imports, each as the importing file and the import specifier. */
 const FORBIDDEN = [
   ["contract/planted.ts", "hono"],
   ["contract/planted.ts", "@/lib/config"],
@@ -58,7 +58,7 @@ const FORBIDDEN = [
   ["middleware.ts", "@/backend/app"],
 ] as const;
 
-/** Allowed imports, which the rules must accept. */
+/** Allowed imports, each as the importing file and the import specifier. The lint rules must accept them. */
 const ALLOWED = [
   ["contract/planted.ts", "zod"],
   ["contract/planted.ts", "./users/users"],
@@ -97,8 +97,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Returns, for each source, the rules that Biome reports with the repository's configuration. One process lints all
- * sources of different paths: `planted` in a path gets the source's number.
+ * Returns the lint rules that each source breaks, with the repository's Biome configuration. One Biome process checks
+ * all sources: in each path, the source's number is added to `planted`.
  */
 function brokenRules(sources: (readonly [file: string, source: string])[]): string[][] {
   const left = new Map(

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/* Forbids dangerous calls in the product, except in the named files. */
+/* Checks that the product makes dangerous calls only in the files that the test names. */
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -12,13 +12,13 @@ const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "
 );
 const ROOMS =
   /^(app|backend|components|contract|lib|messages)\/|^(middleware|instrumentation|next\.)/;
-/** The files of the running product, without tests and tools. */
+/** The source files of the running product. Tests and tools are excluded. */
 const product = tracked
   .filter((file) => ROOMS.test(file) && /\.(tsx?|[cm]?js)$/.test(file) && !/\.test\./.test(file))
   .map((file) => ({ file, text: read(file) }));
 const filesWith = (pattern: RegExp) =>
   product.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
-/** Returns the first group of each match, with the files that contain it. */
+/** Returns the text that a pattern's first group matches in the product, with the files that contain it. */
 function used(pattern: RegExp): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const { file, text } of product) {
@@ -48,7 +48,7 @@ test("only the listed files build regular expressions, and only from constant wo
     "lib/routes/items.ts",
     "lib/routes/route-of.ts",
   ]);
-  // pdf-leaves.ts reads uploaded files. Its words are literals as well.
+  // pdf-leaves.ts searches uploaded files for words. All these words must be fixed in the code.
   const leaves = read("backend/files/check/pdf-leaves.ts");
   const asked = [...leaves.matchAll(/(?<!function )referenceIn\(((?:[^()]|\([^()]*\))*)\)/g)].map(
     ([, given]) => given,
@@ -61,11 +61,11 @@ test("only the listed files build regular expressions, and only from constant wo
 test("only the listed files use hashes, signatures and ciphers, and only with the listed algorithms", () => {
   const { md5, ...hashes } = used(/createHash\("([^"]+)"\)/g);
   expect(Object.keys(hashes)).toEqual(["sha256"]);
-  // S3 requires this checksum.
+  // The S3 protocol requires MD5 checksums.
   expect(md5).toEqual(["backend/store/s3.ts"]);
   const { sha1, ...macs } = used(/createHmac\("([^"]+)"/g);
   expect(Object.keys(macs)).toEqual(["sha256"]);
-  // The algorithm of authenticator apps.
+  // Authenticator apps use SHA-1.
   expect(sha1).toEqual(["backend/users/second-factor/totp.ts"]);
   const ciphers = used(/create(?:C|Dec)ipheriv\("([^"]+)"/g);
   expect(ciphers).toEqual({ "aes-256-gcm": ["backend/users/second-factor/seal.ts"] });
@@ -74,7 +74,7 @@ test("only the listed files use hashes, signatures and ciphers, and only with th
     "HMAC",
     "SHA-256",
   ]);
-  // No call names its algorithm in another way.
+  // No call passes the name of its algorithm in a variable.
   const named = /create(?:Hash|Hmac|Cipheriv|Decipheriv)\((?!")|publicEncrypt|createCipher\(/;
   expect(filesWith(named)).toEqual([]);
 });
@@ -111,12 +111,12 @@ test("no connection skips the verification of certificates", () => {
 test("one field accepts passwords, and no field refuses pasted text", () => {
   const masked = filesWith(/type=\{?["']password|"password"\}/);
   expect(masked).toEqual(["components/forms/fields/password-field.tsx"]);
-  // These files clean pasted text and refuse none.
+  // These two files clean pasted text, but accept it.
   expect(filesWith(/onPaste|onCopy|autoComplete="off".*password/)).toEqual([
     "components/forms/fields/text-area.tsx",
     "components/forms/fields/text-field.tsx",
   ]);
-  // The component's type requires a value, which password managers need.
+  // The component's type requires an `autoComplete` value, because password managers need it.
   expect(read("components/forms/fields/password-field.tsx")).toContain(
     'autoComplete: "current-password" | "new-password";',
   );

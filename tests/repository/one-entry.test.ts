@@ -2,14 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LANGUAGE, LANGUAGES } from "@/contract/languages";
 
-/** The files of code. Messages, content and tests can name a language. */
+/** The source files in which no language can be named. Messages, content, and tests are excluded. */
 const CODE = [
   "{app,backend,components,contract,lib}/**/*.{ts,tsx,cjs}",
   "{middleware,next.config}.ts",
 ];
 const TESTS = /\.test\.tsx?$/;
 
-/** Files that name languages on purpose, and why. */
+/** Files that name languages on purpose, with the reason. */
 const ALLOWED: Record<string, string> = {
   "contract/languages.ts": "the entries",
   "contract/deadline.ts": "a format to be read by code",
@@ -27,7 +27,7 @@ const FORBIDDEN: Record<string, RegExp> = {
   "a prefix": new RegExp(`["'\`]/${code}(?:["'\`]|/(?!\\$))`),
 };
 
-/** Returns the patterns in a source that a developer would have to change for a new language. */
+/** Returns the kinds of code in a source that a developer would have to change for a new language. */
 function shapesIn(source: string): string[] {
   return Object.keys(FORBIDDEN).filter((shape) => FORBIDDEN[shape]?.test(source));
 }

@@ -3,19 +3,22 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { LIMIT, readAccessibilityReport } from "@/backend/documents/accessibility-statement";
 
-/* The accessibility report: each criterion of WCAG 2.2 A and AA once, with the proof that its level requires. */
+/*
+ * Checks the accessibility report. It contains each WCAG 2.2 A and AA criterion once, with the proof that the stated
+ * level of support requires.
+ */
 
 const root = join(import.meta.dirname, "../..");
 const report = await readAccessibilityReport();
 
-/** Criteria of each WCAG 2.2 level by guideline. 4.1.1 is removed from WCAG 2.2 but still in the catalog. */
+/** The criteria of each WCAG 2.2 level. WCAG 2.2 no longer contains 4.1.1, but the report's catalog does. */
 const WCAG = {
   success_criteria_level_a:
     "1.1.1 1.2.1 1.2.2 1.2.3 1.3.1 1.3.2 1.3.3 1.4.1 1.4.2 2.1.1 2.1.2 2.1.4 2.2.1 2.2.2 2.3.1 2.4.1 2.4.2 2.4.3 2.4.4 2.5.1 2.5.2 2.5.3 2.5.4 3.1.1 3.2.1 3.2.2 3.2.6 3.3.1 3.3.2 3.3.7 4.1.1 4.1.2",
   success_criteria_level_aa:
     "1.2.4 1.2.5 1.3.4 1.3.5 1.4.3 1.4.4 1.4.5 1.4.10 1.4.11 1.4.12 1.4.13 2.4.5 2.4.6 2.4.7 2.4.11 2.5.7 2.5.8 3.1.2 3.2.3 3.2.4 3.3.3 3.3.4 3.3.8 4.1.3",
 };
-/** Chapters of EN 301 549 in the catalog: 9, 10, 11 and 12. */
+/** The chapters of EN 301 549 in the report's catalog: 9, 10, 11, and 12. */
 const CHAPTERS = [
   "en_301_549_web",
   "en_301_549_non-web-documents",

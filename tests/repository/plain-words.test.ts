@@ -3,29 +3,29 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/* Comments and the maintainers' Markdown contain no phrase that STYLE.md rejects. */
+/* Checks that comments and the maintainers' Markdown contain no phrase that STYLE.md rejects. */
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** Each rejected phrase of STYLE.md's table with its replacement. */
+/** The rejected phrases in STYLE.md's table, each with its replacement. */
 const REPLACEMENTS = new Map(
   [...read("STYLE.md").matchAll(/^\| ([a-z' ,]+) \| ([^|]+) \|$/gm)].flatMap(
     ([, phrases = "", replacement = ""]) =>
       phrases.split(", ").map((phrase) => [phrase, replacement] as const),
   ),
 );
-/** A phrase can continue on the next line of a comment. */
+/** The pattern also finds a phrase that continues on the next line of a comment. */
 const REJECTED = new RegExp(
   `\\b(?:${[...REPLACEMENTS.keys()].map((phrase) => phrase.replaceAll(" ", "[\\s*/]+")).join("|")})\\b`,
   "gi",
 );
 
-/** Returns the text with everything that is not prose replaced by spaces, so that line numbers stay. */
+/** Returns a file's comments or prose. Spaces replace everything else, so that line numbers stay the same. */
 function proseOf(file: string, text: string): string {
   const blank = (part: string) => part.replaceAll(/[^\n]/g, " ");
   if (file.endsWith(".md")) return text.replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, blank);
-  // A string that contains comment marks is not a comment: a block comment starts a line or follows a space or a brace.
+  // Ignore comment marks inside strings: a block comment starts a line or follows a space or a brace.
   const comments = /(?<=^|[\s{(,])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/gm;
   let end = 0;
   const parts = [...text.matchAll(comments)].map((match) => {
@@ -36,7 +36,7 @@ function proseOf(file: string, text: string): string {
   return parts.join("");
 }
 
-/** Returns a message for each rejected phrase: file, line, phrase and replacement. */
+/** Returns a message for each rejected phrase in a file, with line, phrase, and replacement. */
 function rejectedIn(file: string, text: string): string[] {
   const prose = proseOf(file, text);
   return [...prose.matchAll(REJECTED)].map((match) => {
@@ -49,7 +49,7 @@ function rejectedIn(file: string, text: string): string[] {
 test("comments and Markdown contain no phrase that STYLE.md rejects", () => {
   const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
     .split("\0")
-    // This file quotes rejected phrases.
+    // Skip this test's own file, because it quotes rejected phrases.
     .filter((file) => !file.endsWith("/plain-words.test.ts"))
     .filter((file) =>
       /\.(?:tsx?|mjs|css)$|^(?!content\/|reports\/|STYLE\.md|docs\/glossary\.md).*\.md$/.test(file),

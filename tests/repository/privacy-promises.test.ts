@@ -6,12 +6,15 @@ import { LANGUAGES } from "@/contract/languages";
 import { FIGURES } from "@/contract/quoted-numbers";
 import { MESSAGES } from "../support/render";
 
-/* What the privacy documents and the consents promise, compared with what the product links, stores and erases. */
+/* Compares the promises in the privacy documents and the consents with what the product links, stores, and erases. */
 
 const root = join(import.meta.dirname, "../..");
 const source = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** Each sentence with which a person confirms a document, the page that links it, and the code that stores it. */
+/**
+ * Each sentence with which a user confirms a document, the page that links the document, and the code that stores the
+ * confirmation.
+ */
 const CONSENTS = [
   [
     "registration.privacy",
@@ -67,7 +70,7 @@ const DOCUMENTS = {
   },
   rules: { variable: "RULES_PDF", words: { it: "regole della call", en: "rules of the call" } },
 } as const;
-/** Words with which a person confirms, so that an accepted document can be stored. */
+/** Phrases with which a user confirms a document. Only a confirmed document can be stored as accepted. */
 const CONFIRMS = { it: /[Hh]o letto|di aver letto/, en: /have read/ };
 
 describe.each(LANGUAGES)("a consent (%s)", (language) => {
@@ -86,7 +89,7 @@ describe.each(LANGUAGES)("a consent (%s)", (language) => {
   });
 });
 
-/** Times in the privacy documents that are no number of `FIGURES`, and what keeps them. */
+/** Retention times in the privacy documents that are not in `FIGURES`, and the code or setting that defines them. */
 const ELSEWHERE: Record<string, string> = {
   "90": "no log contains a network address (backend/http/log.ts, deploy/nginx)",
   "12": "ERASE_AFTER_DAYS, which an operator can change",

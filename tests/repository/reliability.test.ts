@@ -4,7 +4,10 @@ import { describe, expect, test } from "vitest";
 import { whatIsLess } from "@/tools/reliability/less.mjs";
 import { ROWS } from "@/tools/reliability/rows.mjs";
 
-/* Checks that reports/reliability.md, which `npm run reliability` writes, has all rows and no row edited by hand. */
+/*
+ * Checks that reports/reliability.md contains all rows that `npm run reliability` writes, and that no row was edited
+ * manually.
+ */
 
 const root = join(import.meta.dirname, "../..");
 const text = readFileSync(join(root, "reports/reliability.md"), "utf8");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const PAPER = "docs/rules.md";
-/** Matches citations of rules in code and documents, also across the lines of a comment. */
+/** Matches citations of rules in code and documents. A citation can continue on the next line of a comment. */
 const CITED = /\b[Rr]ules?:?[\s*/]+((?:[a-z]+\.[a-z-]+(?:,[\s*/]+|[\s*/]+and[\s*/]+)?)+)/g;
 const NAME = /[a-z]+\.[a-z-]+/g;
 
@@ -14,7 +14,7 @@ const rules = [
 ].map(([, name]) => name ?? "");
 const sections = new Set(rules.map((rule) => rule.split(".")[0]));
 
-/** Returns every cited rule with the files that cite it. */
+/** Returns every rule that is cited, with the files that cite it. */
 function citations(): Map<string, string[]> {
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -61,7 +61,7 @@ test("no code cites a document that does not exist", () => {
       },
     );
   } catch {
-    // `git grep` exits with 1 when it finds nothing.
+    // Ignore the error, because `git grep` exits with 1 when it finds nothing.
   }
   expect(found).toBe("");
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-/* Requirements for every source file. */
+/* Checks requirements for every source file. */
 
 const root = join(import.meta.dirname, "../..");
 
@@ -25,7 +25,7 @@ test("only contract/dates.ts formats dates, with the day first in English too", 
     (file) => /^(app|components|lib)\//.test(file) && !file.includes(".test."),
   );
   expect(shown.length).toBeGreaterThan(500);
-  // next-intl's formatter writes "January 1". Only contract/dates.ts formats dates.
+  // Forbid next-intl's date formatter, because it writes "January 1". contract/dates.ts writes the day first.
   const others = shown.filter((file) => {
     const text = readFileSync(join(root, file), "utf8");
     const asks = /\b(?:use|get|create)Formatter\b/.test(text);
@@ -35,7 +35,7 @@ test("only contract/dates.ts formats dates, with the day first in English too", 
   expect(others).toEqual([]);
 });
 
-/** Returns the class names in a CSS module. */
+/** Returns the class names in the text of a CSS module. */
 const classesOf = (file: string) =>
   new Set(
     [...readFileSync(join(root, file), "utf8").matchAll(/\.([a-zA-Z][\w-]*)/g)].map(
@@ -90,6 +90,6 @@ test("no test helper sets a hook at import, because files that share a process i
   expect(helpers.length).toBeGreaterThan(50);
   const hook = /^(?:before|after)(?:All|Each)\(/m;
   const set = helpers.filter((file) => hook.test(readFileSync(join(root, file), "utf8")));
-  // Vitest evaluates its setup file again for every test file.
+  // Allow hooks in Vitest's setup file, because Vitest evaluates this file again for every test file.
   expect(set).toEqual(["tests/support/component-setup.ts"]);
 });

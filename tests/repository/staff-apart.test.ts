@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-/** Staff components on applicants' pages: they show staff that an impersonation is active. */
+/** Staff components that applicants' pages load. They show a staff member that an impersonation is active. */
 const SEEN_BY_OTHERS = [
   "components/staff/impersonation/impersonation-banner.module.css",
   "components/staff/impersonation/impersonation-banner.tsx",
@@ -12,7 +12,7 @@ const SEEN_BY_OTHERS = [
   "components/staff/impersonation/watch-impersonation.ts",
 ];
 
-/** Returns the file of an import specifier, or undefined for a package. */
+/** Returns the file that an import specifier names. Returns undefined for a package. */
 function fileOf(specifier: string, from: string): string | undefined {
   const base = specifier.startsWith("@/")
     ? specifier.slice(2)
@@ -26,7 +26,7 @@ function fileOf(specifier: string, from: string): string | undefined {
     .find((file) => /\.\w+$/.test(file) && existsSync(join(root, file)));
 }
 
-/** Returns all files that some files import, statically or dynamically, without type imports. */
+/** Returns all files that some files import, directly or indirectly. Includes dynamic imports, but no type imports. */
 function broughtBy(files: string[]): Set<string> {
   const found = new Set(files);
   for (const file of found) {
@@ -34,7 +34,7 @@ function broughtBy(files: string[]): Set<string> {
     const source = readFileSync(join(root, file), "utf8").replaceAll(/import type [^;]+;/g, "");
     for (const [, specifier = ""] of source.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)"([^"]+)"/g)) {
       const target = fileOf(specifier, file);
-      // Back-end code is not part of a page.
+      // Skip back-end code, because pages do not load it in the browser.
       if (target && !target.startsWith("backend/")) found.add(target);
     }
   }
@@ -50,7 +50,7 @@ test("pages outside the control room load only the impersonation banner of its c
   expect([...others].filter((file) => file.startsWith("components/staff/")).sort()).toEqual(
     SEEN_BY_OTHERS,
   );
-  // Counter-check: the same search finds the control room on its own pages.
+  // As a control, the same search finds the control room's components on the pages of the control room.
   const own = [...broughtBy(pages.filter(ofStaff))].filter((file) =>
     file.startsWith("components/staff/"),
   );
@@ -68,7 +68,7 @@ test("pages outside the control room get only the impersonation messages of staf
   expect(named.filter((name) => name !== '"staff.look"')).toEqual([]);
 });
 
-/** Returns the message namespaces that a page or layout sends to the browser, or undefined if it sends none. */
+/** Returns the message namespaces that a page or layout sends to the browser. Undefined if it sends none. */
 function sentBy(file: string): string[] | undefined {
   const [, list] = /namespaces=\{\[([^\]]*)\]\}/.exec(readFileSync(join(root, file), "utf8")) ?? [];
   const always = ["errorPage", "forms", "errors", "fieldErrors"];

@@ -25,7 +25,7 @@ await db
   .set({ evaluationClosesAt: new Date(ENDS) })
   .where(eq(editions.id, edition.id));
 
-/** The endpoint behind each screen, and how to count its rows. */
+/** The API endpoint of each staff page, and a function that counts the rows in its response. */
 const ANSWERS = {
   "/dashboard/regia/candidature": ["applications", ({ total }: Counted) => total],
   "/dashboard/regia/email": ["mails", ({ total }: Counted) => total],
@@ -35,7 +35,10 @@ const ANSWERS = {
 } as const;
 type Counted = { total: number; evaluators: unknown[] };
 
-/** Every third application is complete, every fourth has an extension, every fifth is refused twice or withdrawn. */
+/**
+ * Create 24 applications. Every third is complete, every fourth has an extended deadline, and every fifth has a refused
+ * upload or is withdrawn.
+ */
 for (let index = 0; index < 24; index += 1) {
   const { id: userId } = await makeUser(index % 8 === 0 ? { emailConfirmedAt: null } : {});
   const [project] = await db
@@ -79,7 +82,7 @@ await db.insert(outbox).values([
   mail,
   { ...mail, createdAt: ago(9), nextAttemptAt: ago(8) },
   { ...mail, createdAt: ago(9), nextAttemptAt: ago(-9), attempts: 2 },
-  // Another address, because a mail that is sent later to the same address ends the rejection.
+  // Use another address for the rejected email, because a later email to the same address would end the rejection.
   {
     ...{ ...mail, recipient: "b@example.org", createdAt: ago(9), failedAt: ago(8) },
     lastError: "550",
@@ -131,17 +134,17 @@ test("each count on Today equals the number in the linked list, at any time", as
     }),
     {
       numRuns: 25,
-      // The last evening of the call, and the last days of the evaluation.
+      // Always test these instants: the last evening of the call, and days at the end of the evaluation.
       examples: [[CLOSES - HOUR], [CLOSES + 2 * DAY], [ENDS - DAY]],
     },
   );
-  // Each of these checks counted at least one row at least once.
+  // Each of these checks must have found at least one problem at some instant.
   const some = [...counted].filter(([, counts]) => [...counts].some((count) => count > 0));
   expect(some.map(([check]) => check).sort()).toEqual([
     ...["complete_not_sent", "evaluators_late", "few_readings", "invitations_unanswered"],
     ...["mails_failed", "mails_stuck", "requests_due", "uploads_interrupted", "uploads_refused"],
   ]);
-  // Each of the 25 instants takes about fourteen requests.
+  // Allow more time, because each of the 25 instants needs about fourteen requests.
 }, 120_000);
 
 test("each count of applications equals the number that its filter finds", async () => {

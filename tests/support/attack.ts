@@ -1,17 +1,20 @@
-/** Seed and scope of random tests. `npm run reliability` sets other seeds and more repetitions than a test run. */
+/**
+ * Returns seeds and repetitions for random tests. `npm run reliability` uses other seeds and more repetitions than a
+ * normal test run.
+ */
 const { TEST_SCOPE, TEST_SEED, TEST_TIMES } = process.env;
 
-/** Returns the seed of a random test. The test prints it when it fails. */
+/** Returns the seed of a random test: TEST_SEED, or the test's own seed. A failing test prints its seed. */
 export const seedOr = (own: number) => Number(TEST_SEED) || own;
 
-/** Returns the number, or a multiple of it for the scoreboard. */
+/** Returns a number of repetitions, multiplied by TEST_TIMES if the variable is set. */
 export const times = (number: number) => number * (Number(TEST_TIMES) || 1);
 
-/** Returns a fifth of `number` when `npm test` checks a commit. */
+/** Returns a fifth of the repetitions when `npm test` checks a commit, otherwise all repetitions. */
 export const fewerPerCommit = (number: number) =>
   times(TEST_SCOPE === "commit" ? number / 5 : number);
 
-/** Returns seed and number of runs for properties of fast-check. */
+/** Returns the number of runs, and the seed if TEST_SEED is set, as options of fast-check. */
 export const runs = (number: number) => ({
   numRuns: times(number),
   ...(TEST_SEED && { seed: Number(TEST_SEED) }),

@@ -2,17 +2,19 @@ import "@/lib/i18n/group-digits";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-/** A longer wait, for busy machines. An element that never appears still fails before the test's timeout. */
+/**
+ * Wait longer for elements, because test machines can be slow. A missing element still fails before the test's timeout.
+ */
 configure({ asyncUtilTimeout: 5_000 });
 
-/** jsdom has no layout, so no element changes its size. */
+/** Replace ResizeObserver with an empty class, because jsdom has no layout and no element changes its size. */
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}
   disconnect() {}
 };
 
-/** jsdom has no modal dialogs. Like a browser, restore the focus when a dialog closes. */
+/** Add modal dialogs, which jsdom lacks. Like a browser, restore the focus when a dialog closes. */
 const before = new WeakMap<HTMLElement, Element | null>();
 HTMLDialogElement.prototype.showModal = function showModal() {
   before.set(this, document.activeElement);
@@ -24,15 +26,15 @@ HTMLDialogElement.prototype.close = function close() {
 };
 
 /*
- * Component tests fail on a console.error or console.warn: each is a defect, such as a missing key, a message without its
- * argument, or a state update after the test.
+ * Component tests fail on every console.error and console.warn. Each is a defect, such as a missing message key or a
+ * state update after the test.
  */
 beforeEach(() => {
   vi.spyOn(console, "error");
   vi.spyOn(console, "warn");
 });
 
-/** jsdom does not know the element `search`, which browsers support. React warns about it once. */
+/** Ignore React's warning about the element `search`, which jsdom does not know but browsers support. */
 const isUnknownTag = ([text, tag]: unknown[]) =>
   String(text).startsWith("The tag <%s> is unrecognized") && tag === "search";
 

@@ -4,7 +4,7 @@ import type { ContentType } from "@/contract/content/content-types";
 import { previewQuery } from "@/contract/content/preview";
 import type { Language } from "@/contract/languages";
 
-/** Returns a variable that the launcher of the browser tests sets. */
+/** Returns the value of a variable that the launcher of the browser tests sets. Throws if the variable is missing. */
 function given(name: "CONTENT_DIR" | "PREVIEW_SECRET" | "REVALIDATE_SECRET"): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run the browser tests by npm run e2e.`);
@@ -13,7 +13,7 @@ function given(name: "CONTENT_DIR" | "PREVIEW_SECRET" | "REVALIDATE_SECRET"): st
 
 type Place = { type: ContentType; slug: string; lang: Language };
 
-/** Writes a content file into the folder of this run. `remove` deletes it. */
+/** Writes a content file into the content folder of the test run. `remove` deletes the file. */
 export function writeContent(
   { type, slug, lang }: Place,
   {
@@ -31,7 +31,7 @@ export function writeContent(
   return { remove: () => rmSync(file, { force: true }) };
 }
 
-/** Writes a photograph into the media folder of this run's content. `remove` deletes it. */
+/** Writes a photograph into the media folder of the test run's content. `remove` deletes the photograph. */
 export function writePicture(name: string, bytes: Uint8Array) {
   const folder = join(given("CONTENT_DIR"), "media");
   mkdirSync(folder, { recursive: true });
@@ -39,7 +39,7 @@ export function writePicture(name: string, bytes: Uint8Array) {
   return { remove: () => rmSync(join(folder, name), { force: true }) };
 }
 
-/** Adds a paragraph to a content file, until `restore`. */
+/** Adds a paragraph to a content file. `restore` removes the paragraph. */
 export function appendToContent({ type, slug, lang }: Place, text: string) {
   const file = join(given("CONTENT_DIR"), lang, type, `${slug}.md`);
   const before = readFileSync(file, "utf8");
@@ -47,18 +47,21 @@ export function appendToContent({ type, slug, lang }: Place, text: string) {
   return { restore: () => writeFileSync(file, before) };
 }
 
-/** Returns a signed preview link, valid for `seconds`. */
+/** Returns a signed preview link that is valid for `seconds`. */
 export async function previewLink(place: Place, seconds = 3600): Promise<string> {
   const item = { ...place, expires: Math.floor(Date.now() / 1000) + seconds };
   return `/api/preview?${await previewQuery(item, given("PREVIEW_SECRET"))}`;
 }
 
-/** Creates, lists, or revokes stored preview links, as the plugin does: the request for POST /api/editors/links. */
+/**
+ * Returns the request (POST /api/editors/links) with which the WordPress plugin creates, lists, or revokes stored
+ * preview links.
+ */
 export function linksRequest(data: object, secret = given("PREVIEW_SECRET")) {
   return { headers: { Authorization: `Bearer ${secret}` }, data };
 }
 
-/** Returns the request with which a content system announces a change. */
+/** Returns the request with which a content system announces a change of content. */
 export function revalidation(tag?: string, secret = given("REVALIDATE_SECRET")) {
   return { headers: { Authorization: `Bearer ${secret}` }, data: tag ? { tag } : {} };
 }

@@ -6,7 +6,7 @@ import { evaluatorAt } from "../../support/people/api-evaluator";
 import { type ApiApplicant, newApplicant, romeDay } from "../../support/people/applicant";
 import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
 
-// Two-person approval needs a separate configuration and notifies applicants, so the test uses a separate site.
+// Use a separate site, because the test needs the setting for two-person approval and notifies applicants.
 test.skip(!canOpenOwnSite(), "needs a build to serve beside the site of this run");
 
 type Site = Awaited<ReturnType<typeof openOwnSite>>;
@@ -25,7 +25,7 @@ const NAMES = ["Aria", "Brina", "Corte"];
 const YEAR = String(Number(romeDay(0).slice(0, 4)) + 1);
 const STAGE = "pre_selected";
 
-/** Runs a command that changes something, with a reason. */
+/** Runs a command that changes data, with the reason that the audit log requires. */
 const run = (script: string, ...args: string[]) =>
   site.command(script, ...args, "--reason", "browser test", "--yes");
 const choose = (places: number) =>
@@ -39,7 +39,8 @@ test("a release and an erasure require a proposal and a confirmation by two dire
   allowConsole,
 }) => {
   test.setTimeout(480_000);
-  // The server first refuses each action that requires a passkey. It also refuses a changed preview and a proposal's author.
+  // The browser logs expected refusals: an action without the passkey, an outdated preview, and a confirmation by the
+  // proposal's author.
   allowConsole(/status of (403|412|422)/);
   const applicants: Record<string, ApiApplicant> = {};
 
@@ -87,7 +88,7 @@ test("a release and an erasure require a proposal and a confirmation by two dire
     const { page } = dario;
     await propose(dario, "verbale del 3");
     await expect(look(page)).toHaveAttribute("aria-disabled", "true");
-    // The override does not bypass the approval, in the dialog or outside it.
+    // The option to override blockers does not bypass the approval by a second director.
     await dario.press(releaseButton(page));
     await expect(decideOf(page)).toContainText(t("staff.act.second.step.wait"));
     const verb = t("staff.act.of.releaseDecisions.verb", told);
@@ -130,7 +131,7 @@ test("a release and an erasure require a proposal and a confirmation by two dire
     const changed = sheet.getByRole("alert");
     await expect(changed).toContainText(t("staff.act.nothingApplied"));
     await expect(changed.getByRole("listitem")).not.toHaveCount(0);
-    // The preview has changed since the proposal, so a confirmation becomes a new proposal.
+    // The preview has changed since the proposal, so confirming it creates a new proposal.
     await expect(decideOf(page)).toContainText(t("staff.act.second.step.anew"));
     await expect(button("propose")).toBeVisible();
     await rita.settled();
@@ -223,7 +224,7 @@ test("a release and an erasure require a proposal and a confirmation by two dire
   await test.step("the log has each approval", async () => {
     await rita.go("log");
     await rita.settled();
-    // An erasure deletes the reason of the erased person's entries.
+    // The reasons of audit entries about the erased person are deleted. These four reasons remain.
     for (const reason of ["verbale del 3", "ora sono due", "giuria unanime", "letto con Rita"]) {
       await expect(rita.page.getByText(reason).first()).toBeVisible();
     }

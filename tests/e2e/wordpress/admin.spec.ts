@@ -10,13 +10,11 @@ import {
 } from "../../support/servers/real-wordpress";
 import { hasBuild, startSecondSite } from "../../support/servers/second-site";
 
-/*
- * The plugin in the admin of a real WordPress, whose language is the editor's.
- */
+/* Tests the plugin in the admin pages of a real WordPress, in the language of the editor's account. */
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 test.skip(!hasBuild, "the site under test is not ours");
 
-/** The texts of the plugin in a language. */
+/** Returns a function that translates the plugin's texts to a language. */
 function pluginWords(language: string): (key: string) => string {
   const file = `contract/content/editor-messages.${language}.json`;
   const words: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
@@ -24,7 +22,7 @@ function pluginWords(language: string): (key: string) => string {
 }
 
 const SECRETS = { preview_secret: "p".repeat(40), revalidate_secret: "r".repeat(40) };
-/** Milliseconds until a published text is visible on the site. */
+/** Maximum milliseconds until a published text is visible on the site. */
 const VISIBLE = 10_000;
 
 let wordpress: RealWordPress;
@@ -52,13 +50,13 @@ test.afterAll(async () => {
 let admin: Page;
 test.beforeEach(async ({ page, language, allowConsole }) => {
   admin = page;
-  // The block editor loads pictures of its first steps from wordpress.org.
+  // The block editor loads pictures of its introduction from wordpress.org, and the browser logs that they are blocked.
   allowConsole(/s\.w\.org/);
   const locale = language === "it" ? "it_IT" : "en_US";
   wordpress.php(
     `update_user_meta(1, 'locale', '${locale}'); update_user_meta(1, $wpdb->get_blog_prefix() . 'persisted_preferences', ['core/edit-post' => ['welcomeGuide' => false]]);`,
   );
-  // The dashboard of a WordPress loads news from elsewhere, so sign in to the profile.
+  // Sign in to the profile page instead of WordPress's dashboard, because the dashboard loads news from another site.
   const profile = encodeURIComponent(`${wordpress.url}/wp-admin/profile.php`);
   await admin.goto(`${wordpress.url}/wp-login.php?redirect_to=${profile}`);
   await admin.fill("#user_login", ADMIN.name);
@@ -67,7 +65,7 @@ test.beforeEach(async ({ page, language, allowConsole }) => {
   await admin.waitForURL(/wp-admin/, { waitUntil: "commit" });
 });
 
-// WordPress's own buttons have other names in each version and language.
+// Find buttons of WordPress by CSS class, because their names depend on version and language.
 const title = () => admin.locator(".editor-post-title__input");
 const preview = () => admin.locator(".block-editor-post-preview__button-toggle");
 
@@ -76,10 +74,10 @@ async function newText(type: string, name: string): Promise<void> {
   await title().fill(name);
 }
 
-/** Presses the block editor's preview button. Returns the title on the site. */
+/** Presses the preview button of WordPress's block editor. Returns the title of the page that opens on the site. */
 async function previewed(): Promise<string> {
   const external = admin.locator(".edit-post-header-preview__button-external");
-  // The menu stays open while another tab has the focus.
+  // The preview menu can still be open from an earlier preview.
   if (!(await external.isVisible())) await preview().click();
   const tab = admin.context().waitForEvent("page");
   await external.click();
@@ -107,7 +105,7 @@ test("the settings page connects the site, and reports what is wrong", async ({ 
   const words = pluginWords(language);
   const test = async () => {
     await admin.getByRole("button", { name: words("connection.test") }).click();
-    // The list of preview links below reports its own state.
+    // The first status is the result of the connection test. The list of preview links has its own status.
     return admin.getByRole("status").first().innerText();
   };
   const enter = async (values: Record<string, string>) => {
@@ -200,7 +198,7 @@ test("the side panel shows the findings and makes a preview link, and the list s
   await expect(colleague.locator("h1").first()).toHaveText(`Pannello ${language}`);
   const all = await admin.context().newPage();
   await all.goto(`${wordpress.url}/wp-admin/options-general.php?page=slancio`);
-  // Without a language plugin, all texts are in the site's default language.
+  // This WordPress has no language plugin, so all its texts are in the site's default language.
   const named = `${DEFAULT_LANGUAGE}/posts/pannello-${language}`;
   await expect(all.getByRole("link", { name: named })).toBeVisible();
   await all.close();

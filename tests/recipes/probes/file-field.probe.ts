@@ -18,7 +18,7 @@ test("it is no part of the text that is saved", () => {
 });
 
 test("an upload to it begins if its row lets it, and evaluators see what was sent", async () => {
-  // The other recipe in this copy adds a required field, `motto`.
+  // Another recipe in the same copy of the repository adds the required field `motto`.
   await api("POST", "wp/v2/project", { token, body: { ...fullDraft(), motto: "Poca lana" } });
   const bytes = await image("png");
   const begin = async (name: string) =>

@@ -17,7 +17,7 @@ test("it holds", () => {
   expect(saveProjectSchema.safeParse({ team: Array(10).fill(member) }).success).toBe(false);
 });
 
-/** Returns the key of every message that contains the figure. */
+/** Returns the keys of all messages that contain the maximum team size. */
 function quoting(value: object, path = ""): string[] {
   return Object.entries(value).flatMap(([key, one]) =>
     typeof one === "object"

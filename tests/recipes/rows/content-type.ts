@@ -1,14 +1,14 @@
 import { after, type Change, words } from "../scratch";
 
-/** New items come first in the feed. */
+/** Yesterday's date, because new items come first in the feed. */
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
-/** Returns a content file as an editor writes it. */
+/** Returns the text of a content file as an editor writes it. */
 export function text(title: string, body: string): string {
   return `---\ntitle: "${title}"\nexcerpt: "Una voce."\ndate: "${YESTERDAY}"\nstatus: "publish"\n---\n\n${body}\n`;
 }
 
-/** A type of content that appears on an existing page. */
+/** Recipe: adds a content type whose items appear on an existing page. */
 export const placedType: Change = {
   "contract/content/content-types.ts": after(
     `people: { anchor: "/network" },\n`,
@@ -19,7 +19,7 @@ export const placedType: Change = {
   "messages/en.json": words({ "search.kind.prizes": "Prize" }),
 };
 
-/** A type of content with a list page and a page for each item. */
+/** Recipe: adds a content type with a list page and a page for each item. */
 export const pagedType: Change = {
   "contract/content/content-types.ts": after(
     `  courses: { root: "/corso", covers: true },\n`,

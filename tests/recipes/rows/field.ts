@@ -1,6 +1,6 @@
 import { after, before, type Change, words } from "../scratch";
 
-/** A required text field in the first step. */
+/** Recipe: adds a required text field to the application's first step. */
 export const field: Change = {
   "contract/project/project-fields.ts": after(
     `  nome: { step: "idea", required: true, kind: "line", read: "title" },\n`,
@@ -16,7 +16,7 @@ export const field: Change = {
   ),
 };
 
-/** An optional picture among the documents. */
+/** Recipe: adds an optional picture to the application's documents. */
 export const fileField: Change = {
   "contract/project/project-fields.ts": before(
     `  referente_nome_e_cognome: { step: "contact"`,

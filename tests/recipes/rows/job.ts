@@ -1,6 +1,6 @@
 import { after, before, type Change, edits } from "../scratch";
 
-/** A scheduled job. */
+/** Recipe: adds a scheduled job. */
 export const job: Change = {
   "backend/forms/count-requests.ts": `import type { Database } from "../db/connect";
 import { whitepaperRequests } from "../db/schema/mail";

@@ -1,6 +1,6 @@
 import { type Change, instead } from "../scratch";
 
-/** A larger maximum team size. */
+/** Recipe: increases the maximum team size. */
 export const limit: Change = {
   "contract/project/project-fields.ts": instead(
     "export const TEAM_MAX = 5;",
@@ -8,7 +8,7 @@ export const limit: Change = {
   ),
 };
 
-/** A larger maximum size of decks only. */
+/** Recipe: increases the maximum file size of decks only. */
 export const fileLimit: Change = {
   "contract/project/project-fields.ts": instead(
     'extensions: [".pdf", ".ppt"],\n    maxBytes: UPLOAD_MAX_BYTES,',

@@ -1,6 +1,6 @@
 import { after, type Change, words } from "../scratch";
 
-/** A public page with texts of `messages/`. */
+/** Recipe: adds a public page with texts from `messages/`. */
 export const page: Change = {
   "lib/routes/pages.ts": after(
     `{ path: "/cookie-policy", section: "magazine", text: "cookie-policy", older: true },\n`,

@@ -1,6 +1,6 @@
 import { after, before, type Change, edits, words } from "../scratch";
 
-/** An endpoint that the contract describes and the back end serves. */
+/** Recipe: adds an endpoint that the contract describes and the back end serves. */
 export const endpoint: Change = {
   "contract/users/own-account.ts": edits(
     before(
@@ -28,7 +28,7 @@ export const endpoint: Change = {
   ),
 };
 
-/** A role that staff grant, with a link in the private area. */
+/** Recipe: adds a role that staff grant, with a link in the private area. */
 export const role: Change = {
   "contract/roles.ts": before(
     "} as const satisfies Record<string",
@@ -42,14 +42,14 @@ export const role: Change = {
   ),
 };
 
-/** An error code with its messages. */
+/** Recipe: adds an error code with its messages. */
 export const errorCode: Change = {
   "contract/errors.ts": after("  file_unsafe: 422,\n", "  file_upside_down: 422,\n"),
   "messages/it.json": words({ "errors.file_upside_down": "Il file è capovolto." }),
   "messages/en.json": words({ "errors.file_upside_down": "The file is upside down." }),
 };
 
-/** An email with a button. */
+/** Recipe: adds an email with a button. */
 export const mail: Change = {
   "backend/mail/messages/it.json": words({
     "templates.open_day": {

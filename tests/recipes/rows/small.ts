@@ -1,20 +1,20 @@
 import { after, type Change, words } from "../scratch";
 import { text } from "./content-type";
 
-/** Another option in a list of the application. */
+/** Recipe: adds an option to a list of the application. */
 export const option: Change = {
   "contract/project/options.ts": after(`  "stage-marketplace",\n`, `  "stage-franchise",\n`),
   "contract/project/option-messages.it.json": words({ "stage-franchise": "In franchising" }),
   "contract/project/option-messages.en.json": words({ "stage-franchise": "Franchised" }),
 };
 
-/** An article, in both languages. */
+/** Recipe: adds an article in both languages. */
 export const article: Change = {
   "content/it/posts/la-gru.md": text("La gru", "Una gru che si piega."),
   "content/en/posts/la-gru.md": text("The crane", "A crane that folds."),
 };
 
-/** A redirect from an old address to another site. */
+/** Recipe: adds a redirect from an old address to another site. */
 export const redirect: Change = {
   "lib/middleware/redirects.ts": after(
     `  ...inEach("/workshop", workshop),\n`,

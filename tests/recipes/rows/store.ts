@@ -1,6 +1,6 @@
 import { after, type Change, edits, instead } from "../scratch";
 
-/** The change of the recipe `store`: adds a file store that keeps files in memory. */
+/** Recipe: adds a file store that keeps files in memory. */
 export const store: Change = {
   "backend/store/shelf.ts": `import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import type { Words } from "./browser";
 
 export const PASSWORD = "tramonto-lampada-viola";
-/** Console message of the browser after a deliberate error response. */
+/** The browser's console message after an error response that the test causes. */
 export const REFUSED = /the server responded with a status of (401|403|410|422)/;
 
 /** Fills in the registration form, with `PASSWORD`, and accepts the privacy notice. */
@@ -21,14 +21,14 @@ export async function signIn(page: Page, t: Words, email: string, password = PAS
   await page.getByRole("button", { name: t("login.submit"), exact: true }).click();
 }
 
-/** Re-authenticates by password in the dialog. */
+/** Re-authenticates with the password in the open dialog. */
 export async function proveByPassword(page: Page, t: Words, password: string) {
   const dialog = page.getByRole("dialog", { name: t("profile.proof.title") });
   await dialog.getByLabel(t("profile.proof.password"), { exact: true }).fill(password);
   await dialog.getByRole("button", { name: t("profile.proof.confirm") }).click();
 }
 
-/** Returns the alert with text. Next.js has a second alert, which is empty. */
+/** Returns the page's alert that contains text. Next.js adds a second, empty alert. */
 export function alertOf(page: Page) {
   return page.getByRole("alert").filter({ hasText: /./ });
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** Adds Chromium's virtual authenticator with discoverable passkeys and user verification. */
+/** Adds a virtual passkey device to Chromium, which stores passkeys and verifies the user. */
 export async function plugIn(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -15,15 +15,15 @@ export async function plugIn(page: Page) {
     },
   });
   return {
-    /** Sets whether the virtual user answers requests. */
+    /** Sets whether the virtual passkey device answers requests. */
     async answers(enabled: boolean) {
       await session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
     },
-    /** Sets whether user verification succeeds. */
+    /** Sets whether the virtual passkey device succeeds in verifying the user. */
     async recognises(isUserVerified: boolean) {
       await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
     },
-    /** Deletes all passkeys, like a device that was reset. */
+    /** Deletes all passkeys from the virtual device, as a reset does. */
     async forget() {
       await session.send("WebAuthn.clearCredentials", { authenticatorId });
     },

@@ -18,33 +18,37 @@ export { expect };
 
 export type LocaleOption = { language: Language };
 
-/** Whether the visitor has not answered the consent question. Only tests of consent set it. */
+/** True when the visitor has not answered the consent question. Only tests of consent set this option. */
 type AskedOption = { firstVisit: boolean };
 
 export type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 
 type Fixtures = {
-  /** Returns a path in the test's language: /login, /en/login. */
+  /** Returns a page's path in the test's language, such as /login or /en/login. */
   path: (path: string) => string;
   /** Returns a message in the test's language. */
   t: Words;
   mailbox: Mailbox;
-  /** Returns a seeded account by its state (half_project, …) or its role, as in the demo file. */
+  /** Returns a demo account by its state (half_project, …) or its role, as in the demo file. */
   demo: (name: string) => DemoAccount;
-  /** Opens a page with separate cookies, like a visitor on another machine, on this site or another. */
+  /** Opens a page with separate cookies, like a visitor on another computer. The page can be on another site. */
   newVisitor: (siteUrl?: string) => Promise<Page>;
-  /** Allows console errors that a test causes on purpose. Other console errors fail the test. */
+  /** Allows console errors that a test causes on purpose. All other console errors fail the test. */
   allowConsole: (pattern: RegExp) => void;
 };
 
-/** Returns a page's path in a language. */
+/** Returns the path of a page in a language. */
 export function pathIn(locale: Language, path: string): string {
   return pathFor({ locale, path });
 }
 
-/** Returns a function for messages, field names and the rubric in a language. It fills in arguments and the programme's figures. */
+/**
+ * Returns a function that gives messages, field names, and the texts of the scoring rubric in a language. It fills in
+ * arguments and the programme's numbers.
+ */
 export function wordsOf(language: Language): Words {
-  // Read the files: to import JSON, Node requires an attribute that the product's bundler does not accept.
+  // Read the message files instead of importing them. Node requires an import attribute for JSON, which the product's
+  // bundler does not accept.
   const read = (path: string): Record<string, object> =>
     JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8"));
   const messages = read(`messages/${language}.json`);
@@ -52,7 +56,7 @@ export function wordsOf(language: Language): Words {
   const translate = createTranslator({
     locale: language,
     timeZone: "Europe/Rome",
-    // The keys are untyped, because the file is read at run time. A wrong key throws.
+    // The message keys have no types, because the file is read at runtime. A wrong key throws.
     messages: {
       ...messages,
       fields: fieldNames(language),
@@ -67,22 +71,22 @@ export function wordsOf(language: Language): Words {
   return (key, values) => words(key, { ...FIGURES, ...values });
 }
 
-/** axe as a script for a page. Component tests use the same version (../axe.ts). */
+/** The accessibility checker axe, as a script for a page. Component tests use the same version (../axe.ts). */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Fails with rule, element and reason for each of axe's findings on the page in its current state, without frames of
- * other origins. A document loads the script once.
+ * Checks the page's current state with axe, without frames of other origins. Fails with the rule, element, and reason
+ * of each finding. Each document loads axe once.
  *
  * @param at the page or state of looks.ts that this check covers
  */
 export async function expectNoAxeViolations(page: Page, at?: string): Promise<void> {
-  // After client navigation Next sets the title slightly later than the content.
+  // Wait for the page's title. After client navigation, Next sets the title slightly later than the content.
   await expect(page).toHaveTitle(/./);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const { violations, testEngine } = await page.evaluate(() => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
-    // For passing rules axe would calculate a selector for every element.
+    // Report only violations, because axe would calculate a selector for every element that passes a rule.
     return run({ resultTypes: ["violations"] });
   });
   const told = violations.map(({ id, help, nodes }) => ({
@@ -95,7 +99,10 @@ export async function expectNoAxeViolations(page: Page, at?: string): Promise<vo
   if (at && width) noteLook({ at, width, axe: testEngine.version });
 }
 
-/** Records on the test that it checked a page or a state, for the accessibility statement (statement.ts). */
+/**
+ * Records that a test has checked a page or a state. The accessibility statement is based on these records
+ * (statement.ts).
+ */
 export function noteLook(look: Omit<Look, "language">): void {
   const { annotations, project } = test.info();
   const { language } = project.use as LocaleOption;

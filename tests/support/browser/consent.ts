@@ -2,11 +2,11 @@ import type { BrowserContext, Cookie } from "playwright/test";
 import { CHOICE_COOKIE, REVISION } from "@/components/consent/choice";
 
 /*
- * Every visitor gets the consent question. Tests of other subjects start with a stored answer: `context` in browser.ts
- * sets it.
+ * Every new visitor gets the consent question. Only tests of consent see it: in other tests, `context` in browser.ts
+ * stores an answer first.
  */
 
-/** Stores an answer to the consent question in a browser. Without purposes the answer is a refusal. */
+/** Stores an answer to the consent question in a browser. An answer without purposes is a refusal. */
 export async function answerConsent(
   context: BrowserContext,
   baseURL: string | undefined,
@@ -18,12 +18,12 @@ export async function answerConsent(
   await context.addCookies([{ name: CHOICE_COOKIE, value, url: baseURL }]);
 }
 
-/** Returns all cookies except the answer. */
+/** Returns all cookies except the cookie with the answer to the consent question. */
 export async function otherCookies(context: BrowserContext): Promise<Cookie[]> {
   return (await context.cookies()).filter(({ name }) => name !== CHOICE_COOKIE);
 }
 
-/** Deletes all cookies except the answer. */
+/** Deletes all cookies except the cookie with the answer to the consent question. */
 export function forgetCookies(context: BrowserContext): Promise<void> {
   return context.clearCookies({ name: new RegExp(`^(?!${CHOICE_COOKIE}$)`) });
 }

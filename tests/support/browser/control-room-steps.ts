@@ -5,11 +5,13 @@ import type { openOwnSite } from "../servers/own-site";
 import { expect, expectNoAxeViolations, type Words } from "./browser";
 import type { Hands } from "./hands";
 
-/* Steps in the control room by keyboard only. */
+/* Performs steps in the control room with the keyboard only. */
 
 type Site = Awaited<ReturnType<typeof openOwnSite>>;
 
-/** Marks the email about a sent application as refused, retries it, and checks that it is sent once. */
+/**
+ * Marks the email about a sent application as failed, retries it in the control room, and checks that it is sent once.
+ */
 export async function failedMailLeavesAgain(
   page: Page,
   t: Words,
@@ -53,7 +55,7 @@ export async function isToldOnce(
   await expect.poll(async () => (await told()).length, { timeout: 30_000 }).toBe(1);
 }
 
-/** Impersonates the applicant of the open application, then returns to it. */
+/** Impersonates the applicant of the open application, then returns to the application. */
 export async function lookAs(
   page: Page,
   t: Words,
@@ -76,7 +78,7 @@ export async function lookAs(
   await expect(page.getByText(reason)).toBeVisible();
 }
 
-/** Checks that the audit log verifies and contains actions with these reasons. */
+/** Checks that the audit log is intact and contains actions with the given reasons. */
 export async function logHolds(page: Page, t: Words, hands: Hands, reasons: readonly string[]) {
   await hands.go("log");
   const [says = ""] = t("staff.log.chain.holds", { lines: 99 }).split("99");
@@ -85,7 +87,7 @@ export async function logHolds(page: Page, t: Words, hands: Hands, reasons: read
   for (const reason of reasons) await expect(page.getByText(reason).first()).toBeVisible();
 }
 
-/** Alters a log entry in the database and checks that the screen and the command find it. */
+/** Changes an audit entry in the database. Checks that both the control room and the command detect the change. */
 export async function alteredLineIsFound(
   page: Page,
   t: Words,

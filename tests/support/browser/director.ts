@@ -9,11 +9,11 @@ type Site = Pick<Awaited<ReturnType<typeof openOwnSite>>, "siteUrl" | "command" 
 
 export type Director = Hands & {
   page: Page;
-  /** Answers the re-authentication dialog with the passkey, by keyboard. */
+  /** Answers the re-authentication dialog with the passkey, with the keyboard only. */
   prove: () => Promise<void>;
 };
 
-/** Signs in a director of a site's demo with a passkey and an expired re-authentication. */
+/** Signs in a demo director who has a passkey and whose re-authentication has expired. */
 export async function directorAt(
   page: Page,
   site: Site,
@@ -39,6 +39,6 @@ export async function directorAt(
   return { ...hands, page, prove };
 }
 
-/** Makes every re-authentication expire. */
+/** Makes every user's re-authentication expire. */
 export const forgetKeys = ({ sql }: Pick<Site, "sql">) =>
   sql("update sessions set proved_at = now() - interval '1 hour', key_proved_at = null");

@@ -5,20 +5,20 @@ import { expect, expectNoAxeViolations, type Words } from "./browser";
 import { press, tabTo, typeInto } from "./keyboard";
 
 type Act = {
-  /** The fields of the action's dialog by name, with their values. */
+  /** The values for the fields of the action's dialog, by field name. */
   fields?: Record<string, string>;
   reason?: string;
-  /** The number of affected items, which the button shows and some dialogs ask to type. */
+  /** The number of items that the action affects. The button shows the number, and some dialogs require typing it. */
   count?: number;
-  /** Overrides the blockers. */
+  /** True to override the action's blockers. */
   anyway?: boolean;
-  /** In a two-person approval, the role of this person. */
+  /** The step of this user in a two-person approval. */
   second?: "propose" | "confirm";
-  /** Presents a passkey, which the dialog requires after the button. */
+  /** Presents the passkey, if the dialog requires it after the button is pressed. */
   prove?: () => Promise<void>;
 };
 
-/** Signs in a demo account that has an authenticator app. */
+/** Signs in as a demo account that has an authenticator app. */
 export async function enterDemo(
   page: Page,
   site: { siteUrl: string; command: (...args: string[]) => Promise<string> },
@@ -32,17 +32,17 @@ export async function enterDemo(
   expect((await enter({ challenge, code: await app.code() })).ok()).toBe(true);
 }
 
-/** Uses the control room by keyboard only and checks every state with axe. */
+/** Uses the control room with the keyboard only and checks every state with axe. */
 export function handsOn(page: Page, t: Words, path: (path: string) => string) {
   const dialog = page.getByRole("dialog");
-  // An element that is missing after 30 seconds does not come.
+  // Fail after 30 seconds without an element, because it will not appear later.
   page.setDefaultTimeout(30_000);
 
-  /** Opens a screen by its shortcut. */
+  /** Opens a page of the control room with its keyboard shortcut. */
   async function go(name: (typeof SCREENS)[number]["name"]) {
     const screen = SCREENS.find((one) => one.name === name);
     if (!screen) throw new Error(`no screen ${name}`);
-    // A page that has just loaded does not handle shortcuts yet.
+    // Repeat the shortcut, because a page that has just loaded does not handle shortcuts yet.
     await expect(async () => {
       await page.keyboard.press("g");
       await page.keyboard.press(screen.key);
@@ -54,21 +54,21 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
     await settled();
   }
 
-  /** Checks that an element has the focus, so a keyboard user need not start at the top of the page. */
+  /** Checks that an element has the focus. Otherwise a keyboard user would have to start at the top of the page. */
   async function placed(after: string) {
     const isLost = () => page.evaluate(() => document.activeElement === document.body);
-    // The page can render again first and then restore the focus.
+    // Wait for the focus, because the page can restore it after it renders again.
     await expect.poll(isLost, { message: `the focus is lost after ${after}` }).toBe(false);
   }
 
-  /** Waits until all data is loaded and checks with axe. */
+  /** Waits until the page has loaded all data, and checks the page with axe. */
   async function settled() {
     await page.locator("h1").first().waitFor();
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     await expectNoAxeViolations(page);
   }
 
-  /** Moves from row to row until the row with this text has the focus. */
+  /** Moves the focus from row to row until it is on the row with the given text. */
   async function rowOf(words: string): Promise<Locator> {
     const row = page.getByRole("row").filter({ hasText: words });
     await row.waitFor();
@@ -88,7 +88,7 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
   }
 
   async function type(field: Locator, text: string) {
-    // The browser decides the parts of a date field and their order.
+    // Fill date and time fields directly, because each browser arranges their parts differently.
     const isNative = /date|time/.test((await field.getAttribute("type")) ?? "");
     if (isNative) {
       await tabTo(page, field);
@@ -97,7 +97,7 @@ export function handsOn(page: Page, t: Words, path: (path: string) => string) {
     await typeInto(page, field, text);
   }
 
-  /** Executes the action of the open dialog. Afterwards an element has the focus. */
+  /** Executes the action of the open dialog. Checks that an element has the focus afterwards. */
   async function make(name: string, given: Act) {
     const { fields = {}, reason, count, anyway, second, prove } = given;
     await expect(dialog).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, type Words } from "./browser";
 import { press, tabTo } from "./keyboard";
 
-/* Answers an invitation by keyboard only. */
+/* Answers an evaluator's invitation with the keyboard only. */
 
 async function choose(page: Page, t: Words, option: "yes" | "less" | "no") {
   await tabTo(page, page.getByRole("radio").first());
@@ -12,13 +12,13 @@ async function choose(page: Page, t: Words, option: "yes" | "less" | "no") {
   await expectNoAxeViolations(page);
 }
 
-/** Accepts without a maximum of projects. */
+/** Accepts an evaluator's invitation without limiting the number of projects. */
 export async function sayYes(page: Page, t: Words, { password }: { password: string }) {
   await choose(page, t, "yes");
   await enterWith(page, t, password);
 }
 
-/** Accepts with a maximum of projects. */
+/** Accepts an evaluator's invitation with a maximum number of projects. */
 export async function sayYesWithLess(
   page: Page,
   t: Words,
@@ -30,7 +30,7 @@ export async function sayYesWithLess(
   await enterWith(page, t, password);
 }
 
-/** Sets the password of the new account, sends the answer, and arrives in the private area. */
+/** Sets the password of the invited evaluator's account, sends the answer, and waits for the private area. */
 async function enterWith(page: Page, t: Words, password: string) {
   for (const key of ["account.newPassword", "account.repeatPassword"]) {
     await tabTo(page, page.getByLabel(t(key), { exact: true }));
@@ -40,7 +40,7 @@ async function enterWith(page: Page, t: Words, password: string) {
   await page.waitForURL((url) => /\/dashboard/.test(url.pathname));
 }
 
-/** Declines with a reason. */
+/** Declines an evaluator's invitation with a reason. */
 export async function sayNo(page: Page, t: Words, words: string) {
   await choose(page, t, "no");
   await tabTo(page, page.getByLabel(t("invitation.words")));

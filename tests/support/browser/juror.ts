@@ -3,11 +3,11 @@ import { expect, expectNoAxeViolations, type Words } from "./browser";
 import { press, typeInto } from "./keyboard";
 import { type Person, signIn } from "./visitors";
 
-/* The work of an evaluator in a round, by keyboard only. */
+/* Performs an evaluator's work in a round with the keyboard only. */
 
 type Where = { siteUrl: string; year: number; round: number; path: (path: string) => string };
 
-/** Signs in an evaluator and returns the evaluator's work in one round. */
+/** Signs in an evaluator. Returns the functions for the evaluator's work in one round. */
 export async function jurorIn(page: Page, t: Words, person: Person, where: Where) {
   const { siteUrl, year, round, path } = where;
   const at = (part: string, more: Record<string, string> = {}) => {
@@ -15,11 +15,11 @@ export async function jurorIn(page: Page, t: Words, person: Person, where: Where
     return path(`/dashboard/evaluation${part}?${query}`);
   };
   const title = page.getByRole("heading", { level: 1 });
-  // An element that is missing after 30 seconds does not come.
+  // Fail after 30 seconds without an element, because it will not appear later.
   page.setDefaultTimeout(30_000);
   await signIn(page, person, siteUrl);
 
-  /** Opens a project of the list. Returns its id. */
+  /** Opens a project from the evaluator's list. Returns the project's id. */
   async function open(name: string): Promise<string> {
     await page.goto(at("", { orderby: "nome", order: "asc" }));
     await press(page, page.getByRole("table").getByRole("link", { name, exact: true }));
@@ -27,10 +27,10 @@ export async function jurorIn(page: Page, t: Words, person: Person, where: Where
     return new URL(page.url()).pathname.split("/").at(-1) ?? "";
   }
 
-  /** Scores the open project. */
+  /** Gives the open project its scores. */
   async function score(scores: readonly number[]) {
     const sheet = page.getByRole("region", { name: t("evaluation.sheet.label") });
-    // No score of another round or of another evaluator is on the sheet.
+    // The score form contains no score of another round or another evaluator.
     await expect(sheet.getByRole("radio", { checked: true })).toHaveCount(0);
     await page.keyboard.press("i");
     for (const [row, one] of scores.entries()) {
@@ -53,7 +53,7 @@ export async function jurorIn(page: Page, t: Words, person: Person, where: Where
     await expectNoAxeViolations(page);
   }
 
-  /** Closes the evaluation. */
+  /** Closes the evaluator's evaluation. */
   async function close() {
     await page.goto(at("/closing"));
     await press(page, page.getByRole("button", { name: t("evaluation.close.button") }));

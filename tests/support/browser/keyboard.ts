@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright/test";
 
-/** Maximum presses of Tab until an element counts as unreachable. */
+/** Maximum number of presses of the Tab key. After them, an element counts as unreachable. */
 const PATIENCE = 120;
 
 /**
- * Reaches an element with the Tab key only, forwards or with Shift. Fails if the element cannot be reached. Does not go
- * beyond the last element: the browser's own controls follow there, which not every Chromium has.
+ * Moves the focus to an element with the Tab key or Shift+Tab. Fails if the element is unreachable. Stops at the page's
+ * last element, because the browser's own controls can follow.
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
@@ -25,14 +25,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached with the Tab key`);
 }
 
-/** Reaches a field with the Tab key and replaces its text. */
+/** Moves the focus to a field with the Tab key and replaces the field's text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
 }
 
-/** Reaches a link or button with the Tab key and presses Enter. */
+/** Moves the focus to a link or button with the Tab key and presses Enter. */
 export async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press("Enter");

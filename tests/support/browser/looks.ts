@@ -2,11 +2,11 @@ import { LANGUAGES, type Language } from "../../../contract/languages";
 import { PUBLIC_PAGES } from "../../../lib/routes/public-pages";
 
 /*
- * The pages and states of the public site that accessibility tests check. After a run that checked all of them,
- * statement.ts writes the accessibility statement's figures (lib/site/tested.json).
+ * The public site's pages and states that accessibility tests check. After a run that checked all of them, statement.ts
+ * writes the accessibility statement's numbers (lib/site/tested.json).
  */
 
-/** Every public page, with one item page of each kind. */
+/** Every public page, and one page of each kind of content item. */
 export const PUBLIC = [
   ...PUBLIC_PAGES.map(({ path }): string => path),
   "/academy/misurare-l-impatto-dall-inizio",
@@ -26,9 +26,9 @@ export const ACCOUNT = [
   "/thankyou-page-registration",
 ];
 
-/** Widths in pixels at which axe checks each page and state. */
+/** Window widths in pixels at which axe checks each page and state. */
 export const AXE_WIDTHS: readonly number[] = [360, 1440];
-/** Widths in pixels at which no page scrolls sideways. */
+/** Window widths in pixels at which no page can scroll sideways. */
 export const REFLOW_WIDTHS: readonly number[] = [320, 768, ...AXE_WIDTHS];
 
 /** States of pages after a user's action or at later dates of the call (states.spec.ts). */
@@ -47,10 +47,12 @@ export const STATES = [
 ] as const;
 export type State = (typeof STATES)[number];
 
-/** One check of a page or state: by this version of axe, or null for a check of sideways scrolling. */
+/**
+ * One accessibility check of a page or state. `axe` is the version of axe, or null for a check of sideways scrolling.
+ */
 export type Look = { at: string; language: Language; width: number; axe: string | null };
 
-/** The figures of the accessibility statement. `on` is the day of the checks: "2026-11-25". */
+/** The numbers in the accessibility statement. `on` is the day of the checks, such as "2026-11-25". */
 export type Statement = {
   on: string;
   axe: string;
@@ -61,7 +63,7 @@ export type Statement = {
   least: number;
 };
 
-/** Returns all checks of a complete run with a version of axe. */
+/** Returns all accessibility checks of a complete test run with a version of axe. */
 export function everyLook(axe: string): Look[] {
   const pages = [...PUBLIC, ...ACCOUNT];
   return LANGUAGES.flatMap((language) => [
@@ -74,7 +76,7 @@ export function everyLook(axe: string): Look[] {
   ]);
 }
 
-/** Returns the statement of a run, or null unless the run made all checks with one version of axe. */
+/** Returns the accessibility statement of a test run. Null unless the run made all checks with one version of axe. */
 export function statementOf(looks: readonly Look[], on: string): Statement | null {
   const axe = looks.find((look) => look.axe !== null)?.axe;
   if (!axe) return null;

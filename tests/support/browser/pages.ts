@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { expectNoAxeViolations } from "./browser";
 
-/** Checks that the page has no findings of axe, and no horizontal scrolling, also at 320 px. */
+/** Checks that axe finds no problem on the page, and that the page does not scroll sideways, also at 320 px. */
 export async function expectSound(page: Page): Promise<void> {
   await expectNoAxeViolations(page);
   const size = page.viewportSize();
@@ -16,7 +16,7 @@ export async function expectSound(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** Waits until React has hydrated the page. A text that changes earlier is a hydration error. */
+/** Waits until React has hydrated the page. If a text changes before, the test fails with a hydration error. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll("h1, button, label, header a, footer a")].every((element) =>
@@ -26,8 +26,8 @@ export async function untilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Waits until an open page is complete: hydrated, with its style sheets and fonts, and idle. Effects and idle callbacks
- * of the first frame have run, so each request that the page sends automatically has begun.
+ * Waits until a page is complete: hydrated, idle, and with style sheets and fonts. All requests that the page sends
+ * automatically have started.
  */
 export async function untilReady(page: Page): Promise<void> {
   await page.waitForLoadState("load");
@@ -40,7 +40,7 @@ export async function untilReady(page: Page): Promise<void> {
   });
 }
 
-/** Opens an address and waits until the page is complete. Returns the response. */
+/** Opens an address and waits until its page is complete. Returns the response. */
 export async function openReady(page: Page, address: string) {
   const response = await page.goto(address);
   await untilReady(page);

@@ -1,6 +1,9 @@
 import type { Page } from "playwright/test";
 
-/** Limits the page's upload speed in bytes per second, so that a test can interrupt an upload. Returns how to remove the limit. */
+/**
+ * Limits the page's upload speed, in bytes per second, so that a test can interrupt an upload. Returns a function that
+ * removes the limit.
+ */
 export async function slowDown(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

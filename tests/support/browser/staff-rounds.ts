@@ -6,11 +6,11 @@ import { expect, type Words } from "./browser";
 import type { Hands } from "./hands";
 import { tabTo } from "./keyboard";
 
-/* Actions of staff on the rounds of an edition and on the selection, by keyboard only. */
+/* Performs staff actions on an edition's rounds and selection, with the keyboard only. */
 
 type Dates = { opens: string; closes: string };
 
-/** Uses the pages about the edition, its rounds and the selection. */
+/** Returns the functions for the staff pages about the edition, its rounds, and the selection. */
 export function staffRounds(page: Page, t: Words, hands: Hands) {
   const dialog = page.getByRole("dialog");
   const button = (key: string, values = {}) =>
@@ -23,7 +23,7 @@ export function staffRounds(page: Page, t: Words, hands: Hands) {
     await page.keyboard.press("Space");
   }
 
-  /** Opens the rounds of the edition, with current data. */
+  /** Opens the page with the edition's rounds and loads current data. */
   async function goToRounds() {
     await hands.go("edition");
     await hands.press(page.getByRole("link", { name: t("staff.rounds.tab"), exact: true }));
@@ -31,7 +31,7 @@ export function staffRounds(page: Page, t: Words, hands: Hands) {
     await hands.settled();
   }
 
-  /** Opens the selection with current data. */
+  /** Opens the selection page and loads current data. */
   async function goToSelection(stage?: Stage) {
     await hands.go("selection");
     await page.reload();
@@ -44,13 +44,13 @@ export function staffRounds(page: Page, t: Words, hands: Hands) {
     await hands.settled();
   }
 
-  /** Opens a folded part of the selection. */
+  /** Opens a collapsed section of the selection page. */
   async function unfold(key: string) {
     const title = page.getByRole("heading", { name: t(key), exact: true });
     await hands.press(page.locator("summary").filter({ has: title }));
   }
 
-  /** Moves the last day of the first reading. */
+  /** Changes the last day of the first round. */
   async function endFirst(day: string, reason: string) {
     await hands.go("edition");
     const row = page.locator('[data-date="evaluation-closes"]');
@@ -69,7 +69,10 @@ export function staffRounds(page: Page, t: Words, hands: Hands) {
     await hands.settled();
   }
 
-  /** Sets the places of each stage, and lets the first jury write to applicants. */
+  /**
+   * Sets the number of places of each stage, and allows the evaluators of the first round to write texts for
+   * applicants.
+   */
   async function setFigures(places: Record<Stage, number>, reason: string) {
     await hands.press(button("staff.dates.figures.change"));
     await check(dialog.locator("[name=feedback]"));
@@ -80,7 +83,7 @@ export function staffRounds(page: Page, t: Words, hands: Hands) {
     await hands.settled();
   }
 
-  /** Makes a round whose jury writes to applicants and discusses. */
+  /** Creates a round in which evaluators write texts for applicants and discuss projects. */
   async function makeRound(stage: Stage, dates: Dates, jury: readonly string[], reason: string) {
     await hands.press(button("staff.rounds.make"));
     const field = dialog.locator("[name=stage]");
@@ -94,7 +97,7 @@ export function staffRounds(page: Page, t: Words, hands: Hands) {
     await hands.settled();
   }
 
-  /** Removes evaluators from the jury of a round. */
+  /** Removes evaluators from a round. */
   async function unseat(number: number, names: readonly string[], reason: string) {
     const name = t("staff.rounds.act.jury");
     await hands.press(card(number).getByRole("button", { name, exact: true }));
@@ -104,7 +107,7 @@ export function staffRounds(page: Page, t: Words, hands: Hands) {
     for (const one of names) await expect(card(number)).not.toContainText(one);
   }
 
-  /** Waits until the site has opened a round, which it does within a minute. */
+  /** Waits until the site has opened a round. The site opens a round within a minute of its start. */
   async function hasOpened(number: number) {
     const open = t("staff.rounds.state.open");
     await goToRounds();
@@ -115,14 +118,14 @@ export function staffRounds(page: Page, t: Words, hands: Hands) {
     await hands.settled();
   }
 
-  /** Selects the first projects of the ranking for the stage on the screen. */
+  /** Selects the highest projects of the ranking for the stage that the page shows. */
   async function decideFirst(places: number, reason: string) {
     await hands.press(button("staff.selection.act.top", { places }));
     await hands.make("selectProjects", { reason, count: places });
     await hands.settled();
   }
 
-  /** Names the evaluator who leads the discussions of the round on the screen. */
+  /** Appoints the evaluator who leads the discussions of the round that the page shows. */
   async function nameChair(name: string, reason: string) {
     await unfold("staff.discussion.title");
     await hands.press(button("staff.discussion.nameChair"));
@@ -135,8 +138,8 @@ export function staffRounds(page: Page, t: Words, hands: Hands) {
   }
 
   /**
-   * Decides what the applicants receive who are not selected: the summary of a discussion, the texts of evaluators as written, and
-   * the same reason for all others.
+   * Sets the feedback for applicants who are not selected: the summary of a discussion, the evaluators' own texts, or
+   * one reason for all others.
    *
    * @param others the number of applicants without a text
    */

@@ -6,7 +6,7 @@ import { command, newAccount, type Person, signIn } from "./visitors";
 
 const SITE = new URL(process.env.E2E_BASE_URL ?? "http://localhost").origin;
 
-/** Creates an account with a staff role and signs it in with the authenticator app that the role requires. */
+/** Creates an account with a staff role. Signs the account in with the authenticator app that the role requires. */
 export async function becomeStaff(
   page: Page,
   { path, t }: { path: (path: string) => string; t: Words },
@@ -22,7 +22,7 @@ export async function becomeStaff(
   const { app } = await takeApp(page, t);
   const because = ["--reason", "browser test", "--yes"];
   await command("user", "grant", role, person.email, ...because);
-  // A new role ends all sessions, so sign in again with the app's code.
+  // A new role ends all sessions, so sign in again with a code of the authenticator app.
   const enter = (data: object) =>
     page.request.post("/api/session", { headers: { Origin: SITE }, data });
   const { challenge } = (await (await enter({ ...person })).json()).data;

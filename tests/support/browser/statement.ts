@@ -3,14 +3,14 @@ import { join } from "node:path";
 import type { Reporter, TestCase, TestResult } from "playwright/types/testReporter";
 import { type Look, type Statement, statementOf } from "./looks";
 
-/** The type of the annotation that records a check on its test. */
+/** The type of the annotation with which a test records an accessibility check. */
 export const LOOKED = "looked at";
 
 const FILE = join(import.meta.dirname, "../../../lib/site/tested.json");
 
 /**
- * Updates the figures of the accessibility statement after a run that made all checks without findings. After an incomplete
- * run the file stays unchanged.
+ * Writes the numbers of the accessibility statement after a test run that made all checks without a finding. An
+ * incomplete run does not change the file.
  */
 export default class StatementReporter implements Reporter {
   readonly #looks: Look[] = [];

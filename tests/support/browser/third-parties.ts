@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 
 /*
- * A fake tag manager and a fake social pixel at the address of THIRD_PARTIES_URL. Like the real ones, each script sends a
- * request and sets cookies.
+ * Fake scripts of a tag manager and a social pixel, at the address in THIRD_PARTIES_URL. Like the real scripts, each
+ * sends a request and sets cookies.
  */
 
 const SCRIPTS: Record<string, string> = {
@@ -25,7 +25,7 @@ const SCRIPTS: Record<string, string> = {
     for (const call of window.fbq.queue) report(...call);`,
 };
 
-/** Starts the fakes at the configured address, for all tests of a run. */
+/** Starts the fake third parties at the configured address, for all tests of a run. */
 export default async function startThirdParties(): Promise<(() => Promise<void>) | undefined> {
   const address = process.env.THIRD_PARTIES_URL;
   if (!address) return undefined;

@@ -15,7 +15,10 @@ function site(): string {
   return address;
 }
 
-/** Returns a header with a random client address, as a proxy sends it, so that tests share no limit per address. */
+/**
+ * Returns a header with a random client address, as a proxy sends it. Tests therefore do not share rate limits for one
+ * address.
+ */
 export function ownAddress(): Record<string, string> {
   const part = () => Math.floor(Math.random() * 256);
   return { "X-Forwarded-For": `10.${part()}.${part()}.${part()}` };
@@ -31,7 +34,7 @@ async function post(address: string, path: string, body: object): Promise<void> 
 }
 
 /**
- * Registers and confirms a new account through the API, for one test.
+ * Registers and confirms a new account for one test, through the API.
  *
  * @param language the account's language, in which its emails are written
  * @param siteUrl another site and its mailbox, if not the site of this run
@@ -48,7 +51,8 @@ export async function newAccount({
   await post(siteUrl, `register?lang=${language}`, {
     ...person,
     privacy: true,
-    // An account without an answer gets the question about interests at its first visit. Null is an answer.
+    // Answer the question about interests, which an account without an answer gets at its first visit. Null leaves it
+    // unanswered.
     ...(interest === null ? {} : { interest }),
   });
   const link = await mailbox.link(email, "/registration/confirm");
@@ -62,8 +66,8 @@ export function command(name: string, ...args: string[]): Promise<string> {
 }
 
 /**
- * Creates a confirmed account and grants it the evaluator role by command. Its name occurs in no application of other
- * tests, because a namesake is a conflict of interest.
+ * Creates a confirmed account and grants it the evaluator role with a command. The account's name is unique, because a
+ * team member with this name would be a conflict of interest.
  */
 export async function newEvaluator(): Promise<Person> {
   const person = await newAccount({ name: { first_name: "Irene", last_name: "Valutatrice" } });
@@ -73,7 +77,7 @@ export async function newEvaluator(): Promise<Person> {
 }
 
 /**
- * Creates a separate edition with sent projects P01, P02 … for one test.
+ * Creates a separate edition with the sent projects P01, P02, … for one test.
  *
  * @param contact the address of P01's contact person
  * @param owner the address of the account that owns P02; by default a separate account
@@ -89,9 +93,10 @@ export async function seedEdition(
 }
 
 /**
- * Opens a second round of a seeded edition, which reads some of its projects, for a jury of these accounts.
+ * Opens a second round in a seeded edition. Its evaluators are the given accounts, and it has some of the edition's
+ * projects.
  *
- * @param talks whether the jury writes to applicants and discusses
+ * @param talks true if the evaluators write texts for applicants and hold discussions
  */
 export async function seedRound(
   year: number,
@@ -103,12 +108,12 @@ export async function seedRound(
   await byClerk("seedRound", [String(year), names.join(), emails.join(), talks ? "talks" : ""]);
 }
 
-/** Moves the rounds of a seeded edition into the past, so that it is no longer the current edition. */
+/** Moves the rounds of a seeded edition into the past, so that this edition is no longer the current edition. */
 export async function endRounds(year: number): Promise<void> {
   await byClerk("endRounds", [String(year)]);
 }
 
-/** Sends a seeded project again with another idea. */
+/** Sends a seeded project again, with a changed idea. */
 export async function sendAgain(year: number, nome: string, idea: string): Promise<void> {
   await byClerk("sendAgain", [String(year), nome, idea]);
 }
@@ -118,7 +123,7 @@ export async function wearOff(email: string): Promise<void> {
   await byClerk("wearOff", [email]);
 }
 
-/** Signs a page in through `POST /api/session`, as the form does. */
+/** Signs a page's browser in through `POST /api/session`, as the sign-in form does. */
 export async function signIn(
   page: Page,
   { email, password }: Person,

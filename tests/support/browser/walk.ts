@@ -5,10 +5,12 @@ import { pdfText, unzip } from "../made-files/unpack";
 
 type JsonSchema = { enum?: unknown[]; const?: unknown; type?: string };
 
-/** The longest list of values that is tried completely. Longer lists contain equivalent options of a form field. */
+/**
+ * Maximum number of options of a parameter for which each option is tried. In longer lists, the options are equivalent.
+ */
 const LIST_MAX = 4;
 
-/** Returns the values to try for a query parameter: all values of a short list, otherwise examples. */
+/** Returns the values to try for a query parameter: all options of a short list, otherwise examples. */
 function valuesOf(schema: z.ZodType, name: string): string[] {
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
   if (json.enum) {
@@ -20,7 +22,10 @@ function valuesOf(schema: z.ZodType, name: string): string[] {
   return ["CANARINO", "1"];
 }
 
-/** Returns queries: none, each value of each parameter, each sort order, and English. */
+/**
+ * Returns the queries to try for an endpoint: an empty query, each value of each parameter, each sort order, and
+ * English.
+ */
 function queriesOf({ query }: Endpoint): string[] {
   const shape = Object.entries(query?.shape ?? {}) as [string, z.ZodType][];
   const single = shape.flatMap(([name, schema]) =>
@@ -35,8 +40,8 @@ function queriesOf({ query }: Endpoint): string[] {
 export type Step = { name: string; method: Endpoint["method"]; path: string };
 
 /**
- * Returns requests generated from the contract: every endpoint with every parameter, and the OpenAPI document. New
- * endpoints are included automatically.
+ * Returns requests to every endpoint of the contract, with every parameter, and to the OpenAPI document. New endpoints
+ * are included automatically.
  */
 export function walkOf(params: Record<string, readonly string[]>): Step[] {
   const steps = endpoints.flatMap((endpoint) => {
@@ -58,7 +63,7 @@ export function walkOf(params: Record<string, readonly string[]>): Step[] {
   return [...steps, ...documents];
 }
 
-/** Returns the content of an answer in any format, without parts that differ between equal answers. */
+/** Returns the content of a response in any format. Omits parts that differ between equal responses, such as times. */
 export async function textOf(response: Response): Promise<string> {
   const volatile = ["x-request-id", "date"];
   const headers = [...response.headers].filter(([name]) => !volatile.includes(name));
@@ -71,7 +76,7 @@ export async function textOf(response: Response): Promise<string> {
   const texts = [...(await unzip(bytes))].map(async ([name, content]) =>
     name.endsWith(".pdf")
       ? `${name}: ${(await pdfText(content)).join(" ")}`
-      : // A workbook contains its creation time.
+      : // Remove the creation time, which every workbook contains.
         `${name}: ${content.toString().replaceAll(/<dcterms:[^>]*>[^<]*/g, "")}`,
   );
   return head + (await Promise.all(texts)).join("\n");

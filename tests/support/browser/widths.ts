@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page, type TestInfo } from "playwright/test";
 
-/** A phone, a tablet, a laptop. */
+/** The window widths of a phone, a tablet, and a laptop, in pixels. */
 export const WIDTHS = [360, 768, 1440];
 
 /**
- * Checks that the page fits every width, and saves a screenshot of each as `{name}-{width}.png` in the test's folder. Then
- * restores the window's size.
+ * Checks that the page fits every window width. Saves a screenshot of each width as `{name}-{width}.png` in the test's
+ * folder, and restores the window's size.
  *
  * @param part the part of the page to scroll into view for the screenshot
  */

@@ -1,6 +1,6 @@
-/** A fake's answer; null if the address belongs to another fake. */
+/** The response of a fake service. Null if the address belongs to another fake service. */
 export type FakeAnswer = { status?: number; type?: string; body: string } | null;
-/** A request as the fakes read it. */
+/** A request as the fake services read it. */
 export type FakeRequest = { url: URL; method: string; body: string };
 
 export const JSON_TYPE = "application/json";

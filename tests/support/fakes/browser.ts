@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from "playwright/test";
 
-/** The hosts that the providers' scripts use for sign-in or captcha. */
+/** The hosts that the sign-in providers' and the captcha's scripts use. */
 const HOSTS = [
   "https://accounts.google.com/**",
   "https://connect.facebook.net/**",
@@ -10,8 +10,8 @@ const HOSTS = [
 ];
 
 /**
- * Routes requests for the providers' hosts to the fakes. The page and its content security policy keep the real addresses.
- * Returns the requested addresses.
+ * Redirects the browser's requests for the providers' hosts to the fake services. The page and its content security
+ * policy keep the real addresses. Returns the requested addresses.
  */
 export async function playProviders(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type FakeAnswer, type FakeRequest, PAGE, SCRIPT } from "./answer";
 
-/** A fake captcha of version 2 in normal size: a box to tick, and the server that verifies the answer. */
+/** A fake captcha, version 2 in normal size: the box to tick, and the server that verifies the captcha's answer. */
 export function fakeCaptcha({ siteKey, secret }: { siteKey: string; secret: string }) {
-  /** Unused answers, with the site for which each was given. */
+  /** The captcha answers that have not been used, each with the host name of its site. */
   const given = new Map<string, string>();
 
-  /** Returns the answer of a ticked box. */
+  /** Ticks the captcha's box and returns the answer. */
   function tick(hostname = "localhost"): string {
     const token = randomUUID();
     given.set(token, hostname);
@@ -17,7 +17,7 @@ export function fakeCaptcha({ siteKey, secret }: { siteKey: string; secret: stri
     const token = form.get("response") ?? "";
     const hostname = given.get(token);
     if (form.get("secret") !== secret) return { "error-codes": ["invalid-input-secret"] };
-    // An answer is valid once.
+    // Delete the captcha's answer, because an answer is valid only once.
     if (!given.delete(token)) return { "error-codes": ["timeout-or-duplicate"] };
     return { success: true, hostname, challenge_ts: new Date().toISOString() };
   }
@@ -44,7 +44,7 @@ export function fakeCaptcha({ siteKey, secret }: { siteKey: string; secret: stri
   return { tick, answer };
 }
 
-/** The captcha's script. It asks its server whether it can work, then shows a frame. */
+/** The captcha's script. It asks the captcha's server whether it is available, then shows the box in a frame. */
 const API = `(() => {
   const origin = "https://www.google.com";
   const widgets = [];

@@ -10,11 +10,11 @@ type Made = {
   me: Record<string, unknown>;
 };
 
-/** A fake of the Graph API as far as a sign-in needs it, with the script and window of Facebook's sign-in. */
+/** A fake of Facebook's Graph API for sign-in, with the script and the window of Facebook's sign-in. */
 export function fakeFacebook(app: { id: string; secret: string }) {
   const tokens = new Map<string, Made>();
 
-  /** Returns an access token of Facebook. `more` changes parts of it. */
+  /** Returns a Facebook access token. `more` changes parts of the token. */
   function accessToken({ me, ...more }: Partial<Made> = {}): string {
     const token = `EAA${randomUUID().replaceAll("-", "")}`;
     const user_id = more.user_id ?? String(Math.floor(Math.random() * 1e15));
@@ -38,7 +38,7 @@ export function fakeFacebook(app: { id: string; secret: string }) {
 
   function answer({ url, method, body }: FakeRequest): FakeAnswer {
     const query = url.searchParams;
-    // The browser SDK adds the version of the API before the path.
+    // Facebook's browser SDK adds the API's version before the path, so remove it.
     const path = url.pathname.replace(/^\/v\d+\.\d+/, "");
     if (/^\/[a-z]{2}_[A-Z]{2}\/sdk\.js$/.test(path)) return { type: SCRIPT, body: SDK };
     switch (`${method} ${path}`) {
@@ -73,7 +73,7 @@ export function fakeFacebook(app: { id: string; secret: string }) {
     const made = tokens.get(token);
     const proof = query.get("appsecret_proof");
     const right = createHmac("sha256", app.secret).update(token).digest("hex");
-    // The browser has no secret and sends no proof. A server with a wrong proof is refused.
+    // A browser has no secret and sends no proof. A server that sends a wrong proof is refused.
     if (!made || (proof !== null && proof !== right)) return refused("no such token");
     const asked = (query.get("fields") ?? "").split(",");
     const told = Object.entries(made.me).filter(([field]) => asked.includes(field));
@@ -88,7 +88,7 @@ function refused(message: string): FakeAnswer {
   return { status: 400, body: JSON.stringify({ error }) };
 }
 
-/** The part of Facebook's SDK that a sign-in needs. */
+/** The part of Facebook's SDK that the sign-in needs. */
 const SDK = `(() => {
   const facebook = "https://www.facebook.com";
   let options;

@@ -8,17 +8,17 @@ type Key = Awaited<ReturnType<typeof newKey>>;
 async function newKey() {
   const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
   const kid: string = randomUUID();
-  // A key need not name its `alg`. The verifier must accept RS256 only.
+  // Omit `alg`, because a published key need not name its algorithm. The site must accept only RS256.
   const jwk = { ...(await exportJWK(publicKey)), kid, use: "sig" };
   const pem = await exportPKCS8(privateKey);
   return { kid, privateKey, pem, jwk };
 }
 
-/** A fake OpenID provider with separate RSA keys, and the script and windows of Google's button. */
+/** A fake of Google's OpenID provider with its own RSA keys, and the script and windows of Google's button. */
 export async function fakeGoogle(base: () => string, clientId: string) {
   const state = { keys: [await newKey()] as [Key, ...Key[]] };
 
-  /** Returns an id_token of Google. `claims` and the other parameters change parts of it. */
+  /** Returns a Google id_token. `claims` and the other parameters change parts of the token. */
   async function idToken(
     claims: JWTPayload = {},
     {
@@ -48,7 +48,7 @@ export async function fakeGoogle(base: () => string, clientId: string) {
       .sign(alg === "RS256" ? key.privateKey : createPrivateKey(key.pem));
   }
 
-  /** Replaces the signing key. The old key is no longer published. */
+  /** Replaces Google's signing key. The old key is no longer published. */
   async function rotate(): Promise<void> {
     state.keys = [await newKey()];
   }
@@ -85,7 +85,7 @@ export async function fakeGoogle(base: () => string, clientId: string) {
   return { state, idToken, newKey, rotate, answer };
 }
 
-/** The part of Google's client script that its button needs. The button is in a frame. */
+/** The part of Google's client script that Google's button needs. The button is in a frame. */
 const CLIENT = `(() => {
   const google = "https://accounts.google.com";
   let options;
@@ -108,7 +108,7 @@ const CLIENT = `(() => {
   } } };
 })();`;
 
-/** The button's frame: it opens Google's window and passes the result on. */
+/** The frame with Google's button. It opens Google's window and passes the window's result to the page. */
 const BUTTON = `<!doctype html><html lang="en"><title>Google</title>
 <button style="height: 40px; width: 100%">Google</button>
 <script>

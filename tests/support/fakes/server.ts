@@ -9,17 +9,17 @@ import { fakeGoogle } from "./google";
 export { CAPTCHA, FACEBOOK_APP, GOOGLE_CLIENT_ID };
 
 /**
- * Fakes of Google, Facebook and the captcha's provider in one server on loopback, over HTTP. They answer our back end,
- * and provide the scripts and windows for a browser.
+ * Fakes of Google, Facebook, and the captcha in one HTTP server on loopback. They respond to the site's back end and
+ * serve the providers' scripts and windows.
  *
  * @param at the address to listen on; by default any free port
  */
 export async function openFakes(at?: string) {
   const state = {
-    /** "down" fails every request, "silent" never answers. */
+    /** "down" makes every request fail, "silent" leaves every request without a response. */
     mood: "well" as "well" | "down" | "silent",
     url: "",
-    /** Path and query of every request. */
+    /** The path and query of every request to the fake services. */
     asked: [] as string[],
   };
   const google = await fakeGoogle(() => state.url, GOOGLE_CLIENT_ID);
