@@ -8,7 +8,7 @@ import { fail } from "../http/failure";
 import type { Call } from "../http/serve";
 import { randomToken } from "./sessions/tokens";
 
-/** Validity of a mailed link, in seconds. The mails state it too. */
+/** Validity of each kind of mailed link, in seconds. The mails state this validity. */
 const SECONDS = {
   confirm: CONFIRM_HOURS * 3600,
   reset: RESET_MINUTES * 60,
@@ -43,7 +43,7 @@ function good(token: string, now: Date, kind?: MailTokenKind) {
   );
 }
 
-/** Reports whether a token of any kind is still valid, without using the token up. */
+/** Reports whether a mailed token of any kind is still valid, without marking it as used. */
 export async function checkMailLink({ db, body, now }: Call<typeof checkLink>) {
   const [row] = await db
     .select({ id: users.id })
@@ -53,7 +53,10 @@ export async function checkMailLink({ db, body, now }: Call<typeof checkLink>) {
   if (!row) fail("token_expired");
 }
 
-/** Returns the account that a valid token belongs to, without using the token up. 410 for any other token. */
+/**
+ * Returns the account to which a valid mailed token belongs, without marking the token as used. Fails with 410 for any
+ * other token.
+ */
 export async function ownerOfMailToken(
   db: Executor,
   kind: MailTokenKind,
@@ -69,8 +72,8 @@ export async function ownerOfMailToken(
 }
 
 /**
- * Uses a token up, along with the account's other tokens of the same kind. 410 if the token is unknown, expired, used, or
- * used by a parallel request.
+ * Marks a mailed token, and the account's other tokens of the same kind, as used. Fails with 410 if the token is
+ * unknown, expired, or already used, also by a parallel request.
  */
 export async function spendMailToken(
   tx: Executor,
@@ -88,7 +91,7 @@ export async function spendMailToken(
   return row;
 }
 
-/** Invalidates an account's open links of one kind. */
+/** Invalidates all unused links of one kind that were mailed to an account. */
 export async function voidMailTokens(
   tx: Executor,
   kind: MailTokenKind,

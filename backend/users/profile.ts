@@ -10,7 +10,7 @@ import { lackingOf } from "./sessions/second-factor-status";
 
 type Provider = (typeof PROVIDERS)[number];
 
-/** Returns the account in the contract's format. */
+/** Returns the user's account in the contract's format. */
 export async function readUser(
   db: Executor,
   config: Pick<BackendConfig, "SECOND_FACTOR">,
@@ -55,7 +55,7 @@ export function readMe({ db, config, caller }: Call<typeof getMe>) {
   return readUser(db, config, caller.id);
 }
 
-/** Updates the given fields. Records a changed newsletter consent. */
+/** Updates the given fields of the caller's profile. Records a changed newsletter consent. */
 export async function updateProfile(call: Call<typeof updateMe>) {
   const { db, config, caller, body, now, language } = call;
   const values = {

@@ -19,19 +19,22 @@ await makeEdition();
 const { id, email } = await makeUser();
 const passwordHash = await hashPassword(PASSWORD);
 
-/** Executes a staff action with a preview hash that never existed, so that nothing changes. */
+/** Executes a staff action with an invalid preview hash, so that nothing changes. */
 const made = { plan: "0".repeat(64), reason: "prova" };
 const stage = { edition: 2026, stage: "pre_selected" };
 
 type Says = [number, string?];
 type Asked = {
   body?: object;
-  /** The response after a sufficient re-authentication; `ofApp` if the account has an authenticator app. */
+  /**
+   * The expected response after a sufficient re-authentication. `ofApp` is the response for an account with an
+   * authenticator app.
+   */
   says: Says;
   ofApp?: Says;
-  /** The request contains the current password, which is enough without a second factor. */
+  /** The request itself contains the current password, which is enough without a second factor. */
   byItself?: true;
-  /** Creates the required state before the request. */
+  /** Creates the state that the request requires. */
   before?: (by: { id: string }) => Promise<unknown>;
 };
 const prepareCopy = (by: { id: string }) =>
@@ -94,7 +97,10 @@ const ago = (time: number) => {
   const at = new Date(clock.now.getTime() - time);
   return { provedAt: at, keyProvedAt: at };
 };
-/** Re-authentications of the tested session and of another session. By default, the tested session's sign-in is too old to count as recent. */
+/**
+ * Re-authentications of the tested session and of another session. By default, the sign-in of the tested session is not
+ * recent.
+ */
 const PROVED = {
   "just signed in": { here: () => ({ createdAt: clock.now }), elsewhere: () => ({}) },
   nothing: { here: () => ({}), elsewhere: () => ({}) },
@@ -105,7 +111,10 @@ const PROVED = {
 };
 type Proved = keyof typeof PROVED;
 
-/** Exports check re-authentication in their own function, and only for all rows (rule staff.exports). So their errors show it. */
+/**
+ * Exports require re-authentication only for all rows and check it in their own function (rule staff.exports). Their
+ * declared errors identify them.
+ */
 const asking = endpoints
   .map((one) => ({ ...one, proof: one.proof ?? (asksKeyItself(one) ? "key" : "session") }) as const)
   .filter(({ proof }) => proof !== "session");
@@ -114,7 +123,7 @@ function asksKeyItself({ access, errors }: Endpoint): boolean {
   return access !== "anyone" && both.every((one) => errors?.includes(one));
 }
 
-/** Creates a person with one role, one method, and the given re-authentication. */
+/** Creates a person with one role, one sign-in method, and the given re-authentication. */
 async function holder(role: Role, held: Held, proved: Proved) {
   const roles = GRANTED_ROLES.filter((one) => one === role);
   const person = await makeUser({ roles, passwordHash });
@@ -135,7 +144,10 @@ async function holder(role: Role, held: Held, proved: Proved) {
   return person;
 }
 
-/** Returns the response to an insufficient re-authentication; undefined if it is sufficient. */
+/**
+ * Returns the expected response to an insufficient re-authentication, or undefined if the re-authentication is
+ * sufficient.
+ */
 function refusalOf({ name, proof, errors }: Endpoint, held: Held, proved: Proved) {
   if (held === "password" && ASKING[name]?.byItself) return undefined;
   if (proof === "sign-in" && proved === "just signed in") return undefined;

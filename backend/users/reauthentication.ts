@@ -18,9 +18,9 @@ import { markReauthenticated } from "./sessions/reauthenticated";
 import { askingRoles, hasApp, hasPasskey } from "./sessions/second-factor-status";
 
 /**
- * Rejects a call whose session was not re-authenticated recently enough for its endpoint. A password in the call
- * re-authenticates, unless the account has a second factor. An account with no method to re-authenticate must sign in
- * again; a recent sign-in counts. Rule: account.proof.
+ * Rejects a call whose session was not re-authenticated recently enough for the endpoint. A password in the call
+ * re-authenticates, unless the account has a second factor. An account without a method to re-authenticate must sign in
+ * again, and a recent sign-in counts. Rule: account.proof.
  */
 export async function requireReauthentication(
   endpoint: Endpoint,
@@ -35,7 +35,7 @@ export async function requireReauthentication(
   const [user] = await db.select().from(users).where(eq(users.id, caller.id));
   const keys = await passkeysOf(db, caller.id);
   if (!session || !user) return fail("not_authenticated");
-  // A time in the future comes from a clock that was ahead, so it does not count as recent.
+  // A time in the future comes from a wrong clock, so it does not count as recent.
   const isRecent = (at: Date | null) =>
     at !== null && Math.abs(now().getTime() - at.getTime()) <= FRESH_SIGN_IN_MINUTES * MINUTE;
   if (asksKey(proof, keys)) {
@@ -47,14 +47,14 @@ export async function requireReauthentication(
   const byPassword = given !== undefined && (await secondFactorOf(call)) === null;
   if (byPassword || isRecent(session.provedAt)) return;
   if ((proof === "sign-in" || !canProve) && isRecent(session.createdAt)) return;
-  // Endpoints that have always accepted a password in the call keep their former error code.
+  // Endpoints that have always accepted a password in the call keep their old error code.
   const asksPassword = given === undefined && !byApp && endpoint.errors?.includes("wrong_password");
   fail(asksPassword ? "wrong_password" : "proof_required");
 }
 
 /**
- * Returns the error code for a second factor that must accompany the password: the app, or a passkey if a role requires a
- * second factor. Null if the password alone is enough. Rule: account.second-factor.
+ * Returns the error code for a second factor required in addition to the password: the app, or a passkey if a role
+ * requires one. Null if the password alone is enough. Rule: account.second-factor.
  */
 async function secondFactorOf({
   db,
@@ -70,7 +70,10 @@ function asksKey(proof: Reauthentication, keys: readonly unknown[]): boolean {
   return proof === "key" && keys.length > 0;
 }
 
-/** Returns the current password from a request body. If the body also has a new password, it is `current_password`. */
+/**
+ * Returns the current password in a request body. If the body also contains a new password, the current one is in
+ * `current_password`.
+ */
 function passwordIn(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const { password, current_password = password } = body as Record<string, unknown>;
@@ -78,8 +81,8 @@ function passwordIn(body: unknown): string | undefined {
 }
 
 /**
- * Returns the account if the password is correct; 403 wrong_password otherwise, or if the account has no password. Rate
- * limited, so that a stolen session cannot guess for long.
+ * Returns the account if the password is correct. Fails with 403 wrong_password otherwise, also if the account has no
+ * password. Rate limited, so that a stolen session cannot guess for long.
  */
 export async function ownPassword(
   { db, caller, now }: Pick<ReauthenticationCall, "db" | "caller" | "now">,
@@ -94,7 +97,10 @@ export async function ownPassword(
   return fail("wrong_password");
 }
 
-/** Returns what a passkey of the caller must sign; 404 if the account has no passkey. */
+/**
+ * Returns the WebAuthn options to re-authenticate with a passkey. Fails with 404 if the caller's account has no
+ * passkey.
+ */
 export async function startReauthentication(call: Call<typeof proofOptions>) {
   const { db, config, caller } = call;
   const now = call.now();
@@ -111,12 +117,12 @@ export async function startReauthentication(call: Call<typeof proofOptions>) {
   };
 }
 
-/** Re-authenticates the caller. The result is valid for this session, for some minutes. */
+/** Re-authenticates the caller. The result is valid for the caller's session, for some minutes. */
 export async function reauthenticate(call: Call<typeof prove>) {
   const { db, caller, body } = call;
   const now = call.now();
   if (body.code !== undefined) {
-    // Count attempts by session, so that a stolen session cannot lock the owner out of another session.
+    // Count attempts by session, so that a stolen session cannot block the owner's other sessions.
     const who = { userId: caller.id, from: caller.sessionId };
     return withCode(call, who, body.code, (tx) =>
       markReauthenticated(tx, caller.sessionId, { byKey: false, now }),

@@ -9,7 +9,7 @@ import { consents, mailTokens, rateLimits, registrations, users } from "../db/sc
 const bench = await testBackend();
 const { api, db, clock } = bench;
 const { mailsTo, tokenFor, register, login, signUp } = peopleOf(bench);
-/** 256 characters without repetitions. */
+/** A password of 256 characters without repetitions. */
 const LONGEST = Array.from({ length: 256 }, (_, i) =>
   String.fromCharCode(97 + ((i * i * 7) % 23)),
 ).join("");

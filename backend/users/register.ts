@@ -17,8 +17,8 @@ import { addRegistration, type Chosen } from "./registrations";
 type Register = Call<typeof register>;
 
 /**
- * Creates an account that waits for the confirmation of its address. A known address gets the same response after the same
- * time. An active account does not change; its owner receives a mail.
+ * Creates an account that waits for the confirmation of its address. For a known address, the response and its timing
+ * are the same. A confirmed account does not change; its owner receives a mail.
  */
 export async function registerUser(call: Register) {
   const { db, config, body } = call;
@@ -27,9 +27,11 @@ export async function registerUser(call: Register) {
   await checkLimit(db, perAddress, now);
   const person = { email: body.email, firstName: body.first_name, lastName: body.last_name };
   await refuseWeakPassword(body.password, person, config.PROGRAMME_NAME);
-  // Check the captcha after the password: its answer works only once, and the user retypes a weak password.
+  // Check the captcha after the password. A captcha answer works only once, and a user with a weak password must try
+  // again.
   await requireHuman(config, body.captcha);
-  // Count only accepted registrations, so that rejected ones do not exhaust the limit of a shared office address.
+  // Count only accepted registrations, so that rejected ones do not exhaust the limit of an office whose users share an
+  // IP address.
   await takeOne(db, perAddress, now);
   const passwordHash = await hashPassword(body.password);
   const chosen = {
@@ -42,7 +44,8 @@ export async function registerUser(call: Register) {
     next: body.next ?? null,
     createdAt: now,
   };
-  // A new address needs more database writes than a known one; `evenTime` hides the difference.
+  // A registration with a new address needs more database writes than one with a known address. `evenTime` hides the
+  // difference.
   await evenTime(() =>
     db.transaction(async (tx) => {
       const [created] = await tx
@@ -50,7 +53,8 @@ export async function registerUser(call: Register) {
         .values({
           ...chosen,
           email: body.email,
-          // The registration form has asked for the interest, so the site does not ask again (rule account.interests-once).
+          // The registration form already asked for the interest, so the site does not ask for it again (rule
+          // account.interests-once).
           interestsModalClosed: body.interest === null,
           updatedAt: now,
         })
@@ -65,8 +69,8 @@ export async function registerUser(call: Register) {
 }
 
 /**
- * Handles a known address. If the address is unconfirmed, stores another registration with a separate link. If it is
- * confirmed, mails its owner that the account already exists.
+ * Handles a registration with a known address. For an unconfirmed address, stores another registration with a separate
+ * link. For a confirmed address, mails the owner that the account already exists.
  */
 async function registerAgain(
   tx: Executor,
@@ -81,12 +85,14 @@ async function registerAgain(
   if (!user) return;
   const waits = !user.emailConfirmedAt && !user.deactivatedAt;
   if (count > limit.max) {
-    // This registration gets no link. So void the others, or the owner could only follow a link of another person.
+    // The registration over the limit gets no link. Invalidate earlier links too, so that the owner does not confirm
+    // another person's registration.
     if (waits) await voidMailTokens(tx, "confirm", user.id, now);
     return;
   }
   if (waits) {
-    // The unconfirmed account keeps the last password, so that a sign-in with it can report the missing confirmation.
+    // Store the newest password in the unconfirmed account, so that a sign-in with this password can report the missing
+    // confirmation.
     const { passwordHash } = chosen;
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     return addRegistration(tx, config, user, chosen);

@@ -10,7 +10,7 @@ import { endSessions } from "./sessions/sessions";
 
 type User = typeof users.$inferSelect;
 type Registration = typeof registrations.$inferSelect;
-/** What a person entered in the registration form. */
+/** The values that a person entered in the registration form. */
 export type Chosen = Omit<Registration, "id" | "userId" | "language"> & { language: Language };
 
 /** Stores a registration for an unconfirmed address and mails the confirmation link. */
@@ -32,8 +32,8 @@ export async function addRegistration(
 }
 
 /**
- * Mails the confirmation link again. The request contains only an address: after several registrations it is unclear which
- * one is meant, so the link then lets the user choose the password.
+ * Mails the confirmation link again. After several registrations with one address, it is unclear which one is meant, so
+ * the link lets the user choose a password instead.
  */
 export async function sendLinkAgain(tx: Executor, user: User, now: Date): Promise<void> {
   const open = await tx.select().from(registrations).where(eq(registrations.userId, user.id));
@@ -61,7 +61,8 @@ async function sendLink(
     language: registration.language,
     data: {
       token: await createMailToken(tx, "confirm", id, now, { registrationId: registration.id }),
-      // Identify the registration without any typed text, because the mailbox can contain links of other people's registrations.
+      // The mail identifies the registration without any typed text, because the mailbox can contain links of other
+      // people's registrations.
       at: registration.createdAt.toISOString(),
       ...(registration.next && { next: registration.next }),
     },
@@ -69,8 +70,8 @@ async function sendLink(
 }
 
 /**
- * Settles all registrations once the address is confirmed, by the registration `kept` or in another way. Deletes the other
- * registrations with their links and consents, and ends all sessions. Returns the account's new values.
+ * Deletes all registrations of an account when its address is confirmed, with the consents of registrations other than
+ * `kept`, linked providers, and sessions. Returns the account's new values, from the registration `kept` if given.
  */
 export async function settleRegistrations(
   tx: Executor,

@@ -76,7 +76,7 @@ async function addFiles(
   }
 }
 
-/** Returns an entry name that no unzip program can interpret as a path. */
+/** Returns a ZIP entry name that no unzip program can interpret as a path. */
 function entryName({ id, field, name }: typeof files.$inferSelect, year: number): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
   const safe = name.replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, "_");

@@ -28,7 +28,7 @@ import { isTemplate } from "../../mail/messages";
 import { renderMail } from "../../mail/render";
 import { passkeysOf } from "../passkeys/passkeys";
 
-/** Returns the account's own data: creation date, devices, sign-in methods, and mailed links. */
+/** Returns the account's personal data: creation date, devices, sign-in methods, and mailed links. */
 export async function readAccount(db: Executor, userId: string) {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const devices = await db.select().from(sessions).where(eq(sessions.userId, userId));
@@ -92,7 +92,10 @@ export async function readAccount(db: Executor, userId: string) {
   };
 }
 
-/** Returns every mail as sent. For mails older than the retention time, returns only the template and the date. */
+/**
+ * Returns all mails to the account as sent. For mails older than the retention time, returns only the template and the
+ * date.
+ */
 export async function readMails(db: Executor, config: BackendConfig, userId: string) {
   const rows = await db
     .select()
@@ -150,8 +153,8 @@ export async function readWhitepaper(db: Executor, email: string) {
 }
 
 /**
- * Returns an evaluator's invitations with the answers, assigned readings, scores, notes, recusals, texts for
- * applicants, and closed evaluations.
+ * Returns an evaluator's invitations with the answers, assigned projects, scores, notes, recusals, feedback texts, and
+ * closed evaluations.
  */
 export async function readEvaluations(db: Executor, userId: string) {
   const given = await db
@@ -255,7 +258,7 @@ export async function readEvaluations(db: Executor, userId: string) {
   };
 }
 
-/** Returns staff actions on the account with their reasons. Omits the names of the staff members. */
+/** Returns the staff actions on the account with their reasons. Omits the names of the staff members. */
 export function readAuditEntriesAbout(db: Executor, user: string) {
   const { at, act, data, reason } = AUDIT_COLUMNS;
   return db
@@ -265,7 +268,7 @@ export function readAuditEntriesAbout(db: Executor, user: string) {
     .orderBy(asc(auditEntries.number));
 }
 
-/** Returns what an evaluator wrote in discussions, with the revised scores, summaries and agreements. */
+/** Returns an evaluator's discussion contributions, with the revised scores, summaries, and agreements. */
 async function readDiscussions(db: Executor, userId: string) {
   const said = await db
     .select({
@@ -320,7 +323,7 @@ async function readDiscussions(db: Executor, userId: string) {
   };
 }
 
-/** Returns the five scores of a row. */
+/** Returns the scores for the five criteria in a database row. */
 function fiveOf<S>({
   impact,
   utility,

@@ -13,7 +13,7 @@ import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { releasedFeedback } from "../../db/schema/feedback";
 import { projectTags, tags } from "../../db/schema/tags";
 
-/** Returns the applications: draft, submissions, timeline, decisions, and descriptions of their files. */
+/** Returns a person's applications: draft, submissions, timeline, decisions, and descriptions of the files. */
 export async function readProjects(db: Executor, userId: string) {
   const rows = await db
     .select({ project: projects, year: editions.year })
@@ -43,7 +43,7 @@ export async function readProjects(db: Executor, userId: string) {
     .innerJoin(tags, eq(tags.id, projectTags.tagId))
     .where(inArray(projectTags.projectId, ids));
   const rising = await db.select().from(uploads).where(eq(uploads.userId, userId));
-  /** Returns what left with a decision, as the applicant reads it. */
+  /** Returns the feedback that an applicant received with a decision. */
   function feedbackOf(decisionId: string) {
     const own = told.filter((one) => one.decisionId === decisionId);
     if (own.length === 0) return {};
@@ -98,7 +98,7 @@ export async function readProjects(db: Executor, userId: string) {
   }));
 }
 
-/** Returns the released decisions. Unreleased decisions are visible to staff only. */
+/** Returns the released decisions. Omits unreleased decisions, which only staff can see. */
 function readDecisions(db: Executor, projectIds: string[]) {
   return db
     .select({

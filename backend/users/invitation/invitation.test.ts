@@ -35,7 +35,7 @@ const stored = async (email: string) => {
 const seesProjects = async (token: string) =>
   (await api("GET", "wp/v2/projects", { token })).status === 200;
 
-/** Creates an account that is invited to evaluate. */
+/** Creates an account that has an invitation to evaluate. */
 async function asked(capacity: number | null = null) {
   const user = await makeUser({ passwordHash: "any" });
   const person = { email: user.email, firstName: "x", lastName: "y", language: "it" as const };
@@ -178,7 +178,7 @@ describe("an invited account", () => {
     const { email, token } = await asked(40);
     const say = (body: object) => post("me/invitation", body, token);
     expect((await say({ answer: "yes" })).json).toMatchObject({ answer: "yes", capacity: 40 });
-    // A full yes names languages, sectors and conflicts too, but not another number.
+    // The answer "yes" can also name languages, sectors, and conflicts, but not another number of projects.
     const whole = { ...LESS, answer: "yes" };
     expect((await say(whole)).json).toMatchObject({ ...whole, capacity: 40 });
     expect((await say(LESS)).json).toMatchObject(LESS);
@@ -243,7 +243,7 @@ test("an invitation shows the person's agreed load and days, on the page and in 
     ...{ capacity: "15", hours: "4" },
     ...{ answer_by: ends.toISOString(), deadline: ends.toISOString() },
   });
-  // The number of all projects would contradict the agreed one.
+  // The mail omits the number of all projects, because it would contradict the agreed number.
   expect(mail?.data).not.toHaveProperty("projects");
   await post("me/invitation", LESS, token);
   expect(await page()).toMatchObject({ capacity: 12, hours: 3 });

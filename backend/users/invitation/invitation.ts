@@ -16,13 +16,13 @@ import { ownerOfMailToken } from "../mail-tokens";
 
 type User = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "roles">;
 
-/** Returns what the invitation behind a mailed link asks; null if there is no invitation to answer. */
+/** Returns the invitation to evaluate that belongs to a mailed link. Null if there is no invitation to answer. */
 export async function readInvitation({ db, body, now }: Call<typeof contract.readInvitation>) {
   const owner = await ownerOfMailToken(db, "invitation", body.token, now());
   return { invitation: await describeInvitation(db, owner, now()) };
 }
 
-/** Declines an invitation by its link, without a password. */
+/** Declines an invitation to evaluate through its link, without a password. */
 export async function declineInvitation({
   db,
   body: { token, words },
@@ -32,12 +32,14 @@ export async function declineInvitation({
   await db.transaction((tx) => answerInvitation(tx, owner.id, { answer: "no", words }, now()));
 }
 
-/** Returns the caller's invitation to the current edition. */
+/** Returns the caller's invitation to evaluate the current edition. */
 export async function getMyInvitation({ db, caller, now }: Call<typeof contract.getMyInvitation>) {
   return (await describeInvitation(db, caller, now())) ?? fail("not_found");
 }
 
-/** Answers the caller's invitation. If the roles change, all sessions except the current one end. */
+/**
+ * Answers the caller's invitation to evaluate. If the caller's roles change, all sessions except the current one end.
+ */
 export async function answerMyInvitation(call: Call<typeof contract.answerMyInvitation>) {
   const { db, body, caller, now } = call;
   await db.transaction(async (tx) => {
@@ -47,7 +49,7 @@ export async function answerMyInvitation(call: Call<typeof contract.answerMyInvi
   return (await describeInvitation(db, caller, now())) ?? fail("not_found");
 }
 
-/** Records that the person accepted the privacy policy, which the invitation's form links. */
+/** Records that the invited person accepted the privacy policy that the invitation form links. */
 export function recordInvitationConsent(
   tx: Executor,
   userId: string,
@@ -61,8 +63,8 @@ export function recordInvitationConsent(
 }
 
 /**
- * Stores a user's answer to the invitation of the current edition, until the user has begun to evaluate. "yes" and "less"
- * grant the evaluator role; "no" revokes it. Rule: evaluation.invited.
+ * Stores a user's answer to the invitation to evaluate the current edition. Fails after the user has begun to evaluate.
+ * "yes" and "less" grant the evaluator role; "no" revokes it. Rule: evaluation.invited.
  *
  * @param keep the session that stays open
  */
@@ -80,7 +82,8 @@ export async function answerInvitation(
   if (!user || !invitation?.invitedAt) return fail("not_found");
   if (isOver(invitation, edition, now)) return fail("invitation_over");
   if (await hasBegun(tx, edition, userId)) return fail("already_begun");
-  // "yes" accepts the number of projects in the invitation, which can be fewer than all projects.
+  // The answer "yes" accepts the number of projects in the invitation, which can be smaller than the number of all
+  // projects.
   const capacity = answer === "yes" ? invitation.capacity : (given.capacity ?? null);
   const terms = answer === "no" ? NO_TERMS : { ...NO_TERMS, ...given, capacity };
   await tx
@@ -96,7 +99,10 @@ export async function answerInvitation(
   return { ...user, roles: granted ? [...others, "evaluator"] : others };
 }
 
-/** Seats an invited person on the juries of the rounds named in the invitation, once the edition has rounds. */
+/**
+ * Adds an invited person to the juries of the rounds that the invitation names. Does nothing if the edition has no
+ * stored rounds.
+ */
 async function takeSeats(
   tx: Executor,
   { editionId, userId, rounds: named }: typeof invitations.$inferSelect,
@@ -110,7 +116,7 @@ async function takeSeats(
     .onConflictDoNothing();
 }
 
-/** Returns the user's invitation and answer; null if the user is not invited to the current edition. */
+/** Returns the user's invitation and answer, or null if the user is not invited to the current edition. */
 async function describeInvitation(db: Executor, user: Pick<User, "id" | "firstName">, now: Date) {
   const edition = await findCurrentEdition(db, now);
   if (!edition) return null;
@@ -134,14 +140,14 @@ async function describeInvitation(db: Executor, user: Pick<User, "id" | "firstNa
 }
 
 /**
- * Returns the current workload of an evaluator in an edition: number of projects, number to read, time needed, and dates.
+ * Returns the expected work of an evaluator in an edition: the number of all projects, the hours needed, and the dates.
  *
- * @param capacity the agreed maximum number of projects; null: all
+ * @param capacity the agreed maximum number of projects; null means all projects
  */
 export async function workAhead(tx: Executor, edition: Edition, capacity: number | null) {
   const sent = and(eq(submissions.editionId, edition.id), submissions.current);
   const projects = await tx.$count(submissions, sent);
-  // Before any project is sent, an agreed number still says how much work is asked.
+  // Before any project is submitted, calculate the hours from the agreed number of projects.
   const load = projects > 0 ? Math.min(projects, capacity ?? projects) : (capacity ?? 0);
   return {
     projects,
@@ -154,7 +160,9 @@ export async function workAhead(tx: Executor, edition: Edition, capacity: number
 const isOf = (edition: Edition, userId: string) =>
   and(eq(invitations.editionId, edition.id), eq(invitations.userId, userId));
 
-/** Reports whether the invitation expired unanswered. An existing answer can still change (docs/decisions/0053). */
+/**
+ * Reports whether the invitation expired without an answer. An existing answer can still change (docs/decisions/0053).
+ */
 function isOver(
   { answer, invitedAt }: Pick<typeof invitations.$inferSelect, "answer" | "invitedAt">,
   { evaluationClosesAt }: Edition,
@@ -163,7 +171,7 @@ function isOver(
   return answer === null && invitedAt !== null && answerBy(invitedAt, evaluationClosesAt) <= now;
 }
 
-/** Reports whether the user has entered or closed any evaluation in an edition. */
+/** Reports whether the user has saved or closed any evaluation in an edition. */
 async function hasBegun(tx: Executor, edition: Edition, userId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ begun: boolean }>(sql`
     select exists (select 1 from ${evaluations}

@@ -19,15 +19,15 @@ type Invited = {
   firstName: string;
   lastName: string;
   language: Language;
-  /** The maximum number of projects that the evaluator is asked to read; all by default. */
+  /** The maximum number of projects that the invitation asks the evaluator to read. By default, all projects. */
   capacity?: number | null | undefined;
-  /** The id of the inviting account; undefined for a command. */
+  /** The id of the inviting account, or undefined if a command sends the invitation. */
   by?: string | undefined;
 };
 
 /**
- * The result of an invitation: a link to set a first password, a mail to an existing account, no change for a current
- * evaluator, or a refusal because the account is closed, no edition exists, or the evaluation has ended.
+ * Result of an invitation to evaluate. The person gets a link to set a first password, or a mail to the existing
+ * account. A current evaluator changes nothing. The last three results are refusals.
  */
 export type Invitation =
   | "invited"
@@ -38,9 +38,9 @@ export type Invitation =
   | "evaluation_over";
 
 /**
- * Invites a person to evaluate the current edition. Creates an account if there is none; the role follows with a "yes". An
- * unconfirmed account also receives the link, because a stranger could have chosen its password. A new invitation resets the
- * answer and replaces earlier links. Rule: evaluation.invited.
+ * Invites a person to evaluate the current edition. Creates an account if necessary; the answer "yes" grants the role.
+ * An unconfirmed account also receives the link, because a stranger could have chosen its password. A new invitation
+ * resets the answer and replaces earlier links. Rule: evaluation.invited.
  */
 export async function inviteEvaluator(
   db: Database,
@@ -50,7 +50,7 @@ export async function inviteEvaluator(
   return db.transaction(async (tx) => {
     const edition = await findCurrentEdition(tx, now);
     if (!edition) return "no_edition";
-    // No answer would be possible: it must arrive before the work ends.
+    // Invited people must answer before the evaluation ends, so an invitation after its end is useless.
     if (edition.evaluationClosesAt && edition.evaluationClosesAt <= now) return "evaluation_over";
     const [known] = await tx
       .select()
@@ -93,8 +93,8 @@ export async function inviteEvaluator(
 }
 
 /**
- * Stores the maximum number of projects of a round agreed with an evaluator or an invited person; null: all. The invitation has the
- * one of the first round, the seat on the jury the one of a later round.
+ * Stores the maximum number of projects agreed with an evaluator or an invited person for a round; null means all. The
+ * invitation stores the number for the first round, the jury row the number for a later round.
  */
 export async function agreeCapacity(
   tx: Executor,
@@ -118,9 +118,9 @@ export async function agreeCapacity(
 }
 
 /**
- * Removes an evaluator or withdraws an invitation: deletes the role, the agreed capacity, and the link. Closed scores stay in
- * the ranking. Open scores no longer count, but return if the person is invited again. What was agreed and stated in past editions
- * stays with them.
+ * Removes an evaluator or withdraws an invitation: deletes the role, the agreed number of projects, and the link.
+ * Closed scores stay in the ranking. Open scores do not count unless the person is invited again. Agreements of past
+ * editions stay stored.
  */
 export async function dismissEvaluator(
   tx: Executor,
@@ -145,14 +145,14 @@ async function hasKey(tx: Executor, userId: string): Promise<boolean> {
   return keys + (await tx.$count(identities, eq(identities.userId, userId))) > 0;
 }
 
-/** Returns the agreed maximum number of projects, now or earlier; null: all. */
+/** Returns the agreed maximum number of projects, or null for all projects. */
 async function capacityOf(tx: Executor, editionId: string, userId: string) {
   const mine = and(eq(invitations.editionId, editionId), eq(invitations.userId, userId));
   const [row] = await tx.select().from(invitations).where(mine);
   return row?.capacity ?? null;
 }
 
-/** Returns the mail's data about the expected workload. Omits values that are not known yet. */
+/** Returns values for the invitation mail about the expected work. Omits unknown values. */
 async function mailData(
   tx: Executor,
   edition: Parameters<typeof workAhead>[1],
@@ -163,7 +163,8 @@ async function mailData(
   return {
     answer_by: answerBy(now, closes).toISOString(),
     ...(capacity !== null && { capacity: String(capacity) }),
-    // With fewer agreed, the number of all projects would contradict the agreed one (rule evaluation.agreed).
+    // Omit the number of all projects if the agreed number is smaller, because the two would contradict each other
+    // (rule evaluation.agreed).
     ...(projects > 0 && projects <= (capacity ?? projects) && { projects: String(projects) }),
     ...(hours > 0 && { hours: String(hours) }),
     ...(opens && opens > now && { opens: opens.toISOString() }),

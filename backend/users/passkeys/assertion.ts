@@ -14,8 +14,8 @@ type Deps = Pick<Dependencies, "config" | "now" | "log"> & { db: Database };
 type User = typeof users.$inferSelect;
 
 /**
- * Verifies a passkey's signature, then runs `work` for its account in the transaction that stores the signature counter.
- * Rolls back everything if a check fails.
+ * Verifies a passkey's signature, then runs `work` for the passkey's account in the transaction that stores the
+ * signature counter. Rolls back everything if a check fails.
  */
 export async function withAssertion<T>(
   deps: Deps,
@@ -51,7 +51,7 @@ async function ownerOf(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      // The counter is checked below, after the signature is verified.
+      // The library must not check the counter. The code after the signature check does this.
       credential: { id: key.credentialId, publicKey: bytesOf(key.publicKey), counter: 0 },
     }),
   );
@@ -75,7 +75,7 @@ function bytesOf(text: string) {
   return new Uint8Array(Buffer.from(text, "base64url"));
 }
 
-/** Returns the user handle: the random account id, which reveals nothing about the person. */
+/** Returns the WebAuthn user handle: the random account id, which reveals nothing about the person. */
 export function handleOf(userId: string): string {
   return Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
 }

@@ -4,7 +4,7 @@ import type { Dependencies } from "../../dependencies";
 import { fail } from "../../http/failure";
 import { type Bound, spendChallenge } from "../sessions/passkey-challenges";
 
-/** Returns the relying party of all passkeys: only this site, as configured in SITE_URL. */
+/** Returns the WebAuthn relying party of all passkeys: only this site, as configured in SITE_URL. */
 export function relyingParty({ SITE_URL }: Dependencies["config"]) {
   const { hostname, origin } = new URL(SITE_URL);
   return { rpId: hostname, origin };
@@ -13,8 +13,8 @@ export function relyingParty({ SITE_URL }: Dependencies["config"]) {
 type Deps = Pick<Dependencies, "config" | "now"> & { db: Database };
 
 /**
- * Checks the browser's client data: uses its challenge up and verifies the origin. Returns the challenge; the caller verifies
- * the signature over it and the type of the ceremony.
+ * Checks the browser's client data of a passkey response: marks its challenge as used and verifies the origin. Returns
+ * the challenge. The caller verifies the signature and the type of the response.
  */
 export async function takeClientData(
   { db, config, now }: Deps,
@@ -24,7 +24,7 @@ export async function takeClientData(
   const said = readClientData(clientDataJSON);
   if (typeof said.challenge !== "string") fail("passkey_invalid");
   await spendChallenge(db, said.challenge, bound, now());
-  // The browser reports a ceremony in a frame on another site. The site never starts one there, so reject it.
+  // Reject passkey requests from a frame on another site, because this site never starts one there.
   if (said.origin !== relyingParty(config).origin || said.crossOrigin) fail("passkey_origin");
   return said.challenge;
 }
@@ -35,14 +35,14 @@ function readClientData(json: string): {
   crossOrigin?: unknown;
 } {
   try {
-    // JSON's `null` has no properties to read, so replace it with an empty object.
+    // JSON can be `null`, which has no properties to read, so replace it with an empty object.
     return decodeClientDataJSON(json) ?? {};
   } catch {
     return {};
   }
 }
 
-/** Runs a check of the WebAuthn library and turns its errors into one refusal. */
+/** Runs a check of the WebAuthn library. Converts any error of the library to the same refusal. */
 export async function checked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

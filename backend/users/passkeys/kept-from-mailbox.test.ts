@@ -9,14 +9,14 @@ import { testBackend } from "@/tests/support/servers/backend";
 import { identities, users } from "../../db/schema/accounts";
 import { authenticatorApps, passkeys } from "../../db/schema/passkeys";
 
-/* What a person can remove from an account with access to its mailbox only. */
+/* Tests which sign-in methods a person can remove from an account with access to the mailbox only. */
 
 const bench = await testBackend();
 const { api, db, clock } = bench;
 const { mailsTo, tokenFor, login, signUp } = peopleOf(bench);
 const { keyHolder } = keyHoldersOf(bench);
 
-/** Sets a new password with the recovery mail, which any visitor can request. */
+/** Sets a new password with the link in the recovery mail, which any visitor can request. */
 async function resetByMail(email: string) {
   await api("POST", "wp/v2/users/password-recovery", { body: { email } });
   const body = { token: await tokenFor(email), password: OTHER_PASSWORD };

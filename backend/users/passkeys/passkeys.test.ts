@@ -28,7 +28,7 @@ describe("adding a passkey", () => {
       rp: { id: "slancio.example" },
       user: { name: email },
       attestation: "none",
-      // Only Ed25519, P-256, and RSA with SHA-256, no weaker algorithm.
+      // Accept only Ed25519, P-256, and RSA with SHA-256, and no weaker algorithm.
       pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: "public-key", alg })),
       excludeCredentials: [],
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -113,7 +113,7 @@ describe("adding a passkey", () => {
       const passkey = softAuthenticator().make(await options(token), { vouched });
       const answer = await api("POST", PASSKEYS, { token, body: { passkey } });
       expect(said(answer)).toEqual([422, "passkey_invalid"]);
-      // The message is for the log.
+      // The error message is meant for the log.
       expect(answer.json.message).toContain(`an attestation nobody asked for: ${format}`);
       expect((await api("GET", PASSKEYS, { token })).json).toEqual([]);
     },
@@ -142,7 +142,7 @@ describe("adding a passkey", () => {
 
     const authenticator = softAuthenticator();
     const passkey = authenticator.make(asked);
-    // Some browsers do not report how they reach the passkey.
+    // Some browsers do not report the transports of a passkey, such as USB.
     delete passkey.response.transports;
     expect((await api("POST", PASSKEYS, { token, body: { passkey } })).status).toBe(201);
     const { json } = await api("POST", `${PASSKEYS}/options`, { token });

@@ -31,7 +31,10 @@ type Row = typeof passkeys.$inferSelect;
 /** COSE identifiers of Ed25519, P-256, and RSA, the algorithms that authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Returns the options for a new passkey: this site, this account, user verification required. Rule: account.passkeys. */
+/**
+ * Returns the WebAuthn options for a new passkey: this site, this account, and required user verification. Rule:
+ * account.passkeys.
+ */
 export async function askForNew(call: Call<typeof passkeyOptions>) {
   const { db, config, caller } = call;
   const now = call.now();
@@ -63,7 +66,7 @@ export async function askForNew(call: Call<typeof passkeyOptions>) {
   };
 }
 
-/** Adds a passkey and mails the owner, because a stolen session could have added it. */
+/** Adds a passkey to the caller's account and mails the owner, because a stolen session could have added it. */
 export async function addNew(call: Call<typeof addPasskey>) {
   const { db, caller, body, request } = call;
   const now = call.now();
@@ -122,7 +125,8 @@ async function checkAttestation(call: Call<typeof addPasskey>, passkey: Attestat
 }
 
 /**
- * Rejects attestation certificates, which the options never request. Verifying one would fetch URLs that the sender chose.
+ * Rejects attestation certificates, which the options never request. Verifying a certificate would fetch URLs that the
+ * sender chose.
  */
 function refuseCertificates(attestationObject: string): void {
   const statement = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
@@ -145,7 +149,7 @@ export function passkeysOf(db: Executor, userId: string) {
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }
 
-/** Describes passkeys in the format that browsers expect. */
+/** Describes an account's passkeys in the format that browsers expect. */
 export function described(keys: readonly Row[]) {
   return keys.map(({ credentialId: id, transports }) => ({
     id,
@@ -163,7 +167,7 @@ export async function rename({ db, caller, params, body }: Call<typeof renamePas
   return shown(row ?? fail("not_found"));
 }
 
-/** Removes a passkey, unless the account has no other sign-in method. Mails the owner. */
+/** Removes a passkey and mails the account's owner. Refuses if the account has no other sign-in method. */
 export async function remove(call: Call<typeof removePasskey>) {
   const { db, caller, params, now } = call;
   const id = readId(params.id);
@@ -179,13 +183,13 @@ export async function remove(call: Call<typeof removePasskey>) {
   call.notifyMailWorker();
 }
 
-/** Locks the user row, so that of two parallel changes the second one sees the result of the first. */
+/** Locks the user's row, so that the second of two parallel changes sees the result of the first. */
 async function lockAccount(tx: Executor, id: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   return user ?? fail("not_authenticated");
 }
 
-/** Ends the other sessions, as a password change does, and mails the owner. */
+/** Ends the account's other sessions, as a password change does, and mails the owner about the changed passkey. */
 async function afterChange(
   tx: Executor,
   template: "passkey_added" | "passkey_removed",
@@ -204,7 +208,7 @@ async function afterChange(
 
 type Owner = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "language">;
 
-/** Mails the account's owner which passkey was added or removed, by the owner or by another person. */
+/** Mails the account's owner about an added or removed passkey. */
 export async function tellOfPasskey(
   tx: Executor,
   template: "passkey_added" | "passkey_removed",

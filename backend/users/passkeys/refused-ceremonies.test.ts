@@ -13,7 +13,7 @@ import { testBackend } from "@/tests/support/servers/backend";
 import { users } from "../../db/schema/accounts";
 import { passkeys } from "../../db/schema/passkeys";
 
-/* Invalid passkey responses at each of the three endpoints that accept them: all are refused and change nothing. */
+/* Tests that each of the three endpoints for passkey responses refuses invalid responses without changing any data. */
 
 const bench = await testBackend();
 const { db, clock } = bench;
@@ -27,7 +27,7 @@ function later(minutes: number) {
 describe.each(CEREMONIES)("refused passkeys in the ceremony %s", (name) => {
   const { ask, make, hand, bytes } = ceremonies[name];
 
-  /** Sends a passkey response and checks that nothing changed. */
+  /** Sends an invalid passkey response and checks that nothing changed. */
   async function refused(person: KeyHolder, passkey: unknown, token = person.token) {
     const before = await standing(person);
     const answer = await hand(token, passkey);
@@ -99,7 +99,7 @@ describe.each(CEREMONIES)("refused passkeys in the ceremony %s", (name) => {
     const other = await elsewhere(person);
     for (const one of CEREMONIES) {
       for (const asking of [person.token, other, stranger.token]) {
-        // A sign-in challenge has no session yet.
+        // Skip pairs that would be valid: a sign-in challenge belongs to no session or account.
         if (one === name && (asking === person.token || name === "enter")) continue;
         const asked = await ceremonies[one].ask(asking);
         expect(await refused(person, make(person, asked)), one).toEqual(foreign);
@@ -118,7 +118,7 @@ describe.each(CEREMONIES)("refused passkeys in the ceremony %s", (name) => {
       const code = await refused(person, broken);
       expect(code, `${piece}: ${value}`).toEqual([422, "passkey_invalid"]);
     }
-    // The type is correct, but the challenge is missing.
+    // The client data have the correct type, but no challenge.
     const type = name === "add" ? "webauthn.create" : "webauthn.get";
     const clientDataJSON = Buffer.from(JSON.stringify({ type })).toString("base64url");
     const bare = make(person, await ask(person.token));

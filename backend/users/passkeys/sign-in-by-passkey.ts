@@ -13,7 +13,10 @@ import { relyingParty } from "./client-data";
 
 const BOUND = { purpose: "enter", sessionId: null } as const;
 
-/** Returns the options of a passkey sign-in. They name no passkey, so they reveal nothing about any account. */
+/**
+ * Returns the WebAuthn options for a sign-in by passkey. The options name no passkey, so they reveal nothing about any
+ * account.
+ */
 export async function askForLogin(call: Call<typeof passkeyLoginOptions>) {
   const { db, config } = call;
   const now = call.now();
@@ -26,7 +29,7 @@ export async function askForLogin(call: Call<typeof passkeyLoginOptions>) {
   };
 }
 
-/** Signs in with a passkey. The session then counts as re-authenticated. */
+/** Signs in with a passkey. The new session counts as re-authenticated. */
 export async function signInByPasskey(call: Call<typeof passkeyLogin>) {
   const { db, body } = call;
   const now = call.now();

@@ -8,7 +8,7 @@ import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { testBackend } from "@/tests/support/servers/backend";
 import { users } from "../../db/schema/accounts";
 
-/* Passkeys of another person, and of two parallel windows. */
+/* Tests responses with another person's passkey, and responses from two parallel windows. */
 
 const bench = await testBackend();
 const { api, db, clock } = bench;

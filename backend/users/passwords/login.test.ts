@@ -39,7 +39,7 @@ describe("sign-in", () => {
     expect(json).toMatchObject({ token_type: "Bearer", expires_in: 900 });
     const body = { username: ` ${email.toUpperCase()} `, password: PASSWORD };
     expect((await api("POST", "wp/v2/users/login", { body })).status).toBe(200);
-    // An address copied from an address book, with invisible characters.
+    // The address was copied from an address book and contains invisible characters.
     expect((await login(`\u202a${email}\u202c\u00a0`)).status).toBe(200);
   });
 
@@ -222,7 +222,8 @@ describe("limits of sign-ins", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(990);
     expect((await login(email)).status).toBe(429);
     expect((await login(email, PASSWORD, owner)).status).toBe(200);
-    // The known browser's own limit is used up too, and another account's device cookie does not help.
+    // After the known browser's separate limit is reached, the sign-in fails there too. The device cookie of another
+    // account does not help.
     for (let i = 0; i < 10; i++) await login(email, "sbagliata-del-tutto", owner);
     expect((await login(email, PASSWORD, owner)).status).toBe(429);
     const other = await signUp();

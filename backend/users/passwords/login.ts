@@ -13,7 +13,10 @@ import { verifyPassword } from "./password";
 type Login = Call<typeof login>;
 type User = typeof users.$inferSelect;
 
-/** Signs in. 401 for a wrong pair. Reveals problems of the account only if the password is correct. */
+/**
+ * Signs in with an email address and a password. Fails with 401 if they do not match. Reveals problems of the account
+ * only if the password is correct.
+ */
 export async function signIn(call: Login) {
   const { db, now } = call;
   const email = call.body.username || call.body.email || "";
@@ -28,7 +31,7 @@ export async function signIn(call: Login) {
 async function checkPassword(call: Login, email: string) {
   const { db, now, body, request } = call;
   const browser = isEmail(email) ? await knownBrowser(db, email, request) : null;
-  // A known browser has a separate count, so guesses from elsewhere cannot lock the owner out.
+  // Attempts from a known browser are counted separately, so that an attacker's guesses cannot lock the owner out.
   const limits = browser
     ? [accountLimit("login", `${email} ${browser}`)]
     : [accountLimit("login", email), addressLimit("login", clientAddress(call))];
@@ -36,11 +39,11 @@ async function checkPassword(call: Login, email: string) {
   const user = isEmail(email) ? await findUser(db, email) : undefined;
   const right = await verifyPassword(user?.passwordHash ?? null, body.password);
   if (right && user) {
-    // Parallel attempts could have exhausted the limit meanwhile. Beyond the limit, reveal nothing.
+    // Check the limits again, because parallel attempts could have reached them. Beyond the limit, reveal nothing.
     for (const limit of limits) await checkLimit(db, limit, now());
     return user;
   }
-  // Count the attempt for every limit before any limit refuses it.
+  // Count the failed attempt for every limit, even if one limit refuses it.
   const counted = await Promise.allSettled(limits.map((limit) => takeOne(db, limit, now())));
   const refused = counted.find((one) => one.status === "rejected");
   if (refused) throw refused.reason;
@@ -55,8 +58,8 @@ async function findUser(db: Login["db"], email: string): Promise<User | undefine
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Runs attempts on one account one after the other within an instance. In a burst, only attempts below the limit are hashed,
- * which saves processor time. Counting and refusing do not depend on this queue.
+ * Runs sign-in attempts for one account one after the other within an instance. In a burst, passwords are hashed only
+ * below the limit, which saves processor time. Limits also work without this queue.
  */
 async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(key) ?? Promise.resolve();

@@ -9,14 +9,15 @@ import { fail } from "../../http/failure";
 
 let factory: Promise<ZxcvbnFactory> | undefined;
 
-/** Loads about 100,000 words. Only processes that check a new password need the words. */
+/** Loads the password checker with about 100,000 words. Only processes that check a new password need these words. */
 async function loadFactory(): Promise<ZxcvbnFactory> {
   const [common, en, it] = await Promise.all([
     import("@zxcvbn-ts/language-common"),
     import("@zxcvbn-ts/language-en"),
     import("@zxcvbn-ts/language-it"),
   ]);
-  // The Italian package uses unsuffixed names. Without a suffix its lists would replace the lists of another language.
+  // The Italian package uses names without a language suffix. Add one, because its word lists would otherwise replace
+  // those in another language.
   const italian = Object.entries(it.dictionary).map(([name, words]) => [`${name}-it`, words]);
   return new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...en.dictionary, ...Object.fromEntries(italian) },
@@ -27,7 +28,7 @@ async function loadFactory(): Promise<ZxcvbnFactory> {
 
 type Person = { email: string; firstName: string; lastName: string };
 
-/** Returns the words that an attacker tries first: the person's names and address, whole and in parts. */
+/** Returns words that an attacker tries first: the person's names and address, as a whole and in parts. */
 function ownWords({ email, firstName, lastName }: Person, programme: string): string[] {
   const [local = ""] = email.split("@");
   const words = [email, local, firstName, lastName, firstName + lastName, programme];
@@ -37,8 +38,8 @@ function ownWords({ email, firstName, lastName }: Person, programme: string): st
 }
 
 /**
- * Rejects a password that is short or easy to guess, with 422 weak_password. Estimates the number of guesses instead of
- * requiring kinds of characters (ASVS 6.2.5).
+ * Rejects a short or easily guessed password with 422 weak_password. Estimates the number of guesses and requires no
+ * kinds of characters (ASVS 6.2.5).
  */
 export async function refuseWeakPassword(
   password: string,

@@ -1,14 +1,14 @@
 import { hash, verify } from "@node-rs/argon2";
 import { fail } from "../../http/failure";
 
-/** Argon2id (the library's default algorithm) with OWASP's minimum: 19 MiB, two passes, one lane. */
+/** Argon2id (the library's default algorithm) with OWASP's minimum settings: 19 MiB, two passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Maximum number of concurrent hashes. Each needs 19 MiB and a whole core. */
+/** Maximum number of concurrent password hashes. Each hash needs 19 MiB and a whole processor core. */
 const AT_ONCE = 4;
-/** Maximum number of waiting hashes. Further requests receive a response that asks to retry. */
+/** Maximum number of password hashes that wait. Beyond it, requests receive a response that asks to retry later. */
 const WAITING_MAX = 500;
 
-// Memory and cores belong to the process, so the count is global too.
+// Memory and processor cores belong to the whole process, so this count is global.
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -22,14 +22,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // Hand the slot over directly instead of releasing it, so that no other request can take it in between.
+    // Give the free slot directly to the next waiting request, so that no other request can take it in between.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 }
 
-/** Normalizes a password, because keyboards compose the same character from different code points. */
+/** Normalizes a password, because keyboards can produce the same character from different code points. */
 function normal(password: string): string {
   return password.normalize("NFKC");
 }
@@ -42,8 +42,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | undefined;
 
 /**
- * Reports whether a password matches a hash. Without a hash (unknown address, account without a password), does the same
- * work and returns false, so that timing reveals nothing.
+ * Reports whether a password matches a hash. Without a hash (unknown address, account without a password), takes the
+ * same time and returns false, so that the timing reveals nothing.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword(crypto.randomUUID());

@@ -34,7 +34,10 @@ import { refuseWeakPassword } from "./password-strength";
 
 type User = typeof users.$inferSelect;
 
-/** Mails a link to choose a new password, at most five times an hour. Never reveals whether it did. */
+/**
+ * Mails a link to choose a new password, at most five times an hour. The response never reveals whether a mail was
+ * sent.
+ */
 export function requestRecovery(call: Call<typeof recoverPassword>) {
   return evenTime(() => mailRecovery(call));
 }
@@ -72,12 +75,15 @@ export async function setNewPassword(call: Call<typeof resetPassword>) {
   await setPasswordByToken(call, "reset", queuePasswordNotice);
 }
 
-/** Sets the first password of an invited evaluator and stores the answer to the invitation, if the request has one. */
+/**
+ * Sets the first password of an invited evaluator. Also stores the answer to the invitation, if the request contains
+ * one.
+ */
 export async function acceptInvite(call: Call<typeof acceptInvitation>) {
   await setPasswordByToken(call, "invitation", (tx, user) => answerWith(tx, user, call));
 }
 
-/** Sets the invited evaluator's first password and signs in, so the user need not type the password again. */
+/** Sets the first password of an invited evaluator and signs in, so that the user does not type the password again. */
 export async function enterInvited(call: Call<typeof enterByInvitation>) {
   const entered = await setPasswordByToken(call, "invitation", async (tx, user) => {
     const { roles } = await answerWith(tx, user, call);
@@ -86,7 +92,7 @@ export async function enterInvited(call: Call<typeof enterByInvitation>) {
   return answerEntered(entered, call);
 }
 
-/** Returns the user's roles after the answer in the request; the current roles if the request has none. */
+/** Stores the answer to the invitation in the request, if any, and returns the user with the resulting roles. */
 async function answerWith(tx: Executor, user: User, call: Call<typeof acceptInvitation>) {
   const { answer } = call.body;
   await recordInvitationConsent(tx, user.id, call);
@@ -94,10 +100,10 @@ async function answerWith(tx: Executor, user: User, call: Call<typeof acceptInvi
 }
 
 /**
- * Sets a password with a mailed token, which also confirms the address. A weak password does not use the token up. Ends every
- * session and resets the failed sign-ins, so the owner is never locked out. The first password set by mail also removes the
- * sign-in methods added earlier, because another person could have registered the address. Passkeys stay if a role requires a
- * second factor: access to the mailbox must not remove them. Rule: account.second-factor.
+ * Sets a password with a mailed token, which also confirms the address. A weak password leaves the token valid. Ends
+ * all sessions and resets failed sign-ins. The first password set by mail also removes earlier sign-in methods, because
+ * another person could have registered the address. Passkeys stay if a role requires a second factor: access to the
+ * mailbox must not remove them. Rule: account.second-factor.
  */
 async function setPasswordByToken<T>(
   call: Dependencies & { body: { token: string; password: string } },
@@ -121,14 +127,18 @@ async function setPasswordByToken<T>(
     await tx.update(users).set(values).where(mine);
     await endSessions(tx, user.id, { now });
     await forgetLimit(tx, accountLimit("login", user.email));
-    // Keep the count of tried codes: otherwise a person with access to the mailbox could guess the second factor without limit.
+    // Keep the count of tried codes. Otherwise a person with access to the mailbox could guess the second factor
+    // without limit.
     return afterwards(tx, user, removed);
   });
   call.notifyMailWorker();
   return result;
 }
 
-/** Removes the account's other sign-in methods. Returns the names of the removed ones. */
+/**
+ * Removes the account's linked providers, and also its passkeys unless a role requires a second factor. Returns the
+ * names of the removed methods.
+ */
 async function unlinkAll(
   tx: Executor,
   { id, roles }: User,
@@ -146,7 +156,7 @@ async function unlinkAll(
 
 const nameOf = (provider: Provider) => PROVIDER_NAMES[provider];
 
-/** Queues a mail about the changed password, which lists the remaining and the removed sign-in methods. */
+/** Queues a mail about the changed password. The mail lists the remaining and the removed sign-in methods. */
 export async function queuePasswordNotice(
   tx: Executor,
   user: Pick<User, "id" | "email" | "firstName" | "language">,

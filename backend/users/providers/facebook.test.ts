@@ -14,7 +14,8 @@ describe("sign-in with Facebook", () => {
       last_name: "Serra",
       providers: ["facebook"],
     });
-    // Facebook's tokens are valid for weeks, and each sign-in sends the same token again.
+    // Facebook's tokens are valid for weeks, and each sign-in sends the same token again, so the token must be accepted
+    // twice.
     expect((await me((await tryFacebook(token)).json.access_token)).id).toBe(user.id);
     const proofs = state.asked.filter((path) => path.startsWith("/me?"));
     for (const path of proofs) expect(path).toMatch(/appsecret_proof=[0-9a-f]{64}/);

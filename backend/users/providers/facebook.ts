@@ -10,7 +10,7 @@ import {
   refuse,
 } from "./provider-person";
 
-/** The format of Facebook's tokens. Other texts are rejected without a request to Facebook. */
+/** Format of Facebook's tokens. A text in another format is rejected without a request to Facebook. */
 const TOKEN = /^[\w|.-]{1,2048}$/;
 
 const debugSchema = z.object({
@@ -18,7 +18,7 @@ const debugSchema = z.object({
     app_id: z.coerce.string(),
     is_valid: z.boolean(),
     user_id: z.string(),
-    /** Seconds since 1970; 0 for a token that never expires. */
+    /** Expiry of the token in seconds since 1970, or 0 for a token that never expires. */
     expires_at: z.number().default(0),
   }),
 });
@@ -34,8 +34,8 @@ const meSchema = z.object({
 type App = { id: string; secret: string };
 
 /**
- * Verifies Facebook's access tokens. First asks Facebook for the token's app and user (debug_token), then for the user's
- * profile. Every request is authenticated with the app secret.
+ * Verifies Facebook's access tokens. First requests the token's app and user (debug_token), then the user's profile.
+ * Every request to Facebook is authenticated with the app secret.
  */
 export function openFacebook(app: App, { config, now }: Pick<Dependencies, "config" | "now">) {
   const graph = config.FACEBOOK_GRAPH_URL.replace(/\/+$/, "");
@@ -67,7 +67,7 @@ export function openFacebook(app: App, { config, now }: Pick<Dependencies, "conf
     return {
       provider: "facebook",
       subject: user_id,
-      // Facebook returns an email address only if the user has confirmed it there.
+      // Facebook returns only an email address that the user has confirmed at Facebook.
       email: addressOf(me.data.email),
       firstName: nameOf(me.data.first_name, me.data.name),
       lastName: nameOf(me.data.last_name),

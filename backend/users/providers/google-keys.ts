@@ -3,9 +3,11 @@ import { z } from "zod";
 import { askService } from "../../http/ask";
 import { fail } from "../../http/failure";
 
-/** Maximum age of cached keys in milliseconds. A withdrawn key is trusted no longer than this. */
+/**
+ * Maximum age of cached signing keys in milliseconds. A key that the provider withdrew is trusted no longer than this.
+ */
 const KEPT = 3_600_000;
-/** Minimum time between two lookups of unknown keys, in milliseconds. Any client can invent key ids. */
+/** Minimum milliseconds between two requests for unknown signing keys, because any client can invent key ids. */
 const COOLDOWN = 10_000;
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
@@ -14,14 +16,16 @@ const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) 
 type Keys = { find: JWTVerifyGetKey; at: number };
 
 /**
- * Returns the signing keys of an OpenID provider, found through its discovery document. Fetches again for an unknown key,
- * because providers rotate keys at any time. 503 while the provider is unreachable.
+ * Returns the signing keys of an OpenID provider, found through its discovery document. Fetches the keys again for an
+ * unknown key, because providers rotate keys at any time. Fails with 503 while the provider is unreachable.
  */
 export function openKeys(issuer: string, seconds: number, now: () => Date): JWTVerifyGetKey {
   let kept: Keys | undefined;
   let loading: Promise<Keys> | undefined;
 
-  /** Fetches the keys once for all waiting requests. Keeps the cached keys while the provider is unreachable. */
+  /**
+   * Fetches the provider's keys once for all waiting requests. Uses the cached keys while the provider is unreachable.
+   */
   function load(): Promise<Keys> {
     loading ??= readKeys(issuer, seconds)
       .then((set) => {
@@ -51,7 +55,7 @@ async function readKeys(issuer: string, seconds: number): Promise<JSONWebKeySet>
   const base = issuer.replace(/\/+$/, "");
   const address = new URL(`${base}/.well-known/openid-configuration`);
   const found = discoverySchema.safeParse((await askService(address, seconds)).json);
-  // Reject a document of another issuer: it would bring that issuer's keys.
+  // Reject a discovery document of another issuer, because it would name that issuer's keys.
   if (!found.success || found.data.issuer !== base) {
     return fail("unavailable", { message: "no discovery document", retryAfter: 30 });
   }

@@ -116,13 +116,13 @@ describe("sign-in with Google", () => {
     const token = await google.idToken({}, { now: clock.now });
     const both = await Promise.all([1, 2].map(() => api("POST", SSO, { body: googleBody(token) })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
-    // 2048 bits fill 341⅓ characters, so the lowest bits of the last character are unused.
+    // 2048 bits need 341⅓ base64 characters, so the lowest bits of the last character are unused.
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const other = alphabet[alphabet.indexOf(token.at(-1) ?? "") ^ 1];
     for (const again of [token, token.slice(0, -1) + other]) {
       expect(code(await api("POST", SSO, { body: googleBody(again) }))).toEqual(REFUSED);
     }
-    // The token is remembered until it has expired even on the slowest accepted clock, and no longer.
+    // A used token stays stored until it has expired on the slowest accepted clock, and no longer.
     await deleteExpiredRecords(db, new Date(START.getTime() + 3_650_000));
     expect(await db.select().from(usedProviderTokens)).not.toEqual([]);
     await deleteExpiredRecords(db, new Date(START.getTime() + 3_661_000));
@@ -136,14 +136,14 @@ describe("sign-in with Google", () => {
     expect((await tryGoogle()).status).toBe(200);
     const asked = () => state.asked.filter((path) => path === "/certs").length;
     const before = asked();
-    // Any client can invent key ids, so not every unknown id causes a request to Google.
+    // Any client can invent key ids, so only some unknown key ids cause a request to Google.
     const key = { ...(await google.newKey()), kid: "invented" };
     for (let i = 0; i < 5; i++) {
       const token = await google.idToken({}, { key, now: clock.now });
       expect(code(await api("POST", SSO, { body: googleBody(token) }))).toEqual(REFUSED);
     }
     expect(asked()).toBe(before);
-    // A withdrawn key is not trusted forever.
+    // A key that Google withdrew is trusted only for a limited time.
     const [old] = google.state.keys;
     await google.rotate();
     clock.now = new Date(clock.now.getTime() + 3_601_000);

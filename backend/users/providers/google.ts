@@ -10,13 +10,13 @@ import {
   refuse,
 } from "./provider-person";
 
-/** Lifetime of Google's id_tokens, and accepted clock difference, in seconds. */
+/** Lifetime of Google's id_tokens in seconds. */
 const LIFETIME = 3600;
 const TOLERANCE = 60;
 
 /**
- * Verifies Google's id_tokens: RS256 with one of Google's keys, issued by Google for this client, and not expired. The server
- * fixes the algorithm; "none" and HMAC with the public key as secret are rejected before any computation.
+ * Verifies Google's id_tokens: RS256 with one of Google's keys, issued by Google for this client, and not expired. The
+ * server fixes the algorithm, and rejects "none" and HMAC before any computation.
  *
  * @param clientId the OAuth client id of this site, the only accepted audience
  */
@@ -37,7 +37,8 @@ export function openGoogle(
     return {
       provider: "google",
       subject,
-      // An address that Google has not verified is only a claim, so refuse the token. A token without an address is accepted.
+      // Refuse a token whose address Google has not verified, because such an address is only a claim. Accept a token
+      // without an address.
       email: claims.email_verified === true ? addressOf(claims.email) : unverified(claims),
       firstName: nameOf(claims.given_name, claims.name),
       lastName: nameOf(claims.family_name),
@@ -49,7 +50,7 @@ export function openGoogle(
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ["RS256"],
-        // Google writes its issuer with and without https://.
+        // Google writes its issuer both with and without https://.
         issuer: [issuer, issuer.replace(/^https?:\/\//, "")],
         audience: clientId,
         requiredClaims: ["sub", "exp", "iat"],
@@ -71,12 +72,12 @@ function unverified({ email }: JWTPayload): null {
   return email === undefined ? null : refuse("the address is not verified");
 }
 
-/** Returns the last instant at which the token could be accepted. */
+/** Returns the last instant at which the id_token could be accepted. */
 function expiryOf({ exp = 0 }: JWTPayload): Date {
   return new Date((exp + TOLERANCE) * 1000);
 }
 
-/** Hashes the signed part only, because the signature has several equivalent spellings. */
+/** Hashes only the signed part of a token, because the signature has several equivalent spellings. */
 function onceHash(token: string): string {
   return hashToken(token.slice(0, token.lastIndexOf(".")));
 }

@@ -5,13 +5,22 @@ import { openFacebook } from "./facebook";
 import { openGoogle } from "./google";
 import type { ProviderPerson, ProviderTokens } from "./provider-person";
 
-/** Seconds until a retry makes sense. The time is long, because a missing key appears only with a new configuration. */
+/**
+ * Seconds after which clients can retry. The time is long, because a missing provider key appears only with a new
+ * configuration.
+ */
 const RETRY_AFTER = 3600;
 
-/** Identifies the person behind a provider's tokens: 401 for invalid tokens, 503 if they cannot be verified. */
+/**
+ * Returns the person identified by a provider's tokens. Fails with 401 for invalid tokens, and with 503 if the tokens
+ * cannot be verified.
+ */
 export type Providers = (provider: Provider, tokens: ProviderTokens) => Promise<ProviderPerson>;
 
-/** Opens the configured providers. A provider without keys answers 503, because its tokens cannot be verified. */
+/**
+ * Opens the configured sign-in providers. A provider without keys in the configuration fails with 503, because its
+ * tokens cannot be verified.
+ */
 export function openProviders(deps: Pick<Dependencies, "config" | "now">): Providers {
   const { GOOGLE_CLIENT_ID, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET } = deps.config;
   const verify = {

@@ -3,20 +3,20 @@ import { emailSchema, requiredLine } from "@/contract/fields";
 import type { Provider } from "@/contract/users/user-schemas";
 import { fail } from "../../http/failure";
 
-/** A person identified by a provider. No value comes from the request. */
+/** A person identified by a sign-in provider. All values come from the provider, none from the request. */
 export type ProviderPerson = {
   provider: Provider;
-  /** The provider's id of the person. Accounts are found by this id only. */
+  /** The provider's id of the person. Accounts are found only by this id, never by address. */
   subject: string;
-  /** The person's email address; null if the provider returns none. */
+  /** The person's email address, or null if the provider returns none. */
   email: string | null;
   firstName: string;
   lastName: string;
-  /** Hash of a single-use token and its expiry; null for tokens that can be used again. */
+  /** Hash and expiry of a single-use token, or null for tokens that can be used several times. */
   once: { hash: string; expiresAt: Date } | null;
 };
 
-/** Schema of a provider's tokens, which arrive as a JSON string. Rule: account.social-payload. */
+/** Schema of a sign-in provider's tokens, which arrive as a JSON string. Rule: account.social-payload. */
 const tokensSchema = z.object({
   access_token: z.string().nullish(),
   id_token: z.string().nullish(),
@@ -24,7 +24,7 @@ const tokensSchema = z.object({
 });
 export type ProviderTokens = z.output<typeof tokensSchema>;
 
-/** Parses a provider's tokens; 401 for any other text. */
+/** Parses a sign-in provider's tokens. Fails with 401 for any other text. */
 export function readTokens(text: string): ProviderTokens {
   try {
     return tokensSchema.parse(JSON.parse(text));
@@ -33,20 +33,20 @@ export function readTokens(text: string): ProviderTokens {
   }
 }
 
-/** Throws 401 invalid_provider_token. The reason goes to the log only. */
+/** Throws 401 invalid_provider_token. Only the log contains the reason. */
 export function refuse(reason: string): never {
   return fail("invalid_provider_token", { message: reason });
 }
 
-/** Returns an address in lower case; null if it is missing or cannot receive mail. */
+/** Returns an email address in lower case, or null if the address is missing or cannot receive mail. */
 export function addressOf(value: unknown): string | null {
   const parsed = emailSchema.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
 /**
- * Returns the first of `given` that is a valid name (one line of text); otherwise an empty string. Some people have only one
- * name, or the provider returns none.
+ * Returns the first of the given values that is a valid name (one line of text), or an empty string. Some people have
+ * only one name, and some providers return none.
  */
 export function nameOf(...given: unknown[]): string {
   for (const name of given) {

@@ -23,9 +23,9 @@ type Link = Call<typeof linkProvider>;
 type User = typeof users.$inferSelect;
 
 /**
- * Signs in a person identified by a provider, and creates an account if there is none. Accounts are found by provider and
- * subject only. If the address has another account, responds 409 until the person signs in to it first, so a provider cannot
- * hand over another person's account. An unconfirmed account is the exception: the provider now confirms its address.
+ * Signs in a person identified by a provider, and creates an account if necessary. Finds accounts only by provider and
+ * subject. Fails with 409 if the address has another account, until the person signs in to that account. An unconfirmed
+ * account with the address moves to the person, because the provider confirms the address.
  */
 export async function signInWithProvider(call: Sso, providers: Providers) {
   const { db } = call;
@@ -34,7 +34,7 @@ export async function signInWithProvider(call: Sso, providers: Providers) {
   const entered = await db.transaction(async (tx) => {
     await acceptOnce(tx, person);
     const user = (await ownerOf(tx, person)) ?? (await openAccount(tx, person, call));
-    // Throw inside the transaction, so that a refused sign-in does not use a token up.
+    // Throw inside the transaction, so that a refused sign-in does not mark the token as used.
     if (user.deactivatedAt) fail("account_deactivated");
     return enterUnlessAsked(tx, user, call, now);
   });
@@ -42,7 +42,10 @@ export async function signInWithProvider(call: Sso, providers: Providers) {
   return answerEntered(entered, call);
 }
 
-/** Links a provider to the caller's account; 409 if it belongs to another account, or one is already linked. */
+/**
+ * Links a provider to the caller's account. Fails with 409 if the provider's user belongs to another account, or if
+ * another user of the provider is already linked.
+ */
 export async function link(call: Link, providers: Providers) {
   const { db, caller } = call;
   const person = await personOf(call, providers);
@@ -65,11 +68,11 @@ export async function link(call: Link, providers: Providers) {
   return answer;
 }
 
-/** Unlinks a provider; 409 if it is the last sign-in method. */
+/** Unlinks a provider from the caller's account. Fails with 409 if it is the last sign-in method. */
 export async function unlink(call: Call<typeof unlinkProvider>) {
   const { db, caller, body, now } = call;
   const answer = await db.transaction(async (tx) => {
-    // Lock the user row, so that two parallel requests cannot remove the last two sign-in methods.
+    // Lock the user's row, so that two parallel requests cannot remove the last two sign-in methods.
     const [user] = await tx.select().from(users).where(eq(users.id, caller.id)).for("update");
     const mine = eq(identities.userId, caller.id);
     const linked = await tx.select().from(identities).where(mine);
@@ -108,7 +111,7 @@ async function noteChange(
   });
 }
 
-/** Returns the person that the request's tokens identify; 401 if the request names another person. */
+/** Returns the person that the provider's tokens identify. Fails with 401 if the request names another person. */
 async function personOf(call: Sso | Link, providers: Providers): Promise<ProviderPerson> {
   const { db, body } = call;
   const now = call.now();
@@ -117,7 +120,7 @@ async function personOf(call: Sso | Link, providers: Providers): Promise<Provide
   try {
     const person = await providers(body.provider, readTokens(body.access_token));
     const claimed = body.provider === "google" ? body.google_id : body.fb_id;
-    // Reject a page that mixes up two people.
+    // Reject a request that combines the token of one person with the id of another.
     if (claimed && claimed !== person.subject) refuse("of somebody else");
     await takeOne(db, accountLimit("sso", `${person.provider}:${person.subject}`), now);
     return person;
@@ -133,7 +136,7 @@ async function personOf(call: Sso | Link, providers: Providers): Promise<Provide
   }
 }
 
-/** Rejects a token that was accepted before, in any process, with 401. */
+/** Rejects a token that any process has accepted before, with 401. */
 async function acceptOnce(tx: Executor, { once }: ProviderPerson): Promise<void> {
   if (!once) return;
   const [first] = await tx
@@ -153,7 +156,9 @@ async function ownerOf(tx: Executor, person: ProviderPerson): Promise<User | und
   return row?.user;
 }
 
-/** Creates a confirmed account without a password, because the provider has confirmed the address. */
+/**
+ * Creates a confirmed account without a password for a provider's user, because the provider has confirmed the address.
+ */
 async function openAccount(tx: Executor, person: ProviderPerson, call: Sso): Promise<User> {
   const { provider, subject, email } = person;
   if (!email) return fail("invalid_fields", { fields: { email: "required" } });
@@ -172,7 +177,7 @@ async function openAccount(tx: Executor, person: ProviderPerson, call: Sso): Pro
     .onConflictDoNothing({ target: users.email })
     .returning();
   const user = created ?? (await takeUnproved(tx, email, values));
-  // Another account took the address. The same person could have created it just before, in another tab.
+  // Another account has the address. The same person could have created that account just before, in another tab.
   if (!user) return (await ownerOf(tx, person)) ?? fail("link_required");
   await tx.insert(identities).values({ provider, subject, userId: user.id, createdAt: now });
   await recordConsents(tx, call.config, {
@@ -185,7 +190,7 @@ async function openAccount(tx: Executor, person: ProviderPerson, call: Sso): Pro
   return user;
 }
 
-/** Transfers an unconfirmed account to the person that the provider identifies. */
+/** Transfers an unconfirmed account to the person that the provider identifies, and removes its password. */
 async function takeUnproved(
   tx: Executor,
   email: string,

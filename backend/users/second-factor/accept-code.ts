@@ -15,13 +15,13 @@ import { stepAt, stepOf } from "./totp";
 type Deps = Pick<Dependencies, "db" | "config" | "now" | "log" | "notifyMailWorker">;
 type Who = {
   userId: string;
-  /** The second key of the rate limit: the session, or the browser known by its device cookie. */
+  /** The second key of the rate limit: the session id, or the browser that a device cookie identifies. */
   from: string | null;
 };
 
 /**
- * Runs `work` in the transaction that uses up an authenticator code or a recovery code. Counts the attempt before checking
- * the code, so parallel attempts cannot exceed the limits. Rule: account.codes.
+ * Runs `work` in the transaction that marks an authenticator code or a recovery code as used. Counts the attempt before
+ * checking the code, so that parallel attempts cannot exceed the limits. Rule: account.codes.
  */
 export async function withCode<T>(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function withCode<T>(
   return result;
 }
 
-/** Counts one attempt for each limit. Returns whether this attempt is the last one that a limit allows. */
+/** Counts one attempt for each limit. Returns whether a limit allows no further attempt. */
 async function countAttempt({ db, now }: Deps, limits: readonly Limit[]): Promise<boolean> {
   for (const limit of limits) await checkLimit(db, limit, now());
   const counts: number[] = [];
@@ -54,7 +54,7 @@ async function countAttempt({ db, now }: Deps, limits: readonly Limit[]): Promis
   return limits.some(({ max }, n) => counts[n] === max);
 }
 
-/** Mails the owner, at most once a day: a person who tries this many codes already has the password. */
+/** Mails the account's owner, at most once a day. A person who tries that many codes already has the password. */
 async function warnOwner({ db, now, notifyMailWorker }: Deps, userId: string): Promise<void> {
   const dedupeKey = `codes_tried:${userId}:${romeDay(now())}`;
   await tellOwner(db, "codes_tried", userId, now(), { dedupeKey });
@@ -63,7 +63,7 @@ async function warnOwner({ db, now, notifyMailWorker }: Deps, userId: string): P
 
 async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: string, code: string) {
   const plain = code.replaceAll(/[\s-]/g, "");
-  // Lock the row, so that of two windows that submit the same code only one succeeds.
+  // Lock the row, so that only one of two windows with the same code succeeds.
   const [app] = await tx
     .select()
     .from(authenticatorApps)
@@ -78,7 +78,8 @@ async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: stri
     if (secret === null) log.error({ user: userId }, "no TOKEN_SECRET decrypts an app's secret");
     const step = secret === null ? null : stepOf(secret, plain, now());
     if (step === null) return fail("code_invalid");
-    // A later step can only come from a server clock that ran ahead. Refusing it would lock the app out until that time.
+    // A stored step far in the future comes from a wrong server clock. Ignore it, because it would block the
+    // authenticator app until that time.
     if (step <= app.lastStep && app.lastStep <= stepAt(now()) + 1) fail("code_used");
     await tx
       .update(authenticatorApps)

@@ -13,7 +13,7 @@ import { users } from "../../db/schema/accounts";
 import { authenticatorApps, passkeys } from "../../db/schema/passkeys";
 
 const bench = await testBackend({ env: { SECOND_FACTOR: "evaluators" } });
-/** A back end that requires a second factor of staff roles only. */
+/** A back end that requires a second factor only for staff roles. */
 const free = await testBackend();
 await bench.makeEdition();
 await free.makeEdition();
@@ -96,7 +96,7 @@ describe("SECOND_FACTOR for evaluators", () => {
   });
 });
 
-/** Re-authenticates with the password from the recovery, and adds an app. */
+/** Re-authenticates with the password set in the recovery, and adds an authenticator app. */
 async function addApp2(token: string) {
   const prove = { token, body: { password: "barcone-pesca-ottone" } };
   expect((await api("POST", "wp/v2/users/proof", prove)).status).toBe(204);

@@ -24,7 +24,7 @@ import { resetOf } from "./reset";
 import { seal } from "./seal";
 import { isSecret, newSecret, stepOf, uriOf } from "./totp";
 
-/** Returns the account's authenticator app, its recovery codes, and a pending reset by staff, if any. */
+/** Returns the account's authenticator app, its recovery codes, and a pending second-factor reset, if any. */
 export async function readFactor({ db, caller }: Call<typeof readSecondFactor>) {
   const [app] = await db
     .select()
@@ -43,8 +43,8 @@ export async function readFactor({ db, caller }: Call<typeof readSecondFactor>) 
 }
 
 /**
- * Returns a new secret to show to an authenticator app. Stores only the secret's hash, as for any challenge. The account
- * has no app until the first code arrives. Rule: account.app.
+ * Returns a new secret for an authenticator app, and stores only its hash as a challenge. The account has no app until
+ * the first code arrives. Rule: account.app.
  */
 export async function offerApp(call: Call<typeof appOptions>) {
   const { db, config, caller } = call;
@@ -57,13 +57,16 @@ export async function offerApp(call: Call<typeof appOptions>) {
   return { secret, uri: uriOf(secret, config.PROGRAMME_NAME, caller.email) };
 }
 
-/** Adds the authenticator app after a correct code. Mails the owner, and returns the recovery codes this one time. */
+/**
+ * Adds an authenticator app after a correct code. Mails the owner, and returns the recovery codes, which are shown only
+ * once.
+ */
 export async function add(call: Call<typeof addApp>) {
   const { db, config, caller, body } = call;
   const now = call.now();
   if (!isSecret(body.secret)) fail("challenge_foreign");
   const step = stepOf(body.secret, body.code.replaceAll(/\s/g, ""), now);
-  // Check the code before using the challenge up, so a typing error does not force the user to start again.
+  // Check the code before marking the challenge as used, so that a typing error does not force the user to start again.
   if (step === null) return fail("code_invalid");
   const bound = { purpose: "app", sessionId: caller.sessionId } as const;
   await spendChallenge(db, body.secret, bound, now);
@@ -87,7 +90,7 @@ export async function add(call: Call<typeof addApp>) {
   return { recovery_codes: codes };
 }
 
-/** Removes the authenticator app and its recovery codes, and mails the owner. */
+/** Removes the caller's authenticator app and its recovery codes, and mails the owner. */
 export async function removeOwn(call: Call<typeof removeApp>) {
   const { db, caller } = call;
   const now = call.now();
@@ -98,12 +101,12 @@ export async function removeOwn(call: Call<typeof removeApp>) {
   call.notifyMailWorker();
 }
 
-/** Replaces the recovery codes with new ones and mails the owner. */
+/** Replaces the caller's recovery codes with new ones and mails the owner. */
 export async function renewCodes(call: Call<typeof renewRecoveryCodes>) {
   const { db, caller } = call;
   const now = call.now();
   const codes = await db.transaction(async (tx) => {
-    // Lock the row, so that two windows cannot create two sets of codes.
+    // Lock the row, so that two windows cannot create two sets of recovery codes.
     const mine = eq(authenticatorApps.userId, caller.id);
     const [app] = await tx.select().from(authenticatorApps).where(mine).for("update");
     if (!app) fail("not_found");
@@ -114,7 +117,7 @@ export async function renewCodes(call: Call<typeof renewRecoveryCodes>) {
   return { recovery_codes: codes };
 }
 
-/** Ends the other sessions, as a password change does. */
+/** Ends the account's other sessions after a change of the second factor, as a password change does. */
 async function afterChange(
   tx: Executor,
   notice: "app_added" | "app_removed",

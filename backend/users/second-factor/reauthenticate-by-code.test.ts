@@ -15,7 +15,7 @@ const byCode = (token: string, code: unknown) =>
 /** Calls an endpoint that requires a recent re-authentication. */
 const guarded = (token: string) => api("POST", `${PASSKEYS}/options`, { token });
 
-/** Creates a person with an app whose re-authentication has expired. */
+/** Creates a person with an authenticator app whose re-authentication has expired. */
 async function unproved() {
   const person = await appHolder();
   later(FRESH_SIGN_IN_MINUTES * 60 + 1);

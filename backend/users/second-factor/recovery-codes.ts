@@ -6,12 +6,15 @@ import { hashToken } from "../../db/hash-token";
 import { recoveryCodes } from "../../db/schema/passkeys";
 import { fail } from "../../http/failure";
 
-/** Crockford's base32, which has no characters that people confuse. */
+/** Crockford's base32 alphabet, which has no characters that people confuse. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-/** 80 random bits. Guessing them is infeasible, so an unsalted hash is enough. */
+/**
+ * Length of a recovery code: 16 characters are 80 random bits. Guessing them is infeasible, so an unsalted hash is
+ * enough.
+ */
 const LENGTH = 16;
 
-/** Replaces the account's recovery codes. Stores only their hashes and returns the codes. */
+/** Replaces the account's recovery codes. Stores only their hashes and returns the new codes. */
 export async function newRecoveryCodes(tx: Executor, userId: string, now: Date): Promise<string[]> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
@@ -26,13 +29,16 @@ function newCode(): string {
   return letters.join("").replaceAll(/.{4}(?=.)/g, "$&-");
 }
 
-/** Hashes a code after correcting typical errors of handwritten copies, such as `o` for `0`. */
+/** Hashes a recovery code after correcting typical errors of handwritten copies, such as `o` for `0`. */
 function hashOf(code: string): string {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, "");
   return hashToken(plain.replaceAll("o", "0").replaceAll(/[il]/g, "1"));
 }
 
-/** Uses a recovery code up and returns how many remain. Of two parallel uses of the same code, only one succeeds. */
+/**
+ * Marks a recovery code as used and returns the number of unused codes. Of two parallel uses of the same code, only one
+ * succeeds.
+ */
 export async function spendRecoveryCode(
   tx: Executor,
   userId: string,

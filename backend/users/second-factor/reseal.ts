@@ -5,7 +5,7 @@ import { seal, sealName, unseal } from "./seal";
 
 type Tools = Pick<Dependencies, "db" | "config">;
 
-/** Returns the apps whose secrets are not encrypted with the current TOKEN_SECRET. */
+/** Returns the authenticator apps whose secrets are not encrypted with the current TOKEN_SECRET. */
 function sealedOtherwise({ db, config }: Tools) {
   return db
     .select()
@@ -14,8 +14,8 @@ function sealedOtherwise({ db, config }: Tools) {
 }
 
 /**
- * Encrypts again, with the current TOKEN_SECRET, the secrets encrypted with the previous one. The operator can then remove
- * the previous secret without locking users out. Returns the number of secrets.
+ * Re-encrypts with the current TOKEN_SECRET all app secrets encrypted with the previous one. The operator can then
+ * remove the previous TOKEN_SECRET without locking users out. Returns the number of re-encrypted secrets.
  */
 export async function resealApps({ db, config }: Tools): Promise<number> {
   const rows = await sealedOtherwise({ db, config });
@@ -25,13 +25,16 @@ export async function resealApps({ db, config }: Tools): Promise<number> {
     await db
       .update(authenticatorApps)
       .set({ secret: seal(text, userId, config) })
-      // Match the secret that was read: the owner could have added another app meanwhile.
+      // Update only if the secret is unchanged, because the owner could have added another app in the meantime.
       .where(and(eq(authenticatorApps.userId, userId), eq(authenticatorApps.secret, secret)));
   }
   return rows.length;
 }
 
-/** Counts the apps whose secret no configured TOKEN_SECRET can decrypt. Their owners need a recovery code. */
+/**
+ * Counts the authenticator apps whose secret no configured TOKEN_SECRET can decrypt. Their owners need a recovery code
+ * to sign in.
+ */
 export async function unreadableApps(tools: Tools): Promise<number> {
   const rows = await sealedOtherwise(tools);
   return rows.filter(({ userId, secret }) => unseal(secret, userId, tools.config) === null).length;

@@ -37,7 +37,7 @@ const idOf = async (email: string) => {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   return user?.id ?? "";
 };
-/** Requests a reset as the command does, without a process. */
+/** Requests a second-factor reset as the command does, but without starting a process. */
 async function asked(email: string) {
   const dueAt = new Date(clock.now.getTime() + HOURS * 3_600_000);
   await db.insert(factorResets).values({ userId: await idOf(email), createdAt: clock.now, dueAt });
@@ -93,7 +93,7 @@ describe("a second factor reset", () => {
     await db.transaction(async (tx) => {
       await tx.select().from(factorResets).where(eq(factorResets.userId, id)).for("update");
       both = Promise.all([resetDue(worker, clock.now), resetDue(worker, clock.now)]);
-      // Both runs have found the due reset and wait for the lock.
+      // Both scheduler runs have found the due reset and wait for the lock.
       await vi.waitFor(async () => {
         const { rows } = await db.execute<{ n: number }>(
           sql`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

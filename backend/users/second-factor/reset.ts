@@ -9,13 +9,14 @@ import { endSessions } from "../sessions/sessions";
 import { tellOwner } from "./notices";
 
 /*
- * Second-factor reset for users who lost the authenticator app, its recovery codes, and every passkey. Two staff members
- * approve it. The owner is mailed immediately, and any use of a factor cancels the reset. Rule: account.factor-reset.
+ * Reset of the second factor for users who lost the authenticator app, its recovery codes, and every passkey. Two staff
+ * members approve the reset. The owner is mailed immediately, and any use of a factor cancels the reset. Rule:
+ * account.factor-reset.
  */
 
 /**
- * Schedules the removal of an account's passkeys and app after the configured delay, and mails the owner. Returns the due
- * date; null if there is nothing to remove or a reset is already pending.
+ * Schedules the removal of an account's passkeys and authenticator app after the configured delay, and mails the owner.
+ * Returns the due date, or null if there is nothing to remove or a reset is already pending.
  */
 export async function askReset(
   tx: Executor,
@@ -44,13 +45,16 @@ export async function keepFactors(tx: Executor, userId: string): Promise<boolean
   return gone.length > 0;
 }
 
-/** Returns when the account's passkeys and app will be removed; null if no reset is pending. */
+/** Returns when the account's passkeys and authenticator app will be removed, or null if no reset is pending. */
 export async function resetOf(db: Executor, userId: string): Promise<Date | null> {
   const [row] = await db.select().from(factorResets).where(eq(factorResets.userId, userId));
   return row?.dueAt ?? null;
 }
 
-/** Removes the factors whose reset is due, and ends every session of those accounts. Returns the number of accounts. */
+/**
+ * Removes the passkeys and apps whose reset is due, and ends every session of the affected accounts. Returns the number
+ * of accounts.
+ */
 export async function resetDue(
   { db, notifyMailWorker }: Pick<Dependencies, "db" | "notifyMailWorker">,
   now: Date,
@@ -65,7 +69,7 @@ async function resetOne(db: Database, userId: string, now: Date): Promise<void> 
   await db.transaction(async (tx) => {
     const still = and(eq(factorResets.userId, userId), lte(factorResets.dueAt, now));
     const [mine] = await tx.delete(factorResets).where(still).returning();
-    // The owner has canceled the reset meanwhile.
+    // The owner has canceled the reset in the meantime.
     if (!mine) return;
     await dropApp(tx, userId);
     const removed = await dropPasskeys(tx, userId);

@@ -20,7 +20,7 @@ test("a sealed text opens only with its secret and for its owner", () => {
   expect(unseal(sealed, "ada", BOTH)).toBe("word");
   expect(unseal(sealed, "ada", NEW)).toBeNull();
   expect(unseal(sealed, "eva", OLD)).toBeNull();
-  // Change a letter before the last one, because some bits of the last letter belong to no byte.
+  // Change a letter before the last one, because some bits of the last base64 letter are unused.
   const other = sealed.at(-5) === "A" ? "B" : "A";
   expect(unseal(sealed.slice(0, -5) + other + sealed.slice(-4), "ada", OLD)).toBeNull();
   for (const text of ["", ".", "x", sealed.split(".")[0] ?? ""]) {
@@ -55,7 +55,7 @@ test("a change of TOKEN_SECRET keeps all sign-ins with an app possible, before, 
   expect(second.status).toBe(200);
   expect(await unreadableApps(after.deps)).toBe(0);
 
-  // Without the right secret, as after a restore with another one, a recovery code still signs in.
+  // If the TOKEN_SECRET is lost, for example after a restore, a recovery code still signs in.
   const lost = await testBackend({ database, env: OLD, now: beside.clock.now });
   const last = appHoldersOf(lost);
   last.later(60);

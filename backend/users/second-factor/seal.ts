@@ -3,7 +3,7 @@ import { type BackendConfig, tokenSecrets } from "../../config";
 
 /*
  * Encryption of secrets that the server must read again, so a hash is not enough. AES-256-GCM with a key derived from
- * TOKEN_SECRET: the database or a backup alone is not enough to calculate a code.
+ * TOKEN_SECRET: a copy of the database alone is not enough to calculate a code.
  */
 
 type Secrets = Pick<BackendConfig, "TOKEN_SECRET" | "TOKEN_SECRET_PREVIOUS">;
@@ -18,7 +18,7 @@ function keyOf(tokenSecret: string) {
   return { key, name: createHash("sha256").update(key).digest("hex").slice(0, NAME) };
 }
 
-/** Encrypts a text for one owner. The result cannot be decrypted in another owner's row. */
+/** Encrypts a text for one owner. The result cannot be decrypted if it is copied to another owner's row. */
 export function seal(text: string, owner: string, { TOKEN_SECRET }: Secrets): string {
   const { key, name } = keyOf(TOKEN_SECRET);
   const iv = randomBytes(IV);
@@ -27,7 +27,7 @@ export function seal(text: string, owner: string, { TOKEN_SECRET }: Secrets): st
   return `${name}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
 
-/** Decrypts a text with the current or the previous TOKEN_SECRET; null if neither fits. */
+/** Decrypts a text with the current or the previous TOKEN_SECRET. Returns null if neither secret fits. */
 export function unseal(sealed: string, owner: string, config: Secrets): string | null {
   const [name, text = ""] = sealed.split(".");
   const fitting = tokenSecrets(config)

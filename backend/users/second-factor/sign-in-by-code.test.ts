@@ -33,7 +33,7 @@ describe("sign-in with an authenticator app", () => {
     ]);
     const token = json.access_token;
     expect((await api("GET", "wp/v2/users/me/", { token })).json.has_app).toBe(true);
-    // A sign-in with two factors counts as re-authentication.
+    // A sign-in with two factors counts as re-authentication of the new session.
     expect((await api("POST", `${PASSKEYS}/options`, { token })).status).toBe(200);
     const { app } = (await api("GET", FACTOR, { token })).json;
     expect(app.last_used_at).toBe(clock.now.toISOString());
@@ -53,7 +53,7 @@ describe("sign-in with an authenticator app", () => {
     later(30);
     expect((await handIn(await challengeOf(email), codeOf(secret, -1))).status).toBe(200);
     expect((await handIn(await challengeOf(email), codeOf(secret, 1))).status).toBe(200);
-    // The code of the step in between is now rejected too.
+    // After a later code was accepted, an earlier code is rejected, even if it was never used.
     expect(said(await handIn(await challengeOf(email), codeOf(secret)))).toEqual([
       409,
       "code_used",
@@ -70,7 +70,7 @@ describe("sign-in with an authenticator app", () => {
       [409, "code_used"],
     ]);
     later(30);
-    // The slower window continues with the next code, because its challenge is still valid.
+    // The window whose code was refused can continue with the next code, because its challenge is still valid.
     const late = answers[0]?.status === 200 ? windows[1] : windows[0];
     expect((await handIn(late ?? "", codeOf(secret))).status).toBe(200);
   });
@@ -196,10 +196,11 @@ describe("limits of codes", () => {
     await api("POST", "wp/v2/users/password-recovery", { body: { email } });
     const body = { token: await tokenFor(email), password: OTHER_PASSWORD };
     expect((await api("POST", "wp/v2/users/password-reset", { body })).status).toBe(204);
-    // Access to the mailbox alone does not remove the app.
+    // Access to the mailbox alone does not remove the authenticator app.
     const half = await login(email, OTHER_PASSWORD);
     expect(half.json.code).toBe("second_factor_required");
-    // A password reset does not allow ten more codes either: an attacker with the mailbox could repeat it all day.
+    // A password reset does not reset the limit of ten codes, because an attacker with access to the mailbox could
+    // repeat the reset all day.
     expect(said(await handIn(half.json.data.challenge, codeOf(secret)))).toEqual([
       429,
       "too_many_requests",
@@ -271,12 +272,12 @@ describe("limits of codes", () => {
   });
 });
 
-/** Counts the mails that warned the owner about tried codes. */
+/** Returns the number of mails that warned the owner about tried codes. */
 async function told(email: string): Promise<number> {
   return (await mailsTo(email)).filter(({ template }) => template === "codes_tried").length;
 }
 
-/** Returns a code that is wrong now and in the adjacent steps. */
+/** Returns a code that is wrong in the current and in the adjacent 30-second steps. */
 function wrong(secret: string): string {
   const near = [-1, 0, 1].map((away) => codeAt(secret, stepAt(clock.now) + away));
   const other = ["111111", "222222", "333333", "444444"].find((code) => !near.includes(code));

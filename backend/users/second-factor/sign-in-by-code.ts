@@ -10,8 +10,8 @@ import { enter, knownBrowser } from "../sessions/sign-in";
 import { withCode } from "./accept-code";
 
 /**
- * Completes a sign-in with the code of the second factor. Only a correct code uses the challenge up, so a user who mistypes
- * the code need not enter the password again. The session then counts as re-authenticated.
+ * Completes a sign-in with the code of the second factor. Only a correct code marks the challenge as used, so that a
+ * user with a mistyped code need not enter the password again. The session counts as re-authenticated.
  */
 export async function signInByCode(call: Call<typeof secondFactorLogin>) {
   const { db, body, request } = call;

@@ -5,7 +5,7 @@ import { codeAt, isSecret, newSecret, stepAt, stepOf, uriOf } from "./totp";
 const RFC_SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
 describe("a time-based code", () => {
-  // The last six of the eight digits in RFC 6238 (appendix B, SHA-1).
+  // The last six of the eight digits of the test codes in RFC 6238 (appendix B, SHA-1).
   test.each([
     [59, "287082"],
     [1_111_111_109, "081804"],

@@ -9,16 +9,16 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const SECRET_BYTES = 20;
 const STEP = 30_000;
 const DIGITS = 6;
-/** Accepted deviation in steps of 30 seconds, for inaccurate clocks and slow typing. */
+/** Accepted deviation in steps of 30 seconds, because of inaccurate clocks and slow typing. */
 const TOLERANCE = 1;
 
-/** Returns a new secret in base32, with as many random bits as the hash has. */
+/** Returns a new authenticator secret in base32. It has the same number of bits as the hash. */
 export function newSecret(): string {
   const bits = [...randomBytes(SECRET_BYTES)].map((byte) => byte.toString(2).padStart(8, "0"));
   return bits.join("").replaceAll(/.{5}/g, (five) => ALPHABET.charAt(Number.parseInt(five, 2)));
 }
 
-/** Reports whether a text has the format of a secret. */
+/** Reports whether a text has the format of an authenticator secret. */
 export function isSecret(text: string): boolean {
   return /^[A-Z2-7]{32}$/.test(text);
 }
@@ -29,12 +29,12 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Returns the number of the 30-second step that contains an instant. */
+/** Returns the number of the 30-second step in which an instant is. */
 export function stepAt(now: Date): number {
   return Math.floor(now.getTime() / STEP);
 }
 
-/** Returns the code of a 30-second step. */
+/** Returns the authenticator code of a 30-second step. */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -44,7 +44,7 @@ export function codeAt(secret: string, step: number): string {
   return String(number).padStart(DIGITS, "0");
 }
 
-/** Returns the latest 30-second step near `now` that the code is valid for; null if the code is wrong. */
+/** Returns the latest 30-second step near `now` for which the code is valid, or null if the code is wrong. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const latest = stepAt(now) + TOLERANCE;
   for (let step = latest; step >= latest - 2 * TOLERANCE; step--) {
@@ -53,7 +53,10 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return null;
 }
 
-/** Returns the content of the QR code: the Key Uri Format that all authenticator apps read, with the account's name. */
+/**
+ * Returns the content of the QR code for an authenticator app, in the Key Uri Format that all apps read, with the
+ * account's name.
+ */
 export function uriOf(secret: string, issuer: string, account: string): string {
   const label = [issuer, account].map(encodeURIComponent).join(":");
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;

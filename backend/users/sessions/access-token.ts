@@ -21,7 +21,10 @@ export function signAccessToken(claims: AccessClaims, secret: string, now: Date)
     .sign(Buffer.from(secret));
 }
 
-/** Returns the claims of a token signed with any of the secrets; null if it is invalid, foreign, or expired. */
+/**
+ * Returns the claims of an access token signed with any of the given secrets, or null if the token is invalid, foreign,
+ * or expired.
+ */
 export async function verifyAccessToken(
   token: string,
   secrets: readonly string[],

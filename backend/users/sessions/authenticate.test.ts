@@ -18,7 +18,7 @@ const asked = (authorization?: string) =>
     }),
     deps,
   );
-/** Returns the id of the caller that a header identifies, or the code of the refusal. */
+/** Returns the id of the caller that an Authorization header identifies, or the code of the refusal. */
 const who = (authorization?: string) =>
   asked(authorization).then(
     (caller) => caller.id,

@@ -10,7 +10,10 @@ import { verifyAccessToken } from "./access-token";
 import { impersonatedBy } from "./impersonation";
 import { lackingOf } from "./second-factor-status";
 
-/** Returns the caller identified by the Bearer token; 401 if it is missing, invalid, or expired, or its session has ended. */
+/**
+ * Returns the caller identified by the Bearer token. Fails with 401 if the token is missing, invalid, or expired, or if
+ * the session has ended.
+ */
 export async function authenticate(request: Request, deps: Dependencies): Promise<Caller> {
   const token = bearerOf(request);
   if (!token) return fail("not_authenticated");

@@ -16,10 +16,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 const LENGTH_MAX = 60;
-/** Number of characters read from a User-Agent. Browsers send far fewer. */
+/** Number of characters read from a User-Agent header. Browsers send far fewer. */
 const READ_MAX = 500;
 
-/** Returns a readable device name such as "Firefox · Linux", or the User-Agent's first words. */
+/** Returns a readable device name such as "Firefox · Linux", or the first words of an unknown User-Agent header. */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent?.slice(0, READ_MAX) ?? "";
   const names = [BROWSERS, SYSTEMS].flatMap((table) => {

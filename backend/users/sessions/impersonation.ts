@@ -12,7 +12,10 @@ import { randomToken } from "./tokens";
 
 const lookers = alias(users, "lookers");
 
-/** Starts an impersonation for a staff session until `endsAt`, and replaces an active one. Returns the token. */
+/**
+ * Starts an impersonation for a staff session until `endsAt`, and replaces an active impersonation. Returns the
+ * impersonation's token.
+ */
 export async function openImpersonation(
   tx: Executor,
   { sessionId, userId, endsAt }: { sessionId: string; userId: string; endsAt: Date },
@@ -23,7 +26,7 @@ export async function openImpersonation(
   return token;
 }
 
-/** Ends the impersonations of a session. */
+/** Ends all impersonations that a staff session started. */
 export async function endImpersonations(tx: Executor, sessionId: string): Promise<void> {
   await tx.delete(impersonations).where(eq(impersonations.sessionId, sessionId));
 }
@@ -47,7 +50,7 @@ export async function impersonatedBy(token: string, deps: Dependencies): Promise
       firstName: users.firstName,
       lastName: users.lastName,
       language: users.language,
-      /** The session of the staff member: the sessions of the impersonated person stay private. */
+      /** Use the staff member's session, because the sessions of the impersonated person stay private. */
       sessionId: sessions.id,
       lookerId: lookers.id,
       granted: lookers.roles,

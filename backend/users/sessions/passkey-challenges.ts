@@ -8,18 +8,18 @@ import { challenges } from "../../db/schema/passkeys";
 import { fail } from "../../http/failure";
 import { randomToken } from "./tokens";
 
-/** Time for the authenticator to answer, in milliseconds. */
+/** Milliseconds that the authenticator has to answer a passkey challenge. */
 export const CHALLENGE_TIME = CHALLENGE_MINUTES * MINUTE;
 
-/** The purpose of a challenge and the session that requested it; null during a sign-in. */
+/** The purpose of a challenge and the session that requested it. The session is null during a sign-in. */
 export type Bound =
   | { purpose: "add" | "prove" | "app"; sessionId: string }
   | { purpose: "enter" | "code"; sessionId: null };
 
-/** The challenge of a sign-in that continues with a code. Its row stores the account. */
+/** Challenge of a sign-in that continues with a second-factor code. The challenge's row stores the account. */
 export const SIGN_IN = { purpose: "code", sessionId: null } as const;
 
-/** Creates a challenge and stores only its hash. */
+/** Creates a random challenge and stores only its hash. */
 export async function newChallenge(
   tx: Executor,
   bound: Bound & { userId?: string },
@@ -32,8 +32,8 @@ export async function newChallenge(
 }
 
 /**
- * Uses a challenge up, even if the signed content is refused later. So call it outside any transaction that can roll back.
- * Of two parallel uses, only one succeeds.
+ * Marks a challenge as used, even if the signed content is refused later. Call it outside any transaction that can roll
+ * back. Of two parallel uses, only one succeeds.
  */
 export async function spendChallenge(db: Executor, challenge: string, bound: Bound, now: Date) {
   const hash = eq(challenges.hash, hashToken(challenge));
@@ -49,7 +49,7 @@ export async function spendChallenge(db: Executor, challenge: string, bound: Bou
   refuse(known);
 }
 
-/** Returns the account that a sign-in challenge belongs to, without using the challenge up. */
+/** Returns the account to which a sign-in challenge belongs, without marking the challenge as used. */
 export async function ownerOfChallenge(db: Executor, challenge: string, now: Date) {
   const [known] = await db
     .select({

@@ -3,8 +3,8 @@ import type { Dependencies } from "../../dependencies";
 const LENGTH_MAX = 60;
 
 /**
- * Returns the request's location as the reverse proxy reports it; empty if no header is configured. Some proxies
- * percent-encode characters outside ASCII.
+ * Returns the location of the request's sender as the reverse proxy reports it, or an empty string if no header is
+ * configured. Some proxies percent-encode characters outside ASCII.
  */
 export function placeOf(
   { headers }: Request,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { sessions } from "../../db/schema/accounts";
 
-/** Records that the session's owner has just re-authenticated. */
+/** Records that the owner of the session has just re-authenticated. */
 export async function markReauthenticated(
   tx: Executor,
   sessionId: string,

@@ -20,7 +20,7 @@ function at(seconds: number) {
   clock.now = new Date(start.getTime() + seconds * 1000);
 }
 
-/** Signs in at second 0. */
+/** Signs in at second 0 of the test's clock. */
 async function signedIn() {
   at(0);
   return signUp();
@@ -94,7 +94,7 @@ describe("refresh tokens", () => {
     expect((await refresh(json.refresh_token)).status).toBe(401);
     expect((await api("GET", "wp/v2/users/me/", { token: json.access_token })).status).toBe(401);
     expect((await familyOf(email))[0]?.session.revokedAt).toEqual(clock.now);
-    // The mail to the owner is sent immediately, not at the worker's next round.
+    // The mail to the owner is sent immediately, without waiting for the mail worker's next run.
     expect(notifyMailWorker).toHaveBeenCalled();
   });
 

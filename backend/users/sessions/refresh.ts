@@ -15,7 +15,10 @@ import { placeOf } from "./place";
 import { endSession, storeRefreshToken, tokenPair } from "./sessions";
 import { successorOf } from "./tokens";
 
-/** Returns the successor stored by the first use. An instance with the secrets in another order could have derived it. */
+/**
+ * Returns the successor that the first use of a refresh token stored. An instance with another order of secrets could
+ * have derived this successor.
+ */
 async function storedSuccessor(tx: Executor, token: string, config: BackendConfig) {
   const [own = "", ...others] = tokenSecrets(config).map((secret) => successorOf(token, secret));
   for (const successor of others) {
@@ -27,9 +30,9 @@ async function storedSuccessor(tx: Executor, token: string, config: BackendConfi
 }
 
 /**
- * Exchanges a refresh token for a new pair. Locks the token's row: of many parallel refreshes one stores the successor, and
- * all receive it. A use after the time window means that another client holds a copy: all sessions of the family end, and
- * the owner receives a mail.
+ * Exchanges a refresh token for a new pair of tokens. Of parallel refreshes, one stores the successor, and all receive
+ * it. A use after the time window means that another client has a copy: all sessions of the family end, and the owner
+ * receives a mail.
  */
 export async function refreshSession(call: Call<typeof refresh>) {
   const { db, config, body } = call;
@@ -73,7 +76,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
         .where(eq(sessions.id, row.sessionId));
       return claims;
     }
-    // A use time in the future, from a clock that was ahead, counts as used too.
+    // A use time in the future, from a wrong clock, also counts as used.
     if (Math.abs(now.getTime() - usedAt.getTime()) <= SUCCESSOR_WINDOW_SECONDS * 1000) {
       successor = await storedSuccessor(tx, token, config);
       return claims;
