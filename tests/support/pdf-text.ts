@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** Returns all characters of a PDF without white space, because line breaks can be anywhere. */
+/** Returns all characters of a PDF without white space, because line breaks in a PDF can be anywhere. */
 export async function lettersOf(file: string): Promise<string> {
   const data = new Uint8Array(await readFile(file));
   const task = getDocument({ data, verbosity: 0 });
@@ -15,5 +15,5 @@ export async function lettersOf(file: string): Promise<string> {
   return letters(text);
 }
 
-/** Returns the letters and digits of a text. */
+/** Returns a text's letters and digits only. */
 export const letters = (text: string) => text.normalize("NFKC").replaceAll(/[^\p{L}\p{N}]/gu, "");

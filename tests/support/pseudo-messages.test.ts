@@ -13,7 +13,7 @@ test("a pseudo message keeps arguments, cases and tags, and has accented, longer
   );
 });
 
-/** Returns every argument and tag of a catalogue, in order. */
+/** Returns all arguments and tags of the messages in a catalogue, in order. */
 function places(words: unknown): string[] {
   return (
     JSON.stringify(words).match(/\{\w+[,}]|<\/?\w+>|(?:=\d+|\b(?:one|many|other|it|en)) \{/g) ?? []

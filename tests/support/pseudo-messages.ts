@@ -10,10 +10,10 @@ const ACCENTED: Record<string, string> = {
   O: "Ö",
   U: "Ü",
 };
-/** Matches an argument with alternatives: {count, plural, one {…} other {…}}. */
+/** Matches the start of a message argument with alternatives, such as {count, plural, one {…} other {…}}. */
 const CHOICE = /^\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,/;
 
-/** Returns a catalogue in a pseudo-language: every text has accents and is a third longer. */
+/** Returns a message catalogue in a pseudo-language: every text has accents and is a third longer. */
 export function pseudo(words: unknown): unknown {
   if (typeof words === "string") return pseudoText(words);
   if (Array.isArray(words)) return words.map(pseudo);
@@ -21,7 +21,7 @@ export function pseudo(words: unknown): unknown {
   return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, pseudo(value)]));
 }
 
-/** Returns a message in the pseudo-language, with unchanged arguments and tags. */
+/** Returns a message in the pseudo-language. Arguments and tags stay unchanged. */
 export function pseudoText(message: string): string {
   let made = "";
   for (let at = 0; at < message.length; ) {
@@ -40,7 +40,10 @@ export function pseudoText(message: string): string {
   return made;
 }
 
-/** Translates the alternatives of an argument. Its name, its kind and the cases stay unchanged. */
+/**
+ * Translates the alternatives of a message argument to the pseudo-language. The argument's name, its kind, and the
+ * cases stay unchanged.
+ */
 function pseudoChoice(argument: string): string {
   const head = CHOICE.exec(argument)?.[0] ?? "";
   let made = head;
@@ -55,7 +58,7 @@ function pseudoChoice(argument: string): string {
   return `${made}}`;
 }
 
-/** Doubles two of three vowels, which makes a word about a third longer. Leaves addresses and numbers unchanged. */
+/** Doubles two of three vowels, which makes a word about a third longer. Addresses and numbers stay unchanged. */
 function pseudoWord(word: string): string {
   if (/[@/]|^[^\p{L}]*$/u.test(word)) return word;
   let vowels = 0;
@@ -65,7 +68,7 @@ function pseudoWord(word: string): string {
   });
 }
 
-/** Returns the position of the closing brace of the argument at the start of a text. */
+/** Returns the position of the closing brace of the message argument at the start of a text. */
 function closing(text: string): number {
   let open = 0;
   for (let at = 0; at < text.length; at++) {

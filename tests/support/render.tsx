@@ -7,7 +7,10 @@ import { DEFAULT_LANGUAGE, type Language, loadPerLanguage } from "@/contract/lan
 import { fieldNames } from "@/contract/project/field-names";
 import { optionWords } from "@/contract/project/option-messages";
 
-/** The catalogues of all languages, with the type of the Italian one. A test checks that all have the same keys. */
+/**
+ * The message catalogues of all languages. All have the type of the Italian catalogue, because a test checks that the
+ * keys are equal.
+ */
 export const MESSAGES = await loadPerLanguage<Messages>(async (language) => {
   const words = (await import(`../../messages/${language}.json`)).default;
   return {
@@ -19,7 +22,7 @@ export const MESSAGES = await loadPerLanguage<Messages>(async (language) => {
   };
 });
 
-/** Wraps a component in a provider with the real messages of a language (default: Italian). */
+/** Wraps a component in a provider with a language's real messages (default: Italian). */
 export function withWords(ui: ReactElement, locale: Language = DEFAULT_LANGUAGE): ReactElement {
   return (
     <NextIntlClientProvider locale={locale} messages={MESSAGES[locale]} timeZone="Europe/Rome">
@@ -28,7 +31,7 @@ export function withWords(ui: ReactElement, locale: Language = DEFAULT_LANGUAGE)
   );
 }
 
-/** Renders a component with the real messages of a language (default: Italian). */
+/** Renders a component with a language's real messages (default: Italian). */
 export function renderWithWords(
   ui: ReactElement,
   locale: Language = DEFAULT_LANGUAGE,

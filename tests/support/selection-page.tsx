@@ -8,7 +8,7 @@ import { PLAN, page, posted } from "./staff-actions";
 
 type Acting = (body: { plan?: string }) => Response;
 
-/** Renders the whole page with a back end that returns this answer. */
+/** Renders the whole selection page with a fake back end that returns `answer`. */
 export function openSelection(
   answer: Answer | Response,
   language: Language = "it",
@@ -59,7 +59,7 @@ const MAILS: DecisionMails = {
   of: 20,
   refused: [{ id: "p9", name: "Terra Nuda" }],
 };
-/** Returns an answer in which all places of the semifinal are decided. */
+/** Returns an API response in which all places of the semifinal are decided. */
 export function decided() {
   const answer = selectionAnswer();
   const stage = answer.results?.stages.find((one) => one.stage === "semifinalist");

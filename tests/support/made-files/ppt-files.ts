@@ -1,7 +1,7 @@
 import CFB from "cfb";
 
-// Binary PowerPoint files following [MS-PPT]: a compound file whose stream "PowerPoint Document" contains records (version
-// and instance, type, length, content). Its stream "Current User" has the position of the newest edit.
+// Creates binary PowerPoint files according to [MS-PPT]. The stream "PowerPoint Document" contains records with
+// version, instance, type, length, and content. The stream "Current User" has the position of the newest edit.
 
 const DOCUMENT = 0x03e8;
 const SLIDE = 0x03ee;
@@ -34,16 +34,18 @@ function words(...values: number[]): Buffer {
 
 type PptOptions = {
   slides?: number;
-  /** The number of deleted slides whose records a quick save leaves in the file. */
+  /** The number of deleted slides that are still in the PowerPoint file, because PowerPoint saved it quickly. */
   deleted?: number;
   encrypted?: boolean;
   /** The number of hidden slides. */
   hidden?: number;
-  /** Whether the file lacks the stream "Current User" and the directories, as some programs write it. */
+  /**
+   * True if the PowerPoint file lacks the stream "Current User" and the directories. Some programs write such files.
+   */
   bare?: boolean;
 };
 
-/** A .ppt with the given number of slides. */
+/** Returns a PowerPoint file (.ppt) with the given number of slides. */
 export function ppt({
   slides = 8,
   deleted = 0,
@@ -69,7 +71,7 @@ export function ppt({
   );
   const document = [
     record(0x03e9, Buffer.alloc(40), { version: 1 }),
-    // The list of masters comes first, with its own persist atom, which is not a slide.
+    // The list of slide masters comes first. Its entry is not a slide.
     container(SLIDE_LIST, [record(SLIDE_PERSIST, words(1000, 0, 0, 0, 0))], 1),
     container(SLIDE_LIST, persists, 0),
     record(0x03ea, Buffer.alloc(0)),
@@ -97,7 +99,7 @@ export function ppt({
   });
 }
 
-/** Returns a compound file with the given streams. A .doc has the stream `WordDocument`. */
+/** Returns a compound file with the given streams. A Word file (.doc) has the stream `WordDocument`. */
 export function compoundFile(streams: Record<string, Buffer>): Buffer {
   const file = CFB.utils.cfb_new();
   for (const [name, content] of Object.entries(streams)) {

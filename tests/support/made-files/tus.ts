@@ -11,14 +11,16 @@ export const TUS = { "Tus-Resumable": "1.0.0" };
 
 type Sent = { field: string; name: string; bytes: Buffer };
 
-/** Returns the `Upload-Metadata` header of a file. */
+/** Returns the `Upload-Metadata` header of a tus upload. */
 export function metadata(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
     .join(",");
 }
 
-/** Creates a tus client whose steps are separate, so that a test can stop between any two steps. */
+/**
+ * Creates a tus client with a separate function for each step, so that a test can stop the upload between two steps.
+ */
 export function tusClient(api: Api) {
   async function create(token: string, { field, name, bytes }: Sent, headers = {}) {
     const answer = await api("POST", "wp/v2/project/files", {
@@ -52,7 +54,7 @@ export function tusClient(api: Api) {
     return api("HEAD", `wp/v2/project/files/${id}`, { token, headers: TUS });
   }
 
-  /** Uploads a file in one request. Returns the last answer and the upload's id. */
+  /** Uploads a file in one request. Returns the last response and the upload's id. */
   async function upload(token: string, sent: Sent) {
     const created = await create(token, sent);
     if (created.status !== 201) return { ...created, id: "" };

@@ -1,6 +1,6 @@
 import { fromBufferPromise } from "yauzl";
 
-/** Returns the entries of a zip by name. The reader checks each entry's CRC. */
+/** Returns the entries of a zip by name. Throws if an entry's checksum is wrong. */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes);
   const entries = new Map<string, Buffer>();
@@ -24,7 +24,7 @@ export async function pdfText(bytes: Buffer): Promise<string[]> {
   return pages;
 }
 
-/** Returns the rows of a CSV (RFC 4180): quotes are doubled inside quotes, lines end in CRLF. */
+/** Returns the rows of a CSV file (RFC 4180). Inside quotes, quotes are doubled. Lines end in CRLF. */
 export function parseCsv(text: string, delimiter: string): string[][] {
   const rows: string[][] = [[]];
   const field = new RegExp(

@@ -10,9 +10,9 @@ import { testFolder } from "../folder";
 export type Verdict = string | Checked;
 
 /**
- * Creates a file check with a folder for its files.
+ * Creates a file check with a separate folder for its files.
  *
- * @param facts the facts that verdicts include besides the type
+ * @param facts the facts that results include besides the file type
  */
 export async function fileVerdicts(
   name: string,
@@ -21,7 +21,9 @@ export async function fileVerdicts(
   const checkFile = createCheckFile(pino({ level: "silent" }));
   const folder = await testFolder(name);
 
-  /** Returns the check's verdict on a file: the error code of a refusal, or the file's type and facts. */
+  /**
+   * Returns the result of the file check: the error code of a refused file, or the type and facts of an accepted file.
+   */
   async function verdictOf(field: FileField, name: string, bytes: Buffer): Promise<Verdict> {
     const path = join(await mkdtemp(join(folder, "file-")), "0a");
     await writeFile(path, bytes);
@@ -37,7 +39,7 @@ export async function fileVerdicts(
       throw error;
     }
   }
-  /** Returns the error code of a refusal with its reason, or null for an accepted file. */
+  /** Returns the error code and the reason of a refused file. Null for an accepted file. */
   async function refusalOf(field: FileField, name: string, bytes: Buffer) {
     const path = join(await mkdtemp(join(folder, "file-")), "0a");
     await writeFile(path, bytes);

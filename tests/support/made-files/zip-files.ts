@@ -3,23 +3,23 @@ import { crc32, deflateRawSync } from "node:zlib";
 export type ZipEntry = {
   name: string;
   content?: Buffer | string;
-  /** The Unix mode. 0o120777 makes a symbolic link. */
+  /** The Unix mode of the zip entry. 0o120777 makes a symbolic link. */
   mode?: number;
   encrypted?: boolean | "strongly";
-  /** Whether the entry refers to the data of the previous entry, as in overlapping zip bombs. */
+  /** True if the zip entry uses the data of the previous entry, as in overlapping zip bombs. */
   sameAsBefore?: boolean;
-  /** A wrong size in the header. */
+  /** A wrong size of the zip entry, which the header claims. */
   claims?: number;
-  /** The name in the local header, if it differs from the directory's. */
+  /** The name in the zip entry's local header, if it differs from the name in the zip's directory. */
   localName?: string;
-  /** The compression method in the header. The usual one is 8. */
+  /** The compression method that the zip entry's header names. The usual method is 8. */
   method?: number;
 };
 
 /**
  * Returns a zip written byte by byte, so that it can contain invalid parts.
  *
- * @param count the number of entries in the directory's end record; by default the real number
+ * @param count the number of entries that the end of the directory claims; by default the real number
  */
 export function zip(entries: ZipEntry[], { count = entries.length, comment = "" } = {}): Buffer {
   const locals: Buffer[] = [];
@@ -60,12 +60,15 @@ export function zip(entries: ZipEntry[], { count = entries.length, comment = "" 
 
 type Data = { crc: number; size: number; packed: number };
 
-/** Returns a local header (30 bytes), or the directory's header of 46 bytes for the directory's signature. */
+/**
+ * Returns the header of a zip entry: the local header (30 bytes), or the directory's header (46 bytes), depending on
+ * the signature.
+ */
 function header(signature: number, flags: number, { crc, size, packed }: Data, nameLength: number) {
   const isCentral = signature === 0x02014b50;
   const bytes = Buffer.alloc(isCentral ? 46 : 30);
   bytes.writeUInt32LE(signature, 0);
-  // "Made by Unix": readers use the mode bits only with this value.
+  // Set "made by Unix", because zip readers use the mode bits only with this value.
   if (isCentral) bytes.writeUInt16LE(0x0314, 4);
   const at = isCentral ? 6 : 4;
   bytes.writeUInt16LE(20, at);

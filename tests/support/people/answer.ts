@@ -1,13 +1,13 @@
 import { EMPTY_PROJECT, type ProjectAnswer } from "@/contract/project/project-schemas";
 
-/** A call that is open all summer. */
+/** The dates of a call that is open all summer. */
 export const CALL = {
   year: 2026,
   opensAt: "2026-06-30T22:00:00.000Z",
   closesAt: "2026-09-30T22:00:00.000Z",
 };
 
-/** Returns the answer for an applicant without an application in that call, with the given changes. */
+/** Returns the API response for an applicant without an application, with the given changes. */
 export function answerOf(more: Partial<ProjectAnswer> = {}): ProjectAnswer {
   return {
     project: EMPTY_PROJECT,

@@ -2,10 +2,13 @@ import { expect } from "playwright/test";
 import { CRITERIA, type Criterion, SCORE_MAX } from "@/contract/evaluation/weights";
 import { ownAddress } from "../browser/visitors";
 
-/** The edition and the round in which an evaluator works. Without them, the site chooses. */
+/** The edition and the round in which an evaluator works. By default, the site chooses both. */
 type Where = { edition?: number; round?: number };
 
-/** Returns scores that are lower for a later place. Each place has one point less in one criterion, so 51 places differ. */
+/**
+ * Returns scores for a place in the ranking. Each place has one point less in one criterion than the place before, so
+ * 51 places differ.
+ */
 export function scoresAt(place: number): Record<Criterion, number> {
   const turns = CRITERIA.length;
   const lost = (turn: number) => Math.floor((place + turns - 1 - turn) / turns);
@@ -14,7 +17,7 @@ export function scoresAt(place: number): Record<Criterion, number> {
   ) as Record<Criterion, number>;
 }
 
-/** Signs in an evaluator who scores and closes through the API of a site. */
+/** Signs in an evaluator through a site's API. Returns functions that score projects and close the evaluation. */
 export async function evaluatorAt(siteUrl: string, email: string, password: string) {
   const at = (path: string) => `${siteUrl}/wp-json/wp/v2/${path}`;
   const headers = { "Content-Type": "application/json", ...ownAddress() };
@@ -27,7 +30,10 @@ export async function evaluatorAt(siteUrl: string, email: string, password: stri
   const { access_token } = await post("users/login", { email, password });
   const token = { Authorization: `Bearer ${access_token}` };
   return {
-    /** Scores the first `count` assigned projects, lower for later names. Returns the number of projects. */
+    /**
+     * Scores the first `count` assigned projects. A project that is later in `names` gets lower scores. Returns the
+     * number of projects.
+     */
     async score(count: number, names: readonly string[], where: Where = {}): Promise<number> {
       const query = new URLSearchParams({ per_page: "100" });
       for (const [name, value] of Object.entries(where)) query.set(name, String(value));

@@ -6,23 +6,23 @@ import { peopleOf } from "./people";
 
 type Bench = Pick<Awaited<ReturnType<typeof testBackend>>, "api" | "db" | "clock">;
 
-/** Path of the second-factor endpoints, below /wp-json/. */
+/** The path of the second-factor endpoints, below /wp-json/. */
 export const FACTOR = "wp/v2/users/me/second-factor";
 
-/** Creates helpers for accounts with an authenticator app. */
+/** Creates test functions for accounts with an authenticator app. */
 export function appHoldersOf(bench: Bench) {
   const { api, clock } = bench;
   const { signUp, login } = peopleOf(bench);
   const { prove } = keyHoldersOf(bench);
 
-  /** Returns the code that an authenticator app shows now, or `away` steps of 30 seconds from now. */
+  /** Returns the code that an authenticator app shows at the clock's time, or `away` steps of 30 seconds later. */
   const codeOf = (secret: string, away = 0) => codeAt(secret, stepAt(clock.now) + away);
 
   function later(seconds: number) {
     clock.now = new Date(clock.now.getTime() + seconds * 1000);
   }
 
-  /** Returns a new secret after re-authentication by password. */
+  /** Returns the secret for a new authenticator app, after re-authentication with the password. */
   async function offer(token: string): Promise<string> {
     expect((await prove(token)).status).toBe(204);
     const { status, json } = await api("POST", `${FACTOR}/options`, { token });
@@ -30,7 +30,10 @@ export function appHoldersOf(bench: Bench) {
     return json.secret;
   }
 
-  /** Adds an authenticator app and returns its secret and recovery codes. The clock moves on, so that the next code is unused. */
+  /**
+   * Adds an authenticator app. Returns the app's secret and the recovery codes. Moves the clock forward by 30 s, so
+   * that the app's next code is unused.
+   */
   async function addApp(token: string): Promise<{ secret: string; codes: string[] }> {
     const secret = await offer(token);
     const { status, json } = await api("POST", FACTOR, {
@@ -47,7 +50,7 @@ export function appHoldersOf(bench: Bench) {
     return { ...person, ...(await addApp(person.token)) };
   }
 
-  /** Signs in by password and returns the challenge for the second step. */
+  /** Signs in with the password and returns the challenge for the second step of the sign-in. */
   async function challengeOf(email: string): Promise<string> {
     const { status, json } = await login(email);
     expect([status, json.code]).toEqual([403, "second_factor_required"]);

@@ -7,13 +7,13 @@ import { metadata, TUS } from "../made-files/tus";
 import { newPhone } from "./application";
 import { fullDraft } from "./project";
 
-/** An applicant who uses the API, for tests that are not about pages. */
+/** An applicant who uses the API instead of pages. */
 export type ApiApplicant = Person & {
   api: (method: string, path?: string, body?: unknown) => Promise<Response>;
 };
 
 /**
- * Creates an account with an application that is begun, complete or sent.
+ * Creates an account with an application that is partial, complete, or sent.
  *
  * @param nome the project's name
  * @param account options of `newAccount`
@@ -72,13 +72,13 @@ export async function newApplicant(
   return { ...person, api };
 }
 
-/** Runs an edition command on the site under test, with a reason. */
+/** Runs an edition command on the site under test, with a reason for the audit log. */
 export async function editionCommand(...args: string[]): Promise<void> {
   const command = ["--import", "tsx", "backend/commands/edition.ts", ...args];
   await promisify(execFile)(process.execPath, [...command, "--reason", "browser test", "--yes"]);
 }
 
-/** Returns a day in Rome, that many days from today, in the format of commands. */
+/** Returns the day in Rome that is the given number of days from today, in the format of commands. */
 export function romeDay(daysFromToday: number): string {
   const at = new Date(Date.now() + daysFromToday * 86_400_000);
   return new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Rome" }).format(at);

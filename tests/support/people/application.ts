@@ -5,13 +5,13 @@ import { pdf, video } from "../made-files/files";
 type Words = (key: string, values?: Record<string, string | number | Date>) => string;
 type Path = (path: string) => string;
 
-/** Returns a pattern for the start of a message that ends with a time. */
+/** Returns a pattern for the part of a message before a variable, such as a time. */
 export function beginning(sentence: string, mark = "§"): RegExp {
   const [start = ""] = sentence.split(mark);
   return new RegExp(start.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
 }
 
-/** Finds the parts of the applicant's pages by label and role. */
+/** Returns functions that find and fill in the parts of the applicant's pages by label and role. */
 export function applicationOf(page: Page, t: Words, path: Path) {
   const bar = () => page.getByRole("region", { name: t("project.state.label") });
 
@@ -28,7 +28,7 @@ export function applicationOf(page: Page, t: Words, path: Path) {
     await expect(bar().getByText(beginning(t("project.state.saved", { time: "§" })))).toBeVisible();
   }
 
-  /** Returns the input of a file field. Its label changes with its state. */
+  /** Returns the input element of a file field. The field's label changes with its upload state. */
   function fileInput(name: string): Locator {
     const title = t(`fields.label.${name}`);
     return page
@@ -106,14 +106,14 @@ export function applicationOf(page: Page, t: Words, path: Path) {
         buffer: video("clip.mp4"),
       });
       for (const name of ["pitch", "video"]) {
-        // The check of a file can wait for another file's check.
+        // Wait longer, because the server can check another file first.
         await expect(upload(name).getByText(t("uploads.state.done"))).toBeVisible({
           timeout: 35_000,
         });
       }
     },
 
-    /** Fills in the contact person without waiting for the save. */
+    /** Fills in the fields of the contact person without waiting for the save. */
     fillContactText,
 
     async fillContact(phone: string) {
@@ -138,7 +138,7 @@ export function applicationOf(page: Page, t: Words, path: Path) {
   };
 }
 
-/** Returns a unique phone number. The product identifies people by phone number. */
+/** Returns a unique phone number. The product treats people with equal phone numbers as the same person. */
 export function newPhone(): string {
   return `+39 3${String(Math.floor(Math.random() * 1e9)).padStart(9, "0")}`;
 }

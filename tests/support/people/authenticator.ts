@@ -9,18 +9,20 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type { Assertion, Attestation } from "@/contract/users/passkeys";
 import { MAKER } from "./maker-certificate";
 
-/** False values that the fake authenticator sends. */
+/** Parts of a passkey response that the fake passkey device falsifies. */
 type Lies = {
   origin?: string;
   rpId?: string;
   challenge?: string;
   type?: string;
-  /** Whether the device verified its user. */
+  /** True if the passkey device says that it verified its user. */
   verified?: boolean;
   counter?: number;
   userHandle?: string;
-  /** The attestation: by the maker with a valid certificate chain, by the new key itself, by the key over other data, or by
-   * a service. */
+  /**
+   * The attestation of a new passkey: signed by the device's maker with a valid certificate chain, by the passkey
+   * itself, by the passkey over other data, or by a service.
+   */
   vouched?: "by maker" | "by itself" | "for another" | "by service";
   crossOrigin?: boolean;
 };
@@ -30,7 +32,7 @@ const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest();
 
-/** Returns a maker's attestation statement for signed data. */
+/** Returns the device maker's attestation statement for signed data. */
 function vouchedFor(signed: Buffer): Map<string, unknown> {
   const [key, certificate] = [MAKER.key, MAKER.certificate].map((text) =>
     Buffer.from(text, "base64url"),
@@ -48,7 +50,7 @@ function formatOf(vouched: Lies["vouched"]): string {
   return vouched === "by service" ? "android-safetynet" : "packed";
 }
 
-/** Creates a software authenticator with one P-256 key for the tests' site. */
+/** Creates a software passkey device with one P-256 key for the test site. */
 export function softAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32);
@@ -99,7 +101,7 @@ export function softAuthenticator() {
   return {
     id: name,
 
-    /** Registers its key, like `navigator.credentials.create()`. */
+    /** Registers the device's passkey, as `navigator.credentials.create()` does. */
     make({ challenge }: { challenge: string }, lies: Lies = {}): Attestation {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
@@ -124,7 +126,7 @@ export function softAuthenticator() {
       };
     },
 
-    /** Signs a challenge, as `navigator.credentials.get()` does. */
+    /** Signs a challenge with the passkey, as `navigator.credentials.get()` does. */
     sign({ challenge }: { challenge: string }, lies: Lies = {}): Assertion {
       const clientDataJSON = clientData("webauthn.get", challenge, lies);
       const data = authenticatorData(0, lies);

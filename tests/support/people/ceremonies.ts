@@ -12,19 +12,19 @@ export type KeyHolder = Awaited<ReturnType<ReturnType<typeof keyHoldersOf>["keyH
 export type Lies = Parameters<KeyHolder["authenticator"]["sign"]>[1];
 type Asked = { challenge: string };
 type Ceremony = {
-  /** Requests a challenge, in a session with a recent re-authentication. */
+  /** Requests a passkey challenge, in a session with a recent re-authentication. */
   ask: (token: string) => Promise<Asked>;
-  /** Returns the authenticator's response. */
+  /** Returns the passkey device's response to a challenge. */
   make: (person: KeyHolder, asked: Asked, lies?: Lies) => { response: object };
   hand: (token: string, passkey: unknown) => Promise<{ status: number; json?: { code?: string } }>;
-  /** The binary members of the response. */
+  /** The names of the binary fields in the passkey response. */
   bytes: readonly string[];
 };
-/** The uses of a passkey: signing in, adding a passkey, re-authenticating. */
+/** The uses of a passkey: signing in, adding a passkey, and re-authenticating. */
 export const CEREMONIES = ["enter", "add", "prove"] as const;
 type CeremonyName = (typeof CEREMONIES)[number];
 
-/** Creates helpers that send valid and invalid passkey responses and read the results. */
+/** Creates test functions that send valid and invalid passkey responses and read the results. */
 export function ceremoniesOf(bench: Bench) {
   const { api, db } = bench;
   const { login } = peopleOf(bench);
@@ -55,7 +55,10 @@ export function ceremoniesOf(bench: Bench) {
       bytes: ["clientDataJSON", "authenticatorData", "signature"],
     },
   };
-  /** Returns everything that a passkey request could change: sessions, re-authentications by passkey, passkeys and counters. */
+  /**
+   * Returns all stored data that a passkey request could change: sessions, re-authentications by passkey, passkeys, and
+   * their counters.
+   */
   async function standing({ email }: Pick<KeyHolder, "email">) {
     const [user] = await db.select().from(users).where(eq(users.email, email));
     const id = user?.id ?? "";
@@ -71,7 +74,7 @@ export function ceremoniesOf(bench: Bench) {
     };
   }
 
-  /** Opens another session of the same account. */
+  /** Opens another session for the same account. */
   const elsewhere = async ({ email }: KeyHolder): Promise<string> =>
     (await login(email)).json.access_token;
 

@@ -4,8 +4,10 @@ export type DemoAccount = { email: string; password: string; role: string; has: 
 
 type Demo = { accounts: DemoAccount[] };
 
-/** Returns the seeded account with a state (empty_project, half_project, sent_project, evaluations, no_evaluations),
- * otherwise the first account with a role. Throws if the product was started without its demo. */
+/**
+ * Returns the demo account with a state (empty_project, half_project, sent_project, evaluations, no_evaluations),
+ * otherwise the first account with a role. Throws if the product was started without its demo.
+ */
 export function demoAccount(name: string): DemoAccount {
   const file = process.env.DEMO_FILE;
   if (!file) throw new Error("DEMO_FILE is not set: run the browser tests by npm run e2e.");

@@ -13,13 +13,16 @@ type Sent = {
   userId?: string;
 };
 
-/** Returns five scores in the contract's order: impact, utility, feasibility, scalability, innovation. */
+/**
+ * Returns five scores by criterion. The arguments are in the contract's order: impact, utility, feasibility,
+ * scalability, innovation.
+ */
 export function five(...values: (number | null)[]) {
   const [impact, utility, feasibility, scalability, innovation] = values;
   return { impact, utility, feasibility, scalability, innovation };
 }
 
-/** Changes rows that database triggers protect, as the server's owner could. */
+/** Changes database rows without the triggers that protect them, as the administrator of the database server could. */
 export function behindTheBack(db: Database, work: (tx: Executor) => Promise<unknown>) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -27,7 +30,7 @@ export function behindTheBack(db: Database, work: (tx: Executor) => Promise<unkn
   });
 }
 
-/** Creates a back end with an edition, and helpers for sent projects and evaluators. */
+/** Creates a back end with an edition. Returns it with test functions for sent projects and evaluators. */
 export async function evaluationBench(options?: Parameters<typeof testBackend>[0]) {
   const bench = await testBackend(options);
   const { db, api, clock, makeUser } = bench;
@@ -53,7 +56,7 @@ export async function evaluationBench(options?: Parameters<typeof testBackend>[0
     return { id: project.id, owner, submissionId: submission.id, number: submission.number };
   }
 
-  /** Creates a new submission of a project. Evaluators then see only this one. */
+  /** Sends a project again. Afterwards evaluators see only the new submission. */
   async function sendAgain(projectId: string, { fields, sentAt = clock.now, editionId }: Sent) {
     const project: Project = {
       ...EMPTY_PROJECT,

@@ -16,7 +16,7 @@ const MEMBER: Member = {
   info: "gb_ref-web",
 };
 
-/** Returns an answer that contains the field's name, or the last value of a closed list. */
+/** Returns an answer for an application field: a text with the field's name, or the last value of a closed list. */
 function answerTo(field: ProjectField): Project[ProjectField] {
   const rule = ruleOf(field);
   if (isFileField(field)) return fileOf(field);
@@ -42,7 +42,7 @@ function fileOf(field: ProjectFile["field"]): ProjectFile {
   };
 }
 
-/** An application with an answer in every field of the contract, conditional fields included. */
+/** An application with an answer in every field of the contract, including conditional fields. */
 export const EVERY_FIELD = Object.fromEntries([
   ...FIELD_NAMES.map((field) => [field, answerTo(field)]),
   ...TEXT_FIELDS.flatMap((field) => {
@@ -51,7 +51,7 @@ export const EVERY_FIELD = Object.fromEntries([
   }),
 ]) as Project;
 
-/** Returns the name and the displayed answer of every text field. */
+/** Returns the name of every text field and the answer that pages display for it. */
 export function shownAnswers(
   names: Record<ProjectField, string>,
   option: (value: string) => string,

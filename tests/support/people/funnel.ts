@@ -7,7 +7,7 @@ import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import type { Project } from "@/contract/project/project-schemas";
 import { evaluationBench } from "./evaluation";
 
-/** Creates a back end after the deadline, with applicants whose tokens are valid. */
+/** Creates a back end whose clock is after the deadline. Applicants have tokens that are valid at this time. */
 export async function funnelBench() {
   const bench = await evaluationBench({ now: new Date("2026-11-20T10:00:00.000Z") });
   const { db, api, clock, edition, makeUser, makeSent } = bench;

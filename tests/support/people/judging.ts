@@ -1,11 +1,14 @@
 /*
- * A second, separate implementation of the ranking's arithmetic (docs/decisions/0008). Tests compare pages and files with
- * its results.
+ * Calculates the ranking in a second, independent way (docs/decisions/0008). Tests compare pages and files with these
+ * results.
  */
 
 export type Five = readonly [number, number, number, number, number];
 
-/** Returns the total, at most 100: ten points per criterion, weighted 30, 20, 20, 15 and 15 percent. */
+/**
+ * Returns a project's total, at most 100. Each criterion has up to ten points, weighted with 30, 20, 20, 15, and 15
+ * percent.
+ */
 export function totalOf([impact, utility, feasibility, scalability, innovation]: Five): number {
   return 3 * impact + 2 * utility + 2 * feasibility + 1.5 * scalability + 1.5 * innovation;
 }
@@ -31,13 +34,13 @@ export type Judged = {
   calibratedRank: number | null;
 };
 
-/** Returns one plus the number of better values. */
+/** Returns a value's rank: one plus the number of better values. Null for a missing value. */
 function rankOf(value: number | null, all: readonly (number | null)[]): number | null {
   if (value === null) return null;
   return 1 + all.filter((other) => other !== null && other > value + 1e-9).length;
 }
 
-/** Returns the ranking by project name. Each evaluator must have scored at least five projects. */
+/** Returns the ranking of the projects by name. Each evaluator must have scored at least five projects. */
 export function judge(names: readonly string[], panels: readonly Map<string, Five>[]): Judged[] {
   const everything = panels.flatMap((panel) => [...panel.values()].map(totalOf));
   const [middle, width] = [meanOf(everything), deviationOf(everything)];

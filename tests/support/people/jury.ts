@@ -1,6 +1,6 @@
 import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
 
-/** The time of the answer. */
+/** The time at which the tests read the list of evaluators. */
 export const NOW = "2027-02-09T09:00:00.000Z";
 const ROW: Omit<EvaluatorRow, "id" | "name" | "email" | "state" | "read"> = {
   language: "it",
@@ -27,7 +27,7 @@ const row = (
   email: `${one.id}@example.org`,
   ...one,
 });
-/** Rows of evaluators, one in each state. */
+/** Rows of the list of evaluators, including each state. */
 export const ROWS: EvaluatorRow[] = [
   row({
     id: "late",
@@ -79,7 +79,7 @@ export const ROWS: EvaluatorRow[] = [
     closed_at: "2027-02-08T10:00:00.000Z",
   }),
 ];
-/** The answer about a jury that has read half of its projects. */
+/** The API response about evaluators who have read half of their projects. */
 export const JURY: Jury = {
   edition: 2026,
   current: true,

@@ -5,33 +5,33 @@ import { PASSWORD, peopleOf } from "./people";
 
 type Bench = Pick<Awaited<ReturnType<typeof testBackend>>, "api" | "db" | "clock">;
 
-/** Path of the passkey endpoints, below /wp-json/. */
+/** The path of the passkey endpoints, below /wp-json/. */
 export const PASSKEYS = "wp/v2/users/passkeys";
 
-/** Returns status and code of an answer. */
+/** Returns the status and error code of a response. */
 export const said = ({ status, json }: { status: number; json?: { code?: string } }) => [
   status,
   json?.code,
 ];
 
-/** Creates helpers for accounts with passkeys. */
+/** Creates test functions for accounts with passkeys. */
 export function keyHoldersOf(bench: Bench) {
   const { api } = bench;
   const { signUp } = peopleOf(bench);
 
-  /** Re-authenticates by password. */
+  /** Re-authenticates with the password. */
   function prove(token: string, password = PASSWORD) {
     return api("POST", "wp/v2/users/proof", { token, body: { password } });
   }
 
-  /** Creates an account with a recent re-authentication. */
+  /** Creates an account that has re-authenticated recently. */
   async function signUpProved() {
     const person = await signUp();
     expect((await prove(person.token)).status).toBe(204);
     return person;
   }
 
-  /** Returns the options for a new passkey, after re-authentication by password. */
+  /** Returns the options for a new passkey, after re-authentication with the password. */
   async function options(token: string): Promise<{ challenge: string }> {
     expect((await prove(token)).status).toBe(204);
     const { status, json } = await api("POST", `${PASSKEYS}/options`, { token });
@@ -39,7 +39,7 @@ export function keyHoldersOf(bench: Bench) {
     return json;
   }
 
-  /** Creates an account with a passkey, and the authenticator that holds it. */
+  /** Creates an account with a passkey. Returns the account and the device with the passkey. */
   async function keyHolder() {
     const person = await signUp();
     const authenticator = softAuthenticator();

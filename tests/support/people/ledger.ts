@@ -15,7 +15,7 @@ type Stored = {
   mails: number;
 };
 
-/** Returns database and file store of the site that `npm run e2e` serves, or null for another site. */
+/** Returns the database and the file store of the site that `npm run e2e` serves. Null for another site. */
 export function sharedStores(): Stores | null {
   const { DATABASE_URL, FILES_DIR } = process.env;
   return DATABASE_URL && FILES_DIR ? { databaseUrl: DATABASE_URL, filesDir: FILES_DIR } : null;
@@ -25,18 +25,18 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 const SAVE = /\/wp-json\/wp\/v2\/project(?:\?|$)/;
 
 /**
- * Records every confirmation that a visitor's tabs receive: each save with a 200, each displayed file, each receipt.
+ * Records every confirmation in a visitor's tabs: each successful save, each displayed file, and each receipt.
  * `reconcile` compares the records with the database and the stored files.
  */
 export function openLedger(page: Page) {
-  /** Values by field: the confirmed value, and values sent later. */
+  /** For each field: the value that the server confirmed last, and the values sent later. */
   const acknowledged = new Map<string, { value: string; since: Set<string> }>();
   const files = new Map<string, { id: string; sha256: string }>();
   const receipts = new Map<string, string>();
   const counts = { saves: 0, files: 0, receipts: 0 };
   const noting: Promise<void>[] = [];
 
-  // A confirmation in one tab applies to all tabs of this visitor.
+  // Observe all tabs of the visitor, because a confirmation in one tab applies to all tabs.
   const tabs = page.context();
   tabs.on("request", (request) => {
     if (request.method() !== "POST" || !SAVE.test(request.url())) return;
@@ -72,7 +72,7 @@ export function openLedger(page: Page) {
     }
   }
 
-  /** Compares the records with an account's stored data. Prints and returns the stored data. */
+  /** Compares the recorded confirmations with an account's stored data. Prints and returns the stored data. */
   async function reconcile(title: string, email: string, stores: Stores): Promise<Stored> {
     await Promise.all(noting);
     const stored = await readStored(email, stores);

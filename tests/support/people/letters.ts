@@ -12,13 +12,16 @@ export const IT = {
 };
 export const EN = { subject: "Nearly there", text: "Three days are left." };
 
-/** Returns unique letter texts in both languages. */
+/** Returns unique texts for a letter from staff, in both languages. */
 export const freshTexts = () => ({
   it: { ...IT, subject: `Manca poco ${randomUUID()}` },
   en: EN,
 });
 
-/** Creates a back end with an edition, a staff member, applicants and letters. */
+/**
+ * Creates a back end with an edition, a staff member, and applicants. Returns it with test functions for letters from
+ * staff.
+ */
 export async function letterBench() {
   const bench = await testBackend();
   const { api, db, makeUser } = bench;
@@ -43,7 +46,7 @@ export async function letterBench() {
     api("POST", path, { token, body });
   const get = async (path: string, token = rita.token) => (await api("GET", path, { token })).json;
 
-  /** Previews a letter, then queues it with the preview's hash. */
+  /** Previews a letter from staff, then queues the letter with the preview's hash. */
   async function send(body: { selection: object; texts: object }, more: object = {}) {
     const shown = (await post(LETTERS, body)).json;
     const { plan, count } = shown;
@@ -51,7 +54,7 @@ export async function letterBench() {
     return { shown, made: await post(LETTERS, { ...body, ...agreed, ...more }) };
   }
 
-  /** Returns the id of a letter by its log entry. */
+  /** Returns the id of a letter from the number of its audit entry. */
   async function letterOf({ line }: { line: number }) {
     const [act] = await db.select().from(auditEntries).where(eq(auditEntries.number, line));
     return act?.target.letter ?? "";

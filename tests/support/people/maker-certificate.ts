@@ -1,6 +1,6 @@
 /**
- * A fake maker of authenticators: its self-signed certificate, valid from 2000 to 2125, and its private key, as
- * DER.
+ * The self-signed certificate and the private key of a fake maker of passkey devices, as DER. The certificate is valid
+ * from 2000 to 2125.
  */
 export const MAKER = {
   certificate:

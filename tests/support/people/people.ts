@@ -4,11 +4,11 @@ import { outbox } from "@/backend/db/schema/mail";
 import { inviteEvaluator } from "@/backend/users/invitation/invite";
 import type { testBackend } from "../servers/backend";
 
-/** Two valid passwords. */
+/** Two valid passwords for test accounts. */
 export const PASSWORD = "tramonto-lampada-viola";
 export const OTHER_PASSWORD = "barcone-pesca-ottone";
 
-/** Returns a valid registration with a new address. */
+/** Returns valid registration data with a new email address. */
 export function registrationWords(more: object = {}) {
   return {
     first_name: "Giulia",
@@ -22,9 +22,9 @@ export function registrationWords(more: object = {}) {
 
 type Bench = Awaited<ReturnType<typeof testBackend>>;
 
-/** Creates helpers that use the API of a test back end as an external client does. */
+/** Creates test functions that use the API of a test back end as an external client does. */
 export function peopleOf({ api, db, clock }: Pick<Bench, "api" | "db" | "clock">) {
-  /** Returns the emails in the outbox for an address, oldest first. */
+  /** Returns the emails to an address in the outbox, oldest first. */
   function mailsTo(email: string) {
     return db
       .select()
@@ -33,13 +33,13 @@ export function peopleOf({ api, db, clock }: Pick<Bench, "api" | "db" | "clock">
       .orderBy(asc(outbox.createdAt));
   }
 
-  /** Returns the token of the newest email that has one. */
+  /** Returns the token in the newest email that contains a token. */
   async function tokenFor(email: string): Promise<string> {
     const mails = await mailsTo(email);
     return mails.findLast(({ data }) => data.token)?.data.token ?? "";
   }
 
-  /** Registers a person without confirming the address. */
+  /** Registers a user without confirming the email address. */
   async function register(more: object = {}, path = "wp/v2/users/register") {
     const body = registrationWords(more);
     const answer = await api("POST", path, { body });
@@ -50,7 +50,7 @@ export function peopleOf({ api, db, clock }: Pick<Bench, "api" | "db" | "clock">
     return api("POST", "wp/v2/users/login", { body: { email, password }, headers });
   }
 
-  /** Registers, confirms by email and signs in. */
+  /** Registers a user, confirms the email address, and signs the user in. */
   async function signUp(more: object = {}) {
     const { email } = await register(more);
     const token = await tokenFor(email);
@@ -63,7 +63,7 @@ export function peopleOf({ api, db, clock }: Pick<Bench, "api" | "db" | "clock">
     };
   }
 
-  /** Invites a new evaluator and returns the token of the email's link. */
+  /** Invites a new evaluator. Returns the token in the link of the invitation email. */
   async function invite() {
     const email = `${randomUUID()}@example.org`;
     const person = { email, firstName: "Ada", lastName: "Riva", language: "it" as const };

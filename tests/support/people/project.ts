@@ -6,13 +6,13 @@ import type { Draft } from "@/contract/project/project-schemas";
 
 let people = 0;
 
-/** Returns a phone number that is unique in this run. */
+/** Returns a phone number that is unique in this test run. */
 export function newPhone(): string {
   people += 1;
   return `+39 347 ${String(1_000_000 + people)}`;
 }
 
-/** Returns values for every field of a save, with new people each time. */
+/** Returns values for every field that a save can contain. Each call has other people in the team. */
 export function fullDraft(changes: Draft = {}): Draft {
   return {
     nome: "Filò",
@@ -48,7 +48,7 @@ export function fullDraft(changes: Draft = {}): Draft {
   };
 }
 
-/** Inserts the row of a checked file, for tests that are not about uploads. */
+/** Inserts the database row of a checked file, for tests that need no upload. */
 export async function insertFile(db: Database, projectId: string, field: FileField, bytes = "x") {
   const [file] = await db
     .insert(files)

@@ -6,7 +6,7 @@ import type { Selection, SelectionRow, SelectionStage } from "@/contract/staff/s
 const CRITERIA = { impact: 7, utility: 7, feasibility: 6, scalability: 8, innovation: 9 };
 const known = { outcome: "selected", released: true, correction: false } as const;
 
-/** Returns a row of the ranking whose pre-selection is released. */
+/** Returns a row of the ranking for a pre-selected project whose decision is released. */
 export function rankedRow(rank: number, more: Partial<SelectionRow> = {}): SelectionRow {
   return {
     id: `p${rank}`,
@@ -28,7 +28,10 @@ export function rankedRow(rank: number, more: Partial<SelectionRow> = {}): Selec
   };
 }
 
-/** Returns a selection of sixty projects: fifty pre-selected, nineteen decided for the semifinal, two tied for the last place. */
+/**
+ * Returns a selection of sixty projects. Fifty are pre-selected, nineteen are decided for the semifinal, and two are
+ * tied for its last place.
+ */
 export function selectionAnswer(more: Partial<Selection> = {}): Selection {
   const rows = Array.from({ length: 60 }, (_, index) => {
     const rank = index + 1;

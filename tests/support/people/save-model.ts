@@ -11,16 +11,16 @@ type SaveAnswer =
   | { status: 412; code: "version_conflict"; current: ProjectAnswer };
 
 /**
- * A model of the server for saves of one form: each save raises the version, fields merge, and another version is refused.
- * tests/protocol/save-server.test.ts compares the model with the real server.
+ * A model of the server for saves of one form. Each save increases the version, fields are merged, and a save with
+ * another version is refused. tests/protocol/save-server.test.ts compares the model with the real server.
  *
- * @param heedsIfMatch false makes a server that overwrites, on which the protocol test must fail
+ * @param heedsIfMatch false makes the server overwrite newer versions; the protocol test must fail on such a server
  */
 export function formModel<V extends object>(empty: V, { heedsIfMatch = true } = {}) {
   let stored = { version: 0, values: empty };
   return {
     read: () => stored,
-    /** Returns false if the save is refused. */
+    /** Saves fields. Returns false if the model refuses the save. */
     save(given: Partial<V>, ifMatch: number | null): boolean {
       if (heedsIfMatch && ifMatch !== null && ifMatch !== stored.version) return false;
       stored = { version: stored.version + 1, values: { ...stored.values, ...given } };
@@ -29,7 +29,7 @@ export function formModel<V extends object>(empty: V, { heedsIfMatch = true } = 
   };
 }
 
-/** Creates the model with the API's answers for an application. */
+/** Creates the save model with the API's responses for an application. */
 export function saveModel() {
   const model = formModel<ProjectAnswer["project"]>(EMPTY_PROJECT);
 

@@ -8,7 +8,7 @@ import { MINUTE } from "@/contract/durations";
 import type { Stage } from "@/contract/evaluation/funnel";
 import { evaluationBench, five } from "./evaluation";
 
-/** The times of two rounds: the first one ends before the second one opens. */
+/** The times of two rounds. The first round ends before the second round opens. */
 export const TIMES = {
   first: new Date("2026-10-20T10:00:00.000Z"),
   firstCloses: new Date("2026-10-31T23:00:00.000Z"),
@@ -18,8 +18,8 @@ export const TIMES = {
 };
 
 /**
- * Creates an edition with five sent projects and three evaluators: Ada sits in the first round, Bea in both, and Cleo in the second
- * one. The second round does not exist yet.
+ * Creates an edition with five sent projects and three evaluators: Ada in the first round, Bea in both rounds, and Cleo
+ * in the second. The second round does not exist yet.
  */
 export async function secondRoundBench() {
   const bench = await evaluationBench({ now: TIMES.first });
@@ -38,7 +38,7 @@ export async function secondRoundBench() {
     projects.push({ ...(await makeSent({ fields: { nome }, sentAt, userId: owner.id })), owner });
   }
 
-  /** Creates an evaluator whose requests have a token that is valid at the clock's time. */
+  /** Creates an evaluator. Each request of the evaluator uses a token that is valid at the clock's time. */
   async function makeJuror() {
     const user = await makeUser({ roles: ["evaluator"] });
     const ask = async (method: string, path: string, body?: unknown) =>
@@ -55,7 +55,7 @@ export async function secondRoundBench() {
 
   const context = () => ({ actor: "Rita", reason: "prova", now: clock.now });
 
-  /** Ada and Bea give each project a value from 0 to 10 and close. */
+  /** Ada and Bea score every project in the first round, from 0 to 10, and close their evaluations. */
   async function readFirst(values: readonly number[] = [9, 8, 4, 3, 2]) {
     for (const one of jury) {
       for (const [index, { id }] of projects.entries()) await one.score(id, values[index] ?? 5);
@@ -64,7 +64,7 @@ export async function secondRoundBench() {
     }
   }
 
-  /** Selects projects for a stage and releases the decisions. */
+  /** Selects projects for a stage. Releases the decisions to the applicants. */
   async function select(stage: Stage, ids: readonly string[]) {
     const choice = { edition: edition as typeof bench.edition, stage, graceMinutes: 15 };
     await applySelection(db, { ...choice, pick: { names: [...ids] } }, context(), true);
@@ -90,20 +90,20 @@ export async function secondRoundBench() {
       context(),
     );
 
-  /** Creates an evaluator who joins the jury of the second round only. */
+  /** Creates an evaluator for the second round only. */
   async function join() {
     const juror = await makeJuror();
     await setJury(db, edition?.year ?? 0, 2, [bea.id, juror.id], context());
     return juror;
   }
 
-  /** Moves the clock and runs the job that opens rounds. */
+  /** Sets the clock and runs the job that opens rounds. */
   async function openAt(at: Date) {
     clock.now = at;
     await openRounds({ db }, at);
   }
 
-  /** Runs everything up to the opened second round, which reads the first two projects. */
+  /** Runs all steps until the second round is open. The second round contains the first two projects. */
   async function toSecondRound(given: Partial<Given> = {}, values?: readonly number[]) {
     await readFirst(values);
     await make({ jury: [bea.id], ...given });

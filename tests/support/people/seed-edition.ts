@@ -6,8 +6,8 @@ import { projectHash } from "@/backend/project/receipt/canonical";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 
 /**
- * Creates a separate edition with sent projects P01, P02 … for one browser test, so that its ranking contains no scores of
- * other tests. Returns its year.
+ * Creates a separate edition with the sent projects P01, P02, … for one browser test, so that the ranking contains no
+ * scores of other tests. Returns the edition's year.
  *
  * @param contact the first project's contact address
  * @param second the address of the account that owns the second project
@@ -22,7 +22,7 @@ export async function seedEdition(
 ): Promise<{ year: number }> {
   const closesAt = new Date("2001-09-30T22:00:00.000Z");
   let edition: typeof editions.$inferSelect | undefined;
-  // Use a year before the programme. Another test can take the same year at the same time.
+  // Use a year before the programme began, and skip years that other tests use.
   for (let year = 2001; !edition && year < 2020; year++) {
     const opensAt = new Date("2001-06-30T22:00:00.000Z");
     const evaluationOpensAt = opens ? new Date(opens) : null;

@@ -10,11 +10,12 @@ import { applySelection } from "@/backend/selection/select";
 import { DAY, HOUR } from "@/contract/durations";
 
 /**
- * Opens a second round of an edition, as staff and the clock do: pre-selects projects by name, releases them, and seats a jury.
+ * Opens a second round of an edition as staff and the scheduled job do: pre-selects projects by name, releases the
+ * decisions, and adds evaluators.
  *
  * @param names the names of the pre-selected projects, separated by commas
- * @param jury the addresses of the jury, separated by commas
- * @param talks whether the jury writes to applicants and discusses, with its first person as the chair
+ * @param jury the addresses of the evaluators, separated by commas
+ * @param talks true if the evaluators write texts for applicants and hold discussions, led by the first evaluator
  */
 export async function seedRound(
   db: Database,
@@ -70,8 +71,8 @@ export async function seedRound(
 }
 
 /**
- * Moves the later rounds of an edition into the past. While a round runs, its edition stays the current one, and a
- * newer edition that is not open yet waits for it.
+ * Moves the second and later rounds of an edition into the past. An edition with a running round stays the current
+ * edition, and a newer edition that is not open waits.
  */
 export async function endRounds(db: Database, year: string): Promise<void> {
   const [opensAt, closesAt] = [12, 2].map((days) => new Date(Date.now() - days * DAY));

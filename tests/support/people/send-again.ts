@@ -3,7 +3,7 @@ import type { Database } from "@/backend/db/connect";
 import { editions, submissions } from "@/backend/db/schema/applications";
 import { projectHash } from "@/backend/project/receipt/canonical";
 
-/** Sends a seeded project of an edition again with another idea, as its applicant would. */
+/** Sends a seeded project of an edition again with another idea, as the applicant would. */
 export async function sendAgain(
   db: Database,
   year: string,

@@ -7,13 +7,13 @@ import { fullDraft, insertFile } from "./project";
 
 export const PATH = "wp/v2/project";
 
-/** Creates a back end with an open edition, and helpers for complete applications. */
+/** Creates a back end with an open edition. Returns it with test functions for complete applications. */
 export async function sendingBench(options: Parameters<typeof testBackend>[0] = {}) {
   const bench = await testBackend(options);
   const { api, db, makeUser } = bench;
   await bench.makeEdition();
 
-  /** Creates an account with a complete, unsent application. */
+  /** Creates an account with a complete application that is not sent. */
   async function complete(changes: Draft = {}) {
     const user = await makeUser();
     await api("POST", PATH, { token: user.token, body: fullDraft(changes) });

@@ -10,7 +10,7 @@ export const REFUSED = [401, "invalid_provider_token"];
 
 export type More = Record<string, unknown>;
 
-/** Returns the payload of a Google sign-in. Rule: account.social-payload. */
+/** Returns the request body of a Google sign-in. Rule: account.social-payload. */
 export function googleBody(id_token: string, more: More = {}) {
   const access_token = JSON.stringify({ access_token: "", id_token, token_type: "Bearer" });
   return { provider: "google", name: "Somebody Else", access_token, ...more };
@@ -21,19 +21,19 @@ export function facebookBody(token: string, more: More = {}) {
   return { provider: "facebook", access_token, ...more };
 }
 
-/** Returns status and error code of an answer. */
+/** Returns the status and error code of a response. */
 export function code({ status, json }: { status: number; json: { code: string } }) {
   return [status, json.code];
 }
 
-/** Returns a date in seconds, as tokens store it. */
+/** Returns a date in seconds since the epoch, as tokens store dates. */
 export function seconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
 /**
- * Creates a back end that uses the fakes for Google and Facebook. Each test starts with running fakes, and its clock is
- * reset afterwards.
+ * Creates a back end that uses fakes of Google and Facebook. Before each test the fakes are available, and after each
+ * test the clock is reset.
  */
 export async function socialBench() {
   const fakes = await openFakes();

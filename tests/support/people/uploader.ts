@@ -4,7 +4,10 @@ import { testBackend } from "../servers/backend";
 
 export const FILES = "wp/v2/project/files";
 
-/** Creates a back end with an open edition, and helpers that upload and download as an applicant. */
+/**
+ * Creates a back end with an open edition. Returns it with functions that upload and download files as an applicant
+ * does.
+ */
 export async function uploadBench() {
   const bench = await testBackend();
   const { api } = bench;

@@ -23,8 +23,8 @@ type Google = Awaited<ReturnType<typeof openFakes>>["google"];
 type Person = { email: string; token: string };
 
 /**
- * Runs a complete edition through the API, from its opening to corrected outcomes, so that tests of readers find states that
- * only the product reaches. `SECOND_PERSON` must contain "erase".
+ * Runs a complete edition through the API, from its opening to corrected outcomes. Tests of readable data then find
+ * states that only the product reaches. `SECOND_PERSON` must contain "erase".
  */
 export function wholeEditionOf(bench: Bench, google: Google) {
   const { api, clock, db, deps } = bench;
@@ -39,14 +39,14 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     if (answer.status < 300) return answer.json;
     throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.json)}`);
   }
-  /** Requests the preview of a staff action, then confirms it. */
+  /** Requests the preview of a staff action, then executes the action. */
   async function act(path: string, body: object, by: { token: string }) {
     const shown: ActionPreview = await ask("POST", `staff/${path}`, by, body);
     const agreed = { plan: shown.plan, typed: shown.count, reason: "Riunione", anyway: true };
     const made: ActionPreview = await ask("POST", `staff/${path}`, by, { ...body, ...agreed });
     if (!made.done && made.line === null) throw new Error(`${path}: ${JSON.stringify(made)}`);
   }
-  /** Signs the person in again. */
+  /** Signs a user in again, because the earlier session has expired. */
   async function back({ email }: Person, password = PASSWORD): Promise<Person> {
     return { email, token: (await login(email, password)).json.access_token };
   }
@@ -57,7 +57,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const { code, err } = await command("user", ...args, "--reason", "prova", "--yes");
     if (code !== 0) throw new Error(err);
   }
-  /** Creates an account with a passkey and a role. `here` signs in with the passkey. */
+  /** Creates an account with a passkey and a role. `here` signs the account in with the passkey. */
   async function colleague(role: string) {
     const { authenticator, email } = await keyHolder();
     await operator("grant", role, email);
@@ -69,7 +69,9 @@ export function wholeEditionOf(bench: Bench, google: Google) {
       },
     };
   }
-  /** Creates an applicant with a submitted application. Its files are inserted directly, unless `uploaded`. */
+  /**
+   * Creates an applicant with a sent application. Inserts its files directly, or uploads them if `uploaded` is true.
+   */
   async function sent(nome: string, { uploaded = false } = {}): Promise<Person> {
     const person = await signUp();
     await ask("POST", "project", person, fullDraft({ nome }));
@@ -98,7 +100,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     return Object.fromEntries(projects.map(({ nome, id }: Record<string, string>) => [nome, id]));
   };
 
-  /** Runs the whole edition. Returns its participants, signed in at its end. */
+  /** Runs the whole edition. Returns its participants, all signed in at the end of the edition. */
   async function live() {
     setClock("2026-08-20");
     const [rita, carla, dino] = [
@@ -118,7 +120,8 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     };
     await act("editions/2026/figures", figures, await carla.here());
 
-    // Applicants: several submissions, withdrawn, withdrawn and restored, unfinished, by provider, unconfirmed.
+    // Applicants in many states: sent several times, withdrawn, withdrawn and restored, partial, registered with
+    // Google, and unconfirmed.
     const ada = await sent("Alba", { uploaded: true });
     await ask("POST", "project", ada, { idea: "Un’altra idea" });
     await ask("POST", "project/send", ada);
@@ -148,7 +151,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const whitepaper = { ...reader, email: "irene@example.org", privacy: true };
     await ask("POST", "whitepaper_requests", {}, whitepaper);
 
-    // Staff: a letter, a saved text, saved filters, a data request.
+    // Staff send a letter, and save a letter's text, filters, and a data request.
     let by = await rita.here();
     const all = { query: {}, count: (await ask("GET", "staff/applications", by)).total };
     const texts = {
@@ -159,7 +162,8 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     await ask("POST", "staff/letter-texts", by, { name: "Ultimi giorni", texts });
     const filters = { list: "applications", name: "Ultima sera", query: { state: "complete" } };
     await ask("POST", "staff/saved-lists", by, filters);
-    // Tags, a colleague in charge, notes, a view that one colleague shares and another hides.
+    // Staff add a tag, an owner, and a note to an application. One staff member shares a saved list, and another hides
+    // it.
     const { applications: found } = await ask("GET", "staff/applications?search=Alba", by);
     const tag = await ask("POST", "staff/tags", by, { name: "stampa" });
     const one = { selection: { ids: [found[0].id] } };
@@ -173,7 +177,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     await act("requests", request, by);
     await ask("POST", "staff/notices", by, { summary_hour: 8, alerts: ["request_due"] });
 
-    // Evaluators: invited, answered, some readings each. All close; one is reopened and closes again.
+    // Evaluators accept invitations and score projects. All close their evaluations; one is reopened and closes again.
     setClock("2026-10-05");
     by = await rita.here();
     await act("editions/2026/dates", { which: "evaluation-closes", day: "2026-10-20" }, by);
@@ -225,7 +229,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const [, changed] = Object.values(await idsIn(uno));
     await ask("POST", `projects/${changed}/evaluation`, uno, { scores: five(1, 2, 3, 4, 5) });
     for (const evaluator of [uno, quattro]) await close(evaluator);
-    // The chair summarizes, then each reader contributes, revises scores and agrees.
+    // The chair of the discussions writes summaries. Then each evaluator contributes, revises scores, and agrees.
     await act("discussions/chair", { edition: 2026, evaluator: again.id }, by);
     const discussedBy = async (evaluator: Person): Promise<string[]> => {
       const { discussions } = await ask("GET", "projects/discussions", evaluator);
@@ -243,7 +247,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
           evaluator,
           said,
         );
-        // The chair has no scores of projects that others read.
+        // The chair has no own scores for some projects, so the chair cannot revise these scores.
         if (!readers.some(({ own }: { own: boolean }) => own)) continue;
         const revision = { scores: five(2, 2, 3, 4, 5), reason: "Ho riletto il piano" };
         await ask("POST", `projects/${id}/revision`, evaluator, revision);
@@ -251,11 +255,11 @@ export function wholeEditionOf(bench: Bench, google: Google) {
       }
     }
 
-    // Selection: decided, undone, released, corrected, released again.
+    // The selection: decisions are made, undone, released, corrected, and released again.
     setClock("2026-11-10");
     by = await rita.here();
     const { results } = await ask("GET", "staff/selection", by);
-    // A person who is not erased later gets furthest.
+    // Select the project "Alba" first, because its applicant is not erased later.
     const stays = ({ name }: { name: string }) => Number(name === "Alba");
     const rows = results.rows.toSorted(
       (a: { name: string }, b: { name: string }) => stays(b) - stays(a),
@@ -265,7 +269,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const pick = (...ids: string[]) => ({ ...base, pick: { ids }, outcome: "selected" });
     await act("selection/decisions", pick(best, next, third), by);
     await act("selection/undoing", { ...base, ids: [third] }, by);
-    /** Lets all texts leave, and gives a reason to applicants without one. */
+    /** Approves all evaluators' texts for applicants, and gives a standard reason to applicants without a text. */
     const letLeave = async () => {
       const found = await ask("GET", "staff/feedback?stage=pre_selected", by);
       const all = found.projects.flatMap(({ texts }: { texts: { id: string }[] }) => texts);
@@ -281,7 +285,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     await letLeave();
     await act("selection/releases", base, await carla.here());
 
-    // A second round for the semifinal: other evaluators read the selected project again and close.
+    // The second round, for the semifinal: other evaluators score the selected project and close their evaluations.
     const seated = [tre, quattro].map(({ email }) =>
       evaluators.find((one: Person) => one.email === email),
     );
@@ -294,7 +298,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     await openRounds(deps, clock.now);
     for (const evaluator of [tre, quattro]) {
       const here = await back(evaluator, OTHER_PASSWORD);
-      // A recusal of the first round is copied; the evaluator takes the copy back.
+      // A recusal of the first round is copied to the second round. The evaluator revokes the copy.
       const { evaluation } = await ask("GET", `projects/${best}?round=2`, here);
       if (evaluation?.recusal) await ask("DELETE", `projects/${best}/recusal?round=2`, here);
       const sheet = { scores: five(9, 8, 7, 6, 5), note: "Di nuovo", round: 2 };
@@ -305,7 +309,8 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const semifinal = { ...pick(best), stage: "semifinalist" };
     await act("selection/decisions", semifinal, by);
 
-    // Erasures: one person erases the own account, one is erased by two staff members, one erasure waits for approval.
+    // Three erasures: one user erases their own account, two directors erase another user, and one erasure waits for
+    // approval.
     await ask("POST", "users/me/erase", await back(erased), { password: PASSWORD });
     const personOf = async ({ email }: Person) =>
       (await ask("GET", `staff/people?search=${email}`, by)).people[0].id;
@@ -331,9 +336,9 @@ export function wholeEditionOf(bench: Bench, google: Google) {
       uno: await back(uno, OTHER_PASSWORD),
       rita: await rita.here(),
       carla: await carla.here(),
-      /** An evaluator who has closed. */
+      /** An evaluator who has closed the evaluation. */
       due: await back(due, OTHER_PASSWORD),
-      /** An evaluator of both rounds. */
+      /** An evaluator in both rounds. */
       tre: await back(tre, OTHER_PASSWORD),
       best: best as string,
     };

@@ -20,12 +20,12 @@ type RequestOptions = {
   headers?: Record<string, string>;
 };
 
-/** The default client address of `api` requests. */
+/** The default client address of requests that tests send with `api`. */
 export const CALLER_ADDRESS = "192.0.2.1";
 
 /**
- * Creates the whole back end with a separate database and a clock that the test sets. `api` sends requests as a client
- * does: a method, a path below /wp-json/ and JSON.
+ * Creates the whole back end with a separate database, and with a clock that the test sets. `api` sends a request as a
+ * client does: a method, a path below /wp-json/, and JSON.
  */
 export async function testBackend({
   now = new Date("2026-08-20T10:00:00.000Z"),
@@ -34,11 +34,11 @@ export async function testBackend({
   database,
 }: {
   now?: Date;
-  /** Additional configuration. */
+  /** Additional variables of the back end's configuration. */
   env?: Record<string, string>;
-  /** A file store that replaces the folder. */
+  /** A file store that replaces the default folder. */
   store?: FileStore;
-  /** A database that replaces the separate one. */
+  /** A database that replaces the back end's separate database. */
   database?: Awaited<ReturnType<typeof testDatabase>>;
 } = {}) {
   const { db, url } = database ?? (await testDatabase());
@@ -115,19 +115,22 @@ export async function testBackend({
     return { ...user, sessionId: session.id, token };
   }
 
-  /** Gives an account the second factor that its role requires. Tests of a missing factor do not use it. */
+  /**
+   * Gives an account the second factor that its role requires. Tests of a missing second factor do not call this
+   * function.
+   */
   async function giveFactor({ id, roles }: Pick<typeof users.$inferSelect, "id" | "roles">) {
     if (!rolesWith(roles).some((role) => ROLE_TABLE[role].secondFactor === "asked")) return;
     const key = { credentialId: randomUUID(), publicKey: "", counter: 0, name: "test" };
     await db.insert(passkeys).values({ ...key, userId: id });
   }
 
-  /** Returns a new access token for the same session, valid at the clock's time. */
+  /** Returns a new access token for the same session. The token is valid at the clock's time. */
   function freshToken({ id, sessionId }: { id: string; sessionId: string }) {
     return signAccessToken({ userId: id, sessionId }, deps.config.TOKEN_SECRET, clock.now);
   }
 
-  /** Creates an edition, by default open from July to the end of September 2026. */
+  /** Creates an edition. By default its call is open from July to the end of September 2026. */
   async function makeEdition(values: Partial<typeof editions.$inferInsert> = {}) {
     const [edition] = await db
       .insert(editions)

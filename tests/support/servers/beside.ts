@@ -4,20 +4,20 @@ import { startSite } from "@/scripts/launcher/site.mjs";
 import { anyPort } from "@/scripts/processes/ports.mjs";
 import { BUILD_FOLDER } from "@/scripts/testing/test-stack.mjs";
 
-/** Whether this run can start another site. It cannot if the tests use an already running site. */
+/** True if this test run can start another site. False if the tests use a site that was already running. */
 export const mayServeBeside = Boolean(process.env.E2E_RUN_FOLDER);
 
 /**
- * Serves the build under test a second time with another configuration and the same database. Returns its address and how
- * to stop it. It ends at the latest with the test's process.
+ * Serves the build under test as a second site, with another configuration and the same database. Returns its address
+ * and a function that stops the site. The site stops at the latest with the test's process.
  *
- * @param name a unique name of its process
+ * @param name a unique name of the site's process
  */
 export async function serveBeside(name: string, env: Record<string, string>) {
   const port = await anyPort();
   const { stop } = await startSite({
     name: `${name}-${port}`,
-    // Use a separate run folder: when one of the run's processes ends, a reaper ends all processes in its folder.
+    // Use a separate run folder, because the reaper stops all processes in a folder when one of them ends.
     runFolder: join(process.env.E2E_RUN_FOLDER ?? "", `beside-${process.pid}`),
     folder: BUILD_FOLDER,
     env: { ...process.env, ...env },

@@ -14,7 +14,7 @@ import { startSecondSite } from "./second-site";
 const HOST = "bussola.example";
 const at = (path: string) => `https://elsewhere.${HOST}/${path}`;
 
-/** The configuration of another programme. Every value differs from the build's configuration. */
+/** The configuration of another programme. Every value differs from the value in the build's configuration. */
 export const BUSSOLA = {
   SITE_URL: `https://www.${HOST}`,
   HSTS_SUBDOMAINS: "1",
@@ -60,9 +60,9 @@ const META: Partial<Record<string, string>> = {
   courses: 'starts_at: "2027-02-03T18:30"',
 };
 
-/** Writes an item of each type in each language, and the pages that the site links to by name. */
+/** Writes one content item of each type in each language, and the pages that the site links to by name. */
 function writeContent(folder: string): void {
-  // Content is different in each run, because a page cache of an earlier run would be reused for equal content.
+  // Make the content different in each run. With equal content, the site would reuse an earlier run's page cache.
   const run = randomUUID();
   for (const language of LANGUAGES) {
     for (const type of CONTENT_TYPES) {
@@ -80,7 +80,7 @@ function writeContent(folder: string): void {
   }
 }
 
-/** Creates a separate database on the server of this run. */
+/** Creates a separate database on the database server of the test run. */
 async function openDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const url = new URL(String(process.env.DATABASE_URL));
   const name = `bussola_${process.pid}`;
@@ -94,7 +94,7 @@ async function openDatabase(): Promise<{ url: string; drop: () => Promise<void> 
   return { url: url.href, drop: () => say(`drop database ${name} with (force)`) };
 }
 
-/** Starts the build under test as the other site, with separate content, database, files and demo. */
+/** Starts the build under test as a second site, with separate content, database, files, and demo. */
 export async function startBussola() {
   const folder = mkdtempSync(join(String(process.env.E2E_RUN_FOLDER), "..", "bussola-"));
   const content = join(folder, "content");
@@ -105,7 +105,7 @@ export async function startBussola() {
     ...BUSSOLA,
     DATABASE_URL: database.url,
     CONTENT_DIR: content,
-    // This date differs from the build's default and from the first site's date.
+    // This date differs from the build's default date and from the first site's date.
     EDITION_CLOSES_ON: romeDay(new Date(Date.now() + 70 * 86_400_000)),
     TOKEN_SECRET: newSecret(),
     FILES_DIR: join(folder, "files"),
@@ -119,7 +119,7 @@ export async function startBussola() {
   const { accounts } = JSON.parse(readFileSync(env.DEMO_FILE, "utf8"));
   return {
     ...site,
-    /** Milliseconds until its home page was rendered. */
+    /** Milliseconds from the start until the site's home page was rendered. */
     startedIn: Date.now() - began,
     accounts: accounts as DemoAccount[],
     async stop() {

@@ -7,7 +7,7 @@ import { wearOff } from "../people/wear-off";
 import type { Asked, Told } from "./clerk";
 import { commandIn } from "./commands";
 
-/* The process that clerk.ts starts. It ends with its parent process. */
+/* The process that clerk.ts starts to run commands and create test data. It ends when its parent process ends. */
 
 const SEEDERS = { seedEdition, seedRound, endRounds, sendAgain, wearOff };
 

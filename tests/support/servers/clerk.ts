@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 
 /*
- * Runs commands and creates test data in one long-lived process, which is faster than one process per command. The
- * browser tests' runner cannot load the back end itself, because it imports JSON without an attribute.
+ * Runs commands and creates test data in one long-lived process, because one process per command is slower. The browser
+ * tests' runner cannot load the back end, whose JSON imports lack an attribute.
  */
 
 type Environment = Record<string, string | undefined>;
@@ -17,7 +17,7 @@ let waiting = 0;
 function present(): ChildProcess {
   if (clerk?.connected) return clerk;
   const script = join(import.meta.dirname, "clerk-process.ts");
-  // Ignore the streams: an inherited stream would keep the runner's output open.
+  // Ignore the process's output streams, because inherited streams would keep the runner's output open.
   clerk = fork(script, {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -28,8 +28,8 @@ function present(): ChildProcess {
 }
 
 /**
- * Runs a staff command (user, edition …) or a function of clerk-process.ts. Returns its output. Rejects with the error
- * output if the exit code is not 0.
+ * Runs a staff command (user, edition …) or a function of clerk-process.ts. Returns its output. If the exit code is not
+ * 0, rejects with the error output.
  *
  * @param env the configuration of the site
  */
@@ -48,7 +48,7 @@ export function byClerk(
     const hear = (told: Told) => {
       if (told.id !== id) return;
       child.off("message", hear).off("exit", gone);
-      // Without open requests, the child process does not keep this process running.
+      // Without open requests, the child process must not keep this process running.
       waiting -= 1;
       if (waiting === 0) child.channel?.unref();
       if (told.code === 0) resolve(told.out);

@@ -8,7 +8,7 @@ import { openTestRun, prepareTestSite, startTestPostgres } from "@/scripts/testi
 import { startNode } from "@/tools/bench/lib/nodes.mjs";
 import { Mailbox } from "./mailbox";
 
-/** Returns the bytes of all files in a folder and below. */
+/** Returns the total bytes of all files in a folder and its subfolders. */
 function bytesIn(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -17,8 +17,8 @@ function bytesIn(folder: string): number {
 }
 
 /**
- * Starts two instances of this run's build behind the reverse proxy, with a separate database, mailbox and file store.
- * Each instance keeps its uploads in progress in a separate folder.
+ * Starts two instances of the build behind the reverse proxy, with a separate database, mailbox, and file store. Each
+ * instance keeps unfinished uploads in its own folder.
  */
 export async function openCluster() {
   const run = await openTestRun();
@@ -41,7 +41,7 @@ export async function openCluster() {
       ends.push(node.stop);
       nodes.push({ ...node, held: () => bytesIn(own) });
     }
-    // nginx runs as another user, who may have no access to this clone.
+    // Create the proxy's folder outside the clone, because nginx runs as another user without access to the clone.
     const folder = mkdtempSync(join(tmpdir(), "front-"));
     ends.push(async () => rmSync(folder, { recursive: true, force: true }));
     const front = await startFront({

@@ -16,7 +16,7 @@ const valuesOf = (attributes: Attribute[]) =>
     attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
   );
 
-/** Starts a collector that receives traces as OTLP over HTTP in JSON and stores their spans. */
+/** Starts a trace collector. It receives OTLP over HTTP as JSON and stores the spans. */
 export async function openCollector() {
   const spans: { service: unknown; name: string; attributes: Record<string, unknown> }[] = [];
   let received = "";
@@ -41,7 +41,7 @@ export async function openCollector() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    /** Returns everything received, unparsed. */
+    /** Returns all data that the collector received, unparsed. */
     received: () => received,
     close: () => server.close(),
   };

@@ -4,13 +4,13 @@ import { runCommandWith } from "@/backend/commands/run/run-command";
 import { COMMANDS } from "@/backend/commands/tables/all";
 import type { Dependencies } from "@/backend/dependencies";
 
-/** Returns the environment of a test's commands: its database and files. */
+/** Returns the environment variables for a test's commands, with the test's database and files. */
 function environmentOf({ config }: Pick<Dependencies, "config">) {
   const { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR } = config;
   return { DATABASE_URL, SMTP_URL, SITE_URL, TOKEN_SECRET, FILES_DIR };
 }
 
-/** Runs a command with arguments in this process, which is faster than a new process. */
+/** Runs a command in this process, which is faster than a new process. */
 export async function commandIn(
   env: Record<string, string | undefined>,
   name: string,
@@ -32,13 +32,13 @@ export async function commandIn(
   return { out, err, code };
 }
 
-/** Runs commands in this process with a test's database and files. */
+/** Returns a function that runs commands in this process, with a test's database and files. */
 export function commandsOn(deps: Pick<Dependencies, "config">) {
   const env = environmentOf(deps);
   return (name: string, ...args: string[]) => commandIn(env, name, ...args);
 }
 
-/** Runs each command in a separate process, as an operator does. */
+/** Returns a function that runs each command in a separate process, as an operator does. */
 export function processesOn(deps: Pick<Dependencies, "config">) {
   const env = environmentOf(deps);
   return async function command(name: string, ...args: string[]) {

@@ -21,7 +21,7 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** Runs statements one after the other on a separate connection. */
+/** Runs SQL statements one after the other on a separate connection. */
 export async function run(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -32,20 +32,20 @@ export async function run(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-/** Starts a temporary server for a run without the test launcher, which otherwise provides one. */
+/** Starts a temporary database server for a test run that was started without the test launcher. */
 async function startServer(): Promise<{ url: string; folder: string; stop: () => Promise<void> }> {
   const run = await openTestRun();
   const { adminUrl } = await startTestPostgres(run, null);
   return { url: adminUrl, folder: run.folder, stop: run.close };
 }
 
-/** Migrates one template database before all test files. Each file clones it in about 40 ms. */
+/** Creates and migrates one template database before all test files. Each test file gets a copy in about 40 ms. */
 export async function setup(project: TestProject) {
-  // Component tests need no database.
+  // Component tests need no database, so start no database server.
   if (project.vitest.projects.every(({ name }) => name === "jsdom")) return;
   const { TEST_DATABASE_URL: url, TEST_FOLDER: folder } = process.env;
   const server = url && folder ? { url, folder, stop: async () => {} } : await startServer();
-  // The name is unique, because another run can use the same server at the same time.
+  // Use a unique name for the template database, because another test run can use the same server.
   const template = `template_${randomBytes(8).toString("hex")}`;
   await run(server.url, `create database ${template}`);
   await migrateDatabase(withDatabase(server.url, template));
@@ -59,8 +59,8 @@ export async function setup(project: TestProject) {
 }
 
 /**
- * Creates a database for one test file and drops it afterwards. With TEST_POOLER=1 its `db` uses PgBouncer in transaction
- * mode, which shows that the tested code works behind PgBouncer.
+ * Creates a database for one test file and drops it after the tests. With TEST_POOLER=1, `db` uses PgBouncer in
+ * transaction mode, to test that the code works behind PgBouncer.
  */
 export async function testDatabase() {
   const url = await newDatabase(` template ${inject("templateDatabase")}`);
@@ -71,7 +71,7 @@ export async function testDatabase() {
 }
 
 /**
- * Creates a database without tables, drops it after the test file, and returns its URL.
+ * Creates a database without tables and drops it after the test file. Returns the database's URL.
  *
  * @param options more options of `create database`
  */

@@ -9,8 +9,8 @@ export const SITE = "https://slancio.example";
 const SAME_SITE = { "Sec-Fetch-Site": "same-origin" };
 
 /**
- * Creates the site's gateway in front of a whole test back end. It records every request. The site uses https, so its
- * cookies have the prefix `__Host-`.
+ * Creates the site's gateway in front of a test back end. It records every request. The site uses https, so its cookies
+ * have the prefix `__Host-`.
  */
 export async function testGateway() {
   const bench = await testBackend();
@@ -28,7 +28,7 @@ export async function testGateway() {
     now: () => bench.clock.now.getTime(),
   };
 
-  /** Sends a browser's request through the gateway. */
+  /** Sends a request through the gateway, as a browser does. */
   function ask(
     method: string,
     path: string,
@@ -45,7 +45,7 @@ export async function testGateway() {
     return throughGateway(request, { ...gateway, ...using });
   }
 
-  /** Creates a confirmed account with these roles, signs it in, and returns its Cookie header. */
+  /** Creates a confirmed account with the given roles, signs it in, and returns its Cookie header. */
   async function signedIn(roles: string[] = []): Promise<{ cookie: string; email: string }> {
     const { email } = await people.signUp();
     const response = await signIn(
@@ -56,7 +56,7 @@ export async function testGateway() {
       }),
       gateway,
     );
-    // Grant the roles after signing in, because some roles require a second factor to sign in.
+    // Grant the roles after the sign-in, because some roles require a second factor at sign-in.
     const [user] = await bench.db
       .update(users)
       .set({ roles })
@@ -66,14 +66,14 @@ export async function testGateway() {
     return { email, cookie: cookieOf(response) };
   }
 
-  /** Returns how many requests the back end received for a path. */
+  /** Returns the number of requests to a path that the back end received. */
   const asked = (path: string) =>
     passed.filter(({ url }) => url.endsWith(`/wp-json/${path}`)).length;
 
   return { ...bench, gateway, passed, ask, asked, signedIn };
 }
 
-/** Returns the Cookie header that a browser would send after an answer. */
+/** Returns the Cookie header that a browser would send after a response. */
 export function cookieOf(response: Response): string {
   return response.headers
     .getSetCookie()

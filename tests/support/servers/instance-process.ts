@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll } from "vitest";
 import type { BackendConfig } from "@/backend/config";
 
-/** A script that runs the back end in a separate process, like another machine, and prints its port. */
+/** A script that runs the back end in a separate process, as on another machine, and prints the port. */
 const NODE = `
   import { createServer } from "node:http";
   import { Readable } from "node:stream";
@@ -23,8 +23,9 @@ const NODE = `
 `;
 
 /**
- * Call this at the top of a test file. `startNode` starts the back end as a process that can be killed, with a test's
- * database and files. Processes that still run after the file are killed, because an open output would block the runner.
+ * Returns a function that starts the back end as a process that can be killed, with a test's database and files. Call
+ * it at the top of a test file. After the tests, running processes are killed, because their open output would block
+ * the runner.
  */
 export function testNodes() {
   const children = new Set<ChildProcess>();
@@ -32,7 +33,7 @@ export function testNodes() {
     for (const child of children) child.kill("SIGKILL");
   });
 
-  /** @param env additional configuration; `PORT` is any free port unless given */
+  /** @param env additional configuration; by default `PORT` is any free port */
   async function startNode(config: BackendConfig, env: Record<string, string> = {}) {
     const { DATABASE_URL, SITE_URL, TOKEN_SECRET, FILES_DIR, SMTP_URL } = config;
     const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", NODE], {

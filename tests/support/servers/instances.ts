@@ -3,8 +3,8 @@ import type { Backend } from "@/backend/app";
 import { CALLER_ADDRESS, type testBackend } from "./backend";
 
 /**
- * Opens one of several instances with a test's database and files. The instance runs as in production, with jobs and
- * emails, and loads separate copies of all modules.
+ * Starts one of several instances with a test's database and files. The instance runs as in production, with scheduled
+ * jobs and emails, and loads its own copy of all modules.
  *
  * @param whenDone registers the function that stops the instance; each instance uses a dozen database connections
  */

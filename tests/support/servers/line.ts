@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll } from "vitest";
 
-/** Creates a TCP connection to a local port that can stall and can switch to another port. */
+/** Creates a TCP proxy to a local port. A test can make the proxy stall or switch to another port. */
 export async function testLine(port: number) {
   let target = port;
   let isDead = false;
@@ -36,12 +36,12 @@ export async function testLine(port: number) {
   return {
     port: (server.address() as AddressInfo).port,
     drop,
-    /** Stops passing bytes without closing any connection. */
+    /** Stops forwarding bytes without closing a connection. */
     goDead() {
       isDead = true;
       for (const socket of sockets) socket.unpipe().pause();
     },
-    /** Ends every connection and sends new ones to another port. */
+    /** Closes every connection and forwards new connections to another port. */
     leadTo(other: number) {
       target = other;
       isDead = false;

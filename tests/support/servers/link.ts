@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 
-/** Where a request is cut: before it reaches the server, or after, so that its answer is lost. */
+/**
+ * Where a request is cut: "request" before it reaches the server, "answer" after the server handled it, so that the
+ * response is lost.
+ */
 export type Cut = "request" | "answer";
 
 type Listener = { listen: ReturnType<typeof createServer>["listen"]; address(): unknown };
@@ -14,13 +17,13 @@ function listening(server: Listener): Promise<string> {
   });
 }
 
-/** Returns a name for a state-changing request that is independent of ids in its address. */
+/** Returns a name for a state-changing request. The name does not contain the ids in the request's address. */
 export function nameOf({ method = "", url = "" }: { method?: string; url?: string }): string {
   const path = url.split("?")[0]?.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "{id}");
   return `${method} ${path}`;
 }
 
-/** Forwards a request and its answer. A lost answer is read from the server and dropped. */
+/** Forwards a request and its response. With `losesAnswer`, reads the response from the server and drops it. */
 function forward(target: string, from: IncomingMessage, to: ServerResponse, losesAnswer = false) {
   const passed = request(
     {
@@ -49,23 +52,24 @@ function changes({ method = "" }: IncomingMessage): boolean {
   return !["GET", "HEAD", "OPTIONS"].includes(method);
 }
 
-/** Returns whether a request reads data, or parts of a page for client navigation. */
+/** Returns whether a request only reads data, or loads parts of a page for client navigation. */
 export function reads(from: IncomingMessage): boolean {
   if (changes(from)) return false;
   return /^\/(wp-json|api)\//.test(from.url ?? "") || from.headers.rsc !== undefined;
 }
 
 /**
- * Creates a connection between browser and site that cuts each state-changing request, or those that `chosen` selects.
- * The first attempt fails at `cut`, the second passes, the third fails again. `cuts` counts the cuts by request name.
+ * Creates a proxy between browser and site that cuts state-changing requests, or the requests that `chosen` selects.
+ * The first attempt fails at `cut`, the second passes, and the third fails again. `cuts` counts the cuts by request
+ * name.
  */
 export async function openCuttingLink(target: string, cut: Cut, chosen = changes) {
   const cuts = new Map<string, number>();
   const passes = new Set<string>();
 
   const server = createServer((from, to) => {
-    // Browsers repeat a request automatically when a reused connection breaks. A new connection for each request prevents
-    // that.
+    // Use a new connection for each request. When a reused connection breaks, browsers repeat the request
+    // automatically.
     to.shouldKeepAlive = false;
     const name = nameOf(from);
     const isCut = chosen(from) && !passes.delete(name);
@@ -93,8 +97,8 @@ export async function openCuttingLink(target: string, cut: Cut, chosen = changes
 type Held = { isGone: () => boolean; release: () => void };
 
 /**
- * Creates a connection between browser and site that holds requests with the given names until they are released.
- * `held` waits for the next request with a name; `isGone` returns whether the browser has cancelled it.
+ * Creates a proxy between browser and site that holds requests with the given names until a test releases them. `held`
+ * waits for the next request with a name. `isGone` returns whether the browser has canceled the request.
  */
 export async function openHoldingLink(target: string, names: string[]) {
   const arrived = new Map(names.map((name) => [name, Promise.withResolvers<Held>()]));
@@ -126,7 +130,7 @@ export async function openHoldingLink(target: string, names: string[]) {
   };
 }
 
-/** Returns the headers without the hop-by-hop ones. */
+/** Returns the headers without connection headers, which a proxy must not forward. */
 function endToEnd(raw: string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -136,7 +140,7 @@ function endToEnd(raw: string[]): string[] {
   return kept;
 }
 
-/** Returns a reproducible sequence of numbers from 0 to 1 (mulberry32). */
+/** Returns a random number generator (mulberry32) for numbers from 0 to 1. The same seed gives the same sequence. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -148,18 +152,18 @@ function seeded(seed: number): () => number {
 }
 
 export type Weather = {
-  /** Share of lost segments. TCP repeats them after a pause, so the connection stalls. */
+  /** The share of lost network segments. TCP repeats a lost segment after a pause, so the connection stalls. */
   loss: number;
-  /** Bytes of a segment, and the pause after a lost one, in ms. */
+  /** The bytes of a network segment, and the pause after a lost segment in ms. */
   segment: number;
   stall: number;
-  /** Number of uploaded bytes after which the connection breaks, together with its answers. */
+  /** The number of uploaded bytes after which the connection breaks and its responses are lost. */
   cutEvery: number;
 };
 
 /**
- * Creates a bad TCP connection between browser and site: segments are lost, and now and then the connection breaks during
- * a transfer. Every run has the same conditions.
+ * Creates a TCP proxy that behaves like a bad network. Segments are lost, and the connection sometimes breaks during a
+ * transfer. All runs have the same losses and breaks.
  */
 export async function openLossyLink(target: string, weather: Weather) {
   const upstream = new URL(target);

@@ -18,16 +18,17 @@ export class Mailbox {
     this.#address = address.replace("localhost", "127.0.0.1");
   }
 
-  /** Returns every email to an address, oldest first. */
+  /** Returns all emails to an address, oldest first. */
   async all(to: string): Promise<Mail[]> {
-    // Request only these: all 500 stored emails are megabytes, and the tests ask several times a second.
+    // Request only the emails to this address. All 500 stored emails are several megabytes, and tests poll several
+    // times a second.
     const only = new URLSearchParams({ "to.address": to });
     const response = await fetch(`${this.#address}/api/email?${only}`);
     if (!response.ok) throw new Error(`The mailbox answered ${response.status}.`);
     return (await response.json()) as Mail[];
   }
 
-  /** Waits until `count` emails have arrived for an address and returns the newest. */
+  /** Waits until `count` emails to an address have arrived, and returns the newest one. */
   async newest(to: string, count = 1): Promise<Mail> {
     let mails: Mail[] = [];
     await expect
@@ -44,7 +45,7 @@ export class Mailbox {
     return mail;
   }
 
-  /** Waits for an email and returns its link whose path contains `part`. */
+  /** Waits for an email. Returns the link in the email whose path contains `part`. */
   async link(to: string, part: string, count = 1): Promise<string> {
     const { text } = await this.newest(to, count);
     const links = text.match(/https?:\/\/[^\s<>"\])]+/g) ?? [];

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { FileStore } from "@/backend/store/store";
 
-/** A file store in memory: the smallest implementation of a store. */
+/** A file store in memory: the smallest implementation of the file store's interface. */
 export function memoryStore(): FileStore {
   const kept = new Map<string, { bytes: Buffer; at: Date }>();
 

@@ -2,14 +2,17 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import S3rver from "@20minutes/s3rver";
 import { readConfig } from "@/backend/config";
 
-/** The state for clients: the server, a closed port, or a port that accepts and never answers. */
+/**
+ * What clients reach at the S3 server's address: the server, a closed port, or a port that accepts connections but
+ * never responds.
+ */
 type Gate = "open" | "closed" | "silent";
 
 const BUCKET = "slancio";
 
 /**
- * Starts an S3 server with an empty bucket in a folder, behind a gate that a test can close. `bucket` is the store's
- * configuration, `env` the same as environment variables.
+ * Starts an S3 server with an empty bucket in a folder. A test can block access to the server. `bucket` is the file
+ * store's configuration; `env` is the same configuration as environment variables.
  */
 export async function openS3(directory: string) {
   const server = new S3rver({
@@ -18,7 +21,8 @@ export async function openS3(directory: string) {
     silent: true,
     directory,
     vhostBuckets: false,
-    // The server signs a bucket's address without the slash that Amazon's library sends.
+    // Accept wrong signatures, because the fake server signs a bucket's address without the slash that Amazon's library
+    // sends.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
@@ -51,7 +55,7 @@ export async function openS3(directory: string) {
       gate.listen(at, "127.0.0.1", resolve);
     });
 
-  /** Ends all current connections and sets the gate: open, closed, or silent. */
+  /** Closes all connections to the S3 server. New connections reach the server, a closed port, or a silent port. */
   async function turn(to: Gate): Promise<void> {
     const wasClosed = state === "closed";
     state = to;

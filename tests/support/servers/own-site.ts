@@ -11,16 +11,16 @@ import {
 import { byClerk } from "./clerk";
 import { Mailbox } from "./mailbox";
 
-/** Returns whether there is a build to serve. There is none if the tests use a running site. */
+/** Returns whether a build exists that a test can serve. False if the tests use a site that was already running. */
 export function canOpenOwnSite(): boolean {
   return existsSync(`${BUILD_FOLDER}/BUILD_ID`);
 }
 
 /**
- * Serves the build with a separate database, mailbox and file store, so that tests can kill it. Each part can stop and
+ * Serves the build with a separate database, mailbox, and file store, so that tests can stop each of them. Each can
  * start again at the same address.
  *
- * @param env configuration beyond that of every test site
+ * @param env configuration in addition to that of every test site
  */
 export async function openOwnSite(env: Record<string, string> = {}) {
   const run = await openTestRun();
@@ -34,10 +34,10 @@ export async function openOwnSite(env: Record<string, string> = {}) {
   return {
     siteUrl: site.siteUrl as string,
     stores,
-    /** Runs a staff command on this site and returns its output. */
+    /** Runs a staff command on the separate site and returns its output. */
     command: (name: string, ...args: string[]) =>
       byClerk(name, args, { ...process.env, ...site.env }),
-    /** Runs a statement as the database's superuser, without the triggers that protect the log. */
+    /** Runs an SQL statement as the database's superuser, without the triggers that protect the audit log. */
     async sql(statement: string, values: readonly unknown[] = []) {
       const client = new Client({ connectionString: stores.databaseUrl });
       await client.connect();
@@ -49,7 +49,7 @@ export async function openOwnSite(env: Record<string, string> = {}) {
       }
     },
     mailbox: new Mailbox(site.env.MAILBOX_URL),
-    /** Kills the site with signal 9, without a shutdown. */
+    /** Kills the site's process with signal 9, without a shutdown. */
     kill() {
       const records = ["site", "backend"].map((name) => readRecord(run.runFolder, name));
       if (!records[0]) throw new Error("the site does not run");
@@ -60,7 +60,10 @@ export async function openOwnSite(env: Record<string, string> = {}) {
     async startDatabase() {
       database = await postgres.again();
     },
-    /** Locks an account's application, so that every change waits. Returns how to release it. */
+    /**
+     * Locks an account's application in the database, so that every change waits. Returns a function that releases the
+     * lock.
+     */
     async hold(email: string): Promise<() => Promise<void>> {
       const client = new Client({ connectionString: stores.databaseUrl });
       client.on("error", () => {});

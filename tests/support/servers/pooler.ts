@@ -8,15 +8,15 @@ import { anyPort } from "@/scripts/processes/ports.mjs";
 import { bornAt, writeRecord } from "@/scripts/processes/processes.mjs";
 import { testFolder } from "../folder";
 
-/** The usual paths of PgBouncer; null if it is not installed. */
+/** The path of PgBouncer, from a list of usual paths. Null if PgBouncer is not installed. */
 export const PGBOUNCER =
   ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find(
     (path) => spawnSync(path, ["--version"]).status === 0,
   ) ?? null;
 
 /**
- * Starts PgBouncer in transaction mode as docs/operating.md configures it, with three connections, so that each of our
- * transactions uses another connection. Returns its URL.
+ * Starts PgBouncer in transaction mode, as docs/operating.md configures it. It has three connections, so that
+ * consecutive transactions use different connections. Returns its URL.
  */
 export async function openPooler(databaseUrl: string): Promise<string> {
   if (!PGBOUNCER) throw new Error("pgbouncer is not installed");
@@ -39,13 +39,13 @@ max_client_conn = 500
 `,
     { mode: 0o644 },
   );
-  // PgBouncer refuses to run as root and switches to the named user.
+  // PgBouncer refuses to run as root, so it switches to the named user.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
   const child = spawn(PGBOUNCER, ["-q", ...user, file], { stdio: "ignore" });
   afterAll(() => {
     child.kill("SIGKILL");
   });
-  // A hook registered inside a test never runs. In that case the run's reaper ends the process.
+  // Record the process, so that the test run's reaper stops it. A hook that is registered inside a test never runs.
   const { pid } = child;
   if (pid)
     writeRecord(join(inject("testFolder"), "run"), `pooler-${own}`, { pid, born: bornAt(pid) });

@@ -7,8 +7,8 @@ import { root as repository } from "@/scripts/launcher/paths.mjs";
 import { anyPort } from "@/scripts/processes/ports.mjs";
 
 /*
- * A real WordPress from Debian's packages, with the plugin from the zip that `npm run content -- plugin` builds. It has
- * its own database and files, which `close` deletes.
+ * Installs a real WordPress from Debian's packages, with the plugin from the zip that `npm run content -- plugin`
+ * builds. It has its own database and files, which `close` deletes.
  */
 
 const SOURCE = "/usr/share/wordpress";
@@ -18,7 +18,10 @@ const PACKAGES = [
   "unzip",
 ];
 
-/** Returns the reason why WordPress cannot be installed here, or null. Installs it if this user can. */
+/**
+ * Returns the reason why WordPress cannot be installed on this machine, or null. Installs WordPress's packages if the
+ * user is root.
+ */
 export function whyNoWordPress(): string | null {
   if (existsSync(join(SOURCE, "wp-load.php"))) return null;
   if (process.getuid?.() !== 0) return `install ${PACKAGES.join(" ")}, or run as root`;
