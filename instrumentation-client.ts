@@ -1,5 +1,5 @@
-// Evaluate these modules before the task that starts hydration (lib/page-cache/later-files.ts). In the same task they
-// would block the main thread too long.
+// These imports run before the task that starts hydration (lib/page-cache/later-files.ts). In one task with hydration,
+// they would block the main thread too long.
 import "react-dom/client";
 import "next/link";
 import "@/lib/i18n/group-digits";
@@ -14,8 +14,8 @@ watchJourneys();
 export function onRouterTransitionStart(url: string, type: "push" | "replace" | "traverse"): void {
   const target = new URL(url, window.location.href);
   const here = window.location;
-  // A link to the current URL starts a transition that never completes. Going back is
-  // different: by then the URL has already changed.
+  // A link to the current URL starts a transition that never completes, so the bar must not start. With the back
+  // button, the URL has already changed, so the bar starts.
   const isHere = target.pathname === here.pathname && target.search === here.search;
   if (!isHere || type === "traverse") beginRouteBar();
 }

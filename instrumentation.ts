@@ -1,10 +1,10 @@
 /**
- * Prepares the server before its first response: guards the server, starts traces if configured, opens the embedded
- * back end with its mail worker, and reads which content pages exist. The middleware gets a function that checks the
- * back end. Stale pages are revalidated in the background once the server answers.
+ * Prepares the server before its first response: request guards, configured traces, the embedded back end with its mail
+ * worker, and the list of content pages. The middleware gets a function that checks the back end. Stale pages are
+ * revalidated in the background once the server answers.
  */
 export async function register(): Promise<void> {
-  // Keep this expression literal: Next replaces it at build time, so no other runtime bundles the back end.
+  // Keep this expression literal: Next replaces it at build time, so the other runtimes do not bundle the back end.
   // biome-ignore lint/style/noProcessEnv: a build-time constant, not configuration
   if (process.env.NEXT_RUNTIME === "nodejs") {
     // biome-ignore lint/style/noProcessEnv: likewise

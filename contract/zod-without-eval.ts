@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 /*
- * Disables code generation in zod in browsers. Zod first tests whether it can generate code. The content
- * security policy forbids that and would report the attempt. Zod decides when it creates a schema, so the base
- * modules of all schemas import this module first.
+ * Disables Zod's code generation in browsers. Zod's own test for code generation would violate the content security
+ * policy. All schema modules import this module first, because Zod decides when it creates a schema.
  */
 if (typeof document !== "undefined") z.config({ jitless: true });

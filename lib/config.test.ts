@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { announced } from "./page-cache/announced-site";
 
-/** Returns the announced page inputs for additional environment variables. */
+/** Returns the fingerprint of the configuration's values that pages can show, for additional environment variables. */
 async function configuration(env: Record<string, string> = {}): Promise<string> {
   vi.resetModules();
   vi.unstubAllEnvs();

@@ -7,8 +7,8 @@ import { PIXEL_URL, TAG_MANAGER_URL } from "./policy/sources";
 import { siteHeaders } from "./security-headers";
 
 /*
- * The front end's configuration, read and parsed once, on the server only. Browser components receive values as props.
- * Every value has a default with which the demo runs.
+ * Configuration of the site, read and parsed once, on the server only. Browser components receive values as props. The
+ * default values run the demo.
  */
 
 const schema = z.object({
@@ -18,15 +18,15 @@ const schema = z.object({
   SOCIAL_LINKEDIN_URL: z.url().default("https://www.linkedin.com/"),
   SOCIAL_INSTAGRAM_URL: z.url().default("https://www.instagram.com/"),
   SOCIAL_YOUTUBE_URL: z.url().default("https://www.youtube.com/"),
-  /** The group's companies, separated by semicolons. Each name can be followed by its URL. */
+  /** Names of the group's companies, separated by semicolons. A URL can follow each name. */
   GROUP_COMPANIES: z.string().optional(),
-  /** The URLs of the Academy's two learning tracks at the external learning provider, if there is one. */
+  /** URLs of the Academy's two learning tracks at an external learning provider, if there is one. */
   LEARNING_BUSINESS_URL: z.url().optional(),
   LEARNING_IMPACT_URL: z.url().optional(),
-  /** Third parties that load only after consent. A third party without an id is off. */
+  /** Ids of third parties that load only after consent. A third party without an id is off. */
   TAG_MANAGER_ID: z.string().min(1).optional(),
   TAG_MANAGER_URL: webAddress.default(TAG_MANAGER_URL),
-  /** Further origins that the tag manager's tags request, separated by spaces. */
+  /** Additional origins that the tag manager's tags request, separated by spaces. */
   TAG_HOSTS: z
     .string()
     .regex(/^(https?:\/\/[\w*.:-]+\s*)*$/)
@@ -42,74 +42,87 @@ const schema = z.object({
   WORKSHOP_FINANCING_URL: z.url().default("https://landing.example.org/en/workshop-finanziamento"),
   MAIN_SITE_URL: z.url().default("https://main.example.org"),
   TURKISH_SITE_URL: z.url().default("https://turkiye.example.org"),
-  /** The URL of a WordPress or another back end that implements the contract. Empty: the embedded back end. */
+  /** URL of a WordPress or another back end that implements the contract. If empty, the embedded back end is used. */
   WP_API_URL: webAddress.optional(),
-  /** Seconds that a separate back end has to start a response. */
+  /** Seconds within which a separate back end must start a response. */
   WP_API_TIMEOUT: z.coerce.number().min(0.1).max(60).default(10),
-  /** The URL of a WordPress for content only. Accounts and applications stay in the embedded back end. */
+  /** URL of a WordPress for content only. Accounts and applications stay in the embedded back end. */
   CONTENT_API_URL: webAddress.optional(),
-  /** Further hosts that serve this WordPress's pictures, separated by spaces. Redirects to these hosts are followed. */
+  /**
+   * Additional hosts that serve the pictures of the content's WordPress, separated by spaces. The site follows
+   * redirects to these hosts.
+   */
   CONTENT_HOSTS: z
     .string()
     .regex(/^[\w.:-]+(?:\s+[\w.:-]+)*$/)
     .optional(),
   /** Seconds before a content page is revalidated in the background. */
   CONTENT_REVALIDATE: z.coerce.number().int().min(1).max(86_400).default(300),
-  /** Seconds that a separate WordPress has to complete a response. */
+  /** Seconds within which a separate WordPress must complete a response. */
   CONTENT_TIMEOUT: z.coerce.number().min(0.1).max(60).default(10),
-  /** `preview`: a preview deployment, which is never indexed, carries a mark, and accepts any host name. */
+  /**
+   * `preview` is a preview deployment: search engines do not index it, every page shows a mark, and any host name is
+   * accepted.
+   */
   SITE_ENV: z.enum(["production", "preview"]).default("production"),
-  /** The OTLP collector URL for spans over HTTP. Without it, no spans are sent. */
+  /** URL of the OTLP collector that receives tracing spans over HTTP. Without it, no spans are sent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   OTEL_SERVICE_NAME: z.string().default("slancio"),
-  /** The key that signs preview links. Without it, there are no preview links. */
+  /** Key that signs preview links of unpublished content. Without the key, there are no preview links. */
   PREVIEW_SECRET: z.string().min(32).optional(),
-  /** A second valid key while PREVIEW_SECRET is being replaced. */
+  /** The previous key for preview links, which stays valid while PREVIEW_SECRET is being replaced. */
   PREVIEW_SECRET_PREVIOUS: z.string().min(32).optional(),
-  /** The secret with which a content system reports changed content. Without it, no system can. */
+  /** Secret with which a content system reports changed content. Without the secret, no reports are accepted. */
   REVALIDATE_SECRET: z.string().min(32).optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
-  /** The captcha version. Only version 2 is supported; with another value, forms report the problem. */
+  /** Version of the captcha. Only version 2 is supported. With another value, forms report a problem. */
   CAPTCHA_VERSION: z.string().optional(),
-  /** 1: HSTS also covers all subdomains. */
+  /** With the value 1, HSTS also covers all subdomains. */
   HSTS_SUBDOMAINS: z.enum(["0", "1"]).default("0"),
-  /** The middleware steps that run before every page, in this order, by their names in middleware.ts. */
+  /** Names of the middleware steps that run before every page, in this order (see middleware.ts). */
   MIDDLEWARE: z.string().default("guard,redirects,trailingSlash,locale"),
-  /** The number of processes that serve this site with one database. */
+  /** Number of processes that serve this site with one database. */
   NODES: z.coerce.number().int().min(1).default(1),
-  /** Seconds after a stop signal during which the process still accepts connections. */
+  /** Seconds for which the process still accepts connections after a stop signal. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
-  /** Set by Next: the current phase and mode. */
+  /** Variables that Next sets: the current phase and mode. */
   NEXT_PHASE: z.string().optional(),
   NODE_ENV: z.string().optional(),
-  /** Set by Next: the port and the URL on which this process listens. */
+  /** Variables that Next sets: the port and the URL on which this process listens. */
   PORT: z.string().default("3000"),
   __NEXT_PRIVATE_ORIGIN: z.url().optional(),
-  /** The PDF with the criteria and weights: a path of this site or a URL. {locale} becomes the language code. */
+  /**
+   * PDF with the evaluation criteria and weights: a path of this site or a URL. {locale} is replaced by the language
+   * code.
+   */
   CRITERIA_PDF: z.string().min(1).default("/policy/criteria-{locale}.pdf"),
-  /** The owner's accessibility declaration, as AgID publishes it. Without it, the site links only its own statement. */
+  /**
+   * URL of the site owner's accessibility declaration at AgID. Without it, the site only links its own accessibility
+   * statement.
+   */
   ACCESSIBILITY_DECLARATION_URL: webAddress.optional(),
 });
 
 const read = readEnvironment(schema, process.env);
 
 /**
- * All problems with the site's variables. A process with problems stops at its start (lib/api/configuration.ts), so that
- * no page is served with the default values.
+ * All problems with the site's environment variables. A process with problems stops at its start
+ * (lib/api/configuration.ts), so that it serves no page with default values.
  */
 export const siteProblems = read.problems;
 const env = read.data ?? schema.parse({});
-// A build starts no server that could stop, so throw here: its pages must not use default values.
+// A build with wrong variables fails here, because it starts no server that could stop. Built pages must not contain
+// default values.
 if (siteProblems.length > 0 && process.env.NEXT_PHASE === "phase-production-build") {
   throw new Error(`The configuration is wrong:\n  ${siteProblems.join("\n  ")}`);
 }
 
-/** Returns a back end's URL without a trailing slash or /wp-json. Null without a URL. */
+/** Returns a back end's URL without a trailing slash and without /wp-json. Returns null without a URL. */
 function backendOrigin(url: string | undefined): string | null {
   return url?.replace(/\/+$/, "").replace(/\/wp-json$/, "") ?? null;
 }
 
-/** Returns the hosts of the content's pictures: the content's own host and the configured hosts. */
+/** Returns the hosts that serve the content's pictures: the content back end's host and the configured ones. */
 function contentHosts(url: string | null, further = ""): string[] {
   return [...(url ? [new URL(url).host] : []), ...further.split(/\s+/).filter(Boolean)];
 }
@@ -123,14 +136,15 @@ function companiesIn(list = ""): { name: string; url: string | undefined }[] {
   });
 }
 
-/** Returns a URL for each language. {locale} becomes the language code. */
+/** Returns a URL for each language, with {locale} replaced by the language code. */
 function localized(pattern: string): Record<Language, string> {
   return perLanguage((language) => pattern.replace("{locale}", language));
 }
 
 /**
- * Variables that no page can show: secrets, process settings, and the content folder, whose files are hashed instead. A
- * wrong entry here lets a page of another site appear; a missing entry renders every page of a build again.
+ * Variables that no page can show: secrets, process settings, and the content folder, whose files are hashed
+ * separately. A wrong entry lets pages of another configuration appear; a missing entry makes each build render all
+ * pages again.
  */
 const UNSEEN = [
   "PREVIEW_SECRET",
@@ -150,7 +164,10 @@ const UNSEEN = [
   "__NEXT_PRIVATE_ORIGIN",
 ];
 
-/** The WordPress that editors use. Null for content files, also of a separate back end of this repository. */
+/**
+ * URL of the WordPress that editors use. Null if the content comes from files of this back end, or of a separate back
+ * end of this repository.
+ */
 const wordpress = backendOrigin(
   env.CONTENT_API_URL ?? (env.BACKEND_SECRET ? undefined : env.WP_API_URL),
 );
@@ -162,53 +179,56 @@ announceSite({
 
 /** The site's whole configuration. Never import it from a browser component. */
 export const config = {
-  /** The site's URL, without a trailing slash. */
+  /** Public URL of the site, without a trailing slash. */
   siteUrl: env.SITE_URL,
-  /** The number of processes that serve this site. */
+  /** Number of processes that serve this site. */
   nodes: env.NODES,
   drainSeconds: env.DRAIN_SECONDS,
-  /** The URL on which this process itself listens. */
+  /** URL on which this process itself listens. */
   ownAddress: env.__NEXT_PRIVATE_ORIGIN ?? `http://localhost:${env.PORT}`,
-  /** True when the site uses https: then cookies are Secure, and responses send HSTS. */
+  /** True if the site uses https. Cookies are then Secure, and responses send HSTS. */
   secure: env.SITE_URL.startsWith("https:"),
-  /** Response headers that depend on the configuration, for every response. */
+  /** Headers of every response that depend on the configuration. */
   siteHeaders: siteHeaders(env),
-  /** True for a preview deployment (SITE_ENV): every response is noindex, and every page carries a mark. */
+  /** True for a preview deployment (SITE_ENV): every response is noindex, and every page shows a mark. */
   isPreview: env.SITE_ENV === "preview",
-  /** The names of the middleware steps. An unknown name is a configuration error. */
+  /** Names of the middleware steps. An unknown name is a configuration error. */
   middleware: env.MIDDLEWARE.split(",").map((name) => name.trim()),
-  /** The header in which a reverse proxy reports the visitor's location. Null without one. */
+  /** Name of the header in which a reverse proxy reports the visitor's place. Null without such a proxy. */
   placeHeader: env.PLACE_HEADER ?? null,
-  /** True for a preview deployment, which also accepts the request's Host as its origin. */
+  /** True for a preview deployment, which also accepts its request's Host header as the site's origin. */
   acceptOwnHost: env.SITE_ENV === "preview",
-  /** The URL of a separate back end. Null for the embedded back end. */
+  /** URL of a separate back end, or null for the embedded back end. */
   backendUrl: backendOrigin(env.WP_API_URL),
-  /** Secret that a separate back end of this repository requires. */
+  /** Secret that the site and a separate back end of this repository send each other. */
   backendSecret: env.BACKEND_SECRET,
-  /** Milliseconds that the back end has to start a response. */
+  /** Milliseconds within which a separate back end must start a response. */
   backendTimeout: env.WP_API_TIMEOUT * 1000,
   content: {
-    /** The URL of a separate content back end. Null for the embedded content. */
+    /** URL of a separate content back end, or null for the embedded content. */
     url: backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL),
     wordpress,
-    /** The origins whose pages can show a preview in a frame: this WordPress's alone. */
+    /** Origins whose pages can show previews of content in a frame: only the editors' WordPress. */
     frames: wordpress ? [new URL(wordpress).origin] : ["'none'"],
     hosts: contentHosts(backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL), env.CONTENT_HOSTS),
     credentials: env.CONTENT_CREDENTIALS,
-    /** Whether requests name Italian too. A content-only WordPress can otherwise answer with all languages. */
+    /**
+     * Whether requests for content name Italian, the default language, too. Without a name, a WordPress that serves
+     * only content can return all languages.
+     */
     namesLanguage: env.CONTENT_API_URL !== undefined,
     folder: env.CONTENT_DIR,
     revalidate: env.CONTENT_REVALIDATE,
     timeout: env.CONTENT_TIMEOUT * 1000,
   },
-  /** The keys that can sign preview links. */
+  /** Keys with which preview links can be signed. */
   previewSecrets: [env.PREVIEW_SECRET, env.PREVIEW_SECRET_PREVIOUS].filter(
     (one) => one !== undefined,
   ),
   revalidateSecret: env.REVALIDATE_SECRET,
   metricsToken: env.METRICS_TOKEN,
   traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME },
-  /** True during `next build`: no back end can be opened. */
+  /** True during `next build`, when no back end can be opened. */
   building: env.NEXT_PHASE === "phase-production-build",
   /** True during `next dev`. */
   development: env.NODE_ENV === "development",
@@ -222,7 +242,7 @@ export const config = {
   },
   group: companiesIn(env.GROUP_COMPANIES),
   learning: { business: env.LEARNING_BUSINESS_URL, impact: env.LEARNING_IMPACT_URL },
-  /** Third parties that can load after consent. Null for a third party without an id. */
+  /** Settings of third parties that load after consent. Null for a third party without an id. */
   thirdParties: {
     tagManager: env.TAG_MANAGER_ID ? { id: env.TAG_MANAGER_ID, url: env.TAG_MANAGER_URL } : null,
     pixel: env.PIXEL_ID ? { id: env.PIXEL_ID, url: env.PIXEL_URL } : null,
@@ -231,7 +251,7 @@ export const config = {
     googleClientId: env.GOOGLE_CLIENT_ID ?? null,
     facebookAppId: env.FACEBOOK_APP_ID ?? null,
   },
-  /** The settings of a form's captcha, or null when it is off. `mail` is the address for reporting problems. */
+  /** Settings of the forms' captcha, or null if it is off. `mail` is the email address for reporting problems. */
   captcha: asksCaptcha(env)
     ? {
         siteKey: env.CAPTCHA_SITE_KEY ?? null,
@@ -239,11 +259,13 @@ export const config = {
         mail: env.CONTACT_MAIL,
       }
     : null,
-  /** Returns the third-party rules of a page's response. `path` has no language prefix. */
+  /**
+   * Returns the content security policy of a page's response, with its third parties. `path` has no language prefix.
+   */
   pagePolicy: (inline: Inline, path: string) => pagePolicy(inline, path, env),
   openerPolicy: (path: string) => openerPolicy(path, env),
   edition: { opensOn: env.EDITION_OPENS_ON, closesOn: env.EDITION_CLOSES_ON },
-  /** Redirect targets of old URLs. All are outside this site. */
+  /** External redirect targets of old URLs. */
   elsewhere: {
     worklifeTalk: localized(env.WORKLIFE_TALK_URL),
     workshop: localized(env.WORKSHOP_URL),

@@ -26,7 +26,7 @@ export const SUCCESSOR_WINDOW_SECONDS = 30;
 const interestSchema = z.enum(INTEREST, wrongChoice).nullable();
 export const PROVIDERS = ["google", "facebook"] as const;
 export type Provider = (typeof PROVIDERS)[number];
-/** Display names of the providers. */
+/** Display names of the sign-in providers. */
 export const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
 export const providerSchema = z.enum(PROVIDERS, wrongChoice);
 
@@ -45,11 +45,14 @@ export const userSchema = z
     last_update: instantSchema,
     has_password: z.boolean(),
     providers: z.array(providerSchema),
-    /** Other back ends can lack passkeys, so the default is false. */
+    /** Whether the account has a passkey. The default is false, because other back ends can lack passkeys. */
     has_passkey: z.boolean().default(false),
     /** True if sign-in requires an authenticator app. */
     has_app: z.boolean().default(false),
-    /** True if a role requires a passkey or an app and the account has neither. */
+    /**
+     * True if a role of the account requires a second factor and the account has neither a passkey nor an authenticator
+     * app.
+     */
     needs_second_factor: z.boolean().default(false),
   })
   .meta({ id: "User" });
@@ -66,7 +69,7 @@ export const tokenPairSchema = z
   .meta({ id: "TokenPair" });
 export type TokenPair = z.infer<typeof tokenPairSchema>;
 
-/** `username` or `email`. Both are the email address. */
+/** Body of a sign-in request. Either `username` or `email` contains the email address. */
 export const loginSchema = z
   .object({
     username: loginNameSchema.optional(),
@@ -84,18 +87,18 @@ export const ssoSchema = z.object({
   last_name: line().optional(),
   name: line(300).optional(),
   email: loginNameSchema.optional(),
-  /** JSON string with access_token, id_token, and token_type. */
+  /** JSON string from the sign-in provider with access_token, id_token, and token_type. */
   access_token: z.string(wrongType).max(16_384, { error: "too_long" }),
   fb_id: z.string(wrongType).max(255, { error: "too_long" }).optional(),
   google_id: z.string(wrongType).max(255, { error: "too_long" }).optional(),
 });
 
 /**
- * Path of the private area, without language, query, or fragment. It appears in an email to an unverified
- * address, so it must not carry free text.
+ * Path of a page of the account area, without language, query, or fragment. The path appears in an email to an
+ * unverified address, so it must not contain free text.
  */
 const NEXT = /^\/dashboard(?:\/[a-z0-9-]+)*$/;
-/** Page to open after registration. */
+/** Path of the page to open after registration. */
 export const nextSchema = z
   .string(wrongType)
   .max(200, { error: "too_long" })
@@ -108,7 +111,10 @@ export const registrationSchema = z.object({
   password: passwordSchema,
   privacy: acceptedSchema,
   newsletter: booleanSchema.default(false),
-  /** Null if the person skipped the question; absent if the question was not asked. */
+  /**
+   * The answer to the optional question at registration. Null if the person skipped the question; absent if the form
+   * did not ask it.
+   */
   interest: interestSchema.optional(),
   captcha: captchaSchema.optional(),
   next: nextSchema.optional(),
@@ -129,7 +135,7 @@ export const sessionSchema = z
   .object({
     id: z.string(),
     device: z.string(),
-    /** Place of the last use, if a proxy reports it. Other back ends can lack it. */
+    /** Place where the session was last used, if a proxy reports it. Other back ends can omit the place. */
     place: z.string().default(""),
     created_at: instantSchema,
     last_used_at: instantSchema,

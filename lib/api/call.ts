@@ -3,8 +3,8 @@ import { answerOf, type CallRequest, GATEWAY, requestOf } from "./client";
 import { ApiError } from "./error";
 
 /**
- * Calls an endpoint from the browser, through the same-origin gateway, which adds the Bearer.
- * Throws an ApiError: the contract's code, or `network` when there was no answer.
+ * Calls an endpoint from the browser through the gateway of this site, which adds the access token. Throws an ApiError
+ * with the contract's code, or `network` without a response.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -17,7 +17,7 @@ export async function call<E extends Endpoint>(
 /** Sends a request and returns the raw response, for callers that need more than its JSON. Throws ApiError `network`. */
 export async function send(request: Request): Promise<Response> {
   try {
-    // Closing a page aborts its requests, unless they are marked to outlive it (keepalive).
+    // A browser aborts the requests of a closing page, unless they have `keepalive`.
     return await fetch(request, { keepalive: isLeaving(request) });
   } catch (cause) {
     if (request.signal.aborted) throw cause;
@@ -25,12 +25,15 @@ export async function send(request: Request): Promise<Response> {
   }
 }
 
-/** Reports whether a request must outlive its page: a write from a hidden page, which the browser can close any time. */
+/**
+ * Reports whether a request must survive the closing of its page. A browser can close a hidden page at any time, so its
+ * writes must survive.
+ */
 function isLeaving({ method }: Request): boolean {
   return method !== "GET" && document.visibilityState === "hidden";
 }
 
-/** One page of a list and its totals (`X-WP-Total`, `X-WP-TotalPages`). */
+/** One page of a list, with the list's totals from the headers `X-WP-Total` and `X-WP-TotalPages`. */
 export type Page<A> = { answer: A; total: number; pages: number };
 
 /** Calls a list endpoint from the browser and also returns the totals from the headers. */

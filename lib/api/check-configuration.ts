@@ -2,8 +2,8 @@ import { requireConfiguration } from "./configuration";
 import { backendWarnings } from "./transport";
 
 /*
- * The launcher runs this file before it builds or starts anything:
- * node --import tsx lib/api/check-configuration.ts
+ * The launcher checks the configuration with this file before it builds or starts anything: node --import tsx
+ * lib/api/check-configuration.ts
  */
 
 await requireConfiguration();

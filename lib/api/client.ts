@@ -8,9 +8,9 @@ type ParamsPart<E extends Endpoint> = keyof ParamsOf<E> extends never
   ? unknown
   : { params: ParamsOf<E> };
 
-/** The input of a call: only the parts that the endpoint declares. */
+/** Input of an endpoint call, with exactly the parts that the endpoint declares. */
 export type CallRequest<E extends Endpoint> = {
-  /** The page's language. Requests send it unless it is the default language. */
+  /** Language of the page. A request contains the language unless it is the default one. */
   locale: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -27,7 +27,7 @@ type LooseRequest = {
   body?: unknown;
 };
 
-/** Returns the path and query of a call, relative to `/wp-json/`. */
+/** Returns the path and query of an endpoint call, relative to `/wp-json/`. */
 export function addressOf(endpoint: Endpoint, request: LooseRequest): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(request.params?.[name] ?? ""),
@@ -40,10 +40,13 @@ export function addressOf(endpoint: Endpoint, request: LooseRequest): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** The path of the gateway on this site. The gateway adds the session's token, which no script can read. */
+/** Path of the gateway on this site. The gateway adds the session's access token, which no script can read. */
 export const GATEWAY = "/wp-json/";
 
-/** Returns the URL of an endpoint for a link, video, or upload: through the gateway, in the page's language. */
+/**
+ * Returns the URL of an endpoint for a link, video, or upload. The URL leads through the gateway, in the page's
+ * language.
+ */
 export function hrefOf<E extends Endpoint>(
   endpoint: E,
   request: { locale: string } & ParamsPart<E> &
@@ -52,7 +55,7 @@ export function hrefOf<E extends Endpoint>(
   return GATEWAY + addressOf(endpoint, request);
 }
 
-/** Builds the standard Request of a call. `base` is the URL of /wp-json, with its trailing slash. */
+/** Builds the standard Request for an endpoint call. `base` is the URL of /wp-json, with its trailing slash. */
 export function requestOf<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
@@ -69,7 +72,10 @@ export function requestOf<E extends Endpoint>(
   });
 }
 
-/** Returns the response parsed with the endpoint's schema, or throws an ApiError. */
+/**
+ * Returns a response's body, parsed with the endpoint's schema. Throws an ApiError for an error response or an invalid
+ * body.
+ */
 export async function answerOf<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -82,7 +88,7 @@ export async function answerOf<E extends Endpoint>(
   return parsed.data as AnswerOf<E>;
 }
 
-/** Reads the contract's error from a response. Any other body becomes a `bad_answer` error. */
+/** Returns the contract's error in a response. Any other body becomes a `bad_answer` error. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const parsed = errorSchema.safeParse(await response.json().catch(() => undefined));
   const retryAfter = Number(response.headers.get("Retry-After")) || null;

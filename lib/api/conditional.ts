@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Returns a text that programs poll (a feed or calendar), with an ETag. A client that already has the text gets 304 and
- * no body. Shared caches can keep the text as long as a page.
+ * Returns a response with a text that programs poll (a feed or calendar), with an ETag. A client with the current ETag
+ * gets 304 and no body. Shared caches can keep the response as long as a page.
  */
 export function conditional(
   request: Request,
@@ -16,7 +16,7 @@ export function conditional(
     "Cache-Control": "public, max-age=0, s-maxage=300, stale-while-revalidate=86400",
   };
   const known = request.headers.get("If-None-Match")?.split(",") ?? [];
-  // A compressing proxy turns the ETag into a weak one (`W/`).
+  // A proxy that compresses responses turns a strong ETag into a weak one (`W/`).
   const same = known.some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
   return same
     ? new Response(null, { status: 304, headers: all })

@@ -2,8 +2,7 @@ import { siteProblems } from "../config";
 import { backendProblems } from "./transport";
 
 /**
- * Ends the process with a list of all configuration problems of the site and the back end. Does nothing when there are
- * no problems.
+ * Ends the process and lists all configuration problems of site and back end. Does nothing if there are no problems.
  */
 export async function requireConfiguration(): Promise<void> {
   const problems = new Set([...siteProblems, ...(await backendProblems())]);

@@ -1,17 +1,17 @@
 import type { ErrorCode, FieldErrors } from "@/contract/errors";
 
-/** Errors outside the contract: no connection, or an invalid response. */
+/** Error codes of a call outside the contract: no connection, or an invalid response. */
 export type TransportCode = "network" | "bad_answer";
 
-/** A failed call. The code selects the message that the user reads (messages/ `errors`). */
+/** A failed endpoint call. The code selects the message that the user reads (messages/ `errors`). */
 export class ApiError extends Error {
   readonly code: ErrorCode | TransportCode;
-  /** HTTP status; 0 without a response. */
+  /** HTTP status of the response; 0 without a response. */
   readonly status: number;
   readonly fields: FieldErrors;
-  /** The stored object, for version_conflict. */
+  /** Current state of the stored object. Present for version_conflict. */
   readonly current: unknown;
-  /** The token that binds the next sign-in step, for second_factor_required. */
+  /** Challenge for the next sign-in step. Present for second_factor_required. */
   readonly challenge: string | null;
   /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | null;

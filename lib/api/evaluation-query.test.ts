@@ -33,7 +33,12 @@ function project(number: string, evaluation: Partial<Evaluation>): ProjectForEva
   };
 }
 
-/** Returns the cached data after a refetch, from the data before and the server's answer. */
+/**
+ * Returns the data in the query cache after a refetch.
+ *
+ * @param known the data before the refetch
+ * @param answer the server's response
+ */
 async function askedAgain(known: ProjectForEvaluation, answer: ProjectForEvaluation) {
   const client = new QueryClient();
   const query = projectForEvaluationQuery("it", "p1");

@@ -19,14 +19,15 @@ import { getFeedback } from "@/contract/evaluation/feedback";
 import { isResubmitted } from "@/contract/evaluation/resubmission";
 import { call, callPage } from "./call";
 
-/** The round of a request, as a number or from the URL. Without it, the back end chooses the round. */
+/** The round of a request, as a number or from the URL. Without a round, the back end chooses one. */
 type AskedRound = ProjectListQuery["round"];
 
-/** The key prefix of every query of the evaluation workspace. Closing an evaluation invalidates all of them. */
+/** Prefix of the query keys of the evaluation workspace. Closing an evaluation invalidates all these queries. */
 export const EVALUATION_KEY = ["evaluation"] as const;
 
 /**
- * Returns the query for one page of sent projects. The previous page of the same round stays visible while the next page loads.
+ * Returns the query for one page of sent projects. While the next page loads, the previous page of that round stays
+ * visible.
  */
 export function projectsQuery(locale: string, query: ProjectListQuery) {
   return queryOptions({
@@ -49,18 +50,21 @@ export function projectForEvaluationQuery(locale: string, id: string, round?: As
         query: { round },
       });
       const saved = client.getQueryData<ProjectForEvaluation>(queryKey)?.evaluation;
-      // A save that finished during this request has a newer evaluation than the answer.
+      // If a save finished during this request, the cache already has a newer evaluation than the response.
       const isLate = saved && saved.version > (answer.evaluation?.version ?? 0);
       return isLate ? withStored(answer, saved) : answer;
     },
-    // The score form owns its data, so a background refetch must not replace it.
+    // The score form holds the evaluator's edits, so no background refetch must replace the data.
     staleTime: Number.POSITIVE_INFINITY,
-    // Refetch when the evaluator returns to a project: it can have been submitted again.
+    // The project is loaded again when the evaluator returns to it, because the applicant could have resubmitted it.
     refetchOnMount: "always",
   });
 }
 
-/** Returns the query for the evaluator's text for the applicant. The form owns its data, as the score form does. */
+/**
+ * Returns the query for the evaluator's text for the applicant. The form holds unsaved edits, so no background refetch
+ * replaces the data.
+ */
 export function feedbackQuery(locale: string, id: string, round?: AskedRound) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "feedback", id, round === undefined ? null : Number(round)],
@@ -92,25 +96,25 @@ export function discussionQuery(locale: string, id: string, round?: AskedRound) 
   });
 }
 
-/** Returns the project with a stored evaluation, unless the project already has a newer one. */
+/** Returns the project with the saved evaluation, unless the project already has a newer evaluation. */
 export function withStored(known: ProjectForEvaluation, evaluation: Evaluation) {
   const version = known.evaluation?.version ?? 0;
   if (version > evaluation.version) return known;
   return { ...known, evaluation, sent_again: isResubmitted(evaluation) };
 }
 
-/** Returns the query for a project's neighbors in the list that the evaluator came from. */
+/** Returns the query for the previous and the next project in the list that the evaluator came from. */
 export function neighboursQuery(locale: string, id: string, list: ProjectListQuery) {
   const { edition: _, page: __, per_page: ___, ...query } = list;
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "list", "around", id, query],
     queryFn: ({ signal }) => call(getNeighbours, { locale, params: { id }, query, signal }),
-    // This query runs beside the score form. Its failure must not redirect the evaluator (query-provider.tsx).
+    // A failure of this query must not redirect the evaluator, who works on the score form (query-provider.tsx).
     meta: { beside: true },
   });
 }
 
-/** Returns the query for the next unread project of a round. Every save can change the answer. */
+/** Returns the query for the next unread project of a round. Every saved score can change the result. */
 export function nextProjectQuery(locale: string, edition: number, round?: number) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "list", "next", edition, round ?? null],
@@ -118,7 +122,7 @@ export function nextProjectQuery(locale: string, edition: number, round?: number
   });
 }
 
-/** Returns the query for all evaluations and the caller's progress in each. */
+/** Returns the query for all editions that the caller can evaluate, with the caller's progress in each. */
 export function evaluationsQuery(locale: string) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "list", "all"],
@@ -126,7 +130,10 @@ export function evaluationsQuery(locale: string) {
   });
 }
 
-/** Returns the query for the ranking, for evaluators who closed. The ranking changes only when an evaluator closes. */
+/**
+ * Returns the query for the ranking, which evaluators see after they close. The ranking changes only when an evaluator
+ * closes.
+ */
 export function rankingQuery(
   locale: string,
   { edition, round }: Pick<ProjectListQuery, "edition" | "round">,

@@ -1,16 +1,16 @@
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "@/contract/errors";
 
-/** The Cache-Control header of every private response. */
+/** Cache-Control header of every private response. */
 export const PRIVATE = "private, no-store";
 
-/** The headers of a personal response. */
+/** Headers of every private response. */
 export const PRIVATE_HEADERS = {
   "Cache-Control": PRIVATE,
   "Content-Security-Policy": policyText(NO_PAGE),
 };
 
-/** Returns a response of the site itself in the contract's error shape. `retryAfter` is in seconds. */
+/** Returns an error response of the site itself, in the contract's format. `retryAfter` is in seconds. */
 export function failure(code: ErrorCode, { retryAfter }: { retryAfter?: number } = {}): Response {
   const body: ErrorBody = { code, message: code, data: { status: ERROR_STATUS[code] } };
   const headers = new Headers(PRIVATE_HEADERS);
@@ -18,7 +18,7 @@ export function failure(code: ErrorCode, { retryAfter }: { retryAfter?: number }
   return Response.json(body, { status: ERROR_STATUS[code], headers });
 }
 
-/** Maximum characters of a request header in the log. */
+/** Maximum number of characters of a request header that the log records. */
 const SAID = 200;
 
 /**
@@ -38,7 +38,9 @@ export function refuse(request: Request, code: "forbidden_origin" | "use_session
   return failure(code);
 }
 
-/** Returns 503 when the back end cannot be reached or does not answer. Suggests a retry after 5 seconds. */
+/**
+ * Returns a 503 response for a back end that cannot be reached or does not answer. Suggests a retry after 5 seconds.
+ */
 export function unavailable(cause: unknown): Response {
   console.error("the back end gave no answer", cause);
   return failure("unavailable", { retryAfter: 5 });

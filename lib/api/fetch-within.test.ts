@@ -7,7 +7,10 @@ import { fetchWithin } from "./fetch-within";
 import { type Gateway, throughGateway } from "./session/gateway";
 
 const WITHIN = 300;
-/** Milliseconds between two chunks. Several pauses together are longer than the timeout. */
+/**
+ * Milliseconds between two chunks of the upload. A single pause is shorter than the timeout; all pauses together are
+ * longer.
+ */
 const PAUSE = 120;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -49,7 +52,10 @@ const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/wp-json
 const ask = (path: string, init?: RequestInit) =>
   fetchWithin(new Request(base + path, init), WITHIN);
 
-/** Returns an upload over a slow connection: five chunks, each within the timeout, but longer in total. */
+/**
+ * Returns an upload over a slow connection, in five chunks. Each chunk is within the timeout, but the whole upload is
+ * not.
+ */
 function slowly(headers: Record<string, string>): RequestInit {
   let parts = 0;
   const body = new ReadableStream<Uint8Array>({

@@ -1,6 +1,6 @@
 /**
- * Runs `fetch` with a timeout for the start of the response. The timeout counts from the last byte sent until the
- * headers arrive, so it interrupts neither a slow upload nor a long download. Throws a TimeoutError.
+ * Runs `fetch` with a timeout for the start of the response. The timeout counts from the last sent byte to the headers
+ * of the response, so slow uploads and long downloads are not interrupted. Throws a TimeoutError.
  *
  * @param ms the timeout in milliseconds
  */
@@ -20,15 +20,15 @@ export async function fetchWithin(request: Request, ms: number): Promise<Respons
   }
 }
 
-/** Maximum bytes of an answer. WordPress answers with at most a list of a hundred texts. */
+/** Maximum size of a response in bytes. WordPress sends at most a list of a hundred texts. */
 const ANSWER_MAX = 64 * 1_048_576;
 
-/** The error for an answer above the size limit. */
+/** Error for a response above the size limit. */
 export class TooLong extends Error {}
 
 /**
- * Runs `fetch` with a time limit for the whole answer, and reads the body into memory. Drops the rest of a late or too
- * long answer. Throws a TimeoutError or TooLong.
+ * Runs `fetch` with a time limit for the whole response, and reads the body into memory. Throws a TimeoutError for a
+ * late response and TooLong for a response above the size limit.
  *
  * @param ms the time limit in milliseconds, until the last byte of the body
  * @param most the maximum number of body bytes
@@ -40,7 +40,8 @@ export async function fetchWhole(
 ): Promise<Response> {
   const limit = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  // Race the timeout as well as abort: Next can hold a copy of the body that ignores the abort.
+  // Aborting the request is not enough: Next can hold a copy of the body that ignores the abort. So the response races
+  // against a timeout, too.
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new DOMException(`No answer within ${ms} ms`, "TimeoutError")),
@@ -76,10 +77,10 @@ async function wholeAnswer(
   return new Response(answer.body && Buffer.concat(parts), { status, headers });
 }
 
-/** Returns a request whose streamed body restarts the timeout with every chunk. */
+/** Returns a copy of a request whose body restarts the timeout with every sent chunk. */
 function watched(request: Request, timer: NodeJS.Timeout): Request {
   const { headers } = request;
-  // Any other body is small and in memory. As a stream it would lose its Content-Length.
+  // Bodies of other requests are small and in memory. As a stream, such a body would lose its Content-Length.
   const takesTime = headers.has("content-length") || headers.has("tus-resumable");
   if (!request.body || !takesTime) return request;
   const counted = new TransformStream<Uint8Array, Uint8Array>({

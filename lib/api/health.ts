@@ -2,15 +2,15 @@ import { type Health, healthSchema } from "@/contract/service";
 import { failure, PRIVATE_HEADERS } from "./failure";
 import { backendBase, send } from "./transport";
 
-/** Milliseconds that a health check waits for the back end. */
+/** Maximum milliseconds that a health check waits for the back end. */
 const PATIENCE = 3_000;
-/** Seconds after which a load balancer can retry. */
+/** Seconds after which a load balancer can check the health again. */
 const RETRY_AFTER = "5";
 
 /**
- * Returns the back end's states of database, mail, and disk for load balancers: 200 while it can serve requests, 503
- * when it cannot be reached or its database is down. A back end without a health endpoint (WordPress) is healthy when it
- * answers.
+ * Returns the states of the back end's database, mail, and disk for load balancers. The status is 200, or 503 if the
+ * back end cannot be reached or its database is down. A back end without a health endpoint (WordPress) counts as
+ * healthy if it answers.
  */
 export async function health(ask: typeof send = send): Promise<Response> {
   try {

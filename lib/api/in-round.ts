@@ -1,11 +1,11 @@
 import { ApiError } from "./error";
 
-/** The number of the first round, which every edition has. */
+/** Number of the first round, which every edition has. */
 const FIRST = 1;
 
 /**
- * Sends a write for the round that the page was loaded for. A page without a round was loaded before its edition had several
- * ones. Then the back end requires a round, and the page's round is the first one.
+ * Sends a write request for the round that the page was loaded with. A page that was loaded before its edition had
+ * several rounds has no round; the back end then requires one, and the first round is sent.
  */
 export async function inRound<A>(
   round: number | undefined,

@@ -6,15 +6,15 @@ import { failure, PRIVATE_HEADERS } from "./failure";
 import { bearerOf, isSameSecret } from "./same-secret";
 import { embeddedMetrics } from "./transport";
 
-/** Headers that a proxy adds to forwarded requests, apart from X-Forwarded-For. */
+/** Headers, besides X-Forwarded-For, that a proxy adds to forwarded requests. */
 const PROXY_HEADERS = ["forwarded", "via", "x-real-ip"];
 
-/** The content type of Prometheus' text format. */
+/** Content type of Prometheus' text format. */
 const TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 type Sources = {
   token: string | undefined;
-  /** The site's own URL. Only a site on localhost needs no token. */
+  /** Public URL of the site. Only a site on localhost can serve metrics without a token. */
   siteUrl: string;
   site: () => Promise<string>;
   backend: () => Promise<string>;
@@ -28,9 +28,9 @@ const running: Sources = {
 };
 
 /**
- * Handles `GET /api/metrics` for Prometheus. Accepts the configured token. Without a configured token, accepts only local
- * requests without a proxy to a site on localhost: on a public site, a simple proxy's requests look like local requests.
- * Any other request gets 404. With a separate back end, returns the site's metrics only.
+ * Handles `GET /api/metrics` for Prometheus with the configured token. Without a configured token, allows only direct
+ * local requests to a site on localhost, because a public site's proxy can look like a local client. Any other request
+ * gets 404. With a separate back end, returns only the site's metrics.
  */
 export async function metrics(request: Request, sources = running): Promise<Response> {
   if (!mayAsk(request, sources)) return failure("not_found");

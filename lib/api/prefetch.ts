@@ -7,8 +7,8 @@ import { callAsUser } from "./server";
 type Read = { queryKey: readonly unknown[]; meta?: Record<string, unknown> | undefined };
 
 /**
- * Prefetches the page's queries on the server, for a HydrationBoundary. Skips a query that cannot be read now (no valid
- * access token, or an error): the browser reads it again and shows the error.
+ * Prefetches the page's queries on the server, for a HydrationBoundary. Skips queries that fail or that have no valid
+ * access token: the browser runs them again and shows the error.
  */
 export async function prefetch(...reads: Read[]): Promise<DehydratedState> {
   const client = new QueryClient();
@@ -27,7 +27,7 @@ export async function prefetch(...reads: Read[]): Promise<DehydratedState> {
   return dehydrate(client);
 }
 
-/** Returns the dehydrated state for data that is already available. */
+/** Returns a query's dehydrated state for data that the server has already loaded. */
 export function known<T>({ queryKey }: Read, data: T): DehydratedState {
   const client = new QueryClient();
   client.setQueryData(queryKey, data);

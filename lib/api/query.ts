@@ -6,11 +6,13 @@ import { call } from "./call";
 import type { CallRequest } from "./client";
 
 /*
- * Queries of the pages that require sign-in. Their keys do not contain the language, because the answers are data
- * without translated text.
+ * Queries of the pages that require sign-in. Their keys do not contain the language, because the responses contain no
+ * translated text.
  */
 
-/** Returns a query for the browser (queryFn, through the gateway) and for prefetch() on the server. */
+/**
+ * Returns an endpoint's query, both for the browser (queryFn, through the gateway) and for prefetch() on the server.
+ */
 export function readOf<E extends Endpoint>(endpoint: E, request: CallRequest<E>) {
   const { query = {}, params = {} } = request as { query?: object; params?: object };
   return queryOptions({
@@ -26,8 +28,8 @@ export function meQuery(locale: string) {
 }
 
 /**
- * Returns the query for the applicant's project with its deadline and edition: "skipped if already loaded unless
- * forced". Saving, sending, and uploading invalidate it to force a new read.
+ * Returns the query for the applicant's application with its deadline and edition. Loaded data never becomes stale
+ * ("skipped if already loaded unless forced"); saving, sending, and uploading invalidate the query.
  */
 export function projectQuery(locale: string) {
   return { ...readOf(getProject, { locale }), staleTime: Number.POSITIVE_INFINITY };

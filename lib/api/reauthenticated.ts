@@ -3,8 +3,10 @@
 import { createContext, use } from "react";
 
 /**
- * @param purpose the action that needs the confirmation, as the dialog names it
- * @param byItself the work sends the password itself, so a wrong password must not open the re-authentication dialog
+ * Runs work that can require re-authentication.
+ *
+ * @param purpose the action to confirm, as the dialog names it
+ * @param byItself set if the work itself sends the password, so that a wrong password must not open the dialog
  */
 export type Reauthenticate = <T>(
   work: () => Promise<T>,
@@ -16,8 +18,8 @@ export type Reauthenticate = <T>(
 export const ReauthenticationContext = createContext<Reauthenticate>((work) => work());
 
 /**
- * Returns a function that runs work which can require re-authentication: the dialog asks for it, then the work runs
- * again. When the user cancels, the function throws proof_required.
+ * Returns a function that runs work which can require re-authentication. If it does, a dialog re-authenticates the user
+ * and the work runs again. If the user cancels, the function throws proof_required.
  */
 export function useReauthentication(): Reauthenticate {
   return use(ReauthenticationContext);

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Compares two secrets in constant time, which reveals neither their difference nor their length. Returns false when no
+ * Compares two secrets in constant time, which reveals neither their difference nor their length. Returns false if no
  * secret is configured.
  */
 export function isSameSecret(given: string, secret: string | undefined): boolean {

@@ -21,16 +21,19 @@ import {
 import { isGood, RENEWED, sessionCookieNames } from "./session/session";
 import { backendBase, send } from "./transport";
 
-/** Returns the impersonation of this browser, or null. In the staff area, the middleware removes its cookie. */
+/**
+ * Returns this browser's impersonation of an applicant, or null. In the control room there is none, because the
+ * middleware removes the cookie.
+ */
 export const currentImpersonation = cache(async (): Promise<Impersonation | null> => {
   const kept = (await cookies()).get(sessionCookieNames.seeing)?.value;
   return kept ? impersonationIn(kept) : null;
 });
 
 /**
- * Calls an endpoint from a server component as the signed-in user. Null when the access token is missing, expired, or
- * refused. Does not refresh the token, because a rendering page cannot set cookies; the browser's next call refreshes
- * it. Throws an ApiError for every other failure.
+ * Calls an endpoint from a server component as the signed-in user. Returns null if the access token is missing,
+ * expired, or rejected. The token is not refreshed, because a rendering page cannot set cookies; the browser's next
+ * call refreshes it. Throws an ApiError for other failures.
  */
 export async function callAsUser<E extends Endpoint>(
   endpoint: E,
@@ -51,8 +54,8 @@ export async function callAsUser<E extends Endpoint>(
 }
 
 /**
- * Reports whether the link of an email still works, before the page asks for a password. Returns true when the back end
- * cannot answer: the form then reports the error.
+ * Reports whether an email's link still works, before the page asks for a password. Returns true if the back end cannot
+ * answer, because the form then reports the error.
  */
 export async function linkWorks(token: string): Promise<boolean> {
   if (token === "") return false;
@@ -66,7 +69,10 @@ export async function linkWorks(token: string): Promise<boolean> {
   }
 }
 
-/** Returns the invitation behind an email's link. Null when the link has none or the back end cannot answer. */
+/**
+ * Returns the invitation that an email's link belongs to. Returns null if the link has no invitation or the back end
+ * cannot answer.
+ */
 export async function invitationBehind(token: string): Promise<Invitation | null> {
   try {
     const request = { locale: DEFAULT_LANGUAGE, body: { token } };
@@ -86,14 +92,16 @@ async function answered(request: Request): Promise<Response> {
   }
 }
 
-/** Returns the signed-in user from the back end, requested once per rendering. Null without a valid access token. */
+/**
+ * Returns the signed-in user from the back end, requested once per page rendering. Null without a valid access token.
+ */
 export const currentUser = cache(
   (): Promise<User | null> => callAsUser(getMe, { locale: DEFAULT_LANGUAGE }),
 );
 
 /**
- * Returns the signed-in user, for pages that require one. Redirects to the session renewal when the back end refuses a
- * token that looks valid, because the session ended elsewhere. The renewal then leads to the sign-in page.
+ * Returns the signed-in user, for pages that require one. If the back end rejects the token, for example because the
+ * session ended elsewhere, redirects to the session renewal and then to the sign-in page.
  */
 export async function signedInUser(locale: Language): Promise<User> {
   const user = await currentUser();
@@ -105,8 +113,8 @@ export async function signedInUser(locale: Language): Promise<User> {
 }
 
 /**
- * Returns 404 to users without one of the roles. Without a fresh access token the user is unknown: the browser's first
- * call renews the token, and the back end checks the role.
+ * Shows a 404 page to users without one of the roles. Without a valid access token the page renders, because the user
+ * is unknown: the browser's first call renews the token, and the back end checks the role.
  */
 export async function onlyFor(...roles: Role[]): Promise<void> {
   const user = await currentUser();
@@ -121,14 +129,17 @@ export async function leadToSecondFactor(): Promise<void> {
   redirect(pathFor({ locale: await getLocale(), path: "/dashboard/edit-profile" }));
 }
 
-/** Reads an object once per rendering. The request is a text, because React compares arguments by identity. */
+/**
+ * Requests each object once per page rendering. The request is passed as a text, because React's cache compares
+ * arguments by identity.
+ */
 const readOnce = cache((endpoint: Endpoint, request: string) =>
   callAsUser(endpoint, JSON.parse(request)),
 );
 
 /**
- * Returns the object of a page, and 404 if the back end does not know it. Returns null after any other failure, which the
- * page itself shows in the browser. A page and its title share one request.
+ * Returns the object that a page shows, or a 404 page if the back end does not know the object. Returns null after
+ * other failures, which the page shows in the browser. The page and its title share one request.
  */
 export async function knownOrNotFound<E extends Endpoint>(
   endpoint: E,

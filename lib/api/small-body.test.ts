@@ -6,14 +6,14 @@ import { signIn } from "./session/sign-in";
 
 const MEBIBYTE = 1_048_576;
 
-/** Returns an endless body and the number of bytes that were read from it. */
+/** Returns an endless request body, and a function that counts the bytes read from it. */
 function endless() {
   let given = 0;
   let left = false;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       given += 16_384;
-      // End the body at a limit, so that an endless read fails instead of hanging.
+      // The body ends at a limit, so that a test that reads it all fails and does not hang.
       if (given > 100 * MEBIBYTE) controller.close();
       else controller.enqueue(new Uint8Array(16_384).fill(97));
     },
@@ -56,7 +56,7 @@ test.each(ROUTES)("/api/%s trusts a Content-Length that is too long", async (pat
   const sent = endless();
   const answer = await route(post(path, sent.body, { "Content-Length": "65537" }));
   expect(answer?.status).toBe(413);
-  // A stream buffers up to this many bytes before the first read.
+  // A stream buffers up to 16,384 bytes before the first read.
   expect(sent.given()).toBeLessThanOrEqual(16_384);
 });
 

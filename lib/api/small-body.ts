@@ -1,12 +1,15 @@
 import { readText } from "@/contract/read-body";
 import { failure } from "./failure";
 
-/** Maximum bytes of a body for the site's own routes. A provider's tokens take a few thousand bytes. */
+/**
+ * Maximum size in bytes of a request body for the site's own routes. A sign-in provider's tokens take a few thousand
+ * bytes.
+ */
 const MAX = 65_536;
 
 /**
- * Returns the text of a body that any client can send to the site, or the response that rejects it. Does not read a body
- * above the limit: the connection closes with the response.
+ * Returns the text of a request body that any client can send to the site. For a body above the limit, returns the
+ * rejecting response without reading the body; the connection then closes.
  */
 export async function readSmall(request: Request): Promise<string | Response> {
   const body = await readText(request, MAX);

@@ -9,7 +9,7 @@ import { perProcess } from "../per-process";
 import { fetchWhole, fetchWithin } from "./fetch-within";
 
 /*
- * The only path to the back end. Callers pass a standard Request whose URL starts with `backendBase`. The caller cannot
+ * The only connection to the back end. Callers pass a standard Request whose URL starts with `backendBase`, and cannot
  * see whether this process or another server answers.
  */
 
@@ -17,10 +17,10 @@ type Opened = Promise<ReturnType<typeof import("@/backend/app").openBackend>>;
 
 const shared = perProcess<{ opened?: Opened }>("backend", () => ({}));
 
-/** The prefix of every URL passed to `send`. Ends in /wp-json/. */
+/** Prefix of every URL passed to `send`. The prefix ends in /wp-json/. */
 export const backendBase = `${config.backendUrl ?? config.siteUrl}/wp-json/`;
 
-/** True when the back end runs in this process. */
+/** True if the back end runs in this process. */
 export const embedded = config.backendUrl === null;
 
 /** Returns the configuration problems of the embedded back end. A separate back end checks its own variables. */
@@ -30,18 +30,21 @@ export async function backendProblems(): Promise<readonly string[]> {
   return configProblems();
 }
 
-/** Returns warnings about suspicious variables of the embedded back end. Call it only when there are no problems. */
+/**
+ * Returns warnings about suspicious variables of the embedded back end. Call this function only if there are no
+ * configuration problems.
+ */
 export async function backendWarnings(): Promise<readonly string[]> {
   if (!embedded) return [];
   const { configWarnings, readConfig } = await import("@/backend/config");
   return configWarnings(readConfig());
 }
 
-/** The contract allows a file check 30 s, so this timeout is longer. */
+/** Timeout in milliseconds for requests that check a file. The contract allows 30 seconds for a check. */
 const CHECK_TIMEOUT = 35_000;
 
 /**
- * Sends a request to the back end. Throws when the back end cannot be reached, and when a separate back end starts no
+ * Sends a request to the back end. Throws if the back end cannot be reached, or if a separate back end starts no
  * response within WP_API_TIMEOUT.
  */
 export async function send(request: Request): Promise<Response> {
@@ -55,7 +58,7 @@ export async function send(request: Request): Promise<Response> {
   return backend.fetch(request);
 }
 
-/** Adds BACKEND_SECRET to a request for the back end; no other host receives it. */
+/** Adds BACKEND_SECRET to a request, only if the request goes to the back end's host. */
 function showKey({ headers }: Request, to: string | null): void {
   if (config.backendSecret && to === config.backendUrl)
     headers.set(SITE_KEY_HEADER, config.backendSecret);
@@ -64,12 +67,12 @@ function showKey({ headers }: Request, to: string | null): void {
 type ContentBackend = ReturnType<typeof import("@/backend/app").openContent>;
 let content: Promise<ContentBackend> | undefined;
 
-/** The prefix of every URL passed to `sendContent`. Ends in /wp-json/. */
+/** Prefix of every URL passed to `sendContent`. The prefix ends in /wp-json/. */
 export const contentBase = `${config.content.url ?? config.siteUrl}/wp-json/`;
 
 /**
- * Sends a request for content, during a build too, because the embedded content needs no database. Throws when a separate
- * WordPress does not complete its answer within CONTENT_TIMEOUT.
+ * Sends a request for content. Works during a build, because the embedded content needs no database. Throws if a
+ * separate WordPress does not complete its response within CONTENT_TIMEOUT.
  *
  * @param most the maximum number of bytes to read from a separate WordPress
  */
@@ -87,20 +90,23 @@ export async function sendContent(request: Request, most?: number): Promise<Resp
   return (await content).fetch(request);
 }
 
-/** Opens the embedded back end once per process. After a failure, the next call tries again. */
+/** Opens the embedded back end once per process. After a failed attempt, the next call tries again. */
 export function openEmbedded(): Opened {
-  // A build has no database, and a page that reads one would be prerendered with the build's answer.
+  // A build has no database. A page that needs the database would be prerendered with wrong data.
   if (config.building) return Promise.reject(new Error("no back end while building"));
   shared.opened ??= open();
   return shared.opened;
 }
 
-/** Throws while the embedded back end's database is unusable. */
+/** Throws if the embedded back end cannot use its database. */
 export async function requireReady(): Promise<void> {
   await (await openEmbedded()).requireReady();
 }
 
-/** Publishes the invalidation of a tag to every instance. Does nothing with a back end that has no BACKEND_SECRET. */
+/**
+ * Publishes the invalidation of a cache tag to every instance of the site. Does nothing with a separate back end if
+ * BACKEND_SECRET is not set.
+ */
 export async function publishToOtherInstances(tag: string): Promise<void> {
   if (embedded) return (await openEmbedded()).publishInvalidation(tag);
   if (!config.backendSecret) return;
@@ -110,8 +116,8 @@ export async function publishToOtherInstances(tag: string): Promise<void> {
 }
 
 /**
- * Stores, lists, revokes, or finds preview links in the back end. Throws if it does not answer. A back end without
- * BACKEND_SECRET stores no links.
+ * Stores, lists, revokes, or finds preview links in the back end. Throws if the back end does not answer. Without
+ * BACKEND_SECRET, a separate back end stores no links.
  */
 export async function askPreviewLinks(asked: PreviewLinksRequest): Promise<StoredLink[]> {
   if (embedded) return (await openEmbedded()).previewLinks(asked);
@@ -123,8 +129,8 @@ export async function askPreviewLinks(asked: PreviewLinksRequest): Promise<Store
 }
 
 /**
- * Calls `refresh` for every invalidation from now on. Resolves once earlier invalidations are processed. A separate
- * back end calls POST /api/revalidate instead.
+ * Calls `refresh` for every invalidation of pages from now on. Resolves once earlier invalidations are processed. A
+ * separate back end calls POST /api/revalidate instead.
  */
 export async function followInvalidationsOfBackend(
   refresh: (tags: readonly string[]) => Promise<void>,
@@ -142,7 +148,10 @@ async function open() {
   }
 }
 
-/** Returns the embedded back end's Prometheus metrics. Empty for a separate back end, or one that could not open. */
+/**
+ * Returns the embedded back end's Prometheus metrics. Returns an empty text for a separate back end, or if the back end
+ * could not open.
+ */
 export async function embeddedMetrics(): Promise<string> {
   if (!embedded) return "";
   return openEmbedded().then(

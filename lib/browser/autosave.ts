@@ -1,21 +1,21 @@
 import { ApiError } from "../api/error";
 
-/** The state of the changes, which the status line shows. */
+/** Save state of the user's changes, which the status line shows. */
 export type AutosaveState =
   | { kind: "idle" }
   | { kind: "waiting" }
   | { kind: "saving" }
   | { kind: "saved"; at: Date }
-  /** The save failed. `retryAt` is the time of the automatic retry, in ms since the epoch; null for no retry. */
+  /** The save failed. `retryAt` is the time of the automatic retry in ms since 1970; null if no retry follows. */
   | { kind: "failed"; error: ApiError; retryAt: number | null };
 
-/** Milliseconds between the last change and its save. */
+/** Milliseconds from the last change until the changes are saved. */
 const AUTOSAVE_DELAY = 1500;
 const RETRY_DELAYS = [4000, 8000, 15_000, 30_000];
 
 /**
- * Reports whether a retry can succeed. Any other error needs the user. An invalid response (truncated, or from a captive
- * portal) does not show whether the save succeeded.
+ * Reports whether a failed save can succeed on retry. Other errors need the user. An invalid response (truncated, or
+ * from a captive portal) does not show whether the save succeeded.
  */
 function isPassing(error: ApiError): boolean {
   const isUnheard = error.code === "network" || error.code === "bad_answer";
@@ -25,16 +25,16 @@ function isPassing(error: ApiError): boolean {
 export type Autosave<Change> = {
   /** Records a change, and saves it after AUTOSAVE_DELAY without further changes. */
   change: (change: Change) => void;
-  /** Saves pending changes now. Resolves to true when no change is left unsaved. */
+  /** Saves pending changes now. Resolves to true if no change is left unsaved. */
   flush: () => Promise<boolean>;
-  /** Returns the changes that are not on the server yet, or null. */
+  /** Returns the changes that the server has not stored yet, or null. */
   pending: () => Change | null;
   discard: () => void;
   stop: () => void;
 };
 
 /**
- * Creates an autosave that runs one save at a time and keeps changes that could not be saved. `merge` merges a newer
+ * Creates an autosave, which runs one save at a time and keeps changes that could not be saved. `merge` merges a newer
  * change into an older change; `save` throws an ApiError on failure.
  */
 export function createAutosave<Change>({

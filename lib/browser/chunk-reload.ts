@@ -1,10 +1,13 @@
 import { placeOf } from "./unsaved-text";
 
-/** Minimum milliseconds between two reloads. A chunk that fails to load means a newer build. Rule: site.chunk-reload. */
+/**
+ * Minimum milliseconds between two reloads of a page. A page reloads if a chunk of its code is missing, which means
+ * that a newer build exists. Rule: site.chunk-reload.
+ */
 export const RELOAD_GUARD_MS = 60_000;
 const KEY = "chunk-reload-at";
 
-/** Reports whether an error means that a chunk could not be loaded. */
+/** Reports whether an error means that a chunk of the site's code could not be loaded. */
 export function isChunkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -15,7 +18,7 @@ export function isChunkError(error: unknown): boolean {
   );
 }
 
-/** Reports whether the page can reload now, and records the time of the reload. */
+/** Reports whether enough time has passed since the last reload, and records the new reload. */
 export function mayReload(storage: Pick<Storage, "getItem" | "setItem">, now: number): boolean {
   const last = Number(storage.getItem(KEY) ?? Number.NEGATIVE_INFINITY);
   if (now - last < RELOAD_GUARD_MS) return false;
@@ -23,16 +26,16 @@ export function mayReload(storage: Pick<Storage, "getItem" | "setItem">, now: nu
   return true;
 }
 
-/** Reloads the page after a missing chunk, if a reload can help. */
+/** Reloads the page after an error about a missing chunk of code, if a reload can help. */
 export function reloadForChunk(error: unknown): void {
-  // While offline, a reload would remove the page that the user can still read.
+  // Without a connection, a reload would remove the page that the user can still read.
   if (!isChunkError(error) || !window.navigator.onLine) return;
   const place = placeOf("sessionStorage");
-  // Without storage the reload cannot be recorded, so do not reload: it could loop.
+  // The page reloads only if the reload can be recorded. Otherwise reloads could loop.
   if (place && mayReload(place, Date.now())) window.location.reload();
 }
 
-/** Reloads for every chunk that fails outside a page's error boundary: in an import or an event handler. */
+/** Reloads the page for every missing chunk outside a page's error boundary, such as in an event handler. */
 export function watchChunks(): void {
   window.addEventListener("error", ({ error }) => reloadForChunk(error));
   window.addEventListener("unhandledrejection", ({ reason }) => reloadForChunk(reason));

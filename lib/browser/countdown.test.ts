@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countdownAt } from "./countdown";
 
-// Open from 1 July to 30 September 2026 in Rome, including both days.
+// An edition whose call is open from 1 July to 30 September 2026 in Rome, both days included.
 const edition = {
   year: 2026,
   opensAt: "2026-06-30T22:00:00Z",

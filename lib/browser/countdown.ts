@@ -8,21 +8,21 @@ export interface EditionDates {
   year: number;
   opensAt: string;
   closesAt: string;
-  /** Dates after the close of the call, if known. */
+  /** Dates after the end of the call, if known. */
   evaluationOpensAt?: string | null | undefined;
   evaluationClosesAt?: string | null | undefined;
   awardedAt?: string | null | undefined;
-  /** Later rounds whose days are public. */
+  /** Later rounds whose dates are public. */
   rounds?: readonly PublicRound[] | undefined;
-  /** Whether a sent application can still change; absent where the back end does not say. */
+  /** Whether a sent application can still change; absent if the back end does not report it. */
   afterSending?: "editable_until_deadline" | "locked" | undefined;
-  /** The edition's places per stage; absent where the back end does not say. */
+  /** Places per stage of the edition; absent if the back end does not report them. */
   places?: Places | undefined;
-  /** The time of the last change in wording before the server rendered the page. Absent from a build. */
+  /** Time when the page's text last changed before the server rendered the page. Absent in pages from a build. */
   renderedAt?: string;
 }
 
-/** Returns the instant of the last change in a page's wording about an edition, in ms; see `lastChange`. */
+/** Returns when a page's text about an edition last changed, in ms since 1970 (see `lastChange`). */
 export function lastChangeOf(edition: EditionDates, now: number): number {
   const at = (iso: string | null | undefined) => (iso ? new Date(iso) : null);
   const dates = {
@@ -40,7 +40,10 @@ export interface Countdown extends Span {
   state: Exclude<EditionState, "awarded">;
 }
 
-/** Returns the remaining time until an edition closes, at an instant. Zeros unless the edition is open. */
+/**
+ * Returns an edition's state and the time left until its deadline, at an instant. The time is zero unless the edition
+ * is open.
+ */
 export function countdownAt(edition: EditionDates, now: number): Countdown {
   const opensAt = new Date(edition.opensAt);
   const closesAt = new Date(edition.closesAt);

@@ -3,18 +3,18 @@ import { needsFullLoad } from "../routes/lookup";
 import { PAGES } from "../routes/pages";
 import { isBelow, placeOf } from "../routes/path";
 
-/** Milliseconds that a pointer must stay on a link before its page is prefetched. */
+/** Milliseconds for which the pointer must stay on a link before the link's page is prefetched. */
 const DWELL = 65;
 
 const asked = new Set<string>();
 
-/** Reports whether a page was prefetched, so that it opens without a wait. */
+/** Reports whether a page was prefetched and therefore opens at once. */
 export function isAsked(pathname: string): boolean {
   return asked.has(pathname);
 }
 
 /**
- * Prefetches a public page when the user hovers over, touches, or focuses its link. Never prefetches for users who save
+ * Prefetches a public page when the user points to, touches, or focuses its link. Never prefetches for users who save
  * data.
  *
  * @param prefetch the router's prefetch function
@@ -47,8 +47,8 @@ export function watchIntent(prefetch: (path: string) => void): () => void {
 }
 
 /**
- * Reports whether a path leads to a public page without a full load. The path of a file contains a dot, or has more
- * segments than any page.
+ * Reports whether a path leads to a public page that opens without a full page load. Paths of files are excluded: they
+ * contain a dot, or more segments than any page.
  */
 function isPublic(pathname: string): boolean {
   const { path } = placeOf(pathname);

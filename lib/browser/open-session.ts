@@ -9,9 +9,7 @@ import { answerOf, errorOf } from "../api/client";
 import { ApiError } from "../api/error";
 import { forgetUnsavedText } from "./unsaved-text";
 
-/*
- * Sign-in and sign-out in the browser. The site keeps the tokens in cookies, and the page gets the User.
- */
+/* Sign-in and sign-out in the browser. The site keeps the tokens in cookies, and the page only gets the User. */
 
 const ADDRESS = "/api/session";
 
@@ -35,12 +33,12 @@ export async function openSession(
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(credentials),
   });
-  // The sign-in needs a code: the body is the contract's error with its challenge.
+  // Status 202 means that the sign-in needs a code. The body is the contract's error with the challenge.
   if (response.status === 202) throw await errorOf(response);
   return answerOf(getMe, response);
 }
 
-/** Returns the challenge of a sign-in that needs a code, or null when the sign-in is complete. Throws other errors. */
+/** Returns the challenge of a sign-in that needs a code, or null if the sign-in is complete. Throws other errors. */
 export async function challengeOf(signIn: () => Promise<unknown>): Promise<string | null> {
   try {
     await signIn();
@@ -52,8 +50,8 @@ export async function challengeOf(signIn: () => Promise<unknown>): Promise<strin
 }
 
 /**
- * Signs the same user in again after their session ended. Null on success, else the reason: `other_account` when another
- * account signed in, which must never receive this user's unsaved text.
+ * Signs a user in again after the session ended. Returns null on success, else the reason. `other_account` means that
+ * another account signed in, which must not receive this user's unsaved text.
  */
 export async function signInAgain(
   user: Pick<User, "id" | "email">,
@@ -68,8 +66,8 @@ export async function signInAgain(
 }
 
 /**
- * Signs out and deletes the unsaved text that this browser stored for the user. Throws an ApiError when the site could
- * not be reached: the cookies then remain.
+ * Signs out and deletes the user's unsaved text in this browser. Throws an ApiError if the site cannot be reached; the
+ * session's cookies then remain.
  */
 export async function closeSession(): Promise<void> {
   const response = await ask(ADDRESS, { method: "DELETE" });

@@ -9,28 +9,29 @@ import type {
 } from "@/contract/users/passkeys";
 import { ApiError } from "../api/error";
 
-/*
- * The browser side of passkeys. The WebAuthn library loads only when a user uses, or could use, a passkey.
- */
+/* Passkeys in the browser. The WebAuthn library loads only when a user uses, or could use, a passkey. */
 
 type RequestOptions = z.infer<typeof requestOptionsSchema>;
 type CreationOptions = z.infer<typeof creationOptionsSchema>;
 
 const webauthn = () => import("@simplewebauthn/browser");
 
-/** Creates a passkey on the device. Throws an ApiError; `passkey_invalid` when the user cancels. */
+/** Creates a passkey on the device. Throws an ApiError, with `passkey_invalid` if the user cancels. */
 export async function makePasskey(optionsJSON: CreationOptions): Promise<Attestation> {
   const { startRegistration } = await webauthn();
   return startRegistration({ optionsJSON }).catch(refuse);
 }
 
-/** Signs a challenge with a passkey. Throws an ApiError; `passkey_invalid` when the user cancels. */
+/** Signs a challenge with a passkey. Throws an ApiError, with `passkey_invalid` if the user cancels. */
 export async function signWithPasskey(optionsJSON: RequestOptions): Promise<Assertion> {
   const { startAuthentication } = await webauthn();
   return startAuthentication({ optionsJSON }).catch(refuse);
 }
 
-/** Translates the errors that browsers name. Any other error means that the user canceled or the device failed. */
+/**
+ * Throws an ApiError for a WebAuthn error of the browser. An error with an unknown name means that the user cancelled
+ * or the device failed.
+ */
 function refuse(error: unknown): never {
   const { name = "" } = error instanceof Error ? error : {};
   if (name === "InvalidStateError") throw new ApiError("passkey_known", 0, { cause: error });
@@ -38,12 +39,12 @@ function refuse(error: unknown): never {
   throw new ApiError("passkey_invalid", 0, { cause: error });
 }
 
-/** Milliseconds between two challenges: each challenge is replaced before it expires. */
+/** Milliseconds after which a passkey challenge is replaced, before it expires. */
 const RENEWED = (CHALLENGE_MINUTES - 1) * MINUTE;
 
 /**
- * Offers the device's passkeys in the browser's autofill of the login field (autocomplete `webauthn`), while the page is
- * open. Does nothing in browsers without this feature.
+ * Offers the device's passkeys in the autofill of the login field (autocomplete `webauthn`) while the page is open.
+ * Does nothing in browsers without this feature.
  *
  * @param ask requests a challenge
  * @param onSigned called after the user chose a passkey and it signed the challenge
@@ -59,11 +60,11 @@ export function offerPasskeys(
     const { browserSupportsWebAuthnAutofill, startAuthentication } = await webauthn();
     if (!(await browserSupportsWebAuthnAutofill())) return;
     const optionsJSON = await ask();
-    // A new offer ends the previous one.
+    // A new offer of passkeys ends the previous offer, whose result must be ignored.
     if (!over) onSigned(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
   }
 
-  // Ignore failures, because the user has not requested a passkey yet.
+  // Failures are ignored, because the user has not asked for a passkey.
   const again = () => offer().catch(() => undefined);
   const timer = setInterval(again, RENEWED);
   again();

@@ -1,24 +1,24 @@
 import type { NProgress } from "nprogress";
 
-/** Milliseconds before the bar appears, so that quick navigations show no bar. Rule: site.loading-bar. */
+/** Milliseconds before the loading bar appears, so that quick navigations show no bar. Rule: site.loading-bar. */
 const THROTTLE = 200;
-/** Milliseconds in which the bar fills. */
+/** Milliseconds in which the loading bar fills. */
 const DURATION = 5000;
 const TICK = 100;
-/** The bar never fills beyond this share before the new page arrives. */
+/** Maximum share of the loading bar that is filled before the new page arrives. */
 const FARTHEST = 0.97;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let running: ReturnType<typeof setInterval> | undefined;
 let shown: NProgress | undefined;
 
-/** Starts a navigation. The bar appears if the navigation takes long. */
+/** Starts the loading bar for a navigation. The bar appears only if the navigation takes long. */
 export function beginRouteBar(): void {
   finishRouteBar();
   waiting = setTimeout(show, THROTTLE);
 }
 
-/** Ends a navigation and removes the bar. */
+/** Ends a navigation and removes the loading bar. */
 export function finishRouteBar(): void {
   clearTimeout(waiting);
   clearInterval(running);
@@ -29,11 +29,11 @@ export function finishRouteBar(): void {
 
 async function show() {
   const began = waiting;
-  // Load the library only on the first slow navigation.
+  // The library for the bar loads only on the first slow navigation.
   const { default: bar } = await import("nprogress");
   if (waiting !== began || began === undefined) return;
   bar.configure({
-    // The library's own template has an invalid ARIA role.
+    // The template replaces the library's own one, which has an invalid ARIA role.
     template: '<div class="bar" role="presentation"></div>',
     barSelector: ".bar",
     showSpinner: false,

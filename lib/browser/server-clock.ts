@@ -2,22 +2,25 @@ import { useSyncExternalStore } from "react";
 import { romeYear } from "@/contract/deadline";
 
 /*
- * The programme's time is the server's time. The Date header of a response gives the offset of this computer's clock. The
- * offset only affects the display; the server alone decides what it accepts.
+ * Deadlines depend on the server's clock, so the browser corrects its clock with the Date header of a response. The
+ * correction only affects what pages show; the server alone decides what it accepts.
  */
 
-/** The offset of the server's clock, in ms: positive when it is ahead of this computer. Null before the first answer. */
+/**
+ * Difference of the server's clock from this computer's clock in ms; positive if the server's clock is ahead. Null
+ * before the first response.
+ */
 let ahead: number | null = null;
 let asked = false;
-/** Maximum milliseconds between two attempts. */
+/** Maximum milliseconds between two attempts to get the server's time. */
 const LONGEST_WAIT = 300_000;
 const listeners = new Set<() => void>();
 
-/** Records the Date header of a response, which has a precision of one second. */
+/** Records the server's time from the Date header of a response, which has a precision of one second. */
 function noteServerDate(header: string | null, receivedAt: number): void {
   const date = Date.parse(header ?? "");
   if (Number.isNaN(date)) return;
-  // The clocks agree within the precision of the header, so keep the offset at zero.
+  // Differences within the precision of the Date header count as zero.
   const difference = date + 500 - receivedAt;
   moveBy(Math.abs(difference) < 2000 ? 0 : difference);
 }
@@ -27,19 +30,22 @@ function moveBy(difference: number) {
   for (const listener of listeners) listener();
 }
 
-/** Requests the server's time until it answers. `wait` is the delay of the first retry in ms; it doubles each time. */
+/**
+ * Requests the server's time until the server answers. `wait` is the delay before the first retry in ms; the delay
+ * doubles each time.
+ */
 async function ask(wait = 4_000) {
   asked = true;
   const response = await fetch("/api/time", { method: "HEAD", cache: "no-store" }).catch(
     () => null,
   );
   noteServerDate(response?.headers.get("Date") ?? null, Date.now());
-  // Use this computer's clock until the server answers.
+  // Until the server answers, this computer's clock applies.
   if (ahead === null) moveBy(0);
   if (!response) setTimeout(() => void ask(Math.min(wait * 2, LONGEST_WAIT)), wait);
 }
 
-/** Returns the server's time in ms since the epoch. Null until the offset is known. */
+/** Returns the server's time in ms since 1970. Returns null until the difference of the clocks is known. */
 function serverNow(): number | null {
   return ahead === null ? null : Date.now() + ahead;
 }
@@ -60,8 +66,8 @@ const subscribeSeconds = subscribeEvery(1000);
 const subscribeHalfMinutes = subscribeEvery(30_000);
 
 /**
- * Returns the server's time, updated every half minute or every second, rounded down to that unit. Null until the server
- * answers, because a countdown by a wrong clock would be wrong.
+ * Returns the server's time, updated and rounded down to half a minute or to a second. Null until the server answers,
+ * so that a wrong clock never shows a wrong countdown.
  */
 export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): number | null {
   const tick = every === "second" ? 1000 : 30_000;
@@ -76,8 +82,8 @@ export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): num
 }
 
 /**
- * Returns the time in ms since the epoch, in half-minute steps: by this computer's clock first, by the server's clock
- * once the offset is known. For prerendered pages whose figures cannot wait. Null on the server and without scripts.
+ * Returns the time in ms since 1970, in half-minute steps: first by this computer's clock, later by the server's clock.
+ * For prerendered pages that must show a time at once. Null on the server.
  */
 export function useLikelyNow(): number | null {
   const tick = 30_000;
@@ -88,7 +94,7 @@ export function useLikelyNow(): number | null {
   );
 }
 
-/** Returns the year in Rome, by the same clock as `useLikelyNow`. Null on the server and without scripts. */
+/** Returns the year in Rome. Uses this computer's clock until the server's time is known. Null on the server. */
 export function useLikelyYear(): string | null {
   return useSyncExternalStore<string | null>(
     subscribeHalfMinutes,
@@ -98,8 +104,8 @@ export function useLikelyYear(): string | null {
 }
 
 /**
- * Returns the server's time in ms since the epoch, in half-minute steps. Until the server answers, returns `renderedAt`,
- * so that nothing changes during hydration. When `renderedAt` is null, works like `useLikelyNow`.
+ * Returns the server's time in ms since 1970, in half-minute steps. Until the server answers, returns `renderedAt`, so
+ * that the text does not change during hydration. If `renderedAt` is null, uses this computer's clock meanwhile.
  */
 export function useProgrammeNow(renderedAt: number | null): number | null {
   const tick = 30_000;

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** The esbuild of tsx, which compiles this repository's TypeScript. */
+/** The bundler esbuild, which the package tsx installs. */
 const { build } = createRequire(createRequire(import.meta.url).resolve("tsx"))("esbuild") as {
   build: (options: object) => Promise<{ outputFiles: { contents: Uint8Array }[] }>;
 };
@@ -11,7 +11,7 @@ test("the view transitions and the prefetching take at most 2 kB of script", asy
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, "travel.ts")],
     bundle: true,
-    // Exclude the table of pages, which every page loads anyway.
+    // The list of pages is excluded, because every page loads it already.
     external: ["../routes/*"],
     minify: true,
     format: "esm",

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { watchIntent } from "./intent";
 import { land, watchJourneys } from "./travel";
 
-/** The callback that the browser calls after it has captured the old page. */
+/** Callback that the browser calls after capturing the old page for a view transition. */
 let change: () => Promise<void>;
 let isReduced: boolean;
 const skipTransition = vi.fn();
@@ -28,7 +28,7 @@ beforeEach(() => {
   isReduced = false;
   Object.assign(document, { startViewTransition: start });
   vi.stubGlobal("matchMedia", () => ({ matches: isReduced }));
-  // jsdom has no layout, so make every element visible.
+  // jsdom has no layout, so every element gets a size that makes it visible.
   Element.prototype.getBoundingClientRect = () => new DOMRect(0, 10, 20, 20);
   document.body.innerHTML = HERE;
 });
@@ -42,7 +42,7 @@ afterEach(() => {
 watchJourneys();
 const stop = watchIntent(() => {});
 
-/** Paths to which links have navigated. */
+/** Paths that links have navigated to. */
 let opened: string[] = [];
 
 function follow(href: string, { isPointedAt = true, ...keys }: Following = {}) {
@@ -71,7 +71,7 @@ describe("view transitions", () => {
   test("a step's ring moves to the page's first ring, and its color field to the page's field", async () => {
     follow("/academy");
     expect([nameOf("li i"), nameOf("li")]).toEqual(["ring", "field"]);
-    // The browser captures the page before it changes.
+    // No link navigates before the browser has captured the old page.
     expect(opened).toEqual([]);
     const changed = change();
     expect(opened).toEqual(["/academy"]);

@@ -1,15 +1,15 @@
 import { isAsked } from "./intent";
 
 /*
- * View transitions between pages. The ring of the followed link moves to the first ring of the next page. A card's cover
- * moves to the page's cover. The step's color field grows (see globals.css). There is no transition without browser
- * support, with reduced motion, or when the next page was not prefetched.
+ * View transitions between pages. The ring of the clicked link moves to the first ring of the next page, and a card's
+ * cover moves to the page's cover. The colour field of a step grows (see globals.css). Without browser support, with
+ * reduced motion, or without a prefetched page, there is no transition.
  */
 
-/** Maximum milliseconds that the page waits for the next page before the transition is skipped. */
+/** Maximum milliseconds that a transition waits for the next page before it is skipped. */
 const PATIENCE = 250;
 
-/** The selectors of the transition targets. The first visible match is used. */
+/** Selectors of the elements on the next page to which a view transition moves. The first visible match is used. */
 const LANDING: Record<string, string> = {
   ring: 'main [data-ring="ring"]',
   cover: 'main [data-ring="cover"]',
@@ -21,8 +21,8 @@ let arrive: (() => void) | undefined;
 let isOnItsWay = false;
 
 /**
- * Starts a view transition when the user follows a link. Delays the click for a frame or two until the browser has
- * captured the current page, because a navigation cannot be delayed.
+ * Starts a view transition when the user follows a link. The click is delayed for one or two frames until the browser
+ * has captured the current page, because a navigation itself cannot be delayed.
  */
 export function watchJourneys(): void {
   document.addEventListener("click", setOut, { capture: true });
@@ -49,13 +49,16 @@ function setOut(event: MouseEvent) {
       isOnItsWay = false;
     });
   });
-  // Ignore a skipped transition: it took too long, or another transition began.
+  // The error of a skipped transition is ignored: it took too long, or another transition began.
   transition.ready.catch(() => {});
   transition.updateCallbackDone.then(() => clearTimeout(late));
   transition.finished.then(forget);
 }
 
-/** Reports whether a link leads to a prefetched page, the user allows motion, and the browser supports transitions. */
+/**
+ * Reports whether a view transition can run: the link leads to a prefetched page, the user allows motion, and the
+ * browser supports transitions.
+ */
 function canTravel({ pathname, target }: HTMLAnchorElement): boolean {
   return (
     !target &&
@@ -66,7 +69,10 @@ function canTravel({ pathname, target }: HTMLAnchorElement): boolean {
   );
 }
 
-/** Marks the targets of the transition. Call it when the next page is in the document but not painted yet. */
+/**
+ * Marks the elements to which the view transition moves. Call it when the next page is in the document but not painted
+ * yet.
+ */
 export function land(): void {
   if (!arrive) return;
   const names = named.map(({ style }) => style.viewTransitionName);
@@ -76,7 +82,7 @@ export function land(): void {
   arrive = undefined;
 }
 
-/** Returns the ring in a link, or beside the link in the smallest element that contains a ring. */
+/** Returns the ring (a decoration) in a link, or the ring nearest to the link. */
 function markOf(link: Element): Element | undefined {
   const piece = link.closest(":has([data-ring])");
   if (!piece || piece.matches("main, body, html")) return;

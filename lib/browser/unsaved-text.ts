@@ -1,14 +1,14 @@
 /*
- * Browser storage for text that is not on the server yet. It is deleted when the account signs out in this browser.
- * sessionStorage is restored with its tab; localStorage outlives the tab.
+ * Browser storage for text that the server has not stored yet. Signing out in this browser deletes the text.
+ * sessionStorage belongs to a tab and is restored with it; localStorage outlives the tab.
  */
 
-/** The prefix of every storage key for unsaved text. The account's id follows. */
+/** Prefix of all storage keys for unsaved text. The account's id follows the prefix. */
 export const UNSAVED_TEXT = "application.unsaved.";
 
 const SIGNED_OUT = "application.signed-out";
 
-/** Returns one of the browser's storages. Null when storage is disabled. */
+/** Returns one of the browser's storages, or null if storage is disabled. */
 export function placeOf(name: "sessionStorage" | "localStorage"): Storage | null {
   try {
     return window[name];
@@ -17,7 +17,7 @@ export function placeOf(name: "sessionStorage" | "localStorage"): Storage | null
   }
 }
 
-/** Returns the cookies that scripts can read. Empty when cookies are disabled. */
+/** Returns the cookies that scripts can read, or an empty text if cookies are disabled. */
 export function readableCookies(): string {
   try {
     return document.cookie;
@@ -32,7 +32,7 @@ export function namesIn(place: Storage | null, prefix: string): string[] {
   return names.filter((name) => name.startsWith(prefix));
 }
 
-/** Deletes the unsaved text of this tab and of all closed tabs. Tabs that are still open store no more text. */
+/** Deletes the unsaved text of this tab and of closed tabs. Tabs that are still open stop storing text. */
 export function forgetUnsavedText(): void {
   placeOf("sessionStorage")?.clear();
   const place = placeOf("localStorage");
@@ -40,11 +40,11 @@ export function forgetUnsavedText(): void {
   try {
     place?.setItem(SIGNED_OUT, crypto.randomUUID());
   } catch {
-    // The storage is full of other data. The unsaved text is deleted even so.
+    // The sign-out cannot be recorded, because other data fills the storage. The unsaved text is deleted already.
   }
 }
 
-/** Returns the id of this browser's last sign-out. A changed id means that a user has signed out since. */
+/** Returns the id of this browser's last sign-out. A changed id means that a user has signed out in the meantime. */
 export function lastSignOut(): string | null {
   return placeOf("localStorage")?.getItem(SIGNED_OUT) ?? null;
 }

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { placeOf, UNSAVED_TEXT } from "./unsaved-text";
 
 /**
- * Returns an unsent text of this tab, its setter, and a function that deletes the stored copy once the text is sent. A reload keeps
- * the text; signing out deletes it.
+ * Returns a form's unsent text in this tab, its setter, and a function that deletes the stored copy after sending. A
+ * reload keeps the text; signing out deletes it.
  *
- * @param about the account, the form and its object
+ * @param about the account, the form, and the object that the text is about
  */
 export function useKeptText(
   about: string,
@@ -33,6 +33,6 @@ function keep(name: string, text: string | null) {
     if (text === null) place?.removeItem(name);
     else place?.setItem(name, text);
   } catch {
-    // The storage is full. The page still has the text.
+    // The browser's storage is full. The text remains in the page's state.
   }
 }

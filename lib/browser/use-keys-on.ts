@@ -3,10 +3,13 @@
 import { useSyncExternalStore } from "react";
 import { placeOf } from "./unsaved-text";
 
-/** The storage key of the choice. The name dates from when only evaluators had shortcuts, and keeps their choices. */
+/**
+ * Storage key of the user's choice about shortcuts. The key names evaluations because formerly only evaluators had
+ * shortcuts; renaming it would lose their choices.
+ */
 const NAME = "evaluation.keys";
 const listeners = new Set<() => void>();
-/** The choice for this page only, when the browser stores nothing. */
+/** The choice about shortcuts for this page only, if the browser stores nothing. */
 let here: string | null = null;
 
 function read(): boolean {
@@ -27,15 +30,15 @@ function choose(on: boolean): void {
   try {
     placeOf("localStorage")?.setItem(NAME, here);
   } catch {
-    // The storage is full, so the choice applies to this page only.
+    // The browser's storage is full, so the choice applies to this page only.
   }
   for (const listener of listeners) listener();
 }
 
 /**
- * Returns whether single-key shortcuts are on, in the evaluation workspace and in the staff area, and a function to
- * change it. WCAG 2.1.4: users of voice control, and users who press keys by accident, must be able to turn shortcuts
- * off. This browser remembers the choice.
+ * Returns whether single-key shortcuts are on in the evaluation workspace and the control room, and a function to
+ * change it. WCAG 2.1.4: people who use voice control, or press keys by accident, must be able to turn shortcuts off.
+ * The browser stores the choice.
  */
 export function useShortcutsEnabled(): [on: boolean, choose: (on: boolean) => void] {
   return [useSyncExternalStore(subscribe, read, () => true), choose];

@@ -1,9 +1,9 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 
-/** A navigation away from the page. */
+/** A navigation that leaves the page. */
 export type Leaving = {
-  /** True when the target page takes over this page's state. False when the target loads as a new document. */
+  /** True if the target page keeps this page's state. False if the target loads as a new document. */
   inside: boolean;
   go: { href: string; fullLoad: boolean } | { entry: string };
 };
@@ -14,12 +14,15 @@ type NavigateEvent = Event & {
 };
 type Navigation = EventTarget & { traverseTo: (key: string) => unknown };
 
-/** Returns this tab's Navigation API object. Null in browsers without it, which cannot ask before going back. */
+/**
+ * Returns this tab's Navigation API object. Returns null in browsers without the API, which cannot ask before going
+ * back.
+ */
 function navigationOf(): Navigation | null {
   return (window as { navigation?: Navigation }).navigation ?? null;
 }
 
-/** Returns the link that a plain click follows in this tab. Null for every other click. */
+/** Returns the link that a plain click follows in this tab, or null for other clicks. */
 export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   const plain =
     event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
@@ -30,11 +33,11 @@ export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
- * Watches all ways to leave the page: links; the browser's back and forward buttons, if the browser supports it; and
- * closing, with the browser's own dialog. Returns the function that performs the navigation.
+ * Watches all ways to leave the page: links, the browser's back and forward buttons where supported, and closing, with
+ * the browser's own dialog. Returns the function that performs the navigation.
  *
- * @param isInside reports whether a target page takes over this page's state
- * @param asks reports whether the user must be asked, or something saved, before the navigation
+ * @param isInside reports whether a target page keeps this page's state
+ * @param asks reports whether to ask the user, or to save something, before the navigation
  * @param keepsOpen whether closing the page would lose data
  */
 export function useLeaving(options: {
@@ -76,7 +79,7 @@ export function useLeaving(options: {
       if (samePage) return;
       const inside = latest.current.isInside(url);
       if (!ask({ inside, go: { href: link.href, fullLoad: !inside } })) return;
-      // Stop the event in the capture phase, before the router handles it.
+      // The event is stopped in the capture phase, before the router handles it.
       event.preventDefault();
       event.stopPropagation();
     }
@@ -105,7 +108,8 @@ export function useLeaving(options: {
 
   return ({ go }) => {
     passing.current = true;
-    // The arrival resets this flag. If the navigation never completes, the page asks again after a second.
+    // Arriving on the next page resets this flag. If the navigation never completes, the page can ask again after a
+    // second.
     setTimeout(() => {
       passing.current = false;
     }, 1000);

@@ -1,8 +1,9 @@
-/** Maximum milliseconds to wait for an idle page. */
+/** Maximum milliseconds to wait until the browser is idle. */
 const AT_LATEST = 2000;
 
 /**
- * Runs a function once the browser has no more urgent work, such as hydration. Returns a function that cancels it.
+ * Runs a function once the browser has no urgent work left, such as hydration. Returns a function that cancels the
+ * wait.
  */
 export function whenIdle(act: () => void): () => void {
   // Safari does not support requestIdleCallback.

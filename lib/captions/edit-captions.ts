@@ -8,19 +8,24 @@ import {
   toMilliseconds,
 } from "@/contract/project/captions";
 
-/** One cue while a person edits it: the times as typed. `key` identifies the row on the page. */
+/** One caption cue while a person edits it, with the times as typed. `key` identifies the row on the page. */
 export type CueRow = { key: number; start: string; end: string; text: string };
 
-/** Seconds of a new cue. */
+/** Duration of a new caption cue in seconds. */
 const NEW_SECONDS = 3;
 
-/** Returns a time for a person, "1:02.5". `number` formats seconds with two digits and at most three decimals. */
+/**
+ * Returns a time in the captions editor, such as "1:02.5". `number` formats seconds with two digits and at most three
+ * decimals.
+ */
 export function timeText(seconds: number, number: (value: number) => string): string {
   const whole = Math.round(seconds * 1000);
   return `${Math.floor(whole / 60_000)}:${number((whole % 60_000) / 1000)}`;
 }
 
-/** Reads a typed time in seconds: "1:02.5", "1:02,5" or "62.5". Returns null for other texts. */
+/**
+ * Parses a time typed in the captions editor: "1:02.5", "1:02,5" or "62.5". Returns seconds, or null for other texts.
+ */
 export function readTime(text: string): number | null {
   const [, minutes, seconds = ""] =
     /^(?:(\d{1,2}):)?(\d{1,3}(?:[.,]\d{1,3})?)$/.exec(text.trim()) ?? [];
@@ -32,10 +37,10 @@ export function readTime(text: string): number | null {
 
 type Format = (seconds: number) => string;
 
-/** Returns a key that no row has. */
+/** Returns a key that no row of the captions editor has. */
 const freeKey = (rows: readonly CueRow[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1;
 
-/** Returns cues as rows. */
+/** Returns caption cues as rows of the captions editor. */
 export function toRows(cues: readonly Cue[], format: Format): CueRow[] {
   return cues.map(({ start, end, text }, key) => ({
     key,
@@ -45,7 +50,7 @@ export function toRows(cues: readonly Cue[], format: Format): CueRow[] {
   }));
 }
 
-/** Returns the rows as captions, or the errors by field, such as `cues.2.end`. */
+/** Returns the rows of the captions editor as cues, or the errors by field, such as `cues.2.end`. */
 export function checkRows(
   language: CaptionLanguage,
   rows: readonly CueRow[],
@@ -71,8 +76,8 @@ export function checkRows(
 }
 
 /**
- * Splits a cue at a position of its text, or at the space nearest to the middle. Divides its time by the length of both texts.
- * Returns the rows unchanged if the text has only one word.
+ * Splits a caption cue at a position of its text, or at the space nearest to the middle. Divides the cue's time in
+ * proportion to the lengths of the two texts. A text of one word is not split.
  */
 export function splitRow(
   rows: readonly CueRow[],
@@ -97,21 +102,26 @@ export function splitRow(
   );
 }
 
-/** Returns the position of the white space nearest to the middle of a text; 0 without one. */
+/**
+ * Returns the position of the white space nearest to the middle of a text. Returns 0 for a text without white space.
+ */
 function middleOf(text: string): number {
   const spaces = [...text.trimEnd().matchAll(/\s/g)].map(({ index }) => index);
   const distance = (at: number) => Math.abs(at - text.length / 2);
   return spaces.toSorted((a, b) => distance(a) - distance(b))[0] ?? 0;
 }
 
-/** Joins a cue with the next one. */
+/** Joins a caption cue with the next cue. */
 export function mergeRows(rows: readonly CueRow[], index: number): CueRow[] {
   const [row, next] = rows.slice(index, index + 2);
   if (!row || !next) return [...rows];
   return rows.toSpliced(index, 2, { ...row, end: next.end, text: `${row.text}\n${next.text}` });
 }
 
-/** Moves all cues by some seconds. Returns null if the first one would start before the video. Leaves unreadable times. */
+/**
+ * Moves all caption cues by some seconds. Returns null if the first cue would start before the video. Times that cannot
+ * be parsed stay unchanged.
+ */
 export function shiftRows(
   rows: readonly CueRow[],
   seconds: number,
@@ -126,7 +136,10 @@ export function shiftRows(
   return rows.map((row) => ({ ...row, start: move(row.start), end: move(row.end) }));
 }
 
-/** Adds an empty cue at a time of the video, in the order of the starts. Returns the rows and the place of the new one. */
+/**
+ * Adds an empty caption cue at a time of the video, in the order of start times. Returns the rows and the index of the
+ * new row.
+ */
 export function addRow(
   rows: readonly CueRow[],
   seconds: number,

@@ -9,7 +9,7 @@ import {
 import { type CaptionProblem, type ReadCaptions, readCaptions } from "./read-captions";
 
 const read = (text: string) => readCaptions(new TextEncoder().encode(text));
-/** Returns the cues of an accepted file as short lines: "1-2.5 text". */
+/** Returns the cues of an accepted caption file as short lines, such as "1-2.5 text". */
 const shown = (result: ReadCaptions) =>
   "cues" in result ? result.cues.map(({ start, end, text }) => `${start}-${end} ${text}`) : result;
 

@@ -2,7 +2,7 @@ import { textLength } from "@/contract/fields";
 import { CAPTION_LIMITS, type Cue, toMilliseconds } from "@/contract/project/captions";
 import { cleanLines } from "@/contract/text/clean-text";
 
-/** Why a caption file is refused. */
+/** Reasons why a caption file is rejected. */
 export const CAPTION_PROBLEMS = [
   "too_large",
   "empty",
@@ -17,9 +17,11 @@ export const CAPTION_PROBLEMS = [
 ] as const;
 export type CaptionProblem = (typeof CAPTION_PROBLEMS)[number];
 
-/** A problem, with the number of its line in the file if it has one. */
+/** Problem of a rejected caption file, with the number of the line in the file, if the problem has one. */
 export type RefusedCaptions = { problem: CaptionProblem; line?: number };
-/** `isGuessed`: the file is neither UTF-8 nor UTF-16, so some letters can be wrong. */
+/**
+ * Result of reading a caption file. `isGuessed`: the file is neither UTF-8 nor UTF-16, so some letters can be wrong.
+ */
 export type ReadCaptions = { cues: Cue[]; isGuessed: boolean } | RefusedCaptions;
 
 class Refusal extends Error {
@@ -31,14 +33,14 @@ class Refusal extends Error {
 }
 
 /**
- * Reads a WebVTT or SubRip file. The content decides the format, not the name. Markup, positions and styles are removed; the
- * name of a speaker stays as text. Refuses a file as a whole at its first problem, so that no cue disappears unnoticed.
+ * Parses a WebVTT or SubRip caption file; the content decides the format. Removes markup, positions and styles, but
+ * keeps a speaker's name as text. Rejects the whole file at its first problem, so that no cue disappears unnoticed.
  */
 export function readCaptions(bytes: Uint8Array): ReadCaptions {
   if (bytes.length > CAPTION_LIMITS.bytes) return { problem: "too_large" };
   if (bytes.length === 0) return { problem: "empty" };
   const { text, isGuessed } = decode(bytes);
-  // Text files contain no NUL: the file is a picture, a video, or UTF-16 without its mark.
+  // Text files contain no NUL character. The file is a picture, a video, or UTF-16 without a byte order mark.
   if (text.includes("\0")) return { problem: "not_captions" };
   try {
     const cues = parse(text.split(/\r\n|[\r\n]/));
@@ -49,7 +51,10 @@ export function readCaptions(bytes: Uint8Array): ReadCaptions {
   }
 }
 
-/** Decodes UTF-16 with its mark, then UTF-8, then Windows-1252, which older subtitle programs write and which never fails. */
+/**
+ * Decodes a caption file as UTF-16 with a byte order mark, else as UTF-8, else as Windows-1252. Older subtitle programs
+ * write Windows-1252, which never fails to decode.
+ */
 function decode(bytes: Uint8Array): { text: string; isGuessed: boolean } {
   const [first, second] = bytes;
   const as = (name: string, fatal = false) => new TextDecoder(name, { fatal }).decode(bytes);
@@ -62,7 +67,7 @@ function decode(bytes: Uint8Array): { text: string; isGuessed: boolean } {
   }
 }
 
-/** Blocks of WebVTT that are not cues. */
+/** Blocks of a WebVTT file that are not cues. */
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 const ARROW = "-->";
 
@@ -71,7 +76,7 @@ function parse(lines: string[]): Cue[] {
   if (!isVtt && !lines.some((line) => line.includes(ARROW))) throw new Refusal("not_captions");
   const cues: Cue[] = [];
   let at = 0;
-  /** Skips to the empty line that ends a block. Returns the lines of the block from `at`. */
+  /** Skips to the empty line that ends a block of the file. Returns the block's lines from `at`. */
   function takeBlock(): string[] {
     const start = at;
     while (at < lines.length && lines[at]?.trim() !== "") at += 1;
@@ -87,7 +92,7 @@ function parse(lines: string[]): Cue[] {
       takeBlock();
       continue;
     }
-    // A cue can begin with a number or a name.
+    // A line with a number or a name can precede a cue's times.
     if (!lines[at]?.includes(ARROW) && lines[at + 1]?.includes(ARROW)) at += 1;
     const line = at + 1;
     const times = readTimes(lines[at] ?? "", line);
@@ -105,7 +110,7 @@ function parse(lines: string[]): Cue[] {
   return cues;
 }
 
-/** Two times, each with optional hours and up to three decimals, and the settings of WebVTT. */
+/** Pattern of a cue's two times, each with optional hours and up to three decimals, followed by WebVTT's settings. */
 const TIMES =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?(?:\s|$)/;
 
@@ -119,7 +124,7 @@ function readTimes(written: string, line: number) {
   return { start, end };
 }
 
-/** Returns the seconds of hours, minutes, seconds and a fraction; null for more than 59 minutes or seconds. */
+/** Returns a time of a caption cue in seconds, or null for more than 59 minutes or seconds. */
 function secondsOf([hours = "0", minutes = "0", seconds = "0", fraction = "0"]: (
   | string
   | undefined
@@ -129,9 +134,12 @@ function secondsOf([hours = "0", minutes = "0", seconds = "0", fraction = "0"]: 
   return toMilliseconds(whole + Number(`0.${fraction}`));
 }
 
-/** The name of a speaker: `<v Maria>`. */
+/** WebVTT tag with the name of a cue's speaker: `<v Maria>`. */
 const SPEAKER = /<v(?:\.[^\s<>]*)?[ \t]([^<>]*)>/g;
-/** Tags of both formats, times inside a cue, and the codes of other subtitle programs: `{\an8}`. */
+/**
+ * Markup in a caption cue: tags of WebVTT and SubRip, times inside a cue, and codes of other subtitle programs such as
+ * `{\an8}`.
+ */
 const MARKUP = /<\/?[a-z][^<>]*>|<\/?>|<[\d:.]+>|\{\\[^{}]*\}/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
   "&amp;": "&",
@@ -144,7 +152,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&rlm;": "",
 };
 
-/** Returns the text of a cue without markup. Replaces entities last, so that escaped markup stays as visible text. */
+/**
+ * Returns the text of a caption cue without markup. HTML entities are replaced last, so that escaped markup stays as
+ * visible text.
+ */
 function plain(text: string): string {
   const bare = text
     .replaceAll(SPEAKER, (_, name: string) => `${name.trim()}: `)

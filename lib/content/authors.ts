@@ -5,8 +5,8 @@ import { catalogueOf } from "./catalogue";
 import type { Summary } from "./content";
 
 /**
- * Returns the path to more about an author: the page of the person in the network with that name, else a search for the
- * name. Undefined for a text without an author.
+ * Returns the path to more about an author: the page of the network's person with that name, else a search for the
+ * name. Returns undefined for an item without an author.
  */
 export async function authorPath(
   name: string | null,
@@ -18,10 +18,10 @@ export async function authorPath(
   return `${SEARCH_PATH}?${new URLSearchParams({ q: name })}`;
 }
 
-/** The content types that have an author. */
+/** Content types whose items have an author. */
 const WRITTEN: readonly PagedType[] = ["posts", "stories"];
 
-/** Returns the site's texts grouped by author name, newest first. */
+/** Returns the site's articles and stories grouped by author name, newest first. */
 export async function textsByAuthor(locale: Language): Promise<Map<string, Summary[]>> {
   const texts = await Promise.all(WRITTEN.map((type) => catalogueOf(type, locale)));
   const newest = texts.flat().sort((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));

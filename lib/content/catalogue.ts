@@ -14,8 +14,8 @@ import {
 import { currentPreview } from "./preview/preview";
 
 /**
- * Returns the items that a language's lists show, newest first: the language's own items, and the default language's
- * items without a translation. The latter keep the default `locale`.
+ * Returns the content items in a language's lists, newest first: items in that language, and items of the default
+ * language without a translation. The latter keep their `locale`.
  */
 export const catalogueOf = cache(
   async (type: ContentType, locale: Language): Promise<Summary[]> => {
@@ -25,20 +25,20 @@ export const catalogueOf = cache(
   },
 );
 
-/** Joins a language's own items with the default language's untranslated items, newest first. */
+/** Joins a language's items with the untranslated items of the default language, newest first. */
 export function joined(own: readonly Summary[], fallback: readonly Summary[]): Summary[] {
   return [...own, ...withoutTwin(fallback, own)].sort((a, b) =>
     a.publishedAt < b.publishedAt ? 1 : -1,
   );
 }
 
-/** Returns the default language's items that have no translation in `own`. */
+/** Returns the items of the default language that have no translation in `own`. */
 export function withoutTwin(fallback: readonly Summary[], own: readonly Summary[]): Summary[] {
   const names = new Set(own.flatMap(namesOf));
   return fallback.filter((item) => !namesOf(item).some((name) => names.has(name)));
 }
 
-/** Groups items with their translations, in the order of each group's first item. */
+/** Groups content items with their translations, in the order of each group's first item. */
 export function familiesOf(items: readonly Summary[]): Summary[][] {
   const families = new Map<string, Summary[]>();
   for (const item of items) {
@@ -51,8 +51,8 @@ export function familiesOf(items: readonly Summary[]): Summary[][] {
 }
 
 /**
- * Returns the item that a language's pages show under a slug: its own item, an item of the default language, or the
- * translation of an item with this slug in another language. Undefined for an unlisted slug.
+ * Returns the item that a language's pages show under a slug: an item in the language, an item of the default language,
+ * or the translation of an item with this slug. Returns undefined for an unlisted slug.
  */
 export const listedAs = cache(
   async (type: ContentType, slug: string, locale: Language): Promise<Summary | undefined> => {
@@ -63,23 +63,27 @@ export const listedAs = cache(
       const family = there ? familiesOf([there, ...(await summariesOf(type, locale))])[0] : [];
       if (family?.[1]) return family[1];
     }
-    // The item was published after the list was cached: the middleware already knows its path from a newer read.
+    // If the item was published after the list was cached, the middleware already knows the item's path from a newer
+    // read.
     return latestOf(type, slug, locale) ?? latestOf(type, slug, DEFAULT_LANGUAGE);
   },
 );
 
-/** Returns an item as a language's pages show it. Null when the slug is not listed. */
+/** Returns a content item as a language's pages show it. Returns null if the slug is not listed. */
 export const itemOf = cache(
   async (type: ContentType, slug: string, locale: Language): Promise<Content | null> => {
     const draft = await draftOf(type, slug, locale);
     if (draft) return draft;
-    // Check the list first, so that an unknown slug is never requested or cached.
+    // The list is checked first, so that unknown slugs are never requested or cached.
     const listed = await listedAs(type, slug, locale);
     return listed ? readOne(type, listed.slug, listed.locale) : null;
   },
 );
 
-/** Returns the previewed item in any state. Null without a preview, and for every other item. */
+/**
+ * Returns the content item that an editor previews, published or not. Returns null without a preview and for other
+ * items.
+ */
 export const draftOf = cache(
   async (type: ContentType, slug: string, locale: Language): Promise<Content | null> => {
     const preview = await currentPreview();
@@ -90,7 +94,7 @@ export const draftOf = cache(
   },
 );
 
-/** Returns the slugs of an item in each language it is written in. */
+/** Returns the slugs of a content item in each language that the item is written in. */
 export async function slugsOf(
   type: ContentType,
   slug: string,
@@ -104,7 +108,7 @@ export async function slugsOf(
   return Object.fromEntries(found.flat());
 }
 
-/** Returns the slugs of a language as static params. Any other slug is not a page. */
+/** Returns the slugs of a language's items as static params. Every other slug gives a 404 page. */
 export async function slugParams(
   type: ContentType,
   params: { locale: string },
@@ -112,7 +116,10 @@ export async function slugParams(
   return (await catalogueOf(type, languageOf(params.locale))).map(({ slug }) => ({ slug }));
 }
 
-/** Returns every item of a type that a language shows, with its text. Use it for types that one page shows in full. */
+/**
+ * Returns every item of a type in a language's list, with its text. Use it for types whose items one page shows in
+ * full.
+ */
 export async function itemsOf(type: ContentType, locale: Language): Promise<Content[]> {
   const listed = await catalogueOf(type, locale);
   const items = await Promise.all(

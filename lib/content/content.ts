@@ -31,24 +31,27 @@ import { keepLinks } from "./text/own-links";
 /** Seconds before a served content page is revalidated in the background. */
 export const CONTENT_REVALIDATE = config.content.revalidate;
 
-/** The cache tag that revalidates everything, or one type: `content`, `content:posts`. */
+/** Returns the cache tag of all content (`content`) or of one type (`content:posts`). */
 export function contentTag(type?: ContentType): string {
   return type ? `${CONTENT_TAG}:${type}` : CONTENT_TAG;
 }
 
-/** A content item as pages show it: texts decoded, HTML sanitized, dates as ISO instants. */
+/** A content item as pages show it: decoded texts, sanitised HTML, and dates as ISO instants. */
 export type Content = {
   type: ContentType;
-  /** The item's number in the back end. `translations` has its translations' numbers, if a language plugin reports them. */
+  /**
+   * Number of the content item in the back end. `translations` has the numbers of its translations, if a language
+   * plugin reports them.
+   */
   id?: number;
   translations?: Partial<Record<string, number>>;
   slug: string;
-  /** Former slugs, which redirect to the item. */
+  /** Former slugs of the content item, which redirect to it. */
   aliases?: string[];
-  /** The language of the item itself: a page can show an untranslated item of the default language. */
+  /** Language of the content item. A page in another language can show an untranslated item of the default language. */
   locale: Language;
   status: string;
-  /** True for an item with a password, which only previews show. */
+  /** True for a content item with a password, which only previews show. */
   isProtected?: true;
   title: string;
   excerpt: string;
@@ -57,9 +60,9 @@ export type Content = {
   modifiedAt: string;
   author: string | null;
   tags: string[];
-  /** Null when the item has no picture: the cover is then drawn from the slug. */
+  /** Picture of the content item. Without one (null), a cover is drawn from the slug. */
   image: Picture | null;
-  /** Type-specific fields, as strings only. */
+  /** Fields of the content item that depend on its type, as strings. */
   meta: Record<string, string>;
 };
 
@@ -70,13 +73,16 @@ export type ContentPage = { items: Content[]; total: number; pages: number };
 
 type Read = Omit<ContentQuery, "lang" | "context" | "_embed" | "status"> & { status?: string };
 
-/** Returns one page of a type, newest first by default. A page after the last one has no items. */
+/** Returns one page of a content type's items, newest first by default. A page after the last one is empty. */
 export const listOf = cache(
   (type: ContentType, locale: Language, read: Read = {}): Promise<ContentPage> =>
     kept(type, [type, locale, JSON.stringify(read)], () => fetchPage(type, locale, read)),
 );
 
-/** Reads published content through the cache, with revalidation by tag and the last good answer on failure. */
+/**
+ * Reads published content through Next's cache. Tags revalidate the content, and after a failed read the last good
+ * result is used.
+ */
 async function kept<T>(
   type: ContentType,
   key: string[],
@@ -85,7 +91,7 @@ async function kept<T>(
 ): Promise<T> {
   const name = key.join(" ");
   const readOrLast = () => orLastGood(name, read, undefined, standIn);
-  // Next's cache is off in a preview, for the lists around the previewed item too.
+  // In a preview, Next's cache is off, also for the lists around the previewed item.
   if (await isPreview()) return recentGood<T>(name) ?? readOrLast();
   return unstable_cache(readOrLast, key, {
     tags: [contentTag(), contentTag(type)],
@@ -93,7 +99,7 @@ async function kept<T>(
   })();
 }
 
-/** Reports whether this render is a preview. False outside of requests, as in a build. */
+/** Reports whether this render is a preview. Returns false outside of requests, such as in a build. */
 const isPreview = cache(async () => {
   try {
     return (await draftMode()).isEnabled;
@@ -102,7 +108,7 @@ const isPreview = cache(async () => {
   }
 });
 
-/** Returns every item of a type with its text. */
+/** Returns every item of a content type, with its text. */
 export function allOf(type: ContentType, locale: Language): Promise<Content[]> {
   return kept(type, ["all", type, locale], async () =>
     shownBy(contentOf, type, await recentList(type, locale)),
@@ -110,15 +116,18 @@ export function allOf(type: ContentType, locale: Language): Promise<Content[]> {
 }
 
 type List = { items: readonly ContentItem[]; began: number };
-/** The most recently read lists, texts included, by type and language, with the time when the read began (ms). */
+/**
+ * The most recently read content lists, with texts, by type and language. Each list has the time (ms) when its read
+ * began.
+ */
 const lists = perProcess("content-lists", () => new Map<string, List>());
 
-/** Milliseconds for which pages share a list that was just read, instead of reading it again for each page. */
+/** Milliseconds for which pages share a content list that was just read. */
 const SHARED = 5_000;
 
 /**
- * Returns a list that was read within the last seconds, or reads it. After an invalidation the list is read before the
- * pages expire, so this list already contains the change.
+ * Returns a content list that was read within the last seconds, or reads it. After an invalidation, the list is read
+ * before the pages expire, so it already contains the change.
  */
 async function recentList(type: ContentType, locale: Language): Promise<readonly ContentItem[]> {
   const last = lists.get(`${type} ${locale}`);
@@ -126,7 +135,7 @@ async function recentList(type: ContentType, locale: Language): Promise<readonly
   return fetchList(type, locale);
 }
 
-/** Makes pages read the lists under some tags again, because their items have changed. */
+/** Marks the content lists with these tags as outdated, so that pages read them again. */
 export function outdateLists(tags: readonly string[]): void {
   for (const [key, list] of lists) {
     const tag = contentTag(key.split(" ")[0] as ContentType);
@@ -134,7 +143,10 @@ export function outdateLists(tags: readonly string[]): void {
   }
 }
 
-/** Returns an item of the most recently read list. The item can be newer than the cache and the prerendered pages. */
+/**
+ * Returns a content item from the most recently read list. That item can be newer than the cache and the prerendered
+ * pages.
+ */
 export function latestOf(type: ContentType, slug: string, locale: Language): Summary | undefined {
   const item = inLatest(type, slug, locale);
   return item && summaryOf(type, item);
@@ -144,7 +156,7 @@ function inLatest(type: ContentType, slug: string, locale: Language): ContentIte
   return lists.get(`${type} ${locale}`)?.items.find((item) => slugOfItem(item) === slug);
 }
 
-/** Reads every published item of a type with all its fields, page by page. */
+/** Reads every published item of a content type with all fields, page by page. */
 async function fetchList(type: ContentType, locale: Language): Promise<ContentItem[]> {
   const items: ContentItem[] = [];
   const began = Date.now();
@@ -160,12 +172,12 @@ async function fetchList(type: ContentType, locale: Language): Promise<ContentIt
 
 /** The largest page size that WordPress allows. */
 const PER_PAGE = 100;
-/** The limit of pages to read from a back end that sends no totals and never returns a last page. */
+/** Maximum number of pages to read from a back end that sends no totals and never returns a last page. */
 const PAGES_MAX = 500;
 
 /**
- * Returns every published item of a type without its text, newest first, as the back end lists them in this language.
- * Uses a single cache entry for all requests, because unknown slugs must not fill the cache.
+ * Returns every published item of a content type without its text, newest first, as the back end lists the items in a
+ * language. All requests share a single cache entry, because unknown slugs must not fill the cache.
  */
 export const summariesOf = cache(
   (type: ContentType, locale: Language): Promise<Summary[]> =>
@@ -174,14 +186,17 @@ export const summariesOf = cache(
     ),
 );
 
-/** Reads the same summaries now, without any cache. Later reads that fail return this result. */
+/** Reads the items of a content type without a cache. Later reads that fail return this result. */
 export async function fetchSummaries(type: ContentType, locale: Language): Promise<Summary[]> {
   const summaries = await shownBy(summaryOf, type, await fetchList(type, locale));
   keepGood(`summaries ${type} ${locale}`, summaries);
   return summaries;
 }
 
-/** Returns one published item, or null when the slug does not exist. If the read fails, uses the last read list. */
+/**
+ * Returns one published content item, or null if the slug does not exist. If the read fails, the last read list is
+ * used.
+ */
 export const readOne = cache(
   (type: ContentType, slug: string, locale: Language): Promise<Content | null> =>
     kept(
@@ -196,9 +211,9 @@ export const readOne = cache(
 );
 
 /**
- * Returns the unpublished state of an item: its draft, else the item in any state (awaiting approval, scheduled,
- * published) with its unpublished changes. Reads with credentials and never caches. Null when the item does not exist;
- * throws without credentials.
+ * Returns the unpublished state of a content item: its draft, or else the item in any state (awaiting approval,
+ * scheduled, published) with unpublished changes. Reads with credentials and never caches. Returns null if the item
+ * does not exist; throws without credentials.
  */
 export async function readDraft(
   type: ContentType,
@@ -211,8 +226,8 @@ export async function readDraft(
 }
 
 /**
- * Returns the unpublished state of an item's translation: its draft, or its unpublished changes. Null without either.
- * `published` is the translation that readers see, if there is one.
+ * Returns the unpublished state of an item's translation: its draft, or its unpublished changes. Returns null if there
+ * is neither. `published` is the published translation, if there is one.
  */
 export async function readUnpublishedTwin(
   item: Content,
@@ -230,17 +245,17 @@ export async function readUnpublishedTwin(
   return changed && changed.status !== "publish" ? changed : null;
 }
 
-/** States of an unfinished text. Only WordPress has `pending`. */
+/** States of unfinished content items. Only WordPress has `pending`. */
 const DRAFTS = config.content.url ? "draft,pending" : "draft";
-/** The number of pages of unfinished texts to search, most recently changed first. */
+/** Maximum number of pages of unfinished items to search, the most recently changed first. */
 const DRAFT_PAGES = 20;
 
 async function findDraft(type: ContentType, slug: string, locale: Language) {
-  // A draft can have the slug of a published item. WordPress keeps slugs unique only among published items.
+  // A draft can have the slug of a published item, because WordPress keeps slugs unique only among published items.
   const { items } = await askPage(type, locale, { status: "any", slug });
   const found = items.find(({ status }) => DRAFTS.split(",").includes(status)) ?? items[0];
   if (found) return found;
-  // WordPress stores a slug only on publication. Before publication it reports the slug it would generate.
+  // WordPress stores a slug only on publication. Before publication, WordPress reports the slug that it would generate.
   for (let page = 1; page <= DRAFT_PAGES; page++) {
     const read = { status: DRAFTS, per_page: PER_PAGE, page, orderby: "modified" } as const;
     const { items, isLast } = await askPage(type, locale, read);
@@ -257,8 +272,8 @@ async function withAutosave(type: ContentType, item: ContentItem): Promise<Conte
   const response = await answered(new Request(address, { headers: asEditor() }));
   if (!response.ok) return item;
   const saves = z.array(autosaveSchema).safeParse(await response.json().catch(() => null));
-  // Times have no fractions of a second: an editor can save, write and preview within one.
-  // A text that was scheduled on creation has its future date as the time of its last change.
+  // WordPress times have no fractions of a second, but an editor can save, write and preview within one second. The
+  // last change of a text that was scheduled on creation has a date in the future.
   const now = new Date().toISOString();
   const since = item.modified_gmt > now ? "" : item.modified_gmt;
   const newer = saves.data?.filter(({ modified_gmt }) => modified_gmt >= since) ?? [];
@@ -280,14 +295,15 @@ export function asEditor(): Record<string, string> {
   return { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
 }
 
-/** Whether the WordPress asks every reader for credentials, as a staging copy does. */
+/** Whether the WordPress requires credentials from every reader, as a staging copy does. */
 const guarded = perProcess("content-guarded", () => ({ isGuarded: false }));
 
 /**
- * Sends a public read. If the WordPress refuses it without credentials, sends it again with them, and all later reads
- * too. The answer is still public: without `status` WordPress returns published items only.
+ * Sends a public read request for content. If the WordPress rejects it without credentials, sends this and all later
+ * requests with credentials. The response is still public, because without `status` WordPress returns published items
+ * only.
  *
- * @param send sends the request; reads the whole answer unless set
+ * @param send sends the request; the default reads the whole response
  */
 export async function sendPublic(
   request: Request,
@@ -308,7 +324,7 @@ async function fetchPage(type: ContentType, locale: Language, read: Read): Promi
   return { items: await shownBy(contentOf, type, items), total, pages };
 }
 
-/** Runs a read and records whether the content could be reached. */
+/** Reads content and records whether the content back end could be reached. */
 async function noted<T>(read: () => Promise<T>): Promise<T> {
   try {
     const answer = await read();
@@ -328,7 +344,7 @@ async function shownBy<T>(
   const all: T[] = [];
   for (const item of items) {
     all.push(shown(type, item));
-    // Yield to other requests: sanitizing a hundred long texts would block the event loop.
+    // Other requests run in between, because sanitising a hundred long texts would block the event loop.
     await setImmediate();
   }
   return all;
@@ -336,7 +352,7 @@ async function shownBy<T>(
 
 type AskedPage = Omit<ContentPage, "items"> & { items: ContentItem[]; isLast: boolean };
 
-/** Returns the query that names the language, for back ends configured to need it. */
+/** Returns the query parameter with the language, for back ends that need it. */
 export function named(locale: Language): { lang?: string } {
   return config.content.namesLanguage ? { lang: locale } : {};
 }
@@ -354,7 +370,7 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
     : answered(new Request(address), sendPublic));
   if (!response.ok) {
     const error = await errorOf(response);
-    // Treat a type that WordPress does not have, or a page after the last one, as an empty list.
+    // A type that WordPress does not have, or a page after the last one, counts as an empty list.
     if (error.code === "rest_no_route") return noType(type);
     if (error.code === "rest_post_invalid_page_number") return NOTHING;
     throw error;
@@ -362,7 +378,7 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
   const given = z.array(z.unknown()).parse(await response.json());
   const items = given
     .flatMap((item) => readItem(type, item))
-    // A language plugin that ignores `lang` answers with items of all languages.
+    // A language plugin that ignores `lang` returns items of all languages.
     .filter(({ lang }) => !lang || shortOf(lang) === locale)
     .filter((item) => read.status || isShown(type, item));
   const pages = Number(response.headers.get("X-WP-TotalPages"));
@@ -371,7 +387,7 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
     items: await withHiddenPictures(items),
     total: Number(response.headers.get("X-WP-Total")) || items.length,
     pages: pages || 1,
-    // A proxy can drop the headers. Then a page that is not full is the last one.
+    // A proxy can drop the headers with the totals. A page that is not full then counts as the last one.
     isLast: pages ? Number(page) >= pages : given.length < Number(per_page),
   };
 }
@@ -379,8 +395,8 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
 const NOTHING: AskedPage = { items: [], total: 0, pages: 0, isLast: true };
 
 /**
- * Adds featured pictures whose metadata WordPress shows to editors only, because the text they were uploaded to is
- * private or deleted. The picture file itself is public. Without credentials the items keep no picture.
+ * Adds featured pictures whose metadata WordPress shows only to editors, because the text that contains them is private
+ * or deleted. The picture files are public. Without credentials, the items get no picture.
  */
 async function withHiddenPictures(items: ContentItem[]): Promise<ContentItem[]> {
   const hidden = items.filter(
@@ -402,7 +418,7 @@ async function withHiddenPictures(items: ContentItem[]): Promise<ContentItem[]> 
 
 const hiddenSchema = z.array(featuredMediaSchema.extend({ id: z.number() }));
 
-/** Parses one item. A malformed item is skipped, so it cannot break the whole list. */
+/** Parses one content item. A malformed item is skipped, so that it does not break the whole list. */
 function readItem(type: ContentType, given: unknown): ContentItem[] {
   const parsed = contentItemSchema.safeParse(given);
   const long = parsed.success ? tooLong(parsed.data) : null;
@@ -413,15 +429,20 @@ function readItem(type: ContentType, given: unknown): ContentItem[] {
   return [];
 }
 
-/** The reasons why items of the last reads are not shown, by type and number. */
+/** Reasons why published items of the last reads are not shown, by type and number. */
 const rejections = perProcess("content-rejections", () => new Map<string, Finding>());
 
-/** Returns the reason why a published item is not shown. Undefined for a shown or unread item. */
+/**
+ * Returns the reason why a published content item is not shown. Returns undefined for shown items and for items that
+ * were not read.
+ */
 export function rejectionIn(type: ContentType, id: number): Finding | undefined {
   return rejections.get(`${type} ${id}`);
 }
 
-/** Leaves out an item with a password, which would be empty, or with an address that leads to another page. */
+/**
+ * Excludes a content item with a password, whose text would be empty, or with an address that leads to another page.
+ */
 function isShown(type: ContentType, item: ContentItem): boolean {
   const reason = rejectionOf(type, item);
   if (reason) rejections.set(`${type} ${item.id}`, reason);
@@ -474,7 +495,7 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
     status: item.status,
     ...(item.content?.protected && { isProtected: true as const }),
     title,
-    // WordPress truncates the text when it has no excerpt, and marks the end with "[…]".
+    // Without an excerpt, WordPress cuts the text and marks the end with "[…]".
     excerpt: plainText(item.excerpt?.rendered ?? "").replace(/(?<!\s)\s*\[…\]$/, "…"),
     publishedAt: instantOf(item.date_gmt),
     modifiedAt: instantOf(item.modified_gmt),
@@ -486,7 +507,7 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
   };
 }
 
-/** Returns the two-letter language code of a plugin's language: en, en-GB, en_US. */
+/** Returns the two-letter code of a language plugin's language, such as en for en-GB or en_US. */
 function shortOf(lang: string | undefined): string | undefined {
   return lang?.slice(0, 2).toLowerCase();
 }

@@ -10,20 +10,22 @@ import { perProcess } from "../per-process";
 import { serverTime } from "../server-time";
 import { refreshOwn } from "./follow";
 
-/** Days the demo's call stays open from today when no dates are configured. */
+/** Number of days, from today, for which the demo's call is open if no dates are configured. */
 const OPEN_DAYS = 41;
 const DAY_MS = 86_400_000;
-/** Seconds that the back end's answer is cached before it is revalidated in the background. */
+/** Seconds for which the back end's response is cached before it is revalidated in the background. */
 const REVALIDATE = 300;
 
-/** Milliseconds a page waits for current dates before it shows the last dates read. */
+/** Maximum milliseconds that a page waits for current dates before it shows the last known dates. */
 const PATIENCE = 300;
-/** Milliseconds between two attempts to read the dates. */
+/** Milliseconds between two attempts to read the edition's dates. */
 const PAUSE = 5_000;
 
 type Answer = EditionDates | null;
 
-/** The last answer of the back end, the number of the request that brought it, and whether a read is overdue. */
+/**
+ * The last response of the back end about the edition, the number of its request, and whether a new read is overdue.
+ */
 const known = perProcess("edition", () => ({
   answer: undefined as Answer | undefined,
   question: 0,
@@ -31,7 +33,7 @@ const known = perProcess("edition", () => ({
   isLate: false,
 }));
 
-/** Requests the edition's dates from the back end and stores them. Throws when the back end cannot be reached. */
+/** Requests the edition's dates from the back end and stores them. Throws if the back end cannot be reached. */
 export async function readEdition(): Promise<Answer> {
   const question = ++known.questions;
   const response = await send(new Request(backendBase));
@@ -41,7 +43,10 @@ export async function readEdition(): Promise<Answer> {
   return answer;
 }
 
-/** Returns the dates within 300 ms. While the back end or its database does not answer, returns the last dates read. */
+/**
+ * Returns the edition's dates within 300 ms. If the back end or its database does not answer in time, returns the last
+ * known dates.
+ */
 async function readSoon(): Promise<Answer> {
   const { answer: last } = known;
   if (last === undefined) return readEdition();
@@ -55,7 +60,7 @@ async function readSoon(): Promise<Answer> {
   return last;
 }
 
-/** Waits until the dates can be read again. Revalidates the pages if the dates changed in the meantime. */
+/** Waits until the edition's dates can be read again. Revalidates the pages if the dates changed in the meantime. */
 async function catchUp(asked: Promise<Answer>, shown: Answer): Promise<void> {
   known.isLate = true;
   let answer = asked;
@@ -79,8 +84,8 @@ const askBackend = unstable_cache(readSoon, ["edition"], {
 });
 
 /**
- * Caches an edition under the shared tag, so that a page built with it is revalidated together with the other pages. The
- * key contains the value, so that an earlier build's value is not reused.
+ * Caches an edition under a tag, so that all pages with the edition's dates are revalidated together. The cache key
+ * contains the dates, so that dates of an earlier build are not reused.
  */
 function tagged(edition: EditionDates): Promise<EditionDates> {
   const key = ["edition", JSON.stringify(edition)];
@@ -91,8 +96,8 @@ function tagged(edition: EditionDates): Promise<EditionDates> {
 }
 
 /**
- * Returns the edition that public pages show, as the back end reports it. Returns the configured edition during a build,
- * with a back end that reports no edition, and with a back end that has never been reached.
+ * Returns the edition that public pages show, as the back end reports it. Returns the configured edition during a
+ * build, and if the back end reports no edition or has never been reached.
  */
 export const getCurrentEdition = cache(async (): Promise<EditionDates> => {
   if (config.building) return tagged(configuredEdition(new Date()));
@@ -103,19 +108,24 @@ export const getCurrentEdition = cache(async (): Promise<EditionDates> => {
   return rendered(edition ?? configuredEdition(new Date()));
 });
 
-/** Adds the time of the last change in wording. The page's ETag then changes only when its wording changes. */
+/**
+ * Adds the time when the page's text last changed to the edition, so that the page's ETag changes only with its text.
+ */
 function rendered(edition: EditionDates): EditionDates {
   const at = lastChangeOf(edition, serverTime.now().getTime());
   return { ...edition, renderedAt: new Date(at).toISOString() };
 }
 
-/** Returns the configured edition at an instant. Without configured dates, returns the demo's: open for 41 days. */
+/**
+ * Returns the configured edition at an instant. Without configured dates, returns the demo's edition, which is open for
+ * 41 days.
+ */
 export function configuredEdition(now: Date): EditionDates {
   const today = romeDay(now);
   const { opensOn: configured, closesOn } = config.edition;
   const opensOn = configured ?? `${today.slice(0, 4)}-07-01`;
   const lastDay = romeDay(new Date(now.getTime() + (OPEN_DAYS - 1) * DAY_MS));
-  // Without configured dates the demo is open even before July.
+  // Without configured dates, the demo's call is open even before July.
   const early = !configured && romeMidnight(opensOn) > now;
   return {
     year: Number(opensOn.slice(0, 4)),

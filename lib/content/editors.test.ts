@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startWordPress, WP_USER, wpPost } from "@/tests/support/servers/wordpress";
 
-/* Tests of the questions that an editors' WordPress asks, over its HTTP interface and without Next's cache. */
+/* Tests of the requests that an editors' WordPress sends, over HTTP and without Next's cache. */
 
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read, revalidateTag: () => {} }));
 vi.mock("next/headers", () => ({

@@ -22,28 +22,28 @@ import { familiesOf } from "./catalogue";
 import { rejectionIn, type Summary, summariesOf } from "./content";
 
 /*
- * Questions of an editors' WordPress, and of the command for editors, to the site: POST /api/editors/{question} with
- * REVALIDATE_SECRET. Questions about preview links need PREVIEW_SECRET, because their answer opens drafts.
+ * Requests that an editors' WordPress, or the command for editors, sends to the site: POST /api/editors/{question} with
+ * REVALIDATE_SECRET. Requests about preview links also need PREVIEW_SECRET, because preview links open drafts.
  */
 
-/** Maximum bytes of a question. It contains at most one text, in JSON. */
+/** Maximum size in bytes of an editor's request, which contains at most one text, in JSON. */
 const MAX = 2 * 1_048_576;
 
-/** Maximum texts in one question about states: the rows of a list in WordPress's admin. */
+/** Maximum number of texts in one request for states, which is the number of rows in WordPress's lists. */
 const STATES_MAX = 1_000;
 
 const type = z.enum(CONTENT_TYPES);
 const language = z.enum(LANGUAGES).catch("en");
 
 const QUESTIONS = {
-  /** Returns the findings of the content check for one text, saved or not. */
+  /** Returns the findings of the content check for one text, saved or unsaved. */
   check: z.object({ type, language, item: contentItemSchema }).transform((asked) => async () => ({
     findings: (await findingsOf(asked)).map((finding) => ({
       ...finding,
       message: findingText(finding, asked.language),
     })),
   })),
-  /** Returns the state of published texts on the site. */
+  /** Returns for each published text whether, and how, the site shows it. */
   states: z
     .object({
       language,
@@ -62,7 +62,7 @@ const QUESTIONS = {
     .transform((asked) => async () => ({
       items: await Promise.all(asked.items.map((item) => stateOf(item, asked.language))),
     })),
-  /** Reports whether both secrets are right, and whether the site reads this WordPress. */
+  /** Reports whether the WordPress has the right secrets, and whether the site reads this WordPress. */
   connection: z
     .object({ wordpress: z.string(), time: z.string(), signature: z.string() })
     .transform(({ wordpress, time, signature }) => async () => {
@@ -73,7 +73,7 @@ const QUESTIONS = {
       const isOwn = config.content.url && isSameHost(wordpress, config.content.url);
       return { state: isOwn ? "works" : "other_wordpress" };
     }),
-  /** Creates, lists, or revokes preview links for others. */
+  /** Creates, lists, or revokes preview links that editors share. */
   links: editorsRequest.transform((asked) => async () => {
     if (asked.action === "issue" && !previewPath(asked.item)) return { links: [] };
     const links = await askPreviewLinks(asked);
@@ -82,7 +82,7 @@ const QUESTIONS = {
   }),
 } as const;
 
-/** Adds the signed address to a stored link. */
+/** Adds the signed address to a stored preview link. */
 async function withAddress(link: StoredLink) {
   const query = await previewQuery(link, config.previewSecrets[0] ?? "");
   return { ...link, link: `${config.siteUrl}/api/preview?${query}` };
@@ -92,7 +92,7 @@ function isSameHost(one: string, other: string): boolean {
   return URL.parse(one)?.host === URL.parse(other)?.host;
 }
 
-/** Handles a question. */
+/** Handles a request from an editors' WordPress. */
 export async function answerEditor(request: Request, question: string): Promise<Response> {
   const secrets = question === "links" ? config.previewSecrets : [config.revalidateSecret];
   if (!secrets.some((secret) => isSameSecret(bearerOf(request) ?? "", secret)))
@@ -124,7 +124,7 @@ async function findingsOf({ type, item }: Asked): Promise<Finding[]> {
   return check(type, item, locale, await knownFor(type, item, locale));
 }
 
-/** Returns what the site knows about the texts around one text. */
+/** Returns what the content check needs to know about the site's other texts. */
 async function knownFor(type: ContentType, item: Asked["item"], locale: Language): Promise<Known> {
   const lists = await Promise.all(
     CONTENT_TYPES.flatMap((one) => LANGUAGES.map((each) => summariesOf(one, each))),
@@ -165,7 +165,7 @@ async function knownFor(type: ContentType, item: Asked["item"], locale: Language
 
 const PAGE_TEXTS = [...PAGES.flatMap(({ text }) => text ?? []), ...ARCHIVE.map(({ slug }) => slug)];
 
-/** Reports whether the site has a page or a file at a path without language. */
+/** Reports whether the site has a page or a file at a path without a language prefix. */
 function isPage(path: string): boolean {
   const known = [...PAGES, ...ARCHIVE].map((page) => page.path);
   return (

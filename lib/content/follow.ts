@@ -5,25 +5,25 @@ import { config } from "../config";
 import { perProcess } from "../per-process";
 
 /*
- * Revalidates this process's pages when another instance invalidates them. Next revalidates only inside a request, so
- * the process sends itself a request with a key that no other process has (docs/decisions/0033).
+ * Revalidates this process's pages after another instance invalidated them. Next revalidates only inside a request.
+ * Therefore the process sends a request to itself, with a key that no other process has (docs/decisions/0033).
  */
 
 const HEADER = "x-own-process";
 const own = perProcess("own-process", () => ({ key: crypto.randomUUID(), isUpToDate: false }));
 
-/** Milliseconds to wait for this process's own answer, and between two attempts. */
+/** Maximum milliseconds to wait for this process's response to itself, and milliseconds between two attempts. */
 const PATIENCE = 30_000;
 const PAUSE = 1_000;
 
-/** Reports whether this process itself made a request. */
+/** Reports whether this process itself sent a request. */
 export function comesFromThisProcess({ headers }: Request): boolean {
   const given = Buffer.from(headers.get(HEADER) ?? "");
   const key = Buffer.from(own.key);
   return given.length === key.length && timingSafeEqual(given, key);
 }
 
-/** Revalidates this process's pages under some tags. */
+/** Revalidates this process's pages with any of these cache tags. */
 export async function refreshOwn(tags: readonly string[]): Promise<void> {
   const answer = await fetch(`${config.ownAddress}/api/revalidate`, {
     method: "POST",
@@ -36,9 +36,9 @@ export async function refreshOwn(tags: readonly string[]): Promise<void> {
 }
 
 /**
- * Revalidates this process's pages for every invalidation that any instance receives. Revalidates the call's dates
- * first, because pages come from a build without a database, or from an earlier run. Do not await this function before
- * the server is up: it sends requests to the server.
+ * Revalidates this process's pages for every invalidation on any instance. First revalidates the pages with the call's
+ * dates, which come from a build without a database or from an earlier run. Do not await this function before the
+ * server runs, because it sends requests to the server.
  */
 export async function keepUpToDate(): Promise<void> {
   while (!own.isUpToDate) {
@@ -53,7 +53,7 @@ export async function keepUpToDate(): Promise<void> {
   }
 }
 
-/** Reports whether the pages invalidated before this process started are revalidated. */
+/** Reports whether this process has revalidated all pages that were invalidated before its start. */
 export function isUpToDate(): boolean {
   return own.isUpToDate;
 }

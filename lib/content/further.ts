@@ -4,10 +4,13 @@ import type { PlacedType } from "../routes/items";
 import { listedAs } from "./catalogue";
 import type { Summary } from "./content";
 
-/** An item that another text recommends. */
+/** A content item that another item recommends as further reading. */
 export type Further = Summary & { type: PlacedType };
 
-/** Returns the items that editors recommend after an item, with their current summaries. Omits deleted items. */
+/**
+ * Returns the items that editors recommend after a content item, with their current summaries. Deleted items are
+ * omitted.
+ */
 export async function furtherOf({ meta }: Summary, locale: Language): Promise<Further[]> {
   const found = await Promise.all(
     readFurther(meta.further).map(async ({ type, slug }) => {

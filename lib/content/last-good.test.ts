@@ -26,7 +26,7 @@ test("after a failure the next reads do not wait, for 15 s, or until one succeed
   noteContent(true, AT + 1);
   await orLastGood("c", read, AT + 2);
   expect(read).toHaveBeenCalledTimes(2);
-  // A value that was never read is requested even during the pause, because there is no earlier answer.
+  // A value that was never read is requested even during the pause after a failure, because no earlier result exists.
   noteContent(false, AT);
   expect(await orLastGood("d", read, AT + 1)).toBe("new");
 });

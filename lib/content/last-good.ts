@@ -2,8 +2,8 @@ import { config } from "../config";
 import { perProcess } from "../per-process";
 
 /*
- * The content's last good answers, for the lifetime of this process. When WordPress is down or slow, pages stay
- * available, even pages that were just invalidated.
+ * The last good results of reading content, for the lifetime of this process. With them, pages stay available while
+ * WordPress is down or slow, even pages that were just invalidated.
  */
 
 const kept = perProcess("last-good", () => ({
@@ -11,20 +11,20 @@ const kept = perProcess("last-good", () => ({
   downUntil: 0,
 }));
 
-/** Milliseconds without new attempts after a failure: a page with five reads waits once, not five times. */
+/** Milliseconds without new attempts after a failed read. A page with five reads then waits once, not five times. */
 const PAUSE = Math.min(15, config.content.revalidate) * 1000;
 
-/** Records the outcome of a read. A success ends the pause. */
+/** Records whether a read of content succeeded. A success ends the pause without attempts. */
 export function noteContent(worked: boolean, now = Date.now()): void {
   kept.downUntil = worked ? 0 : now + PAUSE;
 }
 
-/** Stores an answer as the last good answer of the read with this key. */
+/** Stores a result as the last good one of the read with this key. */
 export function keepGood(key: string, answer: unknown, now = Date.now()): void {
   kept.answers.set(key, { answer, at: now });
 }
 
-/** Returns the last good answer of a read if it is no older than a cached page can be. */
+/** Returns the last good result of a read if it is no older than a cached page can be. */
 export function recentGood<T>(key: string, now = Date.now()): T | undefined {
   const last = kept.answers.get(key);
   const isRecent = last && now - last.at < config.content.revalidate * 1000;
@@ -32,7 +32,7 @@ export function recentGood<T>(key: string, now = Date.now()): T | undefined {
 }
 
 /**
- * Reads. On failure, returns the last good answer of the same read. Throws when there is no earlier answer.
+ * Reads content. If the read fails, returns the last good result for this key. Throws if there is no earlier result.
  *
  * @param standIn returns a newer result of another read, if there is one
  */

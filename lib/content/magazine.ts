@@ -3,15 +3,15 @@ import { slugInScript } from "@/contract/text/normalize-text";
 import { catalogueOf, draftOf, familiesOf, listedAs } from "./catalogue";
 import type { Summary } from "./content";
 
-/** Number of articles on one page of the magazine. */
 export const PER_PAGE = 9;
 
-/** A subject of the magazine: its name in one language, and its slug, which all languages share. */
+/** A subject of the magazine, with its name in one language. All languages share the slug. */
 export type Topic = { slug: string; name: string; locale: Language; articles: Summary[] };
 
 /**
- * Returns the magazine's subjects, which are the first tags of its articles, most articles first. A subject's slug is
- * its tag in the default language. Tags have no translations, so translated articles link the tags.
+ * Returns the magazine's subjects, which are the first tags of its articles, ordered by number of articles. A subject's
+ * slug is its tag in the default language. Tags have no translations, so translated articles connect the languages'
+ * tags.
  */
 export async function topicsOf(locale: Language): Promise<Topic[]> {
   const articles = await catalogueOf("posts", locale);
@@ -40,13 +40,13 @@ export function groupByTopic(articles: readonly Summary[], fallback: readonly Su
   );
 }
 
-/** The target of a magazine URL: "digits are a page, anything else a slug". */
+/** What a URL of the magazine leads to: "digits are a page, anything else a slug". */
 export type MagazineEntry =
   | { kind: "page"; page: number; pages: number; articles: Summary[] }
   | { kind: "topic"; topic: Topic }
   | { kind: "article"; article: Summary };
 
-/** Returns the target of a magazine URL. Null when there is no such page, subject, or article. */
+/** Returns what a URL of the magazine leads to, or null if there is no page, subject, or article. */
 export async function magazineEntry(
   index: string,
   locale: Language,
@@ -55,7 +55,7 @@ export async function magazineEntry(
   if (/^\d+$/.test(index)) {
     const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
     const page = Number(index);
-    // Each page has one URL: /01 is not /1.
+    // Each page of the magazine has one URL, so /01 is not accepted for /1.
     if (String(page) !== index || page < 1 || page > pages) return null;
     return {
       kind: "page",
@@ -71,7 +71,7 @@ export async function magazineEntry(
   return topic ? { kind: "topic", topic } : null;
 }
 
-/** Returns every path segment that follows /magazine/ in a language. */
+/** Returns every path segment that can follow /magazine/ in a language. */
 export async function magazineIndexes(locale: Language): Promise<string[]> {
   const fallback = await catalogueOf("posts", DEFAULT_LANGUAGE);
   return indexesOf(await catalogueOf("posts", locale), fallback);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { failure } from "../api/failure";
 
-/** The files that pdf.js can request: its worker, character maps, fonts, color profiles, and decoders. */
+/** Files that pdf.js can request: its worker, character maps, fonts, colour profiles, and decoders. */
 const ALLOWED =
   /^(?:legacy\/build\/pdf\.worker\.min\.mjs|cmaps\/[\w-]+\.bcmap|standard_fonts\/[\w-]+\.(?:pfb|ttf)|iccs\/[\w-]+\.icc|wasm\/(?:openjpeg|jbig2|qcms_bg)\.wasm|wasm\/(?:openjpeg|jbig2)_nowasm_fallback\.js)$/;
 
@@ -13,14 +13,16 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-/** The content security policy of the pdf.js worker: it can read from this site and decode pictures only. */
+/** Content security policy of the pdf.js worker, which can only read from this site and decode pictures. */
 const POLICY = policyText({
   ...NO_PAGE,
   "connect-src": ["'self'"],
   "script-src": ["'self'", "'wasm-unsafe-eval'"],
 });
 
-/** Returns a file of the installed pdf.js. The pattern above is a closed list, so no other file can be read. */
+/**
+ * Returns a file of the installed pdf.js. The pattern of allowed names is a closed list, so no other file can be read.
+ */
 export async function pdfData(file: string): Promise<Response> {
   if (!ALLOWED.test(file)) return failure("not_found");
   const stored = path.join(process.cwd(), "node_modules/pdfjs-dist", file);

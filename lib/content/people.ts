@@ -2,10 +2,13 @@ import type { Language } from "@/contract/languages";
 import { itemsOf } from "./catalogue";
 import type { Content } from "./content";
 
-/** The committee supports the projects; the jury selects among them. */
+/** The network's groups of people: the committee supports the projects, and the jury selects among them. */
 type PeopleGroup = "committee" | "jury";
 
-/** Returns the people of a group, ordered by publication date. Editors set the dates to order the people. */
+/**
+ * Returns the people of one of the network's groups, ordered by publication date. Editors set these dates to order the
+ * people.
+ */
 export async function membersOf(group: PeopleGroup, locale: Language): Promise<Content[]> {
   return (await itemsOf("people", locale))
     .filter(({ meta }) => meta.group === group)

@@ -15,17 +15,17 @@ import { indexesOf } from "./magazine";
 
 type Paths = Record<Language, { shown: string[]; aliases: [from: string, to: string][] }>;
 
-/** The last read paths of each type. A refresh requests only the changed types from WordPress. */
+/** Last known page paths of each content type. A refresh requests only the changed types from WordPress. */
 const known = perProcess("published-paths", () => new Map<PagedType, Paths>());
 
-/** Returns every page path of a type's items, by language. */
+/** Returns every page path of a content type's items, by language. */
 async function pathsOf(type: PagedType): Promise<Paths> {
   const own = await loadPerLanguage((locale) => fetchSummaries(type, locale));
   const fallback = own[DEFAULT_LANGUAGE];
   const families = familiesOf(Object.values(own).flat());
   return perLanguage((locale) => {
     const items = locale === DEFAULT_LANGUAGE ? fallback : joined(own[locale], fallback);
-    // An item's page is also reachable by the slugs of its translations.
+    // The slugs of a content item's translations also lead to the item's page.
     const shown = new Set(items);
     const called = families.filter((family) => family.some((item) => shown.has(item))).flat();
     const slugs = new Set([...listsOf(type, items, fallback), ...called.map(({ slug }) => slug)]);
@@ -38,7 +38,7 @@ async function pathsOf(type: PagedType): Promise<Paths> {
   });
 }
 
-/** Returns the slugs of the list pages that share the URL pattern of a type's items. */
+/** Returns the slugs of list pages whose URLs have the pattern of a content type's items. */
 function listsOf(type: PagedType, items: readonly Summary[], fallback: readonly Summary[]) {
   if (type === "posts") return indexesOf(items, fallback);
   return type === "events" ? EVENT_LISTS.map(({ slug }) => slug) : [];
@@ -48,8 +48,9 @@ type Reads = { running: Promise<void> | undefined; next: Promise<void> | undefin
 const reads = perProcess("published-reads", () => new Map<PagedType, Reads>());
 
 /**
- * Reads the paths of a type. Calls during a read share one further read, so that ten texts saved together cause two
- * reads of each list. The shared read begins after the call, so it contains the change that the caller reports.
+ * Reads the page paths of a content type. Calls during a read share one further read, so that saving ten texts at once
+ * causes two reads of each list. The shared read begins after the call, so it includes the change that the caller
+ * reports.
  */
 function readPaths(type: PagedType): Promise<void> {
   const own = reads.get(type) ?? { running: undefined, next: undefined };
@@ -63,7 +64,9 @@ function readPaths(type: PagedType): Promise<void> {
   return own.next;
 }
 
-/** Reads which content pages exist, of some types or all, and updates the middleware. Throws when a read fails. */
+/**
+ * Reads which content pages exist, for some content types or all, and updates the middleware. Throws if a read fails.
+ */
 export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYPES): Promise<void> {
   const types = PAGED_TYPES.filter((type) => changed.includes(type) || !known.has(type));
   await Promise.all(types.map(readPaths));
@@ -76,7 +79,10 @@ export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYP
   publish({ paths, aliases, at: Date.now(), refresh: quietly });
 }
 
-/** Refreshes the paths and revalidates pages that list changed types. Keeps the known paths when the read fails. */
+/**
+ * Refreshes the paths of content pages and revalidates pages that list changed types. If the read fails, the known
+ * paths stay.
+ */
 async function quietly(): Promise<void> {
   const before = new Map(known);
   try {
@@ -91,7 +97,7 @@ async function quietly(): Promise<void> {
   }
 }
 
-/** Refreshes the middleware's paths as often as the pages are revalidated. */
+/** Refreshes the middleware's paths of content pages at the interval at which the pages are revalidated. */
 export async function keepPublished(): Promise<void> {
   setInterval(quietly, CONTENT_REVALIDATE * 1000).unref();
   await quietly();

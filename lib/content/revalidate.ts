@@ -19,11 +19,11 @@ const TAGS = [contentTag(), ...CONTENT_TYPES.map((type) => contentTag(type)), ED
 const bodySchema = z.object({
   tag: z.string().optional(),
   secret: z.string().optional(),
-  /** Tags in a request of this process to itself, or of a separate back end. */
+  /** Cache tags in a request that this process sends to itself, or that a separate back end sends. */
   tags: z.array(z.string()).optional(),
 });
 
-/** Parses the request body: JSON, or an empty body (then the query can name the tag). */
+/** Parses the body of a revalidation request: JSON, or an empty body if the query names the tag. */
 function asked(text: string): z.output<typeof bodySchema> | null {
   if (text.trim() === "") return {};
   try {
@@ -33,7 +33,7 @@ function asked(text: string): z.output<typeof bodySchema> | null {
   }
 }
 
-/** Returns the one error that only this route has. */
+/** Returns the error response for an unknown cache tag, which only this route can return. */
 function unknownTag(): Response {
   const body = { code: "unknown_tag", message: "unknown_tag", data: { status: 400, tags: TAGS } };
   return Response.json(body, { status: 400, headers: PRIVATE_HEADERS });
@@ -41,7 +41,7 @@ function unknownTag(): Response {
 
 const isSecret = (given: string) => isSameSecret(given, config.revalidateSecret);
 
-/** Whether the separate back end sends the request. */
+/** Reports whether a separate back end sent the request. */
 const comesFromBackend = ({ headers }: Request) =>
   isSameSecret(headers.get(SITE_KEY_HEADER) ?? "", config.backendSecret);
 
@@ -51,15 +51,15 @@ function withoutSecret(): Response {
 }
 
 /**
- * Reads what pages need before they are rendered: the paths of the types under the tags, and the dates if tagged.
- * Returns the cause of a failure, or null.
+ * Reads what pages need before they are rendered again: the page paths of the tagged content types, and the edition's
+ * dates if tagged. Returns the cause of a failure, or null.
  */
 async function obstacle(tags: readonly string[]): Promise<unknown> {
   const changed = PAGED_TYPES.filter((type) => tags.includes(contentTag(type)));
   const isAll = changed.length < tags.length;
   outdateLists(tags);
   try {
-    // Pages rendered while the database is down show the dates read here.
+    // If the database goes down later, pages show the dates read at this time.
     await Promise.all([
       refreshPublished(isAll ? undefined : changed),
       tags.includes(EDITION_TAG) && readEdition(),
@@ -71,14 +71,14 @@ async function obstacle(tags: readonly string[]): Promise<unknown> {
 }
 
 /**
- * Revalidates pages under some tags. Without `cause` they expire immediately, so that an editor sees a published change.
- * With `cause`, they are revalidated in the background of their next visit.
+ * Revalidates pages with any of these cache tags. Without `cause`, pages expire immediately, so that an editor sees a
+ * published change. With `cause`, pages are revalidated in the background of their next visit.
  */
 function expire(tags: readonly string[], cause: unknown): void {
   for (const tag of tags) revalidateTag(tag, cause ? "max" : { expire: 0 });
 }
 
-/** Handles this process's request to itself, after an invalidation by another instance or after a start. */
+/** Handles the request of this process to itself, after its start or after another instance invalidated pages. */
 async function refreshHere(request: Request): Promise<Response> {
   const text = await readSmall(request);
   if (text instanceof Response) return text;
@@ -88,15 +88,15 @@ async function refreshHere(request: Request): Promise<Response> {
 }
 
 /**
- * Handles `POST /api/revalidate`: shows changed content on every instance. The secret comes as
- * `Authorization: Bearer …` or as `secret` in the JSON body. `tag` (body or query) is `content` (the default),
- * `content:{type}`, or `edition`. While the content cannot be reached no page is dropped: the answer is 503; for
- * `edition`, pages are revalidated in the background of their next visit.
+ * Handles `POST /api/revalidate`: shows changed content on every instance. The secret is in `Authorization: Bearer …`,
+ * or in `secret` of the JSON body. `tag` (body or query) is `content` (the default), `content:{type}`, or `edition`. If
+ * the content cannot be reached, returns 503 and keeps all pages; for `edition`, pages are revalidated in the
+ * background of their next visit.
  */
 export async function revalidate(request: Request): Promise<Response> {
   if (comesFromThisProcess(request) || comesFromBackend(request)) return refreshHere(request);
   const bearer = bearerOf(request);
-  // A wrong header is enough to refuse the request, so the body is not read.
+  // A wrong secret in the header is enough to reject the request, so the body is not read.
   if (bearer !== undefined && !isSecret(bearer)) return withoutSecret();
   const text = await readSmall(request);
   if (text instanceof Response) return text;
@@ -111,7 +111,8 @@ export async function revalidate(request: Request): Promise<Response> {
   try {
     await publishToOtherInstances(tag);
   } catch (error) {
-    // This instance is refreshed, but other instances are not. With several instances the caller must retry.
+    // This instance has refreshed its pages, but the other instances have not. With several instances, the caller must
+    // retry.
     if (config.nodes > 1) return unavailable(error);
     console.error("content: refreshed on this node only", error);
   }

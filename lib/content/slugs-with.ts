@@ -7,14 +7,14 @@ import { addressOf, errorOf } from "../api/client";
 import { contentBase } from "../api/transport";
 import { named, sendPublic } from "./content";
 
-/** Maximum items of a type that a search reads. WordPress returns no more per request. */
+/** Maximum number of items of a content type that a search reads. WordPress returns no more per request. */
 const MOST = 100;
 
 const foundSchema = z.array(z.object({ slug: z.string(), lang: z.string().optional() }));
 
 /**
- * Returns the slug and language of the published items of a type that contain some words, as WordPress's `search` finds
- * them. Never cached, because visitors can search for anything.
+ * Returns the slug and language of published items of a content type that contain all given words, as WordPress's
+ * `search` finds them. Never cached, because visitors can search for anything.
  */
 export async function slugsWith(
   type: ContentType,

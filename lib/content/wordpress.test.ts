@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startWordPress, WP_USER, type WpPost, wpPost } from "@/tests/support/servers/wordpress";
 
-/* Tests of how the site processes WordPress's answers over HTTP, without Next's cache. */
+/* Tests over HTTP of how the site processes WordPress's responses, without Next's cache. */
 
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read, revalidateTag: () => {} }));
 const preview = vi.hoisted(() => ({ isEnabled: false }));
@@ -12,7 +12,7 @@ vi.mock("next/headers", () => ({
 
 const wordpress = await startWordPress(Buffer.alloc(0));
 afterAll(() => wordpress.close());
-/** What the site keeps for the lifetime of its process. */
+/** Values that the site keeps for the lifetime of its process. */
 const PER_PROCESS = [
   "last-good",
   "content-lists",
@@ -282,7 +282,7 @@ test("texts saved together cause two reads of each list, and the pages share the
     return refreshPublished(["posts"]);
   };
   const first = save(2);
-  // The other nine arrive while the first read is running.
+  // The nine other requests arrive while the first read is running.
   await vi.waitFor(() => expect(wordpress.asked).not.toEqual([]), { interval: 1 });
   const saves = [first, ...[3, 4, 5, 6, 7, 8, 9, 10, 11].map(save)];
   await Promise.all(saves);

@@ -4,10 +4,10 @@ import type { ProjectChanges, Values } from "./project-form";
 import type { TabCopies } from "./tab-copy";
 import type { MemberInHand } from "./team-member";
 
-/** The names of the held locks, one for each open tab. */
+/** Names of the locks that are held, one for each open tab. */
 let held = new Set<string>();
 
-/** Simulates the browser's locks that are requested with `ifAvailable`. */
+/** Simulates the browser's Web Locks, which the code requests with `ifAvailable`. */
 const locks = {
   async request(name: string, _options: unknown, use: (lock: object | null) => unknown) {
     if (held.has(name)) return use(null);
@@ -26,13 +26,13 @@ const words = (nome: string): ProjectChanges => ({
   inHand: null,
 });
 
-/** Opens a new tab of an account, with its own copy of the modules and its own sessionStorage. */
+/** Opens a new tab of an account, with a separate copy of the modules and a separate sessionStorage. */
 async function openTab(userId: string): Promise<{ copies: Copies; given: ProjectChanges[] }> {
   window.sessionStorage.clear();
   return openAgain(userId);
 }
 
-/** Opens the same tab again, as after a reload or a crash. */
+/** Opens a tab again, as after a reload or a crash. */
 async function openAgain(userId: string) {
   vi.resetModules();
   const { openTabCopies } = await import("./tab-copy");
@@ -42,7 +42,7 @@ async function openAgain(userId: string) {
   return { copies, given };
 }
 
-/** Closes all tabs, which releases their locks. */
+/** Closes all tabs, which releases the tabs' locks. */
 function closeAll() {
   held = new Set();
 }
@@ -110,7 +110,7 @@ test("text is kept no longer than a session can last", async () => {
   (await openTab("7")).copies.write([words("Scritto in treno")]);
   closeAll();
   vi.setSystemTime(Date.now() + 31 * 86_400_000);
-  // The account's next tab deletes the expired text.
+  // The next tab of the account deletes the expired text.
   await openTab("8");
   expect(Object.keys(window.localStorage)).toEqual([]);
   vi.useRealTimers();

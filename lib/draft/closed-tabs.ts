@@ -2,9 +2,9 @@ import { REFRESH_TOKEN_SECONDS } from "@/contract/users/user-schemas";
 import { namesIn, placeOf, UNSAVED_TEXT } from "../browser/unsaved-text";
 
 /*
- * The unsaved text of closed tabs. A tab stores its text under the account's id and the tab's own name, and holds a lock
- * with that name until it closes or crashes. The account's next tab takes over any text whose lock is free. Text is kept
- * as long as an idle session can last.
+ * Unsaved text of closed tabs. A tab stores its text under the account's id and the tab's name, and holds a lock with
+ * that name until the tab closes or crashes. The account's next tab takes over text whose lock is free. Text is kept
+ * for as long as an idle session can last.
  */
 
 const LONGEST_SESSION = REFRESH_TOKEN_SECONDS * 1000;
@@ -16,7 +16,7 @@ type Left<C> = { at: number; copies: C[] };
 let own: Promise<string | null> | null = null;
 let ownName: string | null = null;
 
-/** Returns the name of this tab and holds its lock. Null in browsers without locks. */
+/** Returns the name of this tab and holds the lock with this name. Returns null in browsers without locks. */
 function ownTab(): Promise<string | null> {
   own ??= claim();
   return own;
@@ -26,14 +26,15 @@ async function claim(): Promise<string | null> {
   if (!navigator.locks) return null;
   const place = placeOf("sessionStorage");
   let tab = place?.getItem(TAB) ?? "";
-  // A duplicated tab starts with the name of the original tab, which holds the lock.
+  // A duplicated tab starts with the name of the original tab. The original holds the lock, so the duplicate needs a
+  // new name.
   while (!tab || !(await hold(tab))) tab = crypto.randomUUID();
   place?.setItem(TAB, tab);
   ownName = tab;
   return tab;
 }
 
-/** Takes a tab's lock for the lifetime of this page. False when another page holds it. */
+/** Takes a tab's lock for the lifetime of this page. Returns false if another page holds the lock. */
 function hold(tab: string): Promise<boolean> {
   return new Promise((resolve) => {
     void navigator.locks.request(`${TAB}.${tab}`, { ifAvailable: true }, (lock) => {
@@ -48,14 +49,14 @@ function leftUnder<C>(place: Storage, name: string): Left<C> {
     const left = JSON.parse(place.getItem(name) ?? "") as Left<C>;
     if (Array.isArray(left.copies) && left.at > Date.now() - LONGEST_SESSION) return left;
   } catch {
-    // Treat a value that is not valid JSON as missing.
+    // A stored value that is not valid JSON counts as missing.
   }
   return { at: 0, copies: [] };
 }
 
 /**
- * Passes the text of the account's closed tabs, and of this tab's own name, to `give`. Removes a text only after `give`
- * has accepted it. Returns true when this tab can store its text for later tabs.
+ * Passes the unsaved text of the account's closed tabs, and of this tab, to `give`. Removes a text only after `give`
+ * has accepted it. Returns true if this tab can store its own text for later tabs.
  */
 export async function adoptClosedTabs<C>(
   userId: string,
@@ -83,7 +84,7 @@ async function takeOver<C>(place: Storage, name: string, give: (copies: C[]) => 
   });
 }
 
-/** Stores this tab's copies for the account's next tab. Without copies, removes the stored entry. */
+/** Stores this tab's unsaved text for the account's next tab. Without unsaved text, removes the stored entry. */
 export function keepForOthers(userId: string, copies: readonly unknown[]): void {
   if (ownName === null) return;
   const place = placeOf("localStorage");
@@ -93,7 +94,7 @@ export function keepForOthers(userId: string, copies: readonly unknown[]): void 
     if (copies.length === 0) place?.removeItem(name);
     else place?.setItem(name, JSON.stringify(left));
   } catch {
-    // The storage is full. The page and its own copy in sessionStorage still have the text.
+    // The browser's storage is full. The page and sessionStorage still contain the text.
   }
 }
 

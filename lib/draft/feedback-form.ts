@@ -7,7 +7,7 @@ import { languageSchema } from "@/contract/fields";
 import { checkBy, type FieldOf, type Form } from "./form";
 import type { ServerSnapshot } from "./state";
 
-/** The text for the applicant as the evaluator writes it. */
+/** An evaluator's text for the applicant, as the evaluator edits it. */
 export type FeedbackValues = Pick<Feedback, "text" | "language" | "reasons">;
 
 const SCHEMAS = {
@@ -16,7 +16,10 @@ const SCHEMAS = {
   reasons: criterionReasonsSchema,
 };
 
-/** The text for the applicant: an edit conflict asks one question about text, language and reasons. */
+/**
+ * Form of an evaluator's text for the applicant. An edit conflict asks one question about text, language and reasons
+ * together.
+ */
 export const FEEDBACK_FORM: Form<FeedbackValues> = {
   fields: Object.keys(SCHEMAS) as FieldOf<FeedbackValues>[],
   check: checkBy<FeedbackValues>(SCHEMAS),
@@ -24,7 +27,7 @@ export const FEEDBACK_FORM: Form<FeedbackValues> = {
   isUnsaved: () => false,
 };
 
-/** Returns the values of a stored text. */
+/** Returns the form's values of a stored text for the applicant. */
 export function snapshotOfFeedback({
   text,
   language,

@@ -3,36 +3,36 @@ import type { FieldCode } from "@/contract/errors";
 
 export type FieldOf<V> = keyof V & string;
 
-/** A value in its stored form, or the code of its error. */
+/** A field's value in its stored form, or the code of its error. */
 type Checked<T> = { value: T } | { code: FieldCode };
 
 /**
- * The description of a form for the draft engine: its fields, and how the back end stores them.
+ * Description of a form for the draft engine: the form's fields, and how the back end stores them.
  *
- * `V` is the type of the tab's values, valid or not. `H` is the type of a nested editor's content before it becomes part
- * of a field.
+ * `V` is the type of the tab's values, valid or not. `H` is the type of a nested editor's content before it becomes
+ * part of a field.
  */
 export type Form<V, H = never> = {
-  /** The fields of a save, in page order. */
+  /** Fields that a save contains, in page order. */
   fields: readonly FieldOf<V>[];
   check: <F extends FieldOf<V>>(field: F, value: V[F]) => Checked<V[F]>;
-  /** True to ask one question about the whole form after an edit conflict, instead of one question per field. */
+  /** True if an edit conflict asks one question about the whole form, not one question per field. */
   whole: boolean;
-  /** Reports whether the nested editor has content that its field does not have. */
+  /** Reports whether a nested editor has content that is not yet part of the editor's field. */
   isUnsaved: (inHand: H, values: V) => boolean;
 };
 
-/** Returns the check of a form whose fields have schemas in the contract. */
+/** Returns a form's check of values, for a form whose fields have schemas in the contract. */
 export function checkBy<V>(schemas: Record<FieldOf<V>, ZodType>): Form<V>["check"] {
   return <F extends FieldOf<V>>(field: F, value: V[F]) => {
     const parsed = schemas[field].safeParse(value);
     if (parsed.success) return { value: parsed.data as V[F] };
-    // The contract's schemas use error codes as messages. Show the first one.
+    // The contract's schemas have error codes as messages. The form shows the first one.
     return { code: (parsed.error.issues[0]?.message ?? "invalid_type") as FieldCode };
   };
 }
 
-/** Compares two values in their stored form: leading spaces, for example, are not a change. */
+/** Reports whether two values are equal in their stored form. Leading spaces, for example, are not a change. */
 export function isSame<V, F extends FieldOf<V>>(
   form: Pick<Form<V>, "check">,
   field: F,
@@ -52,7 +52,7 @@ function canonical<V, F extends FieldOf<V>>(
   return exactly("value" in checked ? checked.value : value);
 }
 
-/** Returns a form of a value that compares by content, regardless of key order. */
+/** Returns a value for comparisons. Objects with equal content become equal texts, regardless of the order of keys. */
 export function exactly(value: unknown): unknown {
   return typeof value === "object" ? JSON.stringify(value, inOrder) : value;
 }
@@ -62,7 +62,7 @@ function inOrder(_: string, part: unknown): unknown {
   return isRecord ? Object.fromEntries(Object.entries(part).sort()) : part;
 }
 
-/** Returns the fields in which two sets of values differ, in page order. */
+/** Returns the fields in which two sets of a form's values differ, in page order. */
 export function differences<V>(form: Pick<Form<V>, "check" | "fields">, a: V, b: V): FieldOf<V>[] {
   return form.fields.filter((field) => !isSame(form, field, a[field], b[field]));
 }
@@ -72,7 +72,7 @@ export function fieldsIn<V>(values: Partial<V>): FieldOf<V>[] {
   return Object.keys(values) as FieldOf<V>[];
 }
 
-/** Returns the named fields that are present in the values. */
+/** Returns the values of the named fields. Fields without a value are omitted. */
 export function pick<V>(values: Partial<V>, fields: readonly FieldOf<V>[]): Partial<V> {
   const part: Partial<V> = {};
   for (const field of fields) if (field in (values as object)) part[field] = values[field];

@@ -8,7 +8,7 @@ import { begin, type State } from "./state";
 import { copiesOf, savable, viewOf } from "./view";
 
 const EMPTY: ScoreValues = { ...NO_SCORES, note: "" };
-/** The same fields with one question per field. */
+/** The score form's fields with one question per field in an edit conflict. */
 const PARTED = { ...SCORE_FORM, whole: false };
 
 type Event = DraftEvent<ScoreValues, never>;
@@ -104,7 +104,7 @@ describe("changes stored by another window", () => {
     expect(savable(SCORE_FORM, now, false)).toEqual({});
     const mine = played([...asked, { type: "decide", theirs: [] }], SCORE_FORM);
     expect(savable(SCORE_FORM, mine, false)).toEqual({ note: "mia" });
-    // The changed field was not edited in this tab, so there is no conflict, now or at the next update.
+    // The other tab changed a field that this tab did not edit. No conflict occurs, now or at the next update.
     const quiet = played([receive(2, { impact: 3 }), write({ note: "mia" })], SCORE_FORM);
     expect(quiet.conflict).toBeNull();
   });
@@ -149,7 +149,7 @@ describe("a save whose answer was lost", () => {
     const undone = [...sent, unheard, write({ note: "" })];
     const now = played([...undone, receive(2, { note: "mia" })]);
     expect(now).toMatchObject({ conflict: null, unsaved: ["note"], values: { note: "" } });
-    // A snapshot that arrives before the lost save does not resolve it.
+    // A server snapshot from before the lost save does not show whether the save arrived.
     const later = played([...undone, receive(1, { impact: 3 }), receive(2, { note: "mia" })]);
     expect(later).toMatchObject({ unsaved: ["note"], values: { note: "" } });
   });

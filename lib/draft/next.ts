@@ -8,7 +8,7 @@ import type { LocalChanges, Sent, ServerSnapshot, State } from "./state";
 import { viewOf } from "./view";
 
 export type DraftEvent<V, H> =
-  /** The server sent a newer snapshot. */
+  /** A newer server snapshot arrived. */
   | { type: "hear"; word: ServerSnapshot<V> }
   | { type: "write"; changes: Partial<V> }
   | { type: "edit"; inHand: H | null }
@@ -19,13 +19,13 @@ export type DraftEvent<V, H> =
   | { type: "fail"; save: Sent<V>; error: unknown }
   /** The user resolved an edit conflict: these fields take the stored text. */
   | { type: "decide"; theirs: readonly FieldOf<V>[] }
-  /** Text from before a reload or from a closed tab was found. The next state offers the text to the user. */
+  /** Text from before a reload, or from a closed tab, was found. The next state offers this text to the user. */
   | { type: "offer"; copies: readonly LocalChanges<V, H>[] }
-  /** The user accepted parts of the oldest recovery, or declined it. */
+  /** The user restored parts of the oldest recovery, or declined it. */
   | { type: "answer"; parts: RecoveryParts<V, H> | null }
   | { type: "autosave"; autosave: AutosaveState };
 
-/** Returns the next state of a draft (a reducer). The side effects are in store.ts. */
+/** Returns the next state of a draft after an event (a reducer). The side effects are in store.ts. */
 export function next<V, H>(
   form: Form<V, H>,
   state: State<V, H>,
@@ -63,7 +63,7 @@ export function next<V, H>(
   }
 }
 
-/** Applies a server snapshot. Ignores a snapshot older than the known one. */
+/** Applies a server snapshot to the draft. Ignores a snapshot that is older than the known one. */
 function receive<V, H>(
   form: Form<V, H>,
   state: State<V, H>,
@@ -82,13 +82,13 @@ function receive<V, H>(
 
 function write<V, H>(form: Form<V, H>, state: State<V, H>, changes: Partial<V>): State<V, H> {
   const written = { ...state, patch: onTop(form, state, changes) };
-  // The user retyped the text, so the recovery has nothing left to restore.
+  // If the user retyped the offered text, the recovery has nothing left to restore.
   const [offer, ...later] = state.offers;
   const isKnown = offer && recoveriesOf(form, [offer], viewOf(form, written).values).length === 0;
   return isKnown ? { ...written, offers: later } : written;
 }
 
-/** Attaches the server's field codes to the values that the server rejected. */
+/** Adds the server's error codes to the values that the server rejected. */
 function refuse<V, H>(
   form: Form<V, H>,
   state: State<V, H>,
@@ -133,9 +133,9 @@ function answer<V, H>(
 }
 
 /**
- * Adds written text to the local changes.
+ * Adds text that the user wrote to the draft's local changes.
  *
- * @param seen the base on which the text was written, when it differs from the current server snapshot
+ * @param seen the version of the text that the user edited, if it differs from the current server snapshot
  */
 function onTop<V, H>(
   form: Form<V, H>,
@@ -145,7 +145,7 @@ function onTop<V, H>(
 ): LocalChanges<V, H> {
   const fields = fieldsIn(changes);
   const begun = form.whole ? form.fields : fields;
-  // Typing exactly the server's text resolves an edit conflict in favor of the server.
+  // If the user types exactly the server's text, the edit conflict is resolved.
   const agreed = fields.filter((field) =>
     isSame(form, field, changes[field], snapshot.values[field]),
   );

@@ -1,7 +1,7 @@
 import { differences, type FieldOf, type Form, fieldsIn, isSame, omit, pick } from "./form";
 import type { LocalChanges, State } from "./state";
 
-/** Returns the part of a stored copy that the server does not have yet. */
+/** Returns the part of a stored copy of local changes that the server does not have yet. */
 function offerOf<V, H>(
   form: Form<V, H>,
   copy: LocalChanges<V, H>,
@@ -13,8 +13,8 @@ function offerOf<V, H>(
 }
 
 /**
- * Returns the recoveries that a tab can offer after a reload, oldest first. Copies of different fields form one recovery.
- * Two texts for one field stay separate, because neither can replace the other without a question.
+ * Returns the recoveries that a tab offers after a reload, oldest first. Copies of different fields form one recovery.
+ * Two texts for one field stay separate, because the user must choose between them.
  */
 export function recoveriesOf<V, H>(
   form: Form<V, H>,
@@ -35,7 +35,7 @@ export function recoveriesOf<V, H>(
   return offers;
 }
 
-/** Returns the part of a tab's copies that is neither in the form nor in a recovery yet. */
+/** Returns the part of a tab's stored copies that is neither in the form nor in a recovery yet. */
 export function unknownOf<V, H>(
   form: Form<V, H>,
   copies: readonly LocalChanges<V, H>[],
@@ -72,8 +72,8 @@ function partOf<V, H>(
 }
 
 /**
- * Splits the oldest recovery into fields to restore now, and fields that the user rewrote since the reload. The rewritten
- * fields must be saved first, so that the user sees both texts before one is lost.
+ * Splits the oldest recovery into fields to restore now, and fields that the user has rewritten since the reload. The
+ * rewritten fields must be saved first, so that the user sees both texts before one is lost.
  *
  * @param unsaved the fields that the user has changed in this tab
  */

@@ -10,16 +10,18 @@ import type { DraftStore } from "./store";
 import { isMemberUnsaved, type MemberInHand, type MemberValues, withMember } from "./team-member";
 import type { View } from "./view";
 
-/** The application's fields except files, as typed in the tab, valid or not. */
+/** Fields of an application except files, as typed in the tab, valid or not. */
 export type Values = Record<TextField, string> & { team: MemberValues[] };
 export type Changes = Partial<Values>;
 
-/** The draft store of an application. */
+/** Store of an application's draft in one tab. */
 export type ProjectDraft = DraftStore<Values, MemberInHand>;
 export type ProjectView = View<Values, MemberInHand>;
 export type ProjectChanges = LocalChanges<Values, MemberInHand>;
 
-/** The application's form: asks one question per field, and edits a team member in a nested editor. */
+/**
+ * Form of the application. An edit conflict asks one question per field. Team members are edited in a nested editor.
+ */
 export const PROJECT_FORM: Form<Values, MemberInHand> = {
   fields: SAVED_FIELDS,
   check: checkBy<Values>(projectFieldSchemas),
@@ -32,13 +34,13 @@ export function valuesOf(project: Project): Values {
   return Object.fromEntries(SAVED_FIELDS.map((field) => [field, project[field]])) as Values;
 }
 
-/** Returns the server snapshot of the text fields from a response. */
+/** Returns the server snapshot of an application's text fields from a response. */
 export function snapshotOf(answer: ProjectAnswer): ServerSnapshot<Values> {
   const { project, projectVersion: version, projectSavedAt: savedAt } = answer;
   return { values: valuesOf(project), version, savedAt };
 }
 
-/** Adds the team member being edited to the team. False when the member is incomplete. */
+/** Adds the edited team member to the draft's team. Returns false if the member is incomplete. */
 export function commitMember(draft: ProjectDraft): boolean {
   const { inHand, values } = draft.snapshot();
   const team = inHand && withMember(values.team, inHand);

@@ -2,7 +2,7 @@ import { exactly, type FieldOf, type Form, fieldsIn, isSame, omit, pick } from "
 import { isOwn, sentFields, stillOpen } from "./sent";
 import type { LocalChanges, ServerSnapshot, State } from "./state";
 
-/** Returns the fields that changed in the new server snapshot but not in this tab. */
+/** Returns the fields that a new server snapshot changed and this tab did not change. */
 export function takenBy<V, H>(
   form: Form<V, H>,
   { word: before, patch, sent }: State<V, H>,
@@ -19,8 +19,8 @@ export function takenBy<V, H>(
 }
 
 /**
- * Rebases the local changes on a new server snapshot. A field changed only on the server takes the server's text. A field
- * with the text that this tab sent or wrote needs no question. Any other field keeps its base, which causes an edit
+ * Rebases a tab's local changes on a new server snapshot. A field changed only on the server gets the server's text. A
+ * server text that this tab sent or wrote needs no question. Every other field keeps its base, which causes an edit
  * conflict.
  */
 export function rebase<V, H>(
@@ -32,7 +32,7 @@ export function rebase<V, H>(
   const open = sentFields(form, stillOpen(sent, snapshot.version), snapshot);
   const isStored = (field: FieldOf<V>) =>
     isSame(form, field, patch.mine[field], snapshot.values[field]);
-  // Keep the tab's text, so that a space being typed is not removed.
+  // The tab's text stays, so that a space that the user just typed is not removed.
   const done = fieldsIn(patch.mine).filter(
     (field) =>
       !open.includes(field) && exactly(patch.mine[field]) === exactly(snapshot.values[field]),
@@ -47,7 +47,7 @@ export function rebase<V, H>(
   return { ...patch, mine, base: form.whole && isChanged ? base : pick<V>(base, left) };
 }
 
-/** Returns the fields whose text differs from the server's text and that the user has not decided about. */
+/** Returns the fields whose text differs from the server's text and for which the user has made no decision. */
 export function editConflicts<V, H>(
   form: Form<V, H>,
   { word: snapshot, patch }: Pick<State<V, H>, "word" | "patch">,

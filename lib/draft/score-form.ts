@@ -7,12 +7,15 @@ import { NO_SCORES, type Scores } from "@/contract/evaluation/weights";
 import { checkBy, type FieldOf, type Form } from "./form";
 import type { ServerSnapshot } from "./state";
 
-/** The values of a score form in the tab. */
+/** Values of an evaluator's score form in one tab. */
 export type ScoreValues = Scores & { note: string };
 
 const SCHEMAS = { ...scoresSchema.shape, note: saveEvaluationSchema.shape.note };
 
-/** The score form: scores and note belong together, so an edit conflict asks one question for all of them. */
+/**
+ * Form for an evaluator's scores. Scores and note belong together, so an edit conflict asks one question about all of
+ * them.
+ */
 export const SCORE_FORM: Form<ScoreValues> = {
   fields: Object.keys(SCHEMAS) as FieldOf<ScoreValues>[],
   check: checkBy<ScoreValues>(SCHEMAS),
@@ -20,7 +23,9 @@ export const SCORE_FORM: Form<ScoreValues> = {
   isUnsaved: () => false,
 };
 
-/** Returns the scores and note of an evaluation. Without an evaluation they are empty and the version is 0. */
+/**
+ * Returns the scores and the note of an evaluation. Without an evaluation, the scores are empty and the version is 0.
+ */
 export function snapshotOfScores({
   evaluation,
 }: ProjectForEvaluation): ServerSnapshot<ScoreValues> {
@@ -28,7 +33,7 @@ export function snapshotOfScores({
   return { values: { ...scores, note }, version, savedAt: null };
 }
 
-/** Returns the body of a save. Scores refer to the submission that was shown to the evaluator. */
+/** Returns the body of a request that saves scores. The scores refer to the submission that the evaluator sees. */
 export function bodyOf(
   { note, ...scores }: Partial<ScoreValues>,
   { number }: Pick<ProjectForEvaluation, "number">,

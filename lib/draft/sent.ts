@@ -2,7 +2,7 @@ import { ApiError } from "../api/error";
 import { exactly, type FieldOf, type Form, fieldsIn, isSame } from "./form";
 import type { Sent, ServerSnapshot } from "./state";
 
-/** Returns the fields that can differ on the server from the last known snapshot, in page order. */
+/** Returns the fields in which the server can differ from its last known snapshot, in page order. */
 export function sentFields<V>(
   form: Pick<Form<V>, "check" | "fields">,
   sent: readonly Sent<V>[],
@@ -16,12 +16,15 @@ export function sentFields<V>(
   );
 }
 
-/** Returns the saves that can still arrive when the server is at `version`. Older saves are stored or rejected. */
+/**
+ * Returns the sent saves whose outcome is still open when the server is at `version`. Older saves were stored or
+ * rejected.
+ */
 export function stillOpen<V>(sent: readonly Sent<V>[], version: number): readonly Sent<V>[] {
   return sent.filter((save) => save.version >= version);
 }
 
-/** Reports whether the server's text in a field is the text that this tab sent, so that no other tab changed it. */
+/** Reports whether the server's text of a field is the text that this tab sent. No other tab changed it then. */
 export function isOwn<V>(
   form: Pick<Form<V>, "check">,
   sent: readonly Sent<V>[],
@@ -34,7 +37,7 @@ export function isOwn<V>(
   );
 }
 
-/** Reports whether an earlier attempt of the same save produced the stored version, and its text is still there. */
+/** Reports whether an earlier attempt of a save created the stored version, and the server still has its text. */
 export function hasArrived<V>(
   form: Pick<Form<V>, "check">,
   earlier: readonly Sent<V>[],
@@ -47,13 +50,13 @@ export function hasArrived<V>(
   return tries.length > 0 && fieldsIn<V>(body).every((field) => isOwn(form, tries, field, stored));
 }
 
-/** Reports whether the server rejected a save explicitly. A missing or partial answer does not prove a rejection. */
+/** Reports whether the server rejected a save with an error code. A missing or partial response proves no rejection. */
 export function isRefusal(error: unknown): error is ApiError {
   const isTransport = (code: ApiError["code"]) => code === "network" || code === "bad_answer";
   return error instanceof ApiError && error.status < 500 && !isTransport(error.code);
 }
 
-/** Reports whether a rejection names fields of a save. The remaining fields can be saved without them. */
+/** Reports whether an error concerns single fields of a save. The other fields can be saved without them. */
 export function isAbout(error: ApiError, body: object): boolean {
   const named = Object.keys(error.fields).map((path) => path.split(".")[0] ?? "");
   return error.code === "invalid_fields" && named.some((field) => field in body);

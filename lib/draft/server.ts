@@ -3,31 +3,29 @@ import { ApiError } from "../api/error";
 import type { ServerSnapshot } from "./state";
 
 export type SaveRequest<V> = {
-  /** The version on which the save builds. */
+  /** Version of the stored data on which the save builds. */
   version: number;
-  /** True when the user pressed Save. */
+  /** True if the user pressed Save. */
   explicit: boolean;
-  /** The values of all fields on the server once this save is stored. */
+  /** Values of all fields on the server after this save. */
   values: V;
 };
 
-/**
- * The server as a draft uses it. Only this object holds the last known server snapshot (see `heldIn`).
- */
+/** The server from the view of a draft. Only this object holds the last known server snapshot (see `heldIn`). */
 export type Server<V> = {
   word: () => ServerSnapshot<V>;
   subscribe: (listener: () => void) => () => void;
-  /** Sends one save and records the stored values (`request.values`). Throws an ApiError. */
+  /** Sends one save and records the stored values (`request.values`) as the new server snapshot. Throws an ApiError. */
   send: (body: Partial<V>, request: SaveRequest<V>) => Promise<ServerSnapshot<V>>;
-  /** Records the stored state from a version conflict's response, or fetches it. */
+  /** Records the stored state from the response to a version conflict. If the response lacks the state, fetches it. */
   refused: (error: ApiError) => Promise<ServerSnapshot<V>>;
 };
 
 /**
- * Keeps the server snapshot in the query cache, which the pages read too.
+ * Keeps the server snapshot in the query cache, which the pages read as well.
  *
  * @param first the response with which the page was opened, in case the cache evicts it
- * @param isOwn reports whether a response belongs to this form. Other responses are ignored
+ * @param isOwn reports whether a response belongs to this form; other responses are ignored
  */
 export function heldIn<A, V>(
   client: QueryClient,
@@ -43,7 +41,7 @@ export function heldIn<A, V>(
   return {
     answer,
     word: () => snapshotOf(answer()),
-    /** Records a change of the server's answer and notifies every subscriber. */
+    /** Changes the cached response of the server and notifies every subscriber. */
     put(change: (held: A) => A): ServerSnapshot<V> {
       client.setQueryData<A>(queryKey, change(answer()));
       return snapshotOf(answer());
@@ -57,12 +55,12 @@ export function heldIn<A, V>(
   };
 }
 
-/** The timeout of a save in ms. A text is small, so a longer wait means an outage. */
+/** Timeout of a save in milliseconds. A save is small, so a longer wait means an outage. */
 const PATIENCE = 20_000;
 
 /**
- * Aborts a save that gets no answer within the timeout. Its outcome counts as unknown and the save is retried, so the page
- * does not show "saving" for minutes.
+ * Aborts a save that gets no response within the timeout. The save's outcome is then unknown and the save is retried,
+ * so that the page does not show "saving" for minutes.
  */
 export async function inTime<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const patience = new AbortController();

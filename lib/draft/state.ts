@@ -5,33 +5,33 @@ import type { FieldOf } from "./form";
 /** The last known server snapshot: its values, version, and the time of the last save. */
 export type ServerSnapshot<V> = { values: V; version: number; savedAt: string | null };
 
-/** The local changes of one tab that the server does not have yet. The same form is stored for a reload. */
+/** Changes of one tab that the server does not have yet. The browser stores them in this shape for a reload. */
 export type LocalChanges<V, H = never> = {
-  /** The changed fields with their new text. */
+  /** Changed fields with their new text. */
   mine: Partial<V>;
-  /** The text that these fields had when the user started to change them. */
+  /** Text that the changed fields had when the user started to change them. */
   base: Partial<V>;
-  /** The content of a nested editor, or null. */
+  /** Content of a nested editor, such as the team member form; null if no such editor is open. */
   inHand: H | null;
 };
 
-/** A save with an unknown outcome: in progress, or its answer was lost. */
+/** A save with an unknown outcome: in progress, or its response was lost. */
 export type Sent<V> = { body: Partial<V>; version: number };
 
 /**
- * The full state of a form in one tab: the server snapshot and the local changes. Conflicts, problems, and unsaved fields
- * are derived from it (view.ts).
+ * Full state of a form in one tab: the server snapshot and the local changes. Conflicts, problems, and unsaved fields
+ * are derived from them (view.ts).
  */
 export type State<V, H = never> = {
   word: ServerSnapshot<V>;
   patch: LocalChanges<V, H>;
-  /** Saves whose text may or may not be on the server. This tab wrote the text in both cases. */
+  /** Saves that the server possibly stored. This tab wrote their text, so the text causes no edit conflict. */
   sent: readonly Sent<V>[];
   /** Values that the server rejected, with the error code. */
   refused: { readonly [F in FieldOf<V>]?: { value: V[F]; code: FieldCode } };
-  /** True when the user has pressed Save and the save is not complete yet. */
+  /** True if the user pressed Save and the save is not complete yet. */
   pressed: boolean;
-  /** Recoveries that wait for the user's answer, oldest first: text from before a reload or of a closed tab. */
+  /** Texts from before a reload or from closed tabs, oldest first, that wait for the user's answer. */
   offers: readonly LocalChanges<V, H>[];
   autosave: AutosaveState;
 };

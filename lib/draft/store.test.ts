@@ -234,7 +234,7 @@ test("a closed tab's text is offered once, in addition to the tab's own text", a
   expect(kept.copies).toContainEqual(draft.snapshot().offered);
   draft.offerMore([{ mine: { idea: "in tram" }, base: { idea: "" }, inHand: null }]);
   draft.takeOffered(true);
-  // A different text for the same field is a separate recovery.
+  // A second text for a field that already has a recovery becomes a separate recovery.
   expect(draft.snapshot().offered?.mine).toEqual({ idea: "in tram" });
 });
 
@@ -247,7 +247,7 @@ test("an answer older than the tab's own save is ignored", async () => {
   queries.setQueryData(READ.queryKey, answerWith(3));
   await vi.advanceTimersByTimeAsync(0);
   expect(draft.snapshot().stored).toEqual({ ...valuesOf(EMPTY_PROJECT), nome: "Filò" });
-  // Newer answers are applied regardless of which query fetched them.
+  // Newer responses are applied to the draft regardless of which query fetched them.
   queries.setQueryData(READ.queryKey, answerWith(5, { nome: "Filò", idea: "altrove" }));
   await vi.advanceTimersByTimeAsync(0);
   expect(draft.snapshot()).toMatchObject({ version: 5, values: { idea: "altrove" } });
@@ -293,7 +293,7 @@ const FIELDS = ["nome", "idea"] as const;
 const TEXTS = ["", "a", "b", "Filò", "Filò ", "è\u0301 🚀"] as const;
 const FAULTS = ["", "", "request lost", "answer lost", "arrives late", "outage"] as const;
 
-/** An action of a person or of the connection, with the time until the next one in milliseconds. */
+/** An action of a person or an event of the connection, with the milliseconds until the next step. */
 const step = fc.record({
   at: fc.constantFrom(0, 1),
   act: fc.oneof(
@@ -315,7 +315,10 @@ test("two windows with random edits, delays, and faults lose no text and end equ
         typed: {} as Changes,
         known: new Set<string>(),
       }));
-      /** Text that a person typed stays, except after a decision or if the page says that another window changed the field. */
+      /**
+       * Text that a person typed stays, unless the person decided otherwise or the page reported a change in another
+       * window.
+       */
       const look = () => {
         for (const { draft, told, typed, known } of windows) {
           for (const fields of told.taken.mock.calls.splice(0).flat(2)) known.add(`${fields}`);
@@ -347,7 +350,7 @@ test("two windows with random edits, delays, and faults lose no text and end equ
         look();
       }
       Object.assign(server, { fault: "", slow: 0 });
-      // The connection works again, and each person keeps the own text.
+      // After the connection works again, each person still has the own text.
       for (let round = 0; round < 4; round++) {
         for (const one of windows) {
           await decide(one, false);

@@ -9,23 +9,24 @@ import type { Server } from "./server";
 import { begin, type LocalChanges, type Sent, type ServerSnapshot } from "./state";
 import { copiesOf, keepQuestion, savable, viewOf } from "./view";
 
-/** Maximum attempts of one save when other windows save at the same time. After that, the save fails. */
+/** Maximum attempts of one save while other windows save at the same time. The save fails afterwards. */
 const ROUNDS = 5;
 
 type Options<V, H> = {
   server: Server<V>;
-  /** The copies that survive a reload. There are several when two texts compete for one field. */
+  /** Copies of local changes that survive a reload. Several copies exist if two texts compete for one field. */
   copy: { read: () => LocalChanges<V, H>[]; write: (copies: LocalChanges<V, H>[]) => void };
   onSaved: (explicit: boolean) => void;
-  /** Called when fields of another window were merged without an edit conflict. */
+  /** Called after changes from another window were merged without an edit conflict. */
   onTaken?: (fields: FieldOf<V>[]) => void;
 };
 
 export type DraftStore<V, H = never> = ReturnType<typeof createDraft<V, H>>;
 
 /**
- * Holds a form's text in this tab, outside React: the state of next.ts and its side effects. Saves never overlap, always
- * name the version they build on, and omit invalid fields. Unsaved text stays in this store and in the tab's copy.
+ * Holds a form's text in this tab, outside React: the state of next.ts and its side effects. Saves never overlap,
+ * always name the version they build on, and omit invalid fields. Unsaved text stays in this store and in the tab's
+ * stored copy.
  */
 export function createDraft<V, H>(
   form: Form<V, H>,
@@ -51,7 +52,7 @@ export function createDraft<V, H>(
     if (state.patch !== before.patch || state.offers !== before.offers) remember();
   }
 
-  /** Reads the tab's copy once, before anything overwrites it. */
+  /** Reads the tab's stored copy once, before new changes overwrite it. */
   function lookBack() {
     if (lookedBack) return;
     lookedBack = true;
@@ -63,7 +64,7 @@ export function createDraft<V, H>(
     copy.write(copiesOf(form, state, view));
   }
 
-  /** Handles every server snapshot. All snapshots enter here. */
+  /** Handles every server snapshot. This function is the only entry point for snapshots. */
   function receive(snapshot: ServerSnapshot<V>) {
     const taken = snapshot.version < state.word.version ? [] : takenBy(form, state, snapshot);
     dispatch({ type: "hear", word: snapshot });
@@ -71,7 +72,7 @@ export function createDraft<V, H>(
   }
 
   async function save({ explicit }: { explicit: boolean }): Promise<void> {
-    // An explicit save needs the user's decision first, so it fails until the conflict is resolved.
+    // A save that the user requested fails until the user resolves the edit conflict.
     if (explicit && view.conflict) throw new ApiError("version_conflict", 412);
     for (let round = 1; ; round++) {
       const body = savable(form, view, explicit);
@@ -88,7 +89,8 @@ export function createDraft<V, H>(
         if (error.code === "version_conflict") {
           if (await takeIn(error, sent, explicit)) return;
         } else if (!isAbout(error, body)) throw error;
-        // An explicit save waits for the user's decision. Autosave continues with the other fields.
+        // A save that the user requested waits for the user's decision about a conflict. Autosave continues with the
+        // other fields.
         if (explicit && view.conflict) throw error;
       }
     }
@@ -100,7 +102,10 @@ export function createDraft<V, H>(
     onSaved(explicit);
   }
 
-  /** Applies the stored state from a version conflict. True when that state is the result of this same save. */
+  /**
+   * Applies the stored state from the response to a version conflict. Returns true if an earlier attempt of this save
+   * produced that state.
+   */
   async function takeIn(error: ApiError, save: Sent<V>, explicit: boolean): Promise<boolean> {
     const earlier = state.sent;
     const snapshot = await server.refused(error);
@@ -114,12 +119,12 @@ export function createDraft<V, H>(
     if (explicit) dispatch({ type: "press" });
     autosave.change({ explicit });
     await autosave.flush();
-    // Invalid fields stay in the tab. The result is true only when all valid fields are saved.
+    // Invalid fields stay in the tab. The result is true only if all valid fields are saved.
     const left = savable(form, view, false);
     return state.autosave.kind === "saved" && fieldsIn(left).length === 0;
   }
 
-  /** Accepts or declines the oldest recovery. */
+  /** Restores or declines the oldest recovery. */
   function takeOffered(take: boolean) {
     const offer = view.offered;
     if (!offer) return;
@@ -142,24 +147,27 @@ export function createDraft<V, H>(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Subscribes to the server, in the browser only, after the first paint. Returns the function that unsubscribes. */
+    /**
+     * Subscribes to the server's data, in the browser only, after the first paint. Returns a function that
+     * unsubscribes.
+     */
     start() {
       lookBack();
       receive(server.word());
       return server.subscribe(() => receive(server.word()));
     },
-    /** Records changes. They are saved automatically soon after the last change. */
+    /** Records changes of the user. The autosave saves the changes soon after the last one. */
     change(changes: Partial<V>) {
       dispatch({ type: "write", changes });
       autosave.change({ explicit: false });
     },
-    /** Runs the user's explicit save, which sends every field. True when all fields are stored. */
+    /** Saves every field because the user pressed Save. Resolves to true if all fields are stored. */
     save: () => saveNow(true),
-    /** Retries a failed save now. Also used after the user signs in again. */
+    /** Retries a failed save now, also after the user signs in again. */
     retry: () => saveNow(state.pressed),
     /** Waits until everything that can be saved is saved. */
     settle: () => saveNow(false),
-    /** Resolves an edit conflict. `theirs` names the fields that take the stored text. */
+    /** Resolves an edit conflict. `theirs` names the fields that get the stored text. */
     async resolve(theirs: readonly FieldOf<V>[]): Promise<boolean> {
       dispatch({ type: "decide", theirs });
       if (view.unsaved.length > 0 || state.pressed) return saveNow(state.pressed);
@@ -167,15 +175,15 @@ export function createDraft<V, H>(
       dispatch({ type: "autosave", autosave: { kind: "idle" } });
       return true;
     },
-    /** Offers the text of a closed tab for recovery, except text that this tab already has. */
+    /** Offers the text of a closed tab for recovery, except text that this tab already contains. */
     offerMore(copies: LocalChanges<V, H>[]) {
       lookBack();
       dispatch({ type: "offer", copies });
     },
     takeOffered,
-    /** Records the content of the nested editor. Null once it is closed. */
+    /** Records the content of the nested editor, such as the team member form; null after it is closed. */
     edit: (inHand: H | null) => dispatch({ type: "edit", inHand }),
-    /** Cancels the scheduled save. `wake` schedules it again. */
+    /** Cancels the scheduled automatic save. `wake` schedules the save again. */
     stop: autosave.stop,
     wake() {
       if (view.unsaved.length > 0 && state.autosave.kind === "waiting")

@@ -5,9 +5,9 @@ import type { LocalChanges } from "./state";
 export type TabCopies<V, H = never> = ReturnType<typeof openTabCopies<V, H>>;
 
 /**
- * Opens this tab's copies of one account's text. They are stored in the tab for a reload or crash, and, after it has
- * adopted other tabs' copies, also for the account's next tab. Signing out anywhere in the browser stops the storing;
- * `resume` restarts it after the user signs in again.
+ * Opens this tab's stored copies of one account's unsaved text. The tab stores them for a reload or crash and, after
+ * taking over closed tabs' text, for the account's next tab. Signing out in any tab of the browser stops the storing;
+ * `resume` restarts it after a new sign-in.
  *
  * @param about identifies one of several texts of the account
  */
@@ -18,7 +18,7 @@ export function openTabCopies<V, H = never>(userId: string, about?: string) {
   let ready = false;
   let last: Copy[] = [];
 
-  /** Returns the copies, oldest first. */
+  /** Returns the stored copies of unsaved text, oldest first. */
   function read(): Copy[] {
     try {
       const kept: unknown = JSON.parse(placeOf("sessionStorage")?.getItem(name) ?? "[]");
@@ -28,7 +28,7 @@ export function openTabCopies<V, H = never>(userId: string, about?: string) {
     }
   }
 
-  /** Stores the copies that are not empty. Without any, clears the storage. */
+  /** Stores the copies of unsaved text that are not empty. Without any, clears the stored entry. */
   function write(copies: Copy[]): void {
     last = copies.filter(({ mine, inHand }) => Object.keys(mine).length > 0 || inHand);
     const kept = lastSignOut() !== signOut ? [] : last;
@@ -37,7 +37,7 @@ export function openTabCopies<V, H = never>(userId: string, about?: string) {
       if (kept.length === 0) place?.removeItem(name);
       else place?.setItem(name, JSON.stringify(kept));
     } catch {
-      // The storage is full. The page still has the text, and asks before it is left.
+      // The browser's storage is full. The page still has the text, and asks the user before it closes.
     }
     if (ready) keepForOthers(userId, kept);
   }
@@ -45,7 +45,10 @@ export function openTabCopies<V, H = never>(userId: string, about?: string) {
   return {
     read,
     write,
-    /** Passes the text of the account's closed tabs to `give`. From then on, this tab stores its own text for later tabs. */
+    /**
+     * Passes the unsaved text of the account's closed tabs to `give`. From that time on, this tab also stores its own
+     * text for later tabs.
+     */
     async adopt(give: (copies: Copy[]) => void): Promise<void> {
       ready = await adoptClosedTabs<Copy>(userId, (copies) => {
         ready = true;
@@ -53,7 +56,7 @@ export function openTabCopies<V, H = never>(userId: string, about?: string) {
       });
       write(last);
     },
-    /** Resumes the storing after the user has signed in again on this page. */
+    /** Stores unsaved text again after the user has signed in again on this page. */
     resume() {
       signOut = lastSignOut();
       write(last);

@@ -1,21 +1,21 @@
 import { fieldErrors } from "@/contract/errors";
 import { type Member, memberSchema, type Project } from "@/contract/project/project-schemas";
 
-/** A team member in the form, where required choices can still be empty. */
+/** A team member in the application's form, in which required choices can still be empty. */
 export type MemberValues = Record<keyof Member, string>;
-/** A team member being edited in step 5. `index` is null for a new member. */
+/** The team member that the applicant edits in step 5. `index` is null for a new member. */
 export type MemberInHand = { index: number | null; member: MemberValues };
 
 export const EMPTY_MEMBER: MemberValues = { name: "", role: "", phone: "", age: "", info: "" };
 
-/** Returns the missing or invalid fields of a member. All five fields are required. */
+/** Returns the errors of a team member's missing or invalid fields. All five fields are required. */
 export function memberProblems(member: MemberValues): Record<string, string> {
   const parsed = memberSchema.safeParse(member);
   return parsed.success ? {} : fieldErrors(parsed.error);
 }
 
 /**
- * Returns the team including the member being edited: a new member at the end, an edited member in its place. Null when
+ * Returns the team with the edited member: a new member at the end, an existing member in its place. Returns null if
  * the member is incomplete.
  */
 export function withMember(
@@ -27,7 +27,7 @@ export function withMember(
   return index === null ? [...team, data] : team.with(index, data);
 }
 
-/** Returns the digits of a phone number without the Italian prefix, so that two spellings compare as equal. */
+/** Returns the digits of a phone number without the Italian prefix, so that two ways to write one number are equal. */
 function digitsOf(phone: string): string {
   return phone
     .replaceAll(/\D/g, "")
@@ -35,7 +35,7 @@ function digitsOf(phone: string): string {
     .replace(/^39(?=\d{9})/, "");
 }
 
-/** Returns another team member with the same phone number, which is probably a typing error. */
+/** Returns another team member with an equal phone number, which is probably a typing error. */
 export function twinOf(
   { index, member }: MemberInHand,
   team: readonly MemberValues[],
@@ -50,8 +50,9 @@ type Contact = { team: readonly MemberValues[] } & Pick<
 >;
 
 /**
- * Returns the contact person as a first team member. Null without a contact name, or when the contact is in the team
- * already. Leaves out the answer to how they heard of the programme, because only the member knows it.
+ * Returns the contact person as the first team member. Returns null without a contact name, or if the team already
+ * contains the contact. The answer about how the person heard of the programme stays empty, because only the person
+ * knows it.
  */
 export function contactAsMember(contact: Contact): MemberValues | null {
   const { team } = contact;
@@ -66,7 +67,7 @@ export function contactAsMember(contact: Contact): MemberValues | null {
   return !member.name || isIn || twinOf({ index: null, member }, team) ? null : member;
 }
 
-/** Reports whether the member form has content that the team does not have. */
+/** Reports whether the team member form has content that the team does not have. */
 export function isMemberUnsaved(
   { index, member }: MemberInHand,
   team: readonly MemberValues[],

@@ -7,11 +7,11 @@ import type { LocalChanges, State } from "./state";
 
 export type Problems<V> = { [F in FieldOf<V>]?: FieldCode };
 
-/** The data that a page shows of a draft. Every change creates a new object. */
+/** Data of a draft that a page shows. Every change creates a new object. */
 export type View<V, H = never> = {
-  /** The values in this tab. */
+  /** Values of the form in this tab. */
   values: V;
-  /** The values on the server. */
+  /** Values of the form on the server. */
   stored: V;
   version: number;
   savedAt: string | null;

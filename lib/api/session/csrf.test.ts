@@ -12,7 +12,7 @@ const { cookie } = await signedIn();
 const told = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 beforeEach(() => void told.mockClear());
 
-/** Headers of a request from another site's page, as a browser or an attacker sends them. */
+/** Headers of a request from another site's page, as a browser or an attacker would send them. */
 const FOREIGN: [string, Record<string, string>][] = [
   ["a form of another site", { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" }],
   ["a page of a sibling", { "Sec-Fetch-Site": "same-site", Origin: "https://a.slancio.example" }],
@@ -26,7 +26,7 @@ const FOREIGN: [string, Record<string, string>][] = [
   ["a Host that fits its Origin", { Origin: "https://evil.example", Host: "evil.example" }],
 ];
 
-/** Endpoints that the gateway never answers in a browser, regardless of origin (`use_session`). */
+/** Endpoints that return tokens. The gateway rejects every browser request to them (`use_session`). */
 const UNANSWERED = /users\/(login|sso|passkeys\/login$)|\/see-as$/;
 const CHANGING = [...new Set([...endpoints, requestWhitepaper])]
   .filter(({ method, path }) => !isSafe(method) && !UNANSWERED.test(path))

@@ -8,7 +8,7 @@ import { type Gateway, throughGateway } from "./gateway";
 const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>();
 const { promise: released, resolve: release } = Promise.withResolvers<void>();
 
-/** A back end over HTTP that echoes each request and sends response headers that must not pass. */
+/** A back end over HTTP that echoes each request and sends response headers that the gateway must remove. */
 const server = createServer(async (request, response) => {
   let size = 0;
   if (request.url?.includes("wait")) {
@@ -135,7 +135,7 @@ describe("what passes the gateway", () => {
     } as RequestInit);
     await asked;
     let before = -1;
-    // Wait until the socket buffers are full: then no more bytes move until the back end continues to read.
+    // Waits until the socket buffers are full. After that, bytes are sent only when the back end reads.
     while (before !== sent) {
       before = sent;
       await setTimeout(250);

@@ -3,8 +3,8 @@ import { PEER_HEADER } from "@/contract/peer";
 import { config } from "../../config";
 
 /*
- * The headers that pass the gateway in both directions. Both lists are explicit: any other header (x-forwarded-host,
- * x-user-…, method overrides, anything a framework trusts) does not pass.
+ * Headers that the gateway passes to the back end and to the browser. Both lists are explicit, so that the gateway
+ * removes all other headers (x-forwarded-host, x-user-…, method overrides, anything a framework trusts).
  */
 
 const REQUEST_HEADERS = [
@@ -25,13 +25,13 @@ const REQUEST_HEADERS = [
   "upload-metadata",
   "upload-offset",
   "user-agent",
-  // The device cookie's value, from which the back end recognizes a sign-in from a new browser.
+  // Value of the device cookie, from which the back end recognises a sign-in from a new browser.
   "x-device",
-  // The addresses that the reverse proxies recorded. The back end trusts TRUSTED_HOPS of them.
+  // Client addresses that the reverse proxies recorded. The back end trusts the last TRUSTED_HOPS of them.
   "x-forwarded-for",
-  // The address of the connection's peer, as lib/server-guard reports it.
+  // Address of the connected client or proxy, as lib/server-guard reports it.
   PEER_HEADER,
-  // The visitor's location from a reverse proxy, if the configuration names the header.
+  // Visitor's place as the reverse proxy reports it, if the configuration names the header.
   ...(config.placeHeader ? [config.placeHeader] : []),
 ];
 
@@ -65,12 +65,14 @@ const RESPONSE_HEADERS = [
   "x-wp-totalpages",
 ];
 
-/** Maximum bytes of a body kept in memory to retry a call. */
+/** Maximum size in bytes of a request body that the gateway keeps in memory to repeat the call. */
 const REPEATABLE_MAX = 1_048_576;
 
 export type Body = ArrayBuffer | ReadableStream<Uint8Array> | null;
 
-/** Returns the body of a call: a small body in memory, which can be repeated, any other body as a stream. */
+/**
+ * Returns the body of a call: a small body in memory, so that the call can be repeated, or a larger body as a stream.
+ */
 export async function bodyOf(request: Request): Promise<Body> {
   const length = request.headers.get("content-length");
   if (request.body === null || length === "0") return null;
@@ -78,7 +80,7 @@ export async function bodyOf(request: Request): Promise<Body> {
   return request.body;
 }
 
-/** Builds the request to the back end, with only the token or credentials given here. */
+/** Builds the request to the back end. Its only credentials are those in the arguments. */
 export function outgoing(
   request: Request,
   body: Body,
@@ -86,7 +88,7 @@ export function outgoing(
   base: string,
 ): Request {
   const url = new URL(request.url);
-  // WordPress would accept a different method or path from these parameters and bypass the checks here.
+  // WordPress takes the method or path from these parameters, which would bypass the gateway's checks.
   for (const name of ["_method", "rest_route"]) {
     if (url.searchParams.has(name)) url.searchParams.delete(name);
   }
@@ -111,7 +113,7 @@ function outgoingHeaders(given: Headers, authorization: string | null): Headers 
   return headers;
 }
 
-/** Builds the response to the caller. */
+/** Builds the gateway's response to the browser from the back end's response. */
 export function incoming(response: Response): Response {
   const headers = new Headers({ "Content-Security-Policy": policyText(NO_PAGE) });
   for (const name of RESPONSE_HEADERS) {
@@ -119,7 +121,7 @@ export function incoming(response: Response): Response {
     if (value !== null) headers.set(name, value);
   }
   const length = response.headers.get("content-length");
-  // A decoded body is longer than its Content-Length.
+  // After decoding, the body is longer than its Content-Length says.
   if (length !== null && !response.headers.has("content-encoding")) {
     headers.set("content-length", length);
   }
@@ -128,7 +130,10 @@ export function incoming(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Rewrites the Location of a new tus upload to this site, because the back end names its own host. */
+/**
+ * Rewrites the Location header of a new tus upload to this site's address, because the back end's Location names the
+ * back end's host.
+ */
 function ownAddress(location: string): string {
   if (!URL.canParse(location)) return location;
   const url = new URL(location);

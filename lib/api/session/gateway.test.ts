@@ -7,7 +7,7 @@ const { ask, asked, signedIn, clock, passed, gateway } = bench;
 const ME = "wp/v2/users/me/";
 const REFRESH = "wp/v2/users/login/refresh";
 
-/** Runs work at a later time, by default after the access tokens have expired. */
+/** Runs work at a later time in seconds, by default after the access tokens have expired. */
 async function later<T>(work: () => Promise<T>, seconds = 901): Promise<T> {
   const start = clock.now;
   clock.now = new Date(start.getTime() + seconds * 1000);
@@ -187,7 +187,7 @@ describe("tokens stay behind the gateway", () => {
   test("no response to a session's calls contains a token", async () => {
     const { cookie } = await signedIn();
     const tokens = [...cookie.matchAll(/__Host-\w+=([^;]+)/g)].map(([, token]) => token ?? "");
-    // Three cookies: access token, refresh token, and device cookie.
+    // The three cookies are the access token, the refresh token, and the device cookie.
     expect(tokens).toHaveLength(3);
     for (const path of [
       ME,

@@ -9,13 +9,13 @@ import { clearedCookies, isGood, readSession, type Session, sessionCookies } fro
 
 export type Gateway = SiteOrigin & {
   send: Send;
-  /** The URL of the back end's /wp-json, with its trailing slash. */
+  /** URL of the back end's /wp-json, with its trailing slash. */
   base: string;
   secure: boolean;
   now: () => number;
 };
 
-/** The running site's gateway. */
+/** Gateway of the running site. */
 export const siteGateway: Gateway = {
   send,
   base: backendBase,
@@ -25,12 +25,12 @@ export const siteGateway: Gateway = {
   now: Date.now,
 };
 
-/** Codes of 401 errors about the request's own credentials, not about the session. */
+/** Codes of 401 errors about credentials in the request itself. Refreshing the session would not help. */
 const OWN_CREDENTIALS = ["invalid_credentials", "invalid_token", "invalid_provider_token"];
 
 /**
- * Forwards a call to the back end. With a session cookie, the call gets the access token, refreshed if needed, and the
- * response gets the new cookies. Without a session cookie, the call keeps its own Authorization header.
+ * Forwards a browser's call to the back end. With a session cookie, adds the access token, which is refreshed if
+ * needed, and sets the new cookies. Without a session cookie, keeps the call's own Authorization header.
  */
 export async function throughGateway(
   request: Request,
@@ -53,7 +53,10 @@ export async function throughGateway(
   }
 }
 
-/** Reports whether an endpoint answers with tokens (login, sso, see-as): "so no script in a page can hold a token". */
+/**
+ * Reports whether an endpoint returns tokens (login, sso, see-as). The gateway rejects such calls, "so no script in a
+ * page can hold a token".
+ */
 function opensSession(request: Request): boolean {
   const path = decoded(new URL(request.url).pathname)
     .replaceAll(/\/{2,}/g, "/")
@@ -72,8 +75,9 @@ function decoded(path: string): string {
 }
 
 /**
- * Forwards a call during impersonation, with the impersonation token, which is never renewed. Once that token expires,
- * calls are refused and never fall back to the staff member's session: an open page would write into the wrong account.
+ * Forwards a call during an impersonation, with the impersonation's token, which is never renewed. After the token has
+ * expired, calls fail and do not use the staff member's session: an open page would otherwise write into the wrong
+ * account.
  */
 async function underLook(
   request: Request,
@@ -91,7 +95,7 @@ async function underLook(
   return answer && answer.status !== 401 ? answer : failure("seeing_over");
 }
 
-/** Forwards a call as the session's own account. */
+/** Forwards a call with the session's own account, without an impersonation. */
 export async function withSession(
   request: Request,
   session: Session,
@@ -114,7 +118,10 @@ export async function withSession(
   return withCookies(await sendAs(token, request, body, gateway), refreshed, gateway);
 }
 
-/** Refreshes the session once after a refused token, and retries the call if its body can be repeated. */
+/**
+ * Refreshes the session once after the back end rejected the access token, and repeats the call if its body is in
+ * memory.
+ */
 async function afterRefusal(
   answer: Response,
   refreshToken: string,
@@ -129,7 +136,7 @@ async function afterRefusal(
   if (OWN_CREDENTIALS.includes(code)) return answer;
   const refreshed = await refreshOnce(refreshToken, gateway.send, gateway.base);
   if (refreshed === "unavailable") return failure("unavailable", { retryAfter: 5 });
-  // A streamed body is consumed, so the caller gets the new cookies and retries.
+  // A streamed body has already been read, so the browser gets the new cookies and must repeat the call.
   if (refreshed === "ended" || body instanceof ReadableStream) {
     return withCookies(answer, refreshed, gateway);
   }

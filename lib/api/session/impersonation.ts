@@ -6,26 +6,30 @@ import { STAFF_AREA } from "../../routes/staff-area";
 import { cookie, cookieNames, pairsOf } from "./session";
 
 /*
- * Impersonation in the browser, beside the session (docs/decisions/0045): an httpOnly cookie holds the token. A second cookie without secrets shows open pages that impersonation began or
- * ended in another tab.
+ * Impersonation of an applicant in the staff member's browser (docs/decisions/0045). An httpOnly cookie holds the
+ * token, in addition to the session's cookies. A second cookie without secrets notifies other tabs when an
+ * impersonation begins or ends.
  */
 
 export type Impersonation = {
   token: string;
   /** The applicant's name, for display only. */
   name: string;
-  /** The expiry time of the token. The cookie outlives it, so that impersonation ends only by an explicit stop. */
+  /**
+   * Expiry time of the impersonation's token. The cookie lives longer, so that the impersonation ends only when the
+   * staff member ends it.
+   */
   until: string;
-  /** The path of the staff page on which the impersonation began. */
+  /** Path of the staff page on which the impersonation began. */
   back: string;
 };
 
-/** The query parameter that informs the renewal about a refused impersonation token. */
+/** Query parameter with which the session renewal learns that the back end rejected the impersonation's token. */
 export const IMPERSONATION_REFUSED = "look_refused";
 
 /**
  * Returns the impersonation in a Cookie header, or null without one. An unreadable cookie counts as an expired
- * impersonation, never as none.
+ * impersonation.
  */
 export function readImpersonation(
   header: string | null,
@@ -49,12 +53,12 @@ export function impersonationIn(value: string): Impersonation {
   }
 }
 
-/** Reports whether the token's expiry time has passed. The back end can end the impersonation earlier. */
+/** Reports whether the impersonation's token has expired. The back end can also end the impersonation earlier. */
 export function isOver({ until }: Impersonation, now: number): boolean {
   return !(Date.parse(until) > now);
 }
 
-/** Returns the Set-Cookie values that store an impersonation, or delete it for null. */
+/** Returns the Set-Cookie values that store an impersonation. For null, the values delete the stored one. */
 export function impersonationCookies(look: Impersonation | null, secure = config.secure): string[] {
   const age = look ? REFRESH_TOKEN_SECONDS : 0;
   const value = look ? Buffer.from(JSON.stringify(look)).toString("base64url") : "";
@@ -64,7 +68,7 @@ export function impersonationCookies(look: Impersonation | null, secure = config
   ];
 }
 
-/** Removes the impersonation from a Cookie header. Staff pages always show the staff member's own account. */
+/** Removes the impersonation from a Cookie header, because staff pages always show the staff member's own account. */
 export function withoutImpersonation(header: string, secure = config.secure): string {
   const { seeing } = cookieNames(secure);
   return header
@@ -73,16 +77,19 @@ export function withoutImpersonation(header: string, secure = config.secure): st
     .join("; ");
 }
 
-/** Returns the impersonation under which the browser makes a call. Null for staff endpoints and calls from staff pages. */
+/**
+ * Returns the impersonation that applies to a call of the browser. Returns null for staff endpoints and for calls from
+ * staff pages.
+ */
 export function impersonationOf(request: Request, secure: boolean): Impersonation | null {
   if (new URL(request.url).pathname.startsWith("/wp-json/wp/v2/staff/")) return null;
   const from = request.headers.get("referer");
-  // Without a Referer header the impersonation applies, because it can only read.
+  // Without a Referer header, the call uses the impersonation, because an impersonation can only read.
   if (from && URL.canParse(from) && isStaffPage(new URL(from).pathname)) return null;
   return readImpersonation(request.headers.get("cookie"), secure);
 }
 
-/** Reports whether a page belongs to the staff area. */
+/** Reports whether a page belongs to the control room. */
 export function isStaffPage(pathname: string): boolean {
   return isBelow(placeOf(pathname).path, STAFF_AREA);
 }

@@ -1,18 +1,19 @@
 export type SiteOrigin = {
-  /** The site's public URL. */
+  /** Public URL of the site. */
   siteUrl: string;
-  /** Whether the request's Host header also counts as the site's origin (preview deployments). */
+  /** Whether the request's Host header also counts as the site's origin, as preview deployments need. */
   acceptOwnHost: boolean;
 };
 
-/** Reports whether a method changes nothing. Every other method must come from the site itself. */
+/** Reports whether an HTTP method changes nothing. Requests with any other method must come from the site itself. */
 export function isSafe(method: string): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
 /**
- * "State-changing cookie calls need `Sec-Fetch-Site: same-origin`, or without that header an
- * `Origin` equal to the site's." `Origin: null` (sandboxed frames, some redirects) never matches.
+ * Reports whether a request comes from the site: "State-changing cookie calls need `Sec-Fetch-Site: same-origin`, or
+ * without that header an `Origin` equal to the site's." `Origin: null` (sandboxed frames, some redirects) never
+ * matches.
  */
 export function comesFromSite(request: Request, site: SiteOrigin): boolean {
   const fetchSite = request.headers.get("sec-fetch-site");
@@ -22,8 +23,8 @@ export function comesFromSite(request: Request, site: SiteOrigin): boolean {
 }
 
 /**
- * Reports whether another site's page sent a sign-in request without a session. Programs that send neither header are
- * accepted. A browser always sends the origin of a POST, so it is accepted only from the site's own pages.
+ * Reports whether a sign-in request comes from another site's page. A browser always sends the origin of a POST
+ * request. A request without both headers comes from a program and is accepted.
  */
 export function comesFromElsewhere(request: Request, site: SiteOrigin): boolean {
   const said = request.headers.has("sec-fetch-site") || request.headers.has("origin");

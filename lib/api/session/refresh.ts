@@ -7,26 +7,28 @@ import type { Tokens } from "./session";
 
 export type Send = (request: Request) => Promise<Response>;
 
-/** The result of a refresh: new tokens, a permanently ended session, or a back end that cannot be reached now. */
+/**
+ * Result of refreshing a session: new tokens, a permanently ended session, or a back end that cannot be reached now.
+ */
 export type Refreshed = { tokens: Tokens } | "ended" | "unavailable";
 
 /**
- * Milliseconds that new tokens are kept for calls that left the browser with the old cookies. Shorter than the 30 seconds
- * for which the back end accepts the old refresh token.
+ * Milliseconds for which new tokens are kept for calls that left the browser with old cookies. The back end accepts the
+ * old refresh token for longer, 30 seconds.
  */
 const KEEP = 10_000;
 
-/** Refreshes by refresh token. The gateway and the session route share a refresh in progress. */
+/** Refreshes in progress by refresh token. The gateway and the session route share them. */
 const running = perProcess("refreshes", () => new Map<string, Promise<Refreshed>>());
 
-/** Refreshes a session. Parallel calls of this process share one refresh per refresh token. Never throws. */
+/** Refreshes a session. Parallel calls in this process with an equal refresh token share one refresh. Never throws. */
 export function refreshOnce(token: string, send: Send, base: string): Promise<Refreshed> {
   const known = running.get(token);
   if (known) return known;
   const result = refreshNow(token, send, base);
   running.set(token, result);
   result.then((outcome) => {
-    // Keep only successes, so that the next call after an outage tries again.
+    // Only a successful refresh is kept, so that the next call after an outage tries again.
     if (typeof outcome === "string") running.delete(token);
     else setTimeout(() => running.delete(token), KEEP).unref();
   });
@@ -42,7 +44,7 @@ async function refreshNow(token: string, send: Send, base: string): Promise<Refr
     );
     return { tokens: await answerOf(refresh, await send(request)) };
   } catch (error) {
-    // Only an explicit refusal by the back end ends a session. A 503 or a lost connection never does.
+    // Only a rejection by the back end ends a session. A 503 response or a lost connection does not.
     if (error instanceof ApiError && error.code === "invalid_token") return "ended";
     console.error("a session could not be refreshed", error);
     return "unavailable";

@@ -8,9 +8,9 @@ import { refreshOnce } from "./refresh";
 import { clearedCookies, readSession, renewalFailedCookie, sessionCookies } from "./session";
 
 /**
- * Handles `GET /api/session/renew?next=…`. The guard redirects page loads with an expired access token here, because a
- * rendering page cannot set cookies. Redirects back to the page with new tokens; to the sign-in page when the session
- * ended; back without changes when the back end cannot be reached.
+ * Handles `GET /api/session/renew?next=…`. The guard redirects page loads with an expired access token to this route,
+ * because a rendering page cannot set cookies. Redirects back with new tokens, or to the sign-in page if the session
+ * ended. If the back end cannot be reached, redirects back without changes.
  */
 export async function renew(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const next = safeNext(new URL(request.url).searchParams.get("next"), "/dashboard");
@@ -28,7 +28,10 @@ export async function renew(request: Request, gateway: Gateway = siteGateway): P
   return goTo(next, [...cookies, ...(isRefused ? endedLook(request, gateway.secure) : [])]);
 }
 
-/** Marks an impersonation as expired when the back end refuses its token but the session is valid. */
+/**
+ * Returns cookies that mark the impersonation as expired, if the back end rejected its token although the session is
+ * valid.
+ */
 function endedLook(request: Request, secure: boolean): string[] {
   const look = readImpersonation(request.headers.get("cookie"), secure);
   return look ? impersonationCookies({ ...look, until: new Date(0).toISOString() }, secure) : [];

@@ -19,7 +19,6 @@ const ME = "wp/v2/users/me/";
 const LIST = "/en/dashboard/regia/candidature?search=marco";
 const OWN = { "Sec-Fetch-Site": "same-origin" };
 
-/** Signs in a staff member through the site. */
 const looker = () => signedIn(["staff"]);
 const begin = (cookie: string, more: object = {}, headers: Record<string, string> = OWN) => {
   const body = { application: project?.id, reason: "Non trova il video", back: LIST, ...more };
@@ -46,7 +45,7 @@ async function looking() {
   return { own: cookie, cookie: `${cookie}; ${cookieOf(began)}`, email, began };
 }
 const emailOf = async (response: Response) => (await response.json()).email;
-/** Runs work after the impersonation has expired. */
+/** Runs work at a time after the impersonation has expired. */
 async function after<T>(work: () => Promise<T>): Promise<T> {
   const start = clock.now;
   clock.now = new Date(start.getTime() + IMPERSONATION_MINUTES * 60_000);
@@ -139,7 +138,7 @@ describe("impersonation", () => {
     expect(cookieOf(stopped)).toBe("__Host-seeing=; seeing_as=");
     expect(await emailOf(await ask("GET", ME, { cookie: own }))).toBe(email);
     expect((await ask("GET", ME, { cookie })).status).toBe(403);
-    // Stopping also works without a session, and with an unreadable cookie.
+    // The impersonation must also end without a session, and with an unreadable cookie.
     const odd = await stop("__Host-seeing=x");
     expect([odd.status, odd.headers.get("location")]).toEqual([303, "/dashboard/regia"]);
   });

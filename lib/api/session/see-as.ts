@@ -10,7 +10,7 @@ import { impersonationCookies, isStaffPage, readImpersonation } from "./imperson
 import { comesFromSite } from "./origin";
 import { readSession } from "./session";
 
-/** The body of an impersonation request: the application, the reason, and the staff page to return to. */
+/** Body of a request to start an impersonation: the application, the reason, and the staff page to return to. */
 export const impersonationSchema = z.object({
   application: z.string(),
   reason: z.string(),
@@ -18,8 +18,8 @@ export const impersonationSchema = z.object({
 });
 
 /**
- * Handles `POST /api/session/seeing`: requests a read-only token for an applicant's pages and stores it in an httpOnly
- * cookie beside the unchanged session cookies. Returns 204, or the back end's error.
+ * Handles `POST /api/session/seeing`: requests a read-only token for an applicant's pages. Stores the token in an
+ * httpOnly cookie and leaves the session's cookies unchanged. Returns 204, or the back end's error.
  */
 export async function beginImpersonation(
   request: Request,
@@ -49,7 +49,7 @@ export async function beginImpersonation(
 
 /**
  * Handles `POST /api/session/seeing/stop` from a form: ends the impersonation and redirects to the page where it began.
- * Deletes the cookie even when the back end cannot be reached; the token then expires later.
+ * Deletes the cookie even if the back end cannot be reached; the token then expires later.
  */
 export async function stopImpersonation(
   request: Request,
@@ -82,7 +82,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Builds a call of the session itself, in the form in which the gateway receives calls. */
+/** Builds a call from the staff member's session, in the form that the gateway accepts. */
 function callOf(request: Request, method: string, path: string, body = ""): Request {
   const headers = new Headers(request.headers);
   headers.set("Content-Type", "application/json");

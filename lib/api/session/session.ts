@@ -2,25 +2,33 @@ import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "@/contract/users/us
 import { config } from "../../config";
 
 /*
- * The session in the browser: two httpOnly cookies that no script can read, and a hint for scripts. The hint proves
- * nothing; it only decides whether a header shows "sign in".
+ * The session in the browser: two httpOnly cookies that no script can read, and a hint cookie for scripts. The hint
+ * proves nothing; it only decides whether a page's header shows "sign in".
  */
 
 export type Session = { access: string | null; refresh: string | null };
 export type Tokens = { access_token: string; refresh_token: string };
 
-/** The name of the hint cookie: `signed_in=1` during a session. */
+/** Name of the hint cookie, which is `signed_in=1` during a session. */
 const HINT = "signed_in";
-/** The name of the device cookie: a random value that reveals a sign-in from a new browser. It grants no access. */
+/**
+ * Name of the device cookie, a random value by which the back end recognises a new browser. The cookie grants no
+ * access.
+ */
 const DEVICE = "device";
-/** 400 days in seconds, the longest lifetime that browsers allow. Every sign-in renews the cookie. */
+/**
+ * Lifetime of the device cookie: 400 days in seconds, the maximum that browsers allow. Every sign-in renews the cookie.
+ */
 const DEVICE_SECONDS = 34_560_000;
-/** The name of the cookie that records a failed renewal for 10 seconds, to prevent a redirect loop. */
+/** Name of the cookie that records a failed session renewal for 10 seconds, to prevent a redirect loop. */
 export const RENEWED = "renewal_failed";
-/** Seconds before its expiry at which an access token is refreshed before use. */
+/** Seconds before its expiry in which an access token already counts as expired and is refreshed. */
 const LEEWAY = 10;
 
-/** Returns the cookie names. `__Host-` binds a cookie to this host over https; browsers reject the prefix over http. */
+/**
+ * Returns the names of the session's cookies. Over https, the prefix `__Host-` binds a cookie to this host; over http,
+ * browsers reject the prefix.
+ */
 export function cookieNames(secure: boolean) {
   const prefix = secure ? "__Host-" : "";
   return {
@@ -31,10 +39,10 @@ export function cookieNames(secure: boolean) {
   };
 }
 
-/** The cookie names that the guard reads. */
+/** Names of the session's cookies in the running configuration. */
 export const sessionCookieNames = cookieNames(config.secure);
 
-/** Returns the session from a Cookie header. Null without any session cookie. */
+/** Returns the session in a Cookie header. Returns null if the header has no session cookie. */
 export function readSession(header: string | null, secure = config.secure): Session | null {
   const names = cookieNames(secure);
   const session: Session = { access: null, refresh: null };
@@ -45,7 +53,7 @@ export function readSession(header: string | null, secure = config.secure): Sess
   return session.access || session.refresh ? session : null;
 }
 
-/** Returns the name-value pairs of a Cookie header that have a value. */
+/** Returns the name-value pairs of a Cookie header. Cookies without a value are omitted. */
 export function pairsOf(header: string | null): [name: string, value: string][] {
   return (header ?? "").split(";").flatMap((pair) => {
     const at = pair.indexOf("=");
@@ -62,7 +70,10 @@ export function deviceMark(header: string | null, secure = config.secure): strin
   return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 }
 
-/** Returns the Set-Cookie value of the device cookie. It survives sign-out, because the browser stays the same. */
+/**
+ * Returns the Set-Cookie value of the device cookie. The cookie stays after sign-out, because the browser is still a
+ * known one.
+ */
 export function deviceCookie(mark: string, secure = config.secure): string {
   return cookie(cookieNames(secure).device, mark, DEVICE_SECONDS, { secure, httpOnly: true });
 }
@@ -87,21 +98,20 @@ export function clearedCookies(secure = config.secure): string[] {
   ];
 }
 
-/** Returns the Set-Cookie value that records a failed renewal. */
+/** Returns the Set-Cookie value that records a failed session renewal. */
 export function renewalFailedCookie(secure = config.secure): string {
   return cookie(RENEWED, "1", 10, { secure, httpOnly: true });
 }
 
 type Flags = { secure: boolean; httpOnly: boolean };
 
-/** Returns a Set-Cookie value. */
 export function cookie(
   name: string,
   value: string,
   maxAge: number,
   { secure, httpOnly }: Flags,
 ): string {
-  // Tokens consist of base64url characters and dots. Any other character could end the cookie early.
+  // Tokens consist of base64url characters and dots. Any other character could end the cookie's value early.
   if (!/^[\w.~+/=-]*$/.test(value)) throw new Error("a token that fits in no cookie");
   const parts = [`${name}=${value}`, "Path=/", `Max-Age=${maxAge}`, "SameSite=Lax"];
   if (httpOnly) parts.push("HttpOnly");
@@ -110,8 +120,8 @@ export function cookie(
 }
 
 /**
- * Reports whether an access token is still usable at `now` (milliseconds). Reads only `exp` and verifies nothing, because
- * the back end verifies the token. A token without an expiry counts as valid.
+ * Reports whether an access token is still usable at `now` (milliseconds). Reads only `exp` and verifies no signature,
+ * because the back end verifies the token. A token without an expiry counts as usable.
  */
 export function isGood(token: string | null, now: number): token is string {
   if (!token) return false;

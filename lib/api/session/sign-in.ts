@@ -21,9 +21,9 @@ import {
 } from "./session";
 
 /**
- * Handles `POST /api/session`: signs in through the back end (login, second factor, sso, passkey, or invitation), stores
- * the tokens in httpOnly cookies, and returns the User. Returns the back end's errors, and forbidden_origin for a request
- * from another site's page.
+ * Handles `POST /api/session`: signs in through the back end (login, second factor, sso, passkey, or invitation).
+ * Stores the tokens in httpOnly cookies and returns the User. Returns the back end's errors, and forbidden_origin for a
+ * request from another site's page.
  */
 export async function signIn(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const session = readSession(request.headers.get("cookie"), gateway.secure);
@@ -35,7 +35,8 @@ export async function signIn(request: Request, gateway: Gateway = siteGateway): 
   if (!endpoint) return failure("not_json");
   try {
     const response = await openSession(request, endpoint.path, text, gateway);
-    // End the replaced session, because no later request has its cookies. The back end may have ended it already.
+    // Ends the browser's previous session, because no later request has its cookies. The back end possibly ended it
+    // already.
     if (session && response.ok) await endSession(session, gateway).catch(() => {});
     return response;
   } catch (error) {
@@ -43,7 +44,10 @@ export async function signIn(request: Request, gateway: Gateway = siteGateway): 
   }
 }
 
-/** Selects the sign-in endpoint by the fields of the body: provider, passkey, code, or email token. Null unless JSON. */
+/**
+ * Selects the sign-in endpoint by the fields of the body: provider, passkey, code, or email token. Returns null if the
+ * body is not JSON.
+ */
 function endpointFor(text: string) {
   try {
     const body: unknown = JSON.parse(text);
@@ -85,7 +89,7 @@ async function openSession(
   return response;
 }
 
-/** Deletes the impersonation cookie, because an impersonation must not continue under another session. */
+/** Returns cookies that delete the impersonation, because it must not continue under another session. */
 function forgottenLook(request: Request, secure: boolean): string[] {
   return readImpersonation(request.headers.get("cookie"), secure)
     ? impersonationCookies(null, secure)
@@ -93,8 +97,8 @@ function forgottenLook(request: Request, secure: boolean): string[] {
 }
 
 /**
- * Returns the back end's error with the headers that the site can pass on. The request for a second factor is a normal step
- * with status 202, because browsers report each refusal in their console. No session exists in either case.
+ * Returns the back end's error with the headers that the site can pass on. A required second factor gets status 202,
+ * because it is a normal step and browsers report error statuses in their console. No session exists yet.
  */
 async function passError(answer: Response): Promise<Response> {
   const headers = new Headers({ ...PRIVATE_HEADERS, "Content-Type": "application/json" });
@@ -114,8 +118,8 @@ function codeOf(text: string): unknown {
 }
 
 /**
- * Handles `DELETE /api/session`: revokes the token family and deletes the cookies. Deletes the cookies even when the back
- * end cannot be reached, because signing out of a shared computer must always work.
+ * Handles `DELETE /api/session`: revokes all tokens of the session and deletes the cookies. Deletes the cookies even if
+ * the back end cannot be reached, because signing out of a shared computer must always work.
  */
 export async function signOut(request: Request, gateway: Gateway = siteGateway): Promise<Response> {
   const session = readSession(request.headers.get("cookie"), gateway.secure);

@@ -4,8 +4,8 @@ import { errorOf } from "../client";
 import { ApiError } from "../error";
 
 /**
- * Starts the impersonation of an applicant from the open page and opens the applicant's area. The full page load drops
- * all data of the staff member's own account. Throws an ApiError.
+ * Starts the impersonation of an applicant from the current page and opens the applicant's pages. A full page load
+ * drops all data of the staff member's own account. Throws an ApiError.
  */
 export async function startImpersonation(asked: {
   application: string;

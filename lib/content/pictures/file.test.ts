@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 
-/* Tests of the files that the site serves for a WordPress, over HTTP. */
+/* Tests over HTTP of WordPress files that the site serves. */
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 const state: { handle: Handler; asked: IncomingMessage[] } = { handle: () => {}, asked: [] };

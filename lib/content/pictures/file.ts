@@ -8,15 +8,15 @@ import { FILES_PATH } from "../text/own-files";
 import { PICTURE_ORIGIN } from "./picture";
 import { followed } from "./source";
 
-/** Seconds that caches keep a file. */
+/** Seconds for which caches keep a file from WordPress. */
 const AGE = 3600;
 
-/** Headers of the WordPress's answer that the site passes on. */
+/** Headers of WordPress's response that the site passes on. */
 const PASSED = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
 
 /**
- * Returns a file of the WordPress without reading it into memory, also a part of it. 404 for a missing file, 503 while
- * the WordPress cannot be reached.
+ * Streams a file, or a part of it, from WordPress without keeping it in memory. Returns 404 for a missing file, and 503
+ * if WordPress cannot be reached.
  */
 export async function fileFrom(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.slice(FILES_PATH.length);
@@ -37,7 +37,7 @@ export async function fileFrom(request: Request): Promise<Response> {
       const value = answer.headers.get(name);
       return value === null ? [] : [[name, value] as const];
     });
-    // Node decodes a compressed body, whose length is then different.
+    // Node decompresses the body, so the header with the compressed length would be wrong.
     const isCoded = answer.headers.has("content-encoding");
     return new Response(answer.body, {
       status: answer.status,

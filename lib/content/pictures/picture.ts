@@ -4,36 +4,37 @@ import { config } from "../../config";
 import { SECTIONS, type Section } from "../../routes/sections";
 import { ownPicture, plainText } from "../text/html";
 
-/** A picture of a content item, from any content source. */
+/** Picture of a content item, from any content source. */
 export type Picture = {
-  /** Path and query of the file on the content's own origin. Pages use `pictureAddress` to show the picture. */
+  /** Path and query of the picture's file on the content's own origin. Pages show the picture with `pictureAddress`. */
   src: string;
   alt: string;
-  /** Width and height of the file in pixels. */
+  /** Width and height of the picture's file in pixels. */
   width: number;
   height: number;
-  /** The credit line, as the editor wrote it. */
+  /** Credit line of the picture, as the editor wrote it. */
   credit: string | null;
-  /** The point that stays visible when the picture is cropped, as a CSS `object-position`. */
+  /** Point of the picture that stays visible when it is cropped, as a CSS `object-position`. */
   focus: string;
 };
 
 type Media = NonNullable<NonNullable<ContentItem["_embedded"]>["wp:featuredmedia"]>[number];
 
-/** The only origin from which pictures are shown. */
+/** The only origin whose pictures the site shows. */
 export const PICTURE_ORIGIN = new URL(config.content.url ?? config.siteUrl).origin;
 
-/** Offered widths in pixels. A narrower picture is shown at its own width. */
+/** Widths in pixels in which the site offers pictures. A narrower picture is shown at its own width. */
 const WIDTHS = [320, 640, 1080, 1920] as const;
 export const WIDEST = WIDTHS[3];
-/** The version of the rendering. Increase it when the same picture is rendered differently. */
+/** Version of the picture rendering. Increase it when the code renders an unchanged picture differently. */
 const VERSION = 1;
 
 /**
- * Converts a WordPress picture. Null for no picture, and for a picture from another origin, which is not shown.
+ * Converts WordPress's data about a picture. Returns null without a picture, and for a picture from another origin,
+ * which is not shown.
  *
- * @param title the item's title, used as the alternative text when the editor wrote none, because screen readers skip a
- *   picture without a text (`npm run content -- check` lists such pictures)
+ * @param title the item's title, used if the editor wrote no alternative text: screen readers skip a picture without a
+ * text (`npm run content -- check` lists such pictures)
  */
 export function pictureOf(
   media: Media | undefined,
@@ -60,7 +61,10 @@ export function widthsOf({ width }: Pick<Picture, "width">): readonly number[] {
   return narrower.length > 0 ? narrower : [WIDTHS[0]];
 }
 
-/** Returns the path on this site of a picture in a section's colors. Uses the widest version by default. */
+/**
+ * Returns the path on this site of a picture in the colours of a section of the site. The default is the widest
+ * version.
+ */
 export function pictureAddress(
   picture: Pick<Picture, "src" | "width">,
   section: Section,
@@ -71,7 +75,7 @@ export function pictureAddress(
   return `/media/${section}/${width}${pathname}?v=${version}`;
 }
 
-/** A picture requested by its URL. `version` is the file's version, if the back end reports one. */
+/** A picture requested by its URL. `version` is the version of the file, if the back end reports one. */
 export type AskedPicture = {
   section: Section;
   width: number;
@@ -79,14 +83,14 @@ export type AskedPicture = {
   version: string | undefined;
 };
 
-/** Parses a URL below /media. Null for a URL that `pictureAddress` cannot produce. */
+/** Parses the URL of a picture below /media. Returns null for a URL that `pictureAddress` cannot produce. */
 export function askedPicture({ pathname, searchParams }: URL): AskedPicture | null {
   const match = /^\/media\/([a-z]+)\/(\d+)(\/.+)$/.exec(pathname);
   const section = SECTIONS.find((known) => known === match?.[1]);
   const width = WIDTHS.find((offered) => String(offered) === match?.[2]);
   const path = match?.[3];
   if (!section || !width || !path || !pictureFormat(path)) return null;
-  // The URL must not choose the origin. A path alone could still name another host ("//host").
+  // The request's URL must not choose the origin. Even a path can name another host ("//host").
   const source = new URL(PICTURE_ORIGIN + path);
   if (source.origin !== PICTURE_ORIGIN) return null;
   const version = /^\d+-(.+)$/.exec(searchParams.get("v") ?? "")?.[1];

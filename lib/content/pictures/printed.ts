@@ -12,7 +12,7 @@ import {
 } from "./picture";
 import { readSource, type Source } from "./source";
 
-/** Renders a picture from a file's bytes. Null when the bytes are not a picture. */
+/** Renders a picture from a file's bytes. Returns null if the bytes are not a picture. */
 export type Print = (
   bytes: Uint8Array,
   section: Section,
@@ -21,37 +21,46 @@ export type Print = (
 
 type Kept = { version: string | null; hash: string; at: number; print: ReturnType<Print> };
 
-/** Rendered pictures in memory, about 40 kB each: many simultaneous requests share one rendering. */
+/** Rendered pictures in memory, about 40 kB each, so that simultaneous requests share one rendering. */
 const kept = new LastUsed<string, Kept>(200);
 
-/** Paths of missing pictures and the time of the failed read. Requests for them do not reach the content server. */
+/**
+ * Paths of missing pictures, with the time of the failed read. Requests for these paths do not reach the content
+ * server.
+ */
 const missing = new LastUsed<string, number>(1_000);
-/** Milliseconds for which a picture counts as missing. */
+/** Milliseconds for which a picture that could not be read counts as missing. */
 const MISSING = 60_000;
 
-/** Reads in progress, by key: simultaneous requests for one picture share one read. */
+/** Reads of pictures in progress, by key, so that simultaneous requests for one picture share one read. */
 const reading = new Map<string, Promise<Kept | null>>();
 
-/** The number of simultaneous reads and renderings. Each rendering occupies a processor and holds all pixels in memory. */
+/**
+ * Limits of simultaneous reads and renderings of pictures. Each rendering occupies a processor and keeps all pixels in
+ * memory.
+ */
 const reads = turns(16);
 const prints = turns(2);
-/** The queue length above which further requests are rejected. */
+/** Maximum number of picture requests that wait. Further requests are rejected. */
 const WAITING_MAX = 100;
-/** Milliseconds without picture requests after WordPress did not answer in time. */
+/** Milliseconds without requests for pictures after WordPress did not answer in time. */
 const PAUSE = 5_000;
 let slowUntil = 0;
 
-/** Seconds that caches keep a picture whose URL names no version. */
+/** Seconds for which caches keep a picture whose URL contains no version. */
 const UNVERSIONED = 3600;
 
-/** Returns an item's picture in a section's colors. Null when there is no picture to show now. */
+/**
+ * Returns a content item's picture in the colours of a section of the site. Returns null if no picture can be shown
+ * now.
+ */
 export async function printOf(picture: Picture, section: Section, width: number, print: Print) {
   const asked = askedPicture(new URL(pictureAddress(picture, section, width), PICTURE_ORIGIN));
   const known = asked && (await keptOf(asked, print).catch(() => null));
   return (await known?.print) ?? null;
 }
 
-/** Returns the response with a picture: 404 when there is no picture, 503 while the content cannot be reached. */
+/** Returns the response with a picture: 404 if the picture does not exist, 503 if the content cannot be reached. */
 export async function printed(asked: AskedPicture | null, print: Print): Promise<Response> {
   if (!asked) return failure("not_found");
   try {
@@ -91,12 +100,12 @@ async function readAndPrint(key: string, asked: AskedPicture, print: Print): Pro
     return null;
   }
   const hash = createHash("sha256").update(read.bytes).digest("hex");
-  // Render the same bytes once, so that URLs with invented versions cost no rendering.
+  // Equal bytes are rendered only once, so that URLs with invented versions cause no rendering.
   const same = kept.get(key);
   const shown = same?.hash === hash ? same.print : prints(() => print(read.bytes, section, width));
   const now = { version: read.version, hash, at: Date.now(), print: shown };
   kept.set(key, now);
-  // Do not cache a picture that was rejected because the queue was full.
+  // A picture that was rejected because too many requests wait must not be cached.
   await shown.catch((error) => {
     kept.delete(key);
     throw error;
@@ -116,7 +125,7 @@ async function readInTime(source: URL): Promise<Source | null> {
   }
 }
 
-/** Limits concurrent work to `atOnce`, in the order of arrival. */
+/** Limits concurrent work to `atOnce` tasks, which run in the order of arrival. */
 function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -128,7 +137,7 @@ function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work();
     } finally {
-      // Hand the slot directly to the next in the queue, so that no newcomer takes the slot first.
+      // The finished task hands its slot directly to the next waiting task, so that no new task takes the slot first.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

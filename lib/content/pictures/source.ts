@@ -5,15 +5,15 @@ import { config } from "../../config";
 import { sendPublic } from "../content";
 import { PICTURE_ORIGIN } from "./picture";
 
-/** The bytes of a picture, and the version that the back end reports. */
+/** Bytes of a picture, and the version that the back end reports. */
 export type Source = { bytes: Uint8Array; version: string | null };
 
-/** Maximum redirects of a picture: to https, then to the host that serves the files. */
+/** Maximum number of redirects for a picture: to https, and on to the host that serves the files. */
 const REDIRECTS_MAX = 3;
 
 /**
- * Reads a picture from the content's back end, up to the size limit. Null when the file does not exist or is too large.
- * Throws when the back end cannot be reached.
+ * Reads a picture from the content back end, up to the size limit. Returns null if the file does not exist or is too
+ * large. Throws if the back end cannot be reached.
  */
 export async function readSource(url: URL): Promise<Source | null> {
   const response = await followed(url, answerOf);
@@ -24,7 +24,10 @@ export async function readSource(url: URL): Promise<Source | null> {
   return { bytes: new Uint8Array(await response.arrayBuffer()), version };
 }
 
-/** Follows redirects among the content's own hosts. Null when a redirect leads to another host, or there are too many. */
+/**
+ * Follows a picture's redirects among the content's own hosts. Returns null if a redirect leads to another host, or
+ * after too many redirects.
+ */
 export async function followed(
   url: URL,
   ask: (url: URL) => Promise<Response | null>,
@@ -34,7 +37,8 @@ export async function followed(
     const response = await ask(from);
     if (!response || response.status < 300 || response.status >= 400) return response;
     const to = URL.parse(response.headers.get("location") ?? "", from);
-    // Follow redirects only to the content's hosts. Otherwise a redirect could choose which server this site requests.
+    // The site follows redirects only to the content's hosts. Otherwise a redirect could choose which server the site
+    // requests.
     if (!to || !/^https?:$/.test(to.protocol) || !config.content.hosts.includes(to.host))
       return null;
     from = to;
@@ -44,7 +48,7 @@ export async function followed(
 
 async function answerOf(url: URL): Promise<Response | null> {
   try {
-    // Credentials are for the WordPress itself, not for a host that a redirect leads to.
+    // Credentials are only for the WordPress, never for a host that a redirect leads to.
     const sending = url.origin === PICTURE_ORIGIN ? sendPublic : sendContent;
     return await sending(new Request(url, { redirect: "manual" }), PICTURE_BYTES_MAX);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { startWordPress, WP_USER, wpPost } from "@/tests/support/servers/wordpress";
 
-/* Where a previewed text is in the other language, read from WordPress over HTTP. */
+/* Tests of links from a previewed text to its other language, with content read from WordPress over HTTP. */
 
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read, revalidateTag: () => {} }));
 vi.mock("next/headers", () => ({

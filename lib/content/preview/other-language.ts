@@ -9,15 +9,15 @@ import { type Content, readUnpublishedTwin, summariesOf } from "../content";
 export type Version = { locale: Language; href: string; isDraft: boolean };
 
 /**
- * Returns where a previewed item is in the other languages: the preview of its unpublished version, otherwise its
- * published page. The preview has the id and the expiry of this link, so that it ends or is revoked with it.
+ * Returns where a previewed content item exists in other languages: as a preview of its unpublished version, else as a
+ * published page. That preview has the id and the expiry of the current link, so that both links end together.
  */
 export async function otherVersions(preview: PreviewItem, item: Content): Promise<Version[]> {
   const others = LANGUAGES.filter((locale) => locale !== preview.lang);
   const found = await Promise.all(
     others.map((locale) =>
       versionIn(locale, preview, item).catch((error) => {
-        // A WordPress that fails here must not take away the preview itself.
+        // The preview itself must still be shown if WordPress fails here.
         console.error(error);
         return null;
       }),

@@ -5,7 +5,10 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
 import { config } from "../../config";
 import { pathFor } from "../../routes/path";
 
-/** The styles of this response, which is not a page of the site. It follows the browser's light or dark mode. */
+/**
+ * Styles of the response to an invalid preview link, which is not a page of the site. The response follows the
+ * browser's light or dark mode.
+ */
 const STYLE =
   ":root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}main{max-inline-size:34rem;margin:18vh auto;padding:0 1.5rem}h1{font-size:1.75rem;line-height:1.1}section+section{margin-block-start:3rem}";
 const HASH = createHash("sha256").update(STYLE).digest("base64");
@@ -17,13 +20,13 @@ const POLICY = policyText({
   "frame-ancestors": config.content.frames,
 });
 
-/** Why a link opens nothing, with its status. */
+/** Reasons why a preview link opens nothing, with the HTTP status. */
 const REFUSALS = { refused: 403, revoked: 403, unchecked: 503 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
 /**
- * Returns the response to a preview link that opens nothing. The text is the same, in both languages, for an invented,
- * changed, or expired link, so that it does not reveal which items exist. Only the holder of a signed link learns that it
+ * Returns the response to a preview link that opens nothing. Invented, changed, and expired links get one text in both
+ * languages, so that the text does not reveal which items exist. Only the holder of a signed link learns that the link
  * was revoked.
  */
 export async function previewRefused(reason: Refusal): Promise<Response> {

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Reports whether an instance with these secrets accepts a link that was signed with another secret. */
+/** Reports whether an instance with these secrets accepts a preview link that was signed with another secret. */
 async function takes(signedWith: string, secrets: Record<string, string>): Promise<boolean> {
   for (const [name, secret] of Object.entries(secrets)) vi.stubEnv(name, secret);
   vi.resetModules();

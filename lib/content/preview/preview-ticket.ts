@@ -3,19 +3,23 @@ import { config } from "../../config";
 import { previewPath } from "../../routes/preview";
 
 /*
- * The preview state of a browser: the signed link itself, in an httpOnly cookie that is sent only to the item's page
- * and expires with the link. Next's draft cookie alone is not enough, because it names neither an item nor an expiry.
+ * Preview state of a browser: the signed link in an httpOnly cookie, which the browser sends only to the item's page
+ * and which expires with the link. Next's draft cookie is not enough, because it contains neither an item nor an
+ * expiry.
  */
 
-/** The name of the cookie that contains the preview link. */
+/** Name of the cookie that contains the preview link. */
 export const TICKET = "preview";
-/** The name of the cookie of Next's draft mode. */
+/** Name of the cookie for Next's draft mode. */
 export const DRAFT_COOKIE = "__prerender_bypass";
 
-/** A link's values as received from a query, form, or cookie. */
+/** Values of a preview link, as received from a query, form, or cookie. */
 export type Given = Readonly<Record<string, string | null | undefined>>;
 
-/** Returns the item of a link that is signed, not expired, and has a page. Null for any other link. */
+/**
+ * Returns the content item of a preview link that is signed, not expired, and leads to a page. Returns null for other
+ * links.
+ */
 export async function previewOf(given: Given, now = Date.now()): Promise<PreviewItem | null> {
   const { data } = previewSchema.safeParse(given);
   if (!data || !previewPath(data)) return null;
@@ -25,13 +29,15 @@ export async function previewOf(given: Given, now = Date.now()): Promise<Preview
   return null;
 }
 
-/** Encodes a link as the cookie's value. */
+/** Encodes a preview link as the value of a cookie. */
 export function ticketOf(item: PreviewItem, signature: string): string {
   const { type, slug, lang, expires, id } = item;
   return [type, slug, lang, expires, signature, ...(id ? [id] : [])].join(".");
 }
 
-/** Returns the item of a cookie's value. Null when the link is invalid or expired. */
+/**
+ * Returns the content item in the preview cookie's value. Returns null if the link in the cookie is invalid or expired.
+ */
 export async function readTicket(
   value: string | undefined,
   now?: number,
@@ -39,7 +45,7 @@ export async function readTicket(
   return value ? previewOf(linkIn(value), now) : null;
 }
 
-/** Returns the link's values in a cookie's value. */
+/** Returns the preview link's values from the value of the preview cookie. */
 export function linkIn(value: string): Given {
   const [type, slug, lang, expires, signature, id] = value.split(".");
   return { type, slug, lang, expires, signature, ...(id && { id }) };

@@ -12,29 +12,31 @@ import { mayBePublished } from "../../routes/published";
 import type { Refusal } from "./preview-refused";
 import { DRAFT_COOKIE, previewOf, readTicket, TICKET, ticketOf } from "./preview-ticket";
 
-/** Headers of every preview response: not cached, not indexed, no referrer. */
+/** Headers of every preview response: no caching, no indexing, no referrer. */
 const HEADERS = {
   ...PRIVATE_HEADERS,
   "X-Robots-Tag": "noindex, nofollow",
   "Referrer-Policy": "no-referrer",
 };
 
-/** Returns the item that this render previews. Null without a preview, and then without reading cookies. */
+/**
+ * Returns the content item that this render previews. Returns null without a preview, in which case no cookie is read.
+ */
 export const currentPreview = cache(async (): Promise<PreviewItem | null> => {
-  // Check draft mode first: a page that reads cookies outside a preview cannot be prerendered.
+  // Draft mode is checked first, because a page that reads cookies outside a preview cannot be prerendered.
   if (!(await draftMode()).isEnabled) return null;
   const item = await readTicket((await cookies()).get(TICKET)?.value);
   return item && !(await isRevoked(item)) ? item : null;
 });
 
-/** Reports whether this render is for a frame, as in the side panel of the WordPress. Call it in previews only. */
+/** Reports whether a preview is shown in a frame, as in the side panel of WordPress. Call it in previews only. */
 export async function isFramed(): Promise<boolean> {
   return (await headers()).get("sec-fetch-dest") === "iframe";
 }
 
 /**
- * Returns the options of a preview's cookies. In a frame of another site, browsers send only cookies that are
- * `SameSite=None`; `Partitioned` also works where third-party cookies are blocked.
+ * Returns the options of a preview's cookies. In a frame of another site, browsers send only cookies with
+ * `SameSite=None`. `Partitioned` also works if third-party cookies are blocked.
  */
 function cookieOptions({ headers }: Request, path: string, maxAge: number) {
   const isForeign =
@@ -46,13 +48,13 @@ function cookieOptions({ headers }: Request, path: string, maxAge: number) {
 }
 
 /**
- * Handles `GET /api/preview?type&slug&lang&expires&id&signature`: until the link expires, this browser sees the item's
- * unpublished state. Returns the reason for a link that opens nothing.
+ * Handles `GET /api/preview?type&slug&lang&expires&id&signature`: until the link expires, this browser sees the content
+ * item's unpublished state. Returns the reason if the link opens nothing.
  */
 export async function enterPreview(request: Request): Promise<Response | Refusal> {
   const given = Object.fromEntries(new URL(request.url).searchParams);
   const item = await previewOf(given);
-  // Build the path from the item alone, so that the link cannot redirect elsewhere.
+  // The redirect's path is built from the content item alone, so that the link cannot lead elsewhere.
   const path = item && previewPath(item);
   if (!item || !path) return "refused";
   const revoked = await isRevoked(item).catch((error) => {
@@ -69,15 +71,15 @@ export async function enterPreview(request: Request): Promise<Response | Refusal
   const draft = jar.get(DRAFT_COOKIE)?.value ?? "";
   const left = Math.max(1, Math.floor(item.expires - Date.now() / 1000));
   const options = cookieOptions(request, path, left);
-  // Next's own cookie would last until the browser closes, and would be sent to every page.
+  // Next's own draft cookie would last until the browser closes, and browsers would send it to every page.
   jar.set(DRAFT_COOKIE, draft, options);
   jar.set(TICKET, ticketOf(item, given.signature ?? ""), options);
   return new Response(null, { status: 307, headers: { ...HEADERS, Location: path } });
 }
 
 /**
- * Handles `POST /api/preview` with `type`, `slug`, and `lang` from the form on the page: ends the preview. Null when
- * the values name no item.
+ * Handles `POST /api/preview` with `type`, `slug`, and `lang` from the form on the page: ends the preview. Returns null
+ * if the values name no content item.
  */
 export async function leavePreview(request: Request): Promise<Response | null> {
   const form = await readSmall(request);

@@ -1,13 +1,13 @@
 /*
- * Finds elements in sanitized HTML in linear time. One regular expression for start tag, content, and end tag would take
- * quadratic time on texts without end tags.
+ * Finds elements in sanitised HTML in linear time. A single regular expression for start tag, content, and end tag
+ * would take quadratic time on texts without end tags.
  */
 
-/** An element: the match of its start tag, its inner HTML, its whole HTML, and its position. */
+/** An HTML element: the match of its start tag, its inner HTML, its whole HTML, and its position. */
 type Found = { start: RegExpExecArray; inner: string; whole: string; at: number };
 
 /**
- * Yields the elements of a text, each from a start tag to the next end tag, without nesting.
+ * Yields the HTML elements in a text, each from a start tag to the next end tag, without nesting.
  *
  * @param start a regular expression with the global flag
  */
@@ -28,7 +28,7 @@ export function* elementsIn(html: string, start: RegExp, end: string): Generator
   }
 }
 
-/** Replaces each of these elements in a text. */
+/** Replaces each matching HTML element in a text. */
 export function withElements(
   html: string,
   start: RegExp,

@@ -6,19 +6,22 @@ import { config } from "../../config";
 import { filePath } from "./own-files";
 import { siteLink } from "./own-links";
 
-/** Hosts of video players that content can link to. Frames from other hosts are dropped. */
+/** Hosts of video players that content can link to. Frames from other hosts are removed. */
 const PLAYER_HOSTS = [
   "www.youtube-nocookie.com",
   "www.youtube.com",
   "youtube.com",
   "player.vimeo.com",
 ];
-/** Picture widths requested from the image optimizer, in pixels. Next's configuration must allow them. */
+/**
+ * Picture widths in pixels that pages request from Next's image optimizer. Next's configuration must allow these
+ * widths.
+ */
 const IMAGE_WIDTHS = [640, 828, 1200, 1920];
-/** The `sizes` attribute of pictures: the text column is at most 800 px wide. */
+/** The `sizes` attribute of pictures in a text, whose column is at most 800 px wide. */
 const IMAGE_SIZES = "(max-width: 1023px) 100vw, 800px";
 
-/** The allowed tags. */
+/** HTML tags that a content text can contain. */
 const TAGS = [
   ..."h2 h3 h4 h5 h6 p br hr a strong b em i u s sub sup abbr cite code pre mark del ins".split(
     " ",
@@ -29,9 +32,9 @@ const TAGS = [
 ];
 
 /**
- * Sanitizes content HTML from any author. Keeps only headings, text, lists, quotes, tables, figures, and galleries; drops
- * scripts, event handlers, and styles. Pictures come only from the configured host, through this site's image optimizer.
- * A known video player becomes a link, because a frame would contact third parties without consent.
+ * Sanitises the HTML of a content text. Keeps only headings, text, lists, quotes, tables, figures, and galleries;
+ * removes scripts, event handlers, and styles. Pictures come only from the configured host, through this site's image
+ * optimizer. A known video player becomes a link, because a frame would contact third parties without consent.
  *
  * @param imagesFrom the origin whose pictures are shown; null for none
  */
@@ -53,7 +56,7 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
       time: ["datetime"],
       blockquote: ["cite"],
     },
-    // The stylesheets use only the block editor's own classes.
+    // Classes of WordPress's block editor for which the site has styles.
     allowedClasses: {
       "*": [
         /^wp-block-/,
@@ -65,9 +68,9 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
     },
     allowedSchemes: ["https", "http", "mailto", "tel"],
     allowProtocolRelative: false,
-    // Dropped elements keep their text, except code and controls, which would be useless.
+    // Removed elements keep their text, except code and controls, whose text would be useless.
     nonTextTags: ["script", "style", "textarea", "option", "noscript", "button", "label"],
-    // The page's title is its only h1.
+    // Headings of level 1 become level 2, because the page's title is its only h1.
     transformTags: {
       h1: "h2",
       th: alignedCell,
@@ -93,7 +96,10 @@ export function cleanHtml(html: string, imagesFrom: string | null = config.conte
 
 const NEED_SOURCE = ["img", "source", "track"];
 
-/** Shows an own video or audio with the browser's player, which has captions. Drops the player of another host's file. */
+/**
+ * Shows a video or audio file from the content's own host with the browser's player, which has captions. Removes
+ * players for files of other hosts.
+ */
 function player(
   tagName: string,
   { src, poster, ...rest }: Record<string, string>,
@@ -120,10 +126,10 @@ function ownSource(
   return { tagName, attribs: own ? { ...rest, src: own } : {} };
 }
 
-/** Widths of columns for which the style sheet has a class, in percent. */
+/** Column widths in percent for which the style sheet has a class. */
 const COLUMNS = [25, 33, 50, 66, 75];
 
-/** Keeps a column's width as a class, because styles are removed. */
+/** Turns a column's width into a class, because style attributes are removed. */
 function column(tagName: string, { style = "", ...attribs }: Record<string, string>) {
   const width = Number(/flex-basis:\s*(\d{1,3})(?:\.\d+)?%/.exec(style)?.[1] ?? 0);
   const [nearest = 0] = COLUMNS.toSorted((a, b) => Math.abs(a - width) - Math.abs(b - width));
@@ -131,10 +137,10 @@ function column(tagName: string, { style = "", ...attribs }: Record<string, stri
   return { tagName, attribs: { ...attribs, class: `${attribs.class} wp-block-column-${nearest}` } };
 }
 
-/** The prefix of every id in a text, so that no text can take an id that the page or its scripts use. */
+/** Prefix of every id in a content text, so that no text can use an id of the page or its scripts. */
 const OWN_ID = "text-";
 
-/** Makes links within the text point to the prefixed ids. */
+/** Makes links within a content text point to the ids with the prefix. */
 function withOwnLinks(html: string, ids: ReadonlySet<string>): string {
   return html.replaceAll(
     /(<a(?: [^<>]*)? href="#)([^"<>]*)"/g,
@@ -142,10 +148,10 @@ function withOwnLinks(html: string, ids: ReadonlySet<string>): string {
   );
 }
 
-/** An embed that WordPress could not resolve: it left the URL as plain text. */
+/** An embed that WordPress could not resolve, and whose URL is left as plain text. */
 const BARE_EMBED = /(<figure class="wp-block-embed[^<>]*>\s*<div[^<>]*>)\s*(https?:\/\/[^\s<>"]+)/g;
 
-/** Removes empty wrappers of dropped elements, and plugin shortcodes, which readers must not see. */
+/** Removes empty wrappers of removed elements, and plugin shortcodes, which readers must not see. */
 function withoutLeftovers(html: string): string {
   const pictured = withoutFigures(withoutShortcodes(html), "wp-block-image", "<img");
   const linked = pictured.replaceAll(BARE_EMBED, '$1<a href="$2" class="wp-block-player">$2</a>');
@@ -155,7 +161,7 @@ function withoutLeftovers(html: string): string {
   );
 }
 
-/** Drops every figure of a class that does not contain `kept`, the start of its expected content. */
+/** Removes every figure of a class that does not contain `kept`, the start of its expected content. */
 function withoutFigures(html: string, className: string, kept: string): string {
   const tokens = new RegExp(`<figure class="${className}[^<>]*>|${kept}|</figure>`, "g");
   let rest = "";
@@ -173,12 +179,12 @@ function withoutFigures(html: string, className: string, kept: string): string {
   return rest + html.slice(from);
 }
 
-/** Text in brackets, or an element whose text stays as its author wrote it. */
+/** Pattern of a text in brackets, or of an element such as `code`, whose text must not change. */
 const BRACKETS = /<(code|pre)(?:\s[^<>]*)?>|\[([^[\]]*)\]/g;
 
 /**
- * Removes shortcodes of missing plugins, such as `[gallery ids="1,2"]`, `[vc_row]` and `[button]…[/button]`, but keeps
- * text such as "[sic]", and code.
+ * Removes shortcodes of missing WordPress plugins, such as `[gallery ids="1,2"]`, `[vc_row]` and `[button]…[/button]`.
+ * Keeps code, and text such as "[sic]".
  */
 function withoutShortcodes(text: string): string {
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/g)].map(([, name]) => name));
@@ -194,8 +200,8 @@ function withoutShortcodes(text: string): string {
 }
 
 /**
- * Runs `sanitize-html` on a text. A text that nests elements too deeply keeps only its words, because the parser would
- * take quadratic time.
+ * Runs `sanitize-html` on a text. If elements are nested too deeply, only the words stay, because the parser would take
+ * quadratic time.
  */
 function sanitized(html: string, options: sanitizeHtml.IOptions): string {
   let depth = 0;
@@ -234,7 +240,10 @@ function safeLink(tagName: string, { target, href, ...rest }: Record<string, str
     : { tagName, attribs };
 }
 
-/** Returns a link's safe target: completes a missing scheme, keeps a path, and drops a disguised external link. */
+/**
+ * Returns the safe target of a link in a text: adds a missing scheme, keeps a path, and removes a disguised external
+ * link.
+ */
 function shownLink(href: string): { href?: string } {
   const address = linkAddress(href);
   const own = address === null ? undefined : siteLink(address);
@@ -246,14 +255,16 @@ function shownLink(href: string): { href?: string } {
 function playerLink(_: string, { src = "", title }: Record<string, string>): sanitizeHtml.Tag {
   const url = URL.canParse(src) ? new URL(src) : null;
   if (url?.protocol !== "https:" || !PLAYER_HOSTS.includes(url.hostname)) {
-    // Return a disallowed tag, so that the sanitizer drops the frame.
+    // A tag that is not allowed makes the sanitizer remove the frame.
     return { tagName: "iframe", attribs: {} };
   }
   const attribs = { href: watchAddress(url), class: "wp-block-player" };
   return { tagName: "a", attribs, text: title || url.hostname };
 }
 
-/** Returns the page where a player's video can be watched, because an embedded player does not work outside a frame. */
+/**
+ * Returns the page where an embedded video can be watched, because an embedded player does not work outside a frame.
+ */
 function watchAddress({ hostname, pathname, href }: URL): string {
   const id = /^\/(?:embed|video)\/([\w-]+)/.exec(pathname)?.[1];
   if (!id) return href;
@@ -263,8 +274,8 @@ function watchAddress({ hostname, pathname, href }: URL): string {
 }
 
 /**
- * Returns the URL of a picture on the configured host, as the image optimizer expects it. Null for other hosts. Accepts
- * http, because old texts of a WordPress that moved to https still contain it.
+ * Returns the URL of a picture on the configured host for Next's image optimizer. Returns null for other hosts. Accepts
+ * http too, because old texts of a WordPress that moved to https contain http.
  *
  * @param others additional hosts that serve the pictures
  */
@@ -279,24 +290,25 @@ export function ownPicture(
   return others.includes(url.host) ? url.href : null;
 }
 
-/** Reports whether a path is that of a `content/media` file, as the embedded back end serves it. */
+/** Reports whether a path leads to a file in `content/media`, which the embedded back end serves. */
 function isOwnFile(src: string): boolean {
   const [before = "", after = ""] = `/wp-json/${readMedia.path}`.split("{name}");
   return src.startsWith(before) && src.endsWith(after) && isPictureName(src.slice(before.length));
 }
 
-/** Returns a picture's attributes as the page shows it. A picture without `src` is dropped. */
+/** Returns the attributes with which a page shows a picture. A picture without `src` is removed. */
 function shownImage(
   { src = "", alt = "", width = "", height = "" }: Record<string, string>,
   imagesFrom: string | null,
 ): Record<string, string> {
   const size = { ...(width && { width }), ...(height && { height }) };
-  // A relative path belongs to the content's host. Without such a host, only content/media pictures belong to this site.
+  // A relative path belongs to the content's host. Without a separate content host, only pictures in content/media are
+  // accepted.
   if (!imagesFrom && isOwnFile(src)) return { src, alt, ...size, loading: "lazy" };
   const address = imagesFrom && /^\/[^/\\]/.test(src) ? new URL(src, imagesFrom).href : src;
   const own = imagesFrom && ownPicture(address, imagesFrom, config.content.hosts);
   if (!own) return {};
-  // The site reads the WordPress's files itself: with a password, from a private network, and after redirects.
+  // The site itself fetches WordPress's files, which can need a password, a private network, or redirects.
   const url = filePath(own) ?? own;
   const optimised = (pixels: number) =>
     `/_next/image?${new URLSearchParams({ url, w: String(pixels), q: "75" })}`;
@@ -311,8 +323,8 @@ function shownImage(
 }
 
 /**
- * Makes the URLs of sanitized HTML absolute, for readers that show the text outside this site. Removes responsive sizes
- * and classes, which work only on this site's pages.
+ * Makes the URLs in sanitised HTML absolute, for feed readers and other programs outside this site. Removes responsive
+ * sizes and classes, which work only on this site's pages.
  *
  * @param base the URL of the text
  */
@@ -338,7 +350,7 @@ export function absoluteHtml(html: string, base: string): string {
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
-/** Returns the plain text of HTML: entities decoded, white space collapsed. Keeps non-breaking spaces. */
+/** Returns the plain text of HTML, with entities decoded and white space collapsed. Keeps non-breaking spaces. */
 export function plainText(html: string): string {
   const text = sanitized(html, { allowedTags: [], allowedAttributes: {} });
   return withoutShortcodes(text)
@@ -347,7 +359,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Returns plain text that reads as sentences: headings and table rows end with a period, and " · " separates cells. */
+/** Returns HTML as plain text in sentences: headings and table rows end with a full stop, and " · " separates cells. */
 export function runningText(html: string): string {
   const ended = html.replaceAll(/(?<![.?!:…])(?=<\/h[1-6]>|<\/t[dh]>\s*<\/tr>)/g, ".");
   return plainText(ended.replaceAll(/<\/t[dh]>\s*(?=<t[dh]\b)/g, " · "));

@@ -4,24 +4,24 @@ import { withElements } from "./elements";
 import { plainText } from "./html";
 import { type NoteWords, withBars, withNotes } from "./text-shapes";
 
-/** Words that a reader reads in a minute. */
+/** Number of words that a person reads in a minute. */
 const WORDS_PER_MINUTE = 200;
 
 export type Heading = { id: string; text: string };
-/** `table` returns the screen reader name of the nth table. */
+/** Texts for a page's outline. `table` returns the accessible name of the nth table. */
 export type OutlineWords = NoteWords & { table: (nth: number) => string };
 export type Outline = { html: string; headings: Heading[]; minutes: number };
 
 /**
- * Prepares a sanitized text for a page: gives each h2 an id, wraps tables in a scrollable box, links notes in both
- * directions, and draws the charts.
+ * Prepares a sanitised text for a page: gives each h2 an id, wraps tables in a scrollable box, links notes in both
+ * directions, and draws charts.
  *
  * @param html the output of `cleanHtml`
  * @param language the language of the text
  */
 export function outlineOf(html: string, words: OutlineWords, language: Language): Outline {
   const headings: Heading[] = [];
-  // Ids that the page itself uses.
+  // Ids that the page already uses, with the number of their uses.
   const used = new Map([["main", 1]]);
   const withIds = withElements(
     withNotes(withBars(html, language), words),
@@ -38,7 +38,7 @@ export function outlineOf(html: string, words: OutlineWords, language: Language)
     },
   );
   let tables = 0;
-  // A table's empty corner cell is not a heading.
+  // An empty corner cell of a table is not a heading, so `th` becomes `td`.
   const withCorners = withIds.replaceAll(/<th(?:\s[^<>]*)?>\s*<\/th>/g, "<td></td>");
   const withHeads = withElements(withCorners, /<thead[^<>]*>/g, "</thead>", ({ whole }) =>
     whole.replaceAll(UNSCOPED, '<th scope="col"'),
@@ -59,7 +59,7 @@ export function outlineOf(html: string, words: OutlineWords, language: Language)
   };
 }
 
-/** The start tag of a table heading without a `scope`. */
+/** Pattern of the start tag of a table heading without a `scope`. */
 const UNSCOPED = /<th(?![^<>]*\sscope=)(?=[\s>])/g;
 
 /** Returns an unused id. `used` counts how often each id was requested. */

@@ -1,10 +1,10 @@
 import { fileType } from "@/contract/content/media";
 import { config } from "../../config";
 
-/** The path below which the site serves a WordPress's files. next.config.ts allows the image optimizer to read it. */
+/** Path below which the site serves WordPress's files. next.config.ts lets the image optimizer read this path. */
 export const FILES_PATH = "/media/files";
 
-/** Returns the site's path of a file of the WordPress. Null for files of other hosts and of other types. */
+/** Returns the site's path for a WordPress file. Returns null for files of other hosts or types. */
 export function filePath(src: string): string | null {
   const home = config.content.url && new URL(config.content.url);
   const url = home && URL.parse(src, home);

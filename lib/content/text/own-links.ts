@@ -11,14 +11,14 @@ import { previewPath } from "../../routes/preview";
 import { mayBePublished } from "../../routes/published";
 
 /*
- * Pages of the WordPress and the site's pages for the same texts. Editors pick WordPress's own addresses from its link
- * menu, and readers must stay on the site.
+ * Links to pages of the WordPress become links to the site's pages for these texts. Editors pick WordPress's own
+ * addresses from its link menu, but readers must stay on the site.
  */
 
-/** The site's paths by address in the WordPress, for each list that was read. */
+/** Paths of the site by address in the WordPress, for each content list that was read. */
 const lists = perProcess("content-links", () => new Map<string, Map<string, string>>());
 
-/** Stores the addresses of a list that was read. */
+/** Stores the addresses of the texts in a content list. */
 export function keepLinks(
   type: ContentType,
   locale: Language,
@@ -48,7 +48,7 @@ function pathTo(type: ContentType, slug: string, locale: Language): string | nul
   return pathFor({ locale, path: itemPath(type, slug) });
 }
 
-/** Returns what identifies an address in the WordPress: a number in its query, or its path. */
+/** Returns the part of a WordPress address that identifies the text: a number in its query, or its path. */
 function keyOf(url: URL | null): string | null {
   if (!url) return null;
   const { searchParams } = url;
@@ -58,12 +58,12 @@ function keyOf(url: URL | null): string | null {
   return plainSlug(url.pathname).replace(/(?<=.)\/$/, "");
 }
 
-/** Paths of a WordPress that are files or programs, not pages. */
+/** Paths of a WordPress that lead to files or programs, not to pages. */
 const NO_PAGE = /^\/(?:wp-content|wp-includes|wp-json|wp-admin|wp-login\.php)/;
 
 /**
- * Returns the site's path for a link to a page of the WordPress. Null for a page that the site does not have, such as
- * an attachment's. Undefined for all other links, and until all lists are read.
+ * Returns the site's path for a link to a page of the WordPress. Returns null for a page that the site does not have,
+ * such as an attachment's. Returns undefined for other links, and until all lists are read.
  */
 export function siteLink(href: string): string | null | undefined {
   const home = config.content.url && new URL(config.content.url);
@@ -84,7 +84,7 @@ export function siteLink(href: string): string | null | undefined {
   return isComplete ? null : undefined;
 }
 
-/** Reports whether a page exists. Subjects of no article have no page. */
+/** Reports whether the site has a page at the path. A subject without articles has no page. */
 function isThere(path: string): boolean {
   return LANGUAGES.some((locale) => {
     const start = pathFor({ locale, path: "/" });

@@ -3,17 +3,17 @@ import type { Language } from "@/contract/languages";
 import { elementsIn, withElements } from "./elements";
 import { plainText } from "./html";
 
-/** The messages around a text's notes. */
+/** Interface texts around the notes of a content text. */
 export type NoteWords = {
-  /** The heading of the notes. */
+  /** Heading above the notes of a content text. */
   notes: string;
-  /** The accessible name of the note mark in the text. */
+  /** Accessible name of a note's mark in the text. */
   note: (nth: number) => string;
-  /** The accessible name of the link from a note to its mark. It starts with the link's visible text. */
+  /** Accessible name of the link from a note back to its mark. The name starts with the link's visible text. */
   back: string;
 };
 
-/** Adds a heading to the block editor's notes, and accessible names to their links. */
+/** Adds a heading to the notes that WordPress's block editor creates, and accessible names to the notes' links. */
 export function withNotes(html: string, { notes, note, back }: NoteWords): string {
   const marked = html.replaceAll(
     /(<sup class="fn"><a href="#[^"<>]+" id="[^"<>]+")>\s*(\d+)/g,
@@ -39,8 +39,8 @@ function withWayBack(items: string, note: NoteWords["note"], back: string): stri
 }
 
 /**
- * Draws a table that is marked as a chart: adds a bar beside each row's name, proportional to the amount in the last
- * cell. The longest bar fills the column. The markup stays a table. A table with a row without an amount is not drawn.
+ * Turns a table that is marked as a chart into a bar chart: adds a bar beside each row's name, proportional to the
+ * amount in the last cell. The longest bar fills the column. A table with a row without an amount stays unchanged.
  */
 export function withBars(html: string, language: Language): string {
   return withElements(
@@ -62,7 +62,7 @@ export function withBars(html: string, language: Language): string {
   );
 }
 
-/** Returns the inner HTML of each cell of a row. */
+/** Returns the inner HTML of each cell of a table row. */
 function cellsOf(row: string): string[] {
   return [...elementsIn(row, CELL, "</t")].map(({ inner }) => inner);
 }
@@ -75,12 +75,13 @@ function drawnRow(row: string, percent: number): string {
     `<rect width="${percent.toFixed(2)}" height="1"></rect></svg>`;
   const [first] = elementsIn(row, CELL, "</t");
   if (!first) return row;
-  // The end tag is the search string `</t` plus a letter and a bracket, so add 2.
+  // The position includes the end tag: `</t`, one more letter, and a bracket. The search string lacks the last two, so
+  // 2 is added.
   const end = first.at + first.whole.length + 2;
   return `${row.slice(0, first.at)}<th scope="row">${first.inner}${bar}</th>${row.slice(end)}`;
 }
 
-/** Removes characters that could break markup from this site's own messages. */
+/** Removes characters from an interface text that would break an HTML attribute. */
 function attribute(words: string): string {
   return words.replaceAll(/[&<>"]/g, "");
 }
