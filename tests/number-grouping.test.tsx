@@ -7,6 +7,7 @@ import { numberWord } from "@/backend/documents/messages";
 import { renderMail } from "@/backend/mail/render";
 import { LANGUAGES } from "@/contract/languages";
 import { numberFormat } from "@/contract/number-format";
+import { inLanguages } from "./support/in-languages";
 import { renderWithWords } from "./support/render";
 
 /*
@@ -14,7 +15,7 @@ import { renderWithWords } from "./support/render";
  * 10,000.
  */
 
-const GROUPED = { it: "3.000", en: "3,000" } as const;
+const GROUPED = inLanguages("3.000", "3,000");
 
 function Numbers() {
   const t = useTranslations("staff.evaluators");

@@ -41,9 +41,13 @@ test(
       "tests/each-language.test.tsx",
     );
     expect(status, said).toBe(0);
-    expect(said).toContain(`in ${THIRD} > a public page speaks it`);
-    expect(said).toContain(`in ${THIRD} > the step team of the application asks in it`);
-    expect(said).toContain(`in ${THIRD} > the mail confirm is written in it`);
+    expect(said).toContain(
+      `in the language ${THIRD} > a public page is completely in its language`,
+    );
+    expect(said).toContain(
+      `in the language ${THIRD} > the step team of the application is in its language`,
+    );
+    expect(said).toContain(`in the language ${THIRD} > the mail confirm is in its language`);
   },
   5 * MINUTES,
 );

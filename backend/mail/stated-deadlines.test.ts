@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "@/contract/languages";
+import { LANGUAGES, type Language } from "@/contract/languages";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { PASSWORD, peopleOf } from "@/tests/support/people/people";
 import { fullDraft, insertFile } from "@/tests/support/people/project";
@@ -39,7 +39,7 @@ async function newest(email: string, template: string): Promise<Mail> {
   return found;
 }
 
-function textOf({ template, data }: Mail, language: "it" | "en"): string {
+function textOf({ template, data }: Mail, language: Language): string {
   return renderMail({ template: template as never, language, data }, deps.config, clock.now).text;
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, lt, max, or, type SQL, sql } from "drizzle-orm";
 import { REMINDED } from "@/contract/edition-figures";
 import { STAGE_IDS } from "@/contract/evaluation/funnel";
+import { RELEASE_DETAILS } from "@/contract/evaluation/release-details";
 import type { listActs as contract, exportActs } from "@/contract/staff/audit-log";
 import { isAbout } from "../audit-log/entries";
 import { readAuditEntries } from "../audit-log/read-entries";
@@ -25,7 +26,7 @@ const DESCRIBED = [
   ...REMINDED.map((to) => `reminders_${to}`),
 ];
 /** Details that staff enter for a release of decisions. The emails about the decisions state them. */
-const RELEASED = ["stage", "where_it", "where_en", "when", "sentence_it", "sentence_en"];
+const RELEASED: readonly string[] = ["stage", ...RELEASE_DETAILS];
 /** Details about overridden blockers. They can reveal ranks and conflicts of interest. */
 const BLOCKERS = ["went past", "despite"];
 

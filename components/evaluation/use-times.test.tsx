@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { DAY, HOUR, MINUTE } from "@/contract/durations";
+import { inLanguages } from "@/tests/support/in-languages";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { useTimes } from "./use-times";
 
@@ -51,7 +52,7 @@ test("after the general deadline no time is named, and no text remains once no p
 });
 
 const ROUND = {
-  ...{ number: 2, names: { it: "Seconda", en: "Second" }, stage: "semifinalist" as const },
+  ...{ number: 2, names: inLanguages("Seconda", "Second"), stage: "semifinalist" as const },
   ...{ opens: null, closes: null, weight: null, final: false },
 };
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import { fileRule } from "@/contract/project/file-rules";
 import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
+import { inLanguages } from "@/tests/support/in-languages";
 import { renderWithWords } from "@/tests/support/render";
 import { useRefusalMessages } from "./refusal-messages";
 
@@ -28,7 +29,7 @@ const RENAMED: readonly Omit<Refusal, "name" | "code">[] = [
 ];
 
 describe.each(LANGUAGES)("the refusal of a renamed file in %s", (language) => {
-  const NOT_ALLOWED = { it: "non è tra quelli consentiti", en: "not among those allowed" };
+  const NOT_ALLOWED = inLanguages("non è tra quelli consentiti", "not among those allowed");
 
   test.each(FILE_FIELDS)("never names an accepted type as the reason (%s)", (field) => {
     const { extensions } = fileRule(field);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { romeDay, romeTime } from "../deadline";
 import { line } from "../fields";
+import { LANGUAGES, type Language } from "../languages";
 
 /** Maximum length in characters of the place of an event that a release announces. */
 export const PLACE_MAX = 200;
@@ -10,21 +11,28 @@ export const SENTENCE_MAX = 500;
 /** Texts of a release that need a translation: if one language has a text, so must the other. */
 export const RELEASE_TEXTS = ["where", "sentence"] as const;
 
+/** Returns a field for a text in each language, such as `where_it`. */
+function inEachLanguage<N extends (typeof RELEASE_TEXTS)[number]>(name: N, most: number) {
+  const text = line(most).optional();
+  return Object.fromEntries(LANGUAGES.map((language) => [`${name}_${language}`, text])) as Record<
+    `${N}_${Language}`,
+    typeof text
+  >;
+}
+
 /**
  * Place, time and one sentence that a release adds to the emails and pages of the selected projects (rule
  * staff.release-details). The object is flat because a query and a timeline event hold no nested values.
  */
 export const releaseDetailsShape = {
-  where_it: line(PLACE_MAX).optional(),
-  where_en: line(PLACE_MAX).optional(),
+  ...inEachLanguage("where", PLACE_MAX),
   /** Day, or date with time, of the announced event, in Rome's time. */
   when: z
     .union([z.iso.date(), z.iso.datetime({ local: true, precision: -1 })], {
       error: "invalid_choice",
     })
     .optional(),
-  sentence_it: line(SENTENCE_MAX).optional(),
-  sentence_en: line(SENTENCE_MAX).optional(),
+  ...inEachLanguage("sentence", SENTENCE_MAX),
 };
 export const releaseDetailsSchema = z.object(releaseDetailsShape).meta({ id: "ReleaseDetails" });
 export type ReleaseDetails = z.infer<typeof releaseDetailsSchema>;
@@ -43,12 +51,12 @@ export function filledDetails(given: Partial<Record<string, unknown>>): ReleaseD
   );
 }
 
-/** Returns the details of a release that are empty although the other language has a text. */
+/** Returns the details of a release that are empty although another language has a text. */
 export function missingTranslations(details: ReleaseDetails): ReleaseDetail[] {
   return RELEASE_TEXTS.flatMap((text) => {
-    const [it, en] = [`${text}_it`, `${text}_en`] as const;
-    if (Boolean(details[it]) === Boolean(details[en])) return [];
-    return [details[it] ? en : it];
+    const fields = LANGUAGES.map((language) => `${text}_${language}` as const);
+    const empty = fields.filter((field) => !details[field]);
+    return empty.length === fields.length ? [] : empty;
   });
 }
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "../languages";
+import type { Language } from "../languages";
 
 /*
  * Placeholders of a letter, such as `{nome}`, or `{progetto|il tuo progetto}` with a fallback for recipients without a
@@ -9,8 +9,9 @@ import { LANGUAGES, type Language } from "../languages";
 export const PLACEHOLDERS = ["name", "project", "deadline", "stage", "link"] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** Names of a letter's placeholders in each language. Letters in any language accept the names of all languages. */
-export const PLACEHOLDER_NAMES: Record<Language, Record<Placeholder, string>> = {
+type Names = Record<Placeholder, string>;
+/** Names of a letter's placeholders. Letters in any language accept the names of all languages. */
+const NAMES: Record<string, Names> & { it: Names } = {
   it: {
     name: "nome",
     project: "progetto",
@@ -28,10 +29,13 @@ export const PLACEHOLDER_NAMES: Record<Language, Record<Placeholder, string>> = 
 };
 
 const BY_NAME = new Map(
-  LANGUAGES.flatMap((language) =>
-    PLACEHOLDERS.map((one) => [PLACEHOLDER_NAMES[language][one], one] as const),
-  ),
+  Object.values(NAMES).flatMap((names) => PLACEHOLDERS.map((one) => [names[one], one] as const)),
 );
+
+/** Returns a placeholder as a text in a language states it. A language without names uses the Italian ones. */
+export function placeholderIn(language: Language, placeholder: Placeholder): string {
+  return `{${(NAMES[language] ?? NAMES.it)[placeholder]}}`;
+}
 
 /** A placeholder in a letter. `fallback` is the text for recipients without a value; null if there is none. */
 export type PlaceholderPart = { placeholder: Placeholder; fallback: string | null };

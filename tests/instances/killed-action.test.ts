@@ -17,6 +17,7 @@ import { DAY, HOUR } from "@/contract/durations";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import type { ActionPreview } from "@/contract/staff/preview";
 import { times } from "../support/attack";
+import { inLanguages } from "../support/in-languages";
 import { evaluationBench, five } from "../support/people/evaluation";
 import { CALLER_ADDRESS } from "../support/servers/backend";
 import { testNodes } from "../support/servers/instance-process";
@@ -222,7 +223,7 @@ test("a killed instance leaves each closing, release and opening complete or und
     edition.year,
     {
       ...{
-        names: { it: "Seconda lettura", en: "Second reading" },
+        names: inLanguages("Seconda lettura", "Second reading"),
         stage: "semifinalist",
         ...dates,
       },

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readPolicy } from "@/backend/content/policy";
 import { LANGUAGES } from "@/contract/languages";
 import { FIGURES } from "@/contract/quoted-numbers";
+import { inLanguages } from "../support/in-languages";
 import { MESSAGES } from "../support/render";
 
 /* Compares the promises in the privacy documents and the consents with what the product links, stores, and erases. */
@@ -62,16 +63,16 @@ const CONSENTS = [
 const DOCUMENTS = {
   webPrivacy: {
     variable: "WEB_PRIVACY_PDF",
-    words: { it: "privacy del sito", en: /site’s privacy|web privacy/ },
+    words: inLanguages<string | RegExp>("privacy del sito", /site’s privacy|web privacy/),
   },
   privacyNotice: {
     variable: "PRIVACY_NOTICE_PDF",
-    words: { it: "per chi si candida", en: "for applicants" },
+    words: inLanguages("per chi si candida", "for applicants"),
   },
-  rules: { variable: "RULES_PDF", words: { it: "regole della call", en: "rules of the call" } },
+  rules: { variable: "RULES_PDF", words: inLanguages("regole della call", "rules of the call") },
 } as const;
 /** Phrases with which a user confirms a document. Only a confirmed document can be stored as accepted. */
-const CONFIRMS = { it: /[Hh]o letto|di aver letto/, en: /have read/ };
+const CONFIRMS = inLanguages(/[Hh]o letto|di aver letto/, /have read/);
 
 describe.each(LANGUAGES)("a consent (%s)", (language) => {
   test.each(CONSENTS)("%s of %s names, links and stores %s", (key, page, document, keeper) => {

@@ -7,6 +7,7 @@ import {
   type ReleaseDetails,
   releaseDetailsSchema,
 } from "@/contract/evaluation/release-details";
+import { LANGUAGES } from "@/contract/languages";
 import { RuleViolation } from "../../audit-log/rule-violation";
 import { graceOf } from "../../editions/edition";
 import { editionOf } from "../../evaluations/edition";
@@ -32,14 +33,21 @@ export const SELECTION_HELP = `STAGE: ${STAGE_IDS.join(", ")}. RECEIPT: a receip
 Only staff see a decision before "funnel release".`;
 
 const CSV: Option = { value: "FILE", says: "receipt numbers, one per line or in a table's column" };
+const LANGUAGE_NAMES = new Intl.DisplayNames("en", { type: "language" });
+/** Returns an option for a text in each language. */
+const inEachLanguage = (name: string, says: string): Record<string, Option> =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => [
+      `${name}-${language}`,
+      { value: "TEXT", says: `${says}, in ${LANGUAGE_NAMES.of(language)}` },
+    ]),
+  );
 /** The command option for each detail of a release, such as `--where-it` for `where_it`. */
-const DETAILS = {
-  "where-it": { value: "TEXT", says: "place for the selected projects, in Italian" },
-  "where-en": { value: "TEXT", says: "the same place in English" },
+const DETAILS: Record<string, Option> = {
+  ...inEachLanguage("where", "place for the selected projects"),
   when: { value: "DAY", says: "day, as 2027-12-01, or day and time in Rome, as 2027-12-01T18:00" },
-  "sentence-it": { value: "TEXT", says: "one more sentence for the selected projects, in Italian" },
-  "sentence-en": { value: "TEXT", says: "the same sentence in English" },
-} as const satisfies Record<string, Option>;
+  ...inEachLanguage("sentence", "one more sentence for the selected projects"),
+};
 const TARGET = ["YEAR", "STAGE", "[RECEIPT…]"];
 
 type ChangeContext = Parameters<Extract<Verb, { change: unknown }>["change"]>[0];
@@ -154,7 +162,7 @@ async function edition({ db, arg, now }: Tools) {
 }
 
 /**
- * Reads the place, time, and sentence of a release. Each detail is required in both languages (rule
+ * Reads the place, time, and sentence of a release. Place and sentence are required in every language or in none (rule
  * staff.release-details).
  */
 function readDetails({ option, now }: ChangeContext): ReleaseDetails {
@@ -163,7 +171,7 @@ function readDetails({ option, now }: ChangeContext): ReleaseDetails {
   const shown = (field: PropertyKey | undefined) => `--${String(field).replace("_", "-")}`;
   if (!success) throw new UsageError(`${shown(error.issues[0]?.path[0])} is not valid.`);
   const [missing] = missingTranslations(data);
-  if (missing) throw new UsageError(`${shown(missing)} is missing: the text needs both languages.`);
+  if (missing) throw new UsageError(`${shown(missing)} is missing: the text needs every language.`);
   if (isPastDay(data, now)) throw new UsageError("--when is in the past.");
   return filledDetails(data);
 }

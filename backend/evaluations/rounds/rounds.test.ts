@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { inLanguages } from "@/tests/support/in-languages";
 import { secondRoundBench, TIMES } from "@/tests/support/people/second-round";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
@@ -188,7 +189,7 @@ describe("the opened second round", () => {
     const bench = await secondRoundBench();
     const { db, bea, context } = bench;
     await bench.toSecondRound();
-    const names = { it: "Semifinale", en: "Semifinal" };
+    const names = inLanguages("Semifinale", "Semifinal");
     await changeRound(db, 2026, 2, { names, readings: 2, weight: null }, context());
     expect((await bea.get("projects")).json.round.names).toEqual(names);
     for (const rule of [{ weight: 40 }, { showsEarlier: true }]) {

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
+import { inLanguages } from "@/tests/support/in-languages";
 import { renderWithWords } from "@/tests/support/render";
 import { LoginForm } from "./login-form";
 
@@ -8,7 +9,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: ({ children }: { children: string }) => <a href="/">{children}</a>,
 }));
 
-const TITLE = { it: "Per accedere servono i cookie", en: "Logging in needs cookies" };
+const TITLE = inLanguages("Per accedere servono i cookie", "Logging in needs cookies");
 
 test.each(LANGUAGES)(
   "login says that it needs cookies only where they are blocked (%s)",

@@ -9,6 +9,7 @@ import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import type { Round } from "@/contract/evaluation/rounds";
 import { CRITERIA, NO_SCORES } from "@/contract/evaluation/weights";
 import { expectAccessible } from "@/tests/support/axe";
+import { inLanguages } from "@/tests/support/in-languages";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { ClosingReview } from "../closing/closing-review";
 import { DiscussionList } from "../discussion/discussion-list";
@@ -30,7 +31,7 @@ vi.mock("@/lib/browser/server-clock", () => ({
 
 const FIRST: Round = {
   number: 1,
-  names: { it: "Prima lettura", en: "First reading" },
+  names: inLanguages("Prima lettura", "First reading"),
   stage: "pre_selected",
   opens: "2026-10-01T00:00:00.000Z",
   closes: "2026-10-31T23:00:00.000Z",
@@ -40,7 +41,7 @@ const FIRST: Round = {
 const SECOND: Round = {
   ...FIRST,
   number: 2,
-  names: { it: "Seconda lettura", en: "Second reading" },
+  names: inLanguages("Seconda lettura", "Second reading"),
   stage: "semifinalist",
   closes: "2026-11-20T23:00:00.000Z",
 };
@@ -125,7 +126,7 @@ afterEach(() => {
 
 describe("the home", () => {
   test("has a card for each running round, then rounds to come, then past ones with record and ranking", async () => {
-    const toCome = { ...SECOND, number: 3, names: { it: "Finale", en: "Final" } };
+    const toCome = { ...SECOND, number: 3, names: inLanguages("Finale", "Final") };
     server.evaluations = [
       work({ round: { ...toCome, stage: "finalist" }, scoring: "not_yet", results: false }),
       work({ round: SECOND, results: false }),

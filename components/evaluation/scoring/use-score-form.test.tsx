@@ -6,6 +6,7 @@ import type { Evaluation, ProjectForEvaluation } from "@/contract/evaluation/eva
 import { NO_SCORES } from "@/contract/evaluation/weights";
 import { EMPTY_PROJECT } from "@/contract/project/project-schemas";
 import { projectForEvaluationQuery } from "@/lib/api/evaluation-query";
+import { inLanguages } from "@/tests/support/in-languages";
 import { withWords } from "@/tests/support/render";
 import { useScoreForm } from "./use-score-form";
 
@@ -50,7 +51,7 @@ function elsewhere(changes: Partial<Evaluation>) {
 }
 
 const roundOf = (number: number) => ({
-  ...{ number, names: { it: "Lettura", en: "Reading" }, stage: "semifinalist" as const },
+  ...{ number, names: inLanguages("Lettura", "Reading"), stage: "semifinalist" as const },
   ...{ opens: null, closes: null, weight: null, final: false },
 });
 

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { inLanguages } from "@/tests/support/in-languages";
 import { renderWithWords } from "@/tests/support/render";
 import { Stages } from "./stages";
 
@@ -52,7 +53,7 @@ test.each([
 test("a public round stands before the stage that it decides, which follows its days", () => {
   const round = {
     ...{ number: 2, stage: "semifinalist" as const },
-    ...{ names: { it: "Seconda lettura", en: "Second reading" } },
+    ...{ names: inLanguages("Seconda lettura", "Second reading") },
     ...{ opens: "2026-12-13T23:00:00.000Z", closes: "2026-12-20T23:00:00.000Z" },
   };
   renderWithWords(<Stages edition={{ ...DATED, rounds: [round] }} />, "en");

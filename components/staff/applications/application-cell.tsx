@@ -61,7 +61,7 @@ function Nothing({ column }: { column: ApplicationColumn }) {
 function useContent(row: ApplicationRow, column: ApplicationColumn): ReactNode {
   const t = useTranslations("staff.applications");
   const outcome = useTranslations("staff.application.outcome");
-  const { answerOf } = useColumnMessages();
+  const { answerOf, wordsOf } = useColumnMessages();
   const ownerName = useOwnerName();
   const { short: instant } = useWhen();
   const filled = row.steps.reduce((all, step) => all + step.filled, 0);
@@ -80,7 +80,7 @@ function useContent(row: ApplicationRow, column: ApplicationColumn): ReactNode {
     case "number":
       return row[column] && <span className={styles.receipt}>{row[column]}</span>;
     case "language":
-      return t(`languages.${row.language}`);
+      return wordsOf(column, row.language);
     case "state":
       return <Status tone={TONES[row.state]}>{t(`value.${stateNameOf(row)}`)}</Status>;
     case "progress":

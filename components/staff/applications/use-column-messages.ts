@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import {
   ANSWER_FILTERS,
   type AnswerFilter,
@@ -24,6 +24,7 @@ export function useColumnMessages(shown?: Pick<RoundStrip, "round">) {
   const options = useTranslations("options");
   const stages = useTranslations("staff.selection.stage");
   const figures = useTranslations("staff.figures");
+  const languages = new Intl.DisplayNames(useLocale(), { type: "language" });
   const inRound = useRoundTitles(shown);
   const ofReadings = (name: string, label: string) =>
     name === "readings" ? inRound(label) : label;
@@ -40,7 +41,7 @@ export function useColumnMessages(shown?: Pick<RoundStrip, "round">) {
     if (isAnswer(name)) return answerOf(name, value);
     if (name === "heard") return messageOf(figures, `heard.${value}`);
     if (name === "reached") return messageOf(stages, value);
-    if (name === "language") return t(`languages.${value as "it"}`);
+    if (name === "language") return languages.of(value) ?? value;
     if (name === "edition") return value;
     if (name !== "readings" || value === "few") return messageOf(t, `value.${value}`);
     const [from = "", to] = value.split("-");

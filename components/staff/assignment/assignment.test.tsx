@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import type { AssignmentAnswer, PlanShape, Proposal } from "@/contract/staff/assignment";
 import { expectAccessible } from "@/tests/support/axe";
+import { inLanguages } from "@/tests/support/in-languages";
 import { MESSAGES } from "@/tests/support/render";
 import {
   act,
@@ -183,7 +184,13 @@ test("a proposal request sends readings and seed, and a wrong number has its err
 });
 
 const round = (number: number, it: string, en: string, opened: boolean) => ({
-  ...{ number, names: { it, en }, stage: "pre_selected" as const, weight: null, final: false },
+  ...{
+    number,
+    names: inLanguages(it, en),
+    stage: "pre_selected" as const,
+    weight: null,
+    final: false,
+  },
   ...{ opens: null, closes: null, closed_at: null, opened, usual: number === 2 },
   ...{ projects: 20, evaluators: 3, closed: 0 },
 });

@@ -194,7 +194,7 @@ function TestOfLetter({
         button: t("test"),
         busy: t("testing"),
         failed: t("testFailed"),
-        sent: (result) => t("tested", { ...result, mark: t(`mark.${language}`) }),
+        sent: (result) => t("tested", result),
       }}
       disabledReason={
         hasMistake(texts)

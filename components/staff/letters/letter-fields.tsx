@@ -9,10 +9,10 @@ import type { FieldErrors } from "@/contract/errors";
 import { NAME_MAX, TEXT_MAX } from "@/contract/fields";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import {
-  PLACEHOLDER_NAMES,
   PLACEHOLDERS,
   type Placeholder,
   parsePlaceholders,
+  placeholderIn,
 } from "@/contract/staff/letter-placeholders";
 import {
   type Audience,
@@ -123,7 +123,7 @@ function LanguageFields({
     const control = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
       `[name="${letterField(language, one)}"]`,
     );
-    const word = `{${PLACEHOLDER_NAMES[language][placeholder]}}`;
+    const word = placeholderIn(language, placeholder);
     const value = texts[one];
     const start = control?.selectionStart ?? value.length;
     const end = control?.selectionEnd ?? value.length;
@@ -166,7 +166,7 @@ function LanguageFields({
               <li key={`${mistake} ${at}`}>
                 {t(`mistake.${mistake}`, {
                   at,
-                  known: offered.map((one) => `{${PLACEHOLDER_NAMES[language][one]}}`).join(" "),
+                  known: offered.map((one) => placeholderIn(language, one)).join(" "),
                 })}
               </li>
             ))}

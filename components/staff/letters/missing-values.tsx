@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/buttons/button";
 import type { AnswerOf } from "@/contract/endpoint";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import {
-  PLACEHOLDER_NAMES,
   type Placeholder,
+  placeholderIn,
   placeholdersIn,
   withFallback,
 } from "@/contract/staff/letter-placeholders";
@@ -86,7 +86,7 @@ function Fallback({
       <TextField
         name={`fallback.${language}.${placeholder}`}
         label={t("fallback", {
-          placeholder: `{${PLACEHOLDER_NAMES[language][placeholder]}}`,
+          placeholder: placeholderIn(language, placeholder),
           language: names.of(language) ?? language,
         })}
         lang={language}

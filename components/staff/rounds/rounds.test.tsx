@@ -6,6 +6,7 @@ import type { Role } from "@/contract/roles";
 import type { ActionPreview } from "@/contract/staff/preview";
 import type { StaffRound, StaffRounds } from "@/contract/staff/rounds";
 import { expectAccessible } from "@/tests/support/axe";
+import { inLanguages } from "@/tests/support/in-languages";
 import {
   act,
   backEnd,
@@ -42,7 +43,7 @@ const PAOLO = {
 };
 const ROUND: StaffRound = {
   ...{ number: 2, stage: "semifinalist", state: "to_come", reads: 1, weight: null, final: false },
-  names: { it: "Seconda lettura", en: "Second reading" },
+  names: inLanguages("Seconda lettura", "Second reading"),
   ...{ opens: "2026-11-09T23:00:00.000Z", closes: "2026-11-20T23:00:00.000Z", closed_at: null },
   ...{
     readings: { own: null, wanted: 3 },
@@ -56,13 +57,13 @@ const ROUND: StaffRound = {
 };
 const FIRST: StaffRound = {
   ...{ ...ROUND, number: 1, stage: "pre_selected", state: "open", reads: null, removable: false },
-  ...{ names: { it: "Prima lettura", en: "First reading" }, opens: null, obstacles: [] },
+  ...{ names: inLanguages("Prima lettura", "First reading"), opens: null, obstacles: [] },
 };
 const NONE: StaffRounds = {
   ...{ edition: 2026, rounds: [], copies: [], first_closes: "2026-10-31T23:00:00.000Z" },
   stages: [
-    { stage: "semifinalist", names: { it: "Seconda lettura", en: "Second reading" } },
-    { stage: "finalist", names: { it: "Terza lettura", en: "Third reading" } },
+    { stage: "semifinalist", names: inLanguages("Seconda lettura", "Second reading") },
+    { stage: "finalist", names: inLanguages("Terza lettura", "Third reading") },
   ],
   evaluators: [
     { ...ANNA, staff: false },
@@ -146,7 +147,7 @@ describe("an edition without rounds", () => {
     fireEvent.click(within(dialog).getByRole("button", { name: "Crea la lettura" }));
     await screen.findByText(/Lettura creata\./);
     expect(last()).toEqual({
-      ...{ stage: "semifinalist", names: { it: "Seconda lettura", en: "Second reading" } },
+      ...{ stage: "semifinalist", names: inLanguages("Seconda lettura", "Second reading") },
       ...{ opens: "2026-11-01", closes: "2026-11-20", jury: [ANNA.id] },
       ...{ readings: null, weight: 60, shows_earlier: false, public: false },
       ...{ feedback: false, band: false, discussion: false },

@@ -64,7 +64,12 @@ export function AgreementPanel({
         >
           {data && (
             <>
-              <p className={styles.lead}>{t("sum", data)}</p>
+              <p className={styles.lead}>
+                {t("sum", {
+                  ...{ evaluations: data.evaluations, readers: data.readers },
+                  compared: data.compared,
+                })}
+              </p>
               <div className={styles.acts}>
                 {EXPORT_FORMATS.toReversed().map((format) => (
                   <Button

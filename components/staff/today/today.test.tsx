@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
 import { CHECK_NAMES, CHECKS, type Check, type CheckAnswer } from "@/contract/staff/checks";
 import { type Today as Answer, todaySchema } from "@/contract/staff/today";
+import { inLanguages } from "@/tests/support/in-languages";
 import { renderWithWords } from "@/tests/support/render";
 import { Today } from "./today";
 
@@ -485,7 +486,7 @@ test.each([
     const round = {
       ...({ number: 2, stage: "semifinalist", weight: null, final: false } as const),
       ...{ opens: "2026-12-20T09:00:00.000Z", closes: "2027-01-20T23:00:00.000Z" },
-      names: { it: "Seconda lettura", en: "Second reading" },
+      names: inLanguages("Seconda lettura", "Second reading"),
     } satisfies Answer["round"];
     const checks = checksWith({ evaluators_late: { count: 1 } });
     await show(todayWith({ round, evaluators: 2, checks }), language);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { perLanguage } from "@/contract/languages";
+import { inLanguages } from "@/tests/support/in-languages";
 import { callCalendar, openCalls } from "./call-files";
 
 const EDITION = {
@@ -56,7 +57,7 @@ test("an evaluation without a start date begins when the call closes", () => {
 
 test("a public round is an entry with its name and its number, and is listed with the call", () => {
   const round = {
-    ...{ number: 2, stage: "semifinalist" as const, names: { it: "Seconda", en: "Second" } },
+    ...{ number: 2, stage: "semifinalist" as const, names: inLanguages("Seconda", "Second") },
     ...{ opens: "2027-03-04T23:00:00.000Z", closes: "2027-03-10T23:00:00.000Z" },
   };
   const edition = { ...EDITION, rounds: [round] };
@@ -89,7 +90,7 @@ test("open-calls lists the call in every language until its closing instant", ()
       id: "2026",
       state: "open",
       closesAt: EDITION.closesAt,
-      name: { it: "Call it", en: "Call en" },
+      name: inLanguages("Call it", "Call en"),
       grant: { amount: 50_000, currency: "EUR" },
       page: {
         it: "http://localhost:3000/call-for-ideas",
@@ -101,7 +102,7 @@ test("open-calls lists the call in every language until its closing instant", ()
         it: "http://localhost:3000/registration?next=%2Fdashboard%2Fproject",
         en: "http://localhost:3000/en/registration?next=%2Fen%2Fdashboard%2Fproject",
       },
-      calendar: { it: "http://localhost:3000/call.ics", en: "http://localhost:3000/en/call.ics" },
+      calendar: inLanguages("http://localhost:3000/call.ics", "http://localhost:3000/en/call.ics"),
       rules: { it: expect.stringMatching(/^http.*\.pdf$/) },
     },
   ]);

@@ -6,6 +6,7 @@ import { release } from "@/backend/selection/release";
 import { applySelection } from "@/backend/selection/select";
 import { MINUTE } from "@/contract/durations";
 import type { Stage } from "@/contract/evaluation/funnel";
+import { inLanguages } from "../in-languages";
 import { evaluationBench, five } from "./evaluation";
 
 /** The times of two rounds. The first round ends before the second round opens. */
@@ -77,7 +78,7 @@ export async function secondRoundBench() {
       db,
       edition.year,
       {
-        names: { it: "Seconda lettura", en: "Second reading" },
+        names: inLanguages("Seconda lettura", "Second reading"),
         stage: "semifinalist",
         opensAt: TIMES.opens,
         closesAt: TIMES.closes,

@@ -8,6 +8,7 @@ import { openRounds } from "@/backend/evaluations/rounds/open-rounds";
 import { release } from "@/backend/selection/release";
 import { applySelection } from "@/backend/selection/select";
 import { DAY, HOUR } from "@/contract/durations";
+import { inLanguages } from "../in-languages";
 
 /**
  * Opens a second round of an edition as staff and the scheduled job do: pre-selects projects by name, releases the
@@ -45,7 +46,7 @@ export async function seedRound(
     db,
     edition.year,
     {
-      names: { it: "Seconda lettura", en: "Second reading" },
+      names: inLanguages("Seconda lettura", "Second reading"),
       stage: "semifinalist",
       opensAt: new Date(now.getTime() - HOUR),
       closesAt: new Date(now.getTime() + 10 * DAY),
