@@ -31,11 +31,14 @@ import { evaluationRecords } from "./db/schema/evaluations";
 import { jobs } from "./jobs";
 import { folderStore } from "./store/folder";
 
-/* A complete edition, from its opening to corrected outcomes, through the API; then its backup, its readers, and its erasure. */
+/*
+ * Plays a complete edition through the API, from its opening to corrected outcomes. Then tests its backup, who can read
+ * it, and its erasure.
+ */
 
 type Tables = Manifest["tables"];
 
-/** Tables that the current version never fills, and why they still exist. */
+/** Tables that the current version never fills, each with the reason why it still exists. */
 const EMPTY: Record<string, string> = {
   edition_log: "the version before the audit log writes to it; a migration has moved its rows",
   account_log: "the version before the audit log writes to it; a migration has moved its rows",
@@ -62,12 +65,12 @@ function rowsOf(url: string): Promise<Record<string, string[]>> {
   });
 }
 
-/** Creates an empty database whose role owns it and has no other rights, and an empty file store. */
+/** Creates an empty file store and an empty database. The database belongs to a role without any other rights. */
 async function elsewhere(settings = "") {
   const admin = inject("adminDatabaseUrl");
   const role = `role_${randomBytes(8).toString("hex")}`;
   await run(admin, `create role ${role} login password '${role}' nosuperuser nocreatedb`);
-  // Register this before the database is created: a role that owns a database cannot be dropped.
+  // Register this cleanup first, so that it runs last: a role that owns a database cannot be dropped.
   afterAll(() => run(admin, `drop role ${role}`));
   const url = new URL(await emptyDatabase());
   const name = url.pathname.slice(1);
@@ -93,7 +96,7 @@ beforeEach(() => {
 beforeAll(async () => {
   who = await live();
   end = clock.now;
-  // An editor shows a draft to others.
+  // An editor creates a preview link for a draft.
   const item = { type: "posts", slug: "novità", lang: "it" } as const;
   await runPreviewLinks(db, end, { action: "issue", item, hours: 24, by: "Giada" });
   places = await placesOf();
@@ -107,7 +110,7 @@ test("an edition played to its end fills every table", async () => {
 });
 
 test("the backup of a whole edition is restored row by row by the database's owner without other rights, and served", async () => {
-  // The manifest's order once made the restore fail, because it lists closed evaluations before the evaluations.
+  // The manifest lists closed evaluations before the evaluations. This order once made the restore fail.
   const names = (await readManifest(folder)).tables.map(({ name }) => name);
   expect(names.indexOf("evaluation_records")).toBeLessThan(names.indexOf("evaluations"));
   const target = await elsewhere();
@@ -162,7 +165,8 @@ test("the backup of a whole edition is restored row by row by the database's own
   const bytes = Buffer.from(await file.response.arrayBuffer());
   expect(bytes.equals(await buffer(deps.store.open(project.pitch.id)))).toBe(true);
 
-  // The restored copy enforces the rules of the product and of the database, and its sequences continue.
+  // The restored copy still enforces the rules of the product and the constraints of the database. Its sequences
+  // continue.
   const { projects } = (await copy.api("GET", "wp/v2/projects", { token: who.uno.token })).json;
   const body = { scores: five(1, 1, 1, 1, 1), round: 1 };
   const late = { token: who.uno.token, body };
@@ -240,17 +244,17 @@ test.each([
   expect(Object.values(await rowsOf(target.databaseUrl)).flat()).toEqual([]);
 });
 
-/** Returns the ids of the walk that paths name, as the pages find them. */
+/** Returns the ids for the placeholders in the endpoints' paths, found in the same way as by the pages. */
 async function placesOf() {
   const { ada, uno, rita } = who;
   const [own] = (await ask("GET", "staff/applications?search=Alba", rita)).applications;
   const people = await ask("GET", `staff/people?search=${ada.email}`, rita);
   const { letters } = await ask("GET", "staff/letters", rita);
-  // The evaluator is recused from one of the two, whose discussion would be hidden.
+  // The evaluator is recused from one of the two projects, so use the project whose discussion is visible.
   const { discussions } = await ask("GET", "projects/discussions", uno);
   const read = discussions.find(({ nome }: { nome: string }) => ["Alba", "Bora"].includes(nome));
   const seen = await ask("GET", `projects/${read.id}`, uno);
-  // Staff see the second round by default. The walk assigns the readings of the first one.
+  // Staff see the second round by default, but the tested reading plan belongs to the first round.
   const { proposal } = await ask("GET", "staff/assignment?round=1", rita);
   return {
     "staff/applications/{id}": own.id,
@@ -277,14 +281,14 @@ function pathOf({ path }: Endpoint): string {
         : "";
   return Object.entries(places).reduce(
     (filled, [part, id]) => filled.replace(part, part.replace(/\{\w+\}/, id)),
-    // Staff read a file of the version, evaluators a file of their project.
+    // The placeholder {fileId} means a file of a submission for staff, and a file of a project for evaluators.
     path.replace("{number}/files/{fileId}", `{number}/files/${places["project/files/{id}"]}`) +
       query,
   );
 }
 const reading = endpoints.filter(({ method, access }) => method === "GET" && access !== "anyone");
 
-/** Reads that the walk leaves without a result, and why. */
+/** GET endpoints without a result at the end of the edition, each with the reason. */
 const NOTHING: Record<string, string> = {
   downloadPerson: "no staff member has prepared this person's copy",
   getNextProject: "the evaluator has closed",
@@ -336,7 +340,7 @@ test("all readers agree about the numbers of an edition", async () => {
     sent: states.sent + states.changed,
   });
 
-  // Each application, person, letter and receipt that a list names can be opened, and the receipts verify.
+  // Each application, person, letter and receipt in a list can be opened, and all receipts verify.
   const receipts: string[] = [];
   for (const { id, email } of applications) {
     const one = await get(`staff/applications/${id}`);
@@ -371,13 +375,14 @@ test("all readers agree about the numbers of an edition", async () => {
     expect(await rowsIn(table)).toEqual([projects, projects]);
   }
 
-  // The audit log: list, table, chain, and the checks of doctor and backups.
+  // The audit log's list, table, hash chain, and the checks of `doctor` and of backups report the same number of
+  // entries.
   const { total: lines } = await get("staff/acts");
   expect((await get("staff/acts/chain")).lines).toBe(lines);
   const check = await checkData(db, deps.store);
   expect(check).toMatchObject({ lines, problems: [] });
 
-  // A person's own copy has what staff see.
+  // The person's own data export contains the same consents that staff see.
   const own = await get(`staff/people/${places["staff/people/{id}"]}`, rita);
   const { response } = await api("GET", "wp/v2/users/me/export", { token: ada.token });
   const copy = await unzip(Buffer.from(await response.arrayBuffer()));
@@ -386,9 +391,9 @@ test("all readers agree about the numbers of an edition", async () => {
 });
 
 type Kind = {
-  /** Returns the token of such a session. */
+  /** Returns the access token of a session of this kind. */
   enter: () => Promise<string | undefined>;
-  /** The roles that count; null without a valid session. */
+  /** The roles that apply to the session, or null without a valid session. */
   roles: Role[] | null;
   is?: "stale" | "seen" | "lacking";
 };
@@ -455,7 +460,7 @@ const lookAt = (by: { token: string }) =>
     reason: "Aiuto",
   });
 
-/** Returns the required answer to a read, or null if the session can read. */
+/** Returns the expected refusal of a GET request as status and code, or null if the session has access. */
 function refusalOf(endpoint: Endpoint, { roles, is }: Kind): [number, string] | null {
   const hidden: [number, string] | null = isHidden(endpoint) ? [404, "not_found"] : null;
   if (!roles) return hidden ?? [401, "not_authenticated"];
@@ -468,7 +473,7 @@ function refusalOf(endpoint: Endpoint, { roles, is }: Kind): [number, string] | 
   return errors.includes("key_required") ? [403, "key_required"] : null;
 }
 
-/** Reads that a session with access cannot use yet: no staff member has prepared the copy. */
+/** Endpoints that fail even with access, because no staff member has prepared the copy. */
 const NOT_PREPARED: Record<string, string> = { downloadPerson: "proof_required" };
 
 test.each(Object.entries(DOOR))("%s reads and downloads only what it can", async (_, kind) => {
@@ -487,13 +492,13 @@ test.each(Object.entries(DOOR))("%s reads and downloads only what it can", async
       expect([200, 404].includes(status) || json?.code === NOT_PREPARED[one.name], `${found}`).toBe(
         true,
       );
-    // Files and evaluations belong to one account; a role does not change that.
+    // Files and receipts belong to one account, so no role gives access to them.
     if (kind.is !== "seen" && ["getProjectFile", "getReceipt"].includes(one.name))
       expect(status, one.name).not.toBe(200);
   }
 });
 
-/** The awards of the edition, and an instant some months and milliseconds later. */
+/** The awards of the edition. `afterAwards` returns a time some months and milliseconds later. */
 const AWARDS = new Date("2026-12-09T23:00:00.000Z");
 function afterAwards(months: number, ms = 0): Date {
   const at = new Date(AWARDS);
@@ -514,7 +519,7 @@ test("after the awards, applications, receipts and records are erased as the pri
   expect(await erase(afterAwards(FINAL_YEARS * 12))).toBe(0);
   await act("editions/2026/dates", { which: "awarded", day: "2026-12-10" }, rita);
 
-  // The withdrawn application is erased as soon as it cannot be restored.
+  // A withdrawn application is erased when it can no longer be restored.
   expect(await jobs.find(({ name }) => name === "erase-withdrawn")?.run(deps, end)).toBe(1);
   const all = await list();
   const others = all.filter(

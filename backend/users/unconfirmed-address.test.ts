@@ -31,7 +31,9 @@ const THIRD_PASSWORD = "cinque-finestre-al-mare";
 
 beforeEach(() => db.delete(rateLimits));
 
-/** Registers an address by the attacker and, a minute later, by its owner. Returns all mailed tokens in order. */
+/**
+ * Registers one address twice: by the attacker and by the owner, a minute apart. Returns all mailed tokens in order.
+ */
 async function registeredByBoth(first: "attacker" | "victim" = "attacker") {
   const email = `${randomUUID()}@example.org`;
   const attacker = () =>
@@ -74,7 +76,7 @@ async function googleBody(email: string, sub: string) {
   return { provider: "google", access_token };
 }
 const withGoogle = async (email: string, sub: string) => post("sso/", await googleBody(email, sub));
-/** Re-authenticates with the password and links a provider. */
+/** Re-authenticates with the password and links a Google account. */
 async function linkGoogle(token: string, sub: string, password: string) {
   await prove(token, password);
   return post("me/providers", await googleBody("own@example.org", sub), token);
@@ -91,7 +93,7 @@ describe("an address that an attacker and its owner registered", () => {
       expect(me).toMatchObject({ first_name: "Ada", interest: "both", newsletter: false });
       expect(me.privacy).toBe(true);
       expect(said.sort()).toEqual(["newsletter:false", "privacy:true"]);
-      // The other link is void and changes nothing, regardless of who follows it.
+      // The other registration's link is invalid and changes nothing, regardless of who uses it.
       expect((await confirm(theirs)).json.code).toBe("token_expired");
       expect(await statuses(email)).toEqual([401, 200]);
       expect(await db.$count(registrations, eq(registrations.userId, me.id))).toBe(0);
@@ -192,7 +194,7 @@ describe("an address that an attacker and its owner registered", () => {
     expect(new Set(said.map(({ source }) => source))).toEqual(new Set(["google"]));
     for (const token of [theirs, own]) expect((await confirm(token)).status).toBe(410);
     expect(await statuses(email)).toEqual([401, 401]);
-    // Once confirmed, the account is not handed over to another person.
+    // After its confirmation, the account is not transferred to another person.
     expect((await withGoogle(email, randomUUID())).json.code).toBe("link_required");
   });
 
@@ -232,7 +234,7 @@ describe("password reset after an attacker's registration", () => {
     expect((await linkGoogle(token, sub, CHOSEN_BY_ATTACKER)).status).toBe(200);
     await recover(email);
     expect((await api("GET", "wp/v2/users/me/", { token })).status).toBe(401);
-    // The attacker's provider opens a new, separate account of the attacker.
+    // Signing in with the attacker's provider now opens a separate account for the attacker.
     const { json } = await withGoogle(`own-${sub}@example.org`, sub);
     const entered = await api("GET", "wp/v2/users/me/", { token: json.access_token });
     expect(entered.json.email).toBe(`own-${sub}@example.org`);

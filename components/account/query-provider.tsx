@@ -6,11 +6,11 @@ import { ApiError } from "@/lib/api/error";
 import { loginPath } from "@/lib/routes/guard";
 import { placeOf } from "@/lib/routes/path";
 
-/** Milliseconds for which a response counts as fresh. */
+/** Milliseconds for which a cached response counts as fresh. */
 const FRESH = 30_000;
 const TRIES = 2;
 
-/** Provides one query client for all pages behind the sign-in. */
+/** Provides one query client for all pages of the private area. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(makeClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
@@ -20,7 +20,8 @@ function makeClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        // If data is visible, the user may have typed text. Then the page reports the error, without a redirect to sign-in.
+        // Redirect to sign-in only if no data is visible. With visible data, the user possibly has typed text, so the
+        // page reports the error instead.
         const shows = query.state.data !== undefined || query.meta?.beside === true;
         if (isSignedOut(error) && !shows) goToLogin();
       },
@@ -34,7 +35,7 @@ function makeClient(): QueryClient {
   });
 }
 
-/** Reports whether a retry of the same request can succeed. */
+/** Reports whether repeating the failed request can succeed. */
 function isPassing(error: Error): boolean {
   return error instanceof ApiError && (error.code === "network" || error.status >= 500);
 }

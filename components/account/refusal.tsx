@@ -10,8 +10,8 @@ const MS = 1000;
 const SECONDS_PER_MINUTE = 60;
 
 /**
- * Shows why the server rejected a request: the action's heading, the reason for the error code, and the time of the
- * next allowed attempt, if known.
+ * Shows why the server rejected a request: a heading, the reason for the error code, and the time of the next allowed
+ * attempt, if known.
  */
 export function Refusal({
   heading,
@@ -33,7 +33,7 @@ export function Refusal({
   );
 }
 
-/** Shows a time in the reader's time zone, because it is not a date of the programme. */
+/** Shows the time of the next allowed attempt in the reader's time zone, because it is not a date of the programme. */
 function RetryTime({ seconds }: { seconds: number }) {
   const t = useTranslations("account");
   const { date } = datesIn(useLocale());

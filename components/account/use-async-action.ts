@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { ApiError } from "@/lib/api/error";
 
-/** Runs an action outside a form. Returns whether it is running, and why the last attempt failed. */
+/** Runs an action outside a form. Returns whether the action is running, and why the last attempt failed. */
 export function useAsyncAction() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);

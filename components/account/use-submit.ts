@@ -7,15 +7,15 @@ import { useFormSubmit } from "@/components/forms/use-zod-form";
 import { dropToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/api/error";
 
-/** The field of each error code that comes without `data.fields`. */
+/** The form field for each error code that comes without `data.fields`. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   weak_password: "password",
   captcha_failed: "captcha",
 };
 
 /**
- * Submits a form. Typed text stays; field errors go to their fields; any other error is `failure` until the next
- * attempt.
+ * Submits a form. Typed text stays, and field errors appear at their fields. Any other error is in `failure` until the
+ * next attempt.
  *
  * @param act runs the action; throws an ApiError when it is rejected
  * @param afterRefusal resets what the next attempt needs, such as a captcha answer
@@ -42,6 +42,6 @@ export function useSubmit<Input extends FieldValues, Output extends FieldValues>
       afterRefusal?.();
     }
   });
-  // `done` counts as busy when the action navigates, because the next page needs time to load.
+  // The form stays busy after success if the action navigates, because the next page needs time to load.
   return { onSubmit, failure, done, busy: form.formState.isSubmitting };
 }

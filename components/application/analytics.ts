@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Returns the SHA-256 of the application as sent in a save, 64 hex digits. Fields are in the contract's order, so the
- * same application has the same hash. Undefined if the page has no Web Crypto (http on a host other than localhost).
+ * Returns the SHA-256 of the saved application as 64 hex digits. Fields are in the contract's order, so equal
+ * applications have equal hashes. Undefined if the page has no Web Crypto (http on a host other than localhost).
  */
 export async function projectHash(values: Changes): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined;
@@ -28,7 +28,7 @@ export async function projectHash(values: Changes): Promise<string | undefined> 
 }
 
 /**
- * Pushes the event of an explicit save to the data layer ("Before the project save, an analytics event for the
+ * Adds the event of a manual save to the analytics data layer ("Before the project save, an analytics event for the
  * application submission is pushed"). No tool reads the data layer before consent.
  */
 export function pushSaveEvent(user: Applicant, eventId: string | undefined): void {
@@ -43,7 +43,7 @@ export function pushSaveEvent(user: Applicant, eventId: string | undefined): voi
   });
 }
 
-/** Returns the user's data and time zone for a save, and the social pixel's ids if its cookies exist. */
+/** Returns the user's data and time zone for a save request. Includes the social pixel's ids if its cookies exist. */
 export function payloadUser({ email, first_name, last_name }: Applicant): SaveProjectBody["user"] {
   const fbp = Cookies.get("_fbp");
   const fbc = Cookies.get("_fbc");

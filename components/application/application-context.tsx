@@ -10,31 +10,31 @@ import type { Uploads } from "@/lib/uploads/uploads";
 import type { Applicant } from "./analytics";
 import type { ClosedReason } from "./application-state";
 
-/** State that the applicant's pages share: one application, its draft in this tab, and its uploads. */
+/** State that the applicant's pages share: one application, its draft in this tab, and its file uploads. */
 export type Application = {
   user: Applicant;
-  /** The programme's name, for messages. */
+  /** The programme's name, for texts. */
   programme: string;
   /** The programme's contact address. */
   contactMail: string;
-  /** The last server response with the application. */
+  /** The last server response that contains the application. */
   answer: ProjectAnswer;
   draft: ProjectDraft;
   uploads: Uploads;
-  /** The reason why the application is read-only; null while it can change. */
+  /** The reason why the application is read-only, or null while it can change. */
   closed: ClosedReason | null;
-  /** Whether a staff member impersonates the applicant and cannot write. Rule: staff.see-as. */
+  /** Whether a staff member impersonates the applicant and therefore cannot write. Rule: staff.see-as. */
   looking: boolean;
-  /** Whether the user is typing in the team member form: missing values in it are not errors yet. */
+  /** Whether the user is typing in the form for a team member. Missing values in this form are not errors yet. */
   writesMember: boolean;
   setWritesMember: (writes: boolean) => void;
-  /** The result of the last press on Save, as text; null after a few seconds. */
+  /** The result of the last press on Save as text, or null after a few seconds. */
   said: string | null;
-  /** Refetches the application, bypassing the cache, and updates all components that use it. */
+  /** Refetches the application from the server and updates all components that use it. */
   reload: () => Promise<ProjectAnswer>;
-  /** Opens the sign-in dialog on this page. After sign-in, calls `after`. */
+  /** Opens the sign-in dialog on the current page. Calls `after` after the sign-in. */
   askSignIn: (after?: () => void, interrupted?: Interrupted) => void;
-  /** Opens the dialog with both versions of an edit conflict. */
+  /** Opens the dialog that shows both versions of an edit conflict. */
   askConflict: () => void;
 };
 
@@ -47,13 +47,13 @@ export function useApplication(): Application {
   return application;
 }
 
-/** Returns this tab's draft, and re-renders on every change. */
+/** Returns the application's draft in this tab. Re-renders the component on every change. */
 export function useDraft(): ProjectView {
   const { draft } = useApplication();
   return useSnapshot(draft);
 }
 
-/** Returns the application as shown on the screen, unsaved text included. */
+/** Returns the application as the screen shows it, including unsaved text. */
 export function useShownProject(): Project {
   const { answer } = useApplication();
   const { values } = useDraft();
@@ -61,7 +61,7 @@ export function useShownProject(): Project {
   return { ...answer.project, ...Object.fromEntries(texts), team: values.team };
 }
 
-/** Returns the upload state of each file field. */
+/** Returns the upload state of each file field of the application. */
 export function useUploadStates() {
   const { uploads } = useApplication();
   return useSnapshot(uploads);

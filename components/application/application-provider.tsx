@@ -27,14 +27,14 @@ import { useStrayFiles } from "./upload/use-stray-files";
 import { useFreshAnswer } from "./use-fresh-answer";
 import { useReload } from "./use-reload";
 
-/** Milliseconds for which the save bar shows the result of Save, the same as a toast. */
+/** Milliseconds for which the save bar shows the result of Save. Toasts use the same duration. */
 const SAID_MS = 6_000;
 
 type Configured = Pick<Application, "programme" | "contactMail" | "looking">;
 
 /**
- * Loads the signed-in applicant's application and provides it to all pages below. The draft, its saves, the uploads,
- * and the dialogs are here, above the steps, so that they survive navigation.
+ * Loads the signed-in applicant's application and provides it to all child pages. The draft, uploads, and dialogs live
+ * in this provider, so that they survive navigation between steps.
  *
  * @param programme the programme's configured name
  * @param contactMail the programme's configured contact address
@@ -46,7 +46,7 @@ export function ApplicationProvider({
 }: Configured & { children: ReactNode }) {
   const locale = useLocale();
   const me = useQuery(meQuery(locale));
-  // Does not load again if loaded already: only a save, a submission, or an upload triggers a refetch.
+  // Loads the application only once. Afterwards, only a save, a submission, or an upload triggers a refetch.
   const project = useQuery(projectQuery(locale));
   const loading = useAtLeast(me.isPending || project.isPending);
   const failed = project.error ?? me.error;
@@ -85,7 +85,7 @@ function Loaded({
   const locale = useLocale();
   const queries = useQueryClient();
   const [asking, setAsking] = useState<"session" | "conflict" | null>(null);
-  /** What to do after the sign-in, in addition to saving. */
+  /** The action to run after the sign-in, in addition to saving. */
   const interrupted = useRef<{ after?: () => void; action: Interrupted }>({ action: "save" });
   const tell = useTellSaved();
   const latest = useRef(tell);
@@ -129,7 +129,7 @@ function Loaded({
       uploads.wakeAll();
       if (draft.snapshot().autosave.kind === "failed") void draft.retry();
     };
-    // A phone can close a hidden page without warning, so save now.
+    // Save when the page is hidden, because a phone can close a hidden page without warning.
     const hidden = () => {
       if (document.visibilityState === "hidden" && draft.snapshot().autosave.kind === "waiting")
         void draft.settle();
@@ -156,7 +156,8 @@ function Loaded({
   const state = useDraftQuestions(draft, setAsking);
   const [reason, refused] = [closedReason(answer), closedBy(state.error)];
   const closed = reason ?? refused;
-  // After a rejected save, refetch the application. If it is still open, retry the save; otherwise the page is read-only.
+  // After a rejected save, refetch the application. If the application is still open, retry the save. Otherwise the
+  // page is read-only.
   useEffect(() => {
     if (!refused || reason) return;
     void reload()
@@ -225,8 +226,8 @@ function Loaded({
 }
 
 /**
- * Opens a dialog when only the user can resolve a failed save: sign in again, or resolve an edit conflict. Each new
- * failure opens the dialog again. Closing the dialog keeps the text.
+ * Opens a dialog when a save failed for a reason that only the user can resolve: sign in again, or resolve an edit
+ * conflict. Closing the dialog keeps the text, and the next failure opens it again.
  */
 function useDraftQuestions(draft: ProjectDraft, ask: (what: "session" | "conflict") => void) {
   const { autosave, conflict } = useSnapshot(draft);

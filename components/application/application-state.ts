@@ -2,7 +2,7 @@ import { progress, projectStatus } from "@/contract/project/progress";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import type { ApiError } from "@/lib/api/error";
 
-/** Reasons why the application is read-only. Each reason has its own text. */
+/** Reasons why the application is read-only. Each reason has a separate text. */
 export type ClosedReason =
   | "deadline_passed"
   | "not_yet_open"
@@ -11,25 +11,25 @@ export type ClosedReason =
 
 const CLOSING: readonly string[] = ["deadline_passed", "not_yet_open", "locked_after_sending"];
 
-/** Returns the reason if a response says that the application is closed; null otherwise. */
+/** Returns the reason why an error response says that the application is read-only, or null for any other error. */
 export function closedBy(error: ApiError | null): ClosedReason | null {
   return error && CLOSING.includes(error.code) ? (error.code as ClosedReason) : null;
 }
 
-/** Returns the reason why the application is read-only; null while it can change. */
+/** Returns the reason why the application is read-only, or null while it can change. */
 export function closedReason(answer: ProjectAnswer): ClosedReason | null {
   const current = answer.editions.find(({ year }) => year === answer.edition.year);
   if (current?.state === "not_yet_open") return "not_yet_open";
   if (answer.projectDeadline) return "deadline_passed";
   if (answer.projectWithdrawnAt) return "withdrawn";
-  // Only if the edition locks applications after sending. Rule: application.after-sending.
+  // Applies only if the edition locks applications after sending. Rule: application.after-sending.
   if (answer.projectSent && answer.edition.afterSending === "locked") return "locked_after_sending";
   return null;
 }
 
 /**
- * State of the application in the overview: its status (rule application.status), refined by what the applicant can
- * still do.
+ * State of the application in the overview: its status (rule application.status), refined by the applicant's remaining
+ * options.
  */
 export type Standing =
   | "empty"
@@ -39,7 +39,9 @@ export type Standing =
   | "sent_changed"
   | "withdrawn"
   | "expired"
-  /** The deadline has passed without an application: never started, or withdrawn and erased. */
+  /**
+   * The deadline has passed without an application. The application was never started, or it was withdrawn and erased.
+   */
   | "missed"
   | "not_yet_open";
 
@@ -48,19 +50,19 @@ export function standingOf(answer: ProjectAnswer): Standing {
   if (answer.projectWithdrawnAt) return "withdrawn";
   const status = projectStatus(answer.project, answer.projectSent);
   const closed = closedReason(answer);
-  // After the deadline, changes can no longer be sent, so only the sent version counts.
+  // After the deadline, changes can no longer be sent, so only the submitted version counts.
   if (status === "sent") return answer.projectUnsent && !closed ? "sent_changed" : "sent";
   if (closed === "not_yet_open") return "not_yet_open";
   if (!closed) return status;
   return answer.projectVersion === 0 ? "missed" : "expired";
 }
 
-/** Returns the wording for a withdrawn application: "deleted" if it was never sent. */
+/** Returns which wording a withdrawn application gets: "deleted" if it was never sent, otherwise "withdrawn". */
 export function withdrawnAs({ projectEverSent }: ProjectAnswer): "withdrawn" | "deleted" {
   return projectEverSent === false ? "deleted" : "withdrawn";
 }
 
-/** Returns the percentage of filled required fields, as a whole number. */
+/** Returns the percentage of filled required fields as an integer. */
 export function percentFilled(answer: ProjectAnswer): number {
   return progress(answer.project);
 }

@@ -8,20 +8,19 @@ import { useServerNow, useVisitorZone } from "@/lib/browser/server-clock";
 import { useApplication } from "./application-context";
 import { useDateFormat } from "./use-date-format";
 
-/** Returns the edition's dates with the deadline of this applicant, deadline extension included. */
+/** Returns the edition's dates with this applicant's deadline, including a deadline extension. */
 export function datesOf(answer: ProjectAnswer): EditionDates {
   const { year, opensAt } = answer.edition;
   return { year, opensAt, closesAt: answer.projectDeadlineAt };
 }
 
 /**
- * Returns the deadline as text. A midnight in Rome is written as the end of the day before ("24:00 of the 30th"), so the
- * night is unambiguous. Adds the visitor's own time if it differs, and the general deadline if this applicant has an
- * extension.
+ * Returns the texts about the deadline. Midnight in Rome is written as the end of the previous day ("24:00 of the
+ * 30th"). Adds the visitor's local time if it differs, and the general deadline if this applicant has an extension.
  */
 export function useDeadlineMessages(answer: ProjectAnswer): {
   closes: string;
-  /** Text after the deadline, during or after the grace period. Rule: application.deadline. */
+  /** Text shown after the deadline, during or after the grace period. Rule: application.deadline. */
   passed: string;
   opens: string;
   own: string | null;
@@ -34,7 +33,7 @@ export function useDeadlineMessages(answer: ProjectAnswer): {
   const at = new Date(closesAt);
   const clock = (timeZone: string) =>
     format.dateTime(at, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  // The weekday lets people check the date quickly.
+  // Include the weekday, so that people can check the date quickly.
   const day = (date: Date, timeZone: string) =>
     format.dateTime(date, { timeZone, weekday: "long", day: "numeric", month: "long" });
   const { lastDay, time } = closingMoment(at);
@@ -56,7 +55,7 @@ export function useDeadlineMessages(answer: ProjectAnswer): {
   };
 }
 
-/** Returns the state of the call for this applicant. `left` is, for example, "41 giorni e 6 ore" while it is open. */
+/** Returns whether applications are open for this applicant, and the time left, such as "41 giorni e 6 ore". */
 export function useTimeLeft(answer: ProjectAnswer): {
   state: Countdown["state"] | null;
   left: string | null;
@@ -72,7 +71,7 @@ export function useTimeLeft(answer: ProjectAnswer): {
   return { state, left };
 }
 
-/** Shows the deadline in one paragraph. */
+/** Shows this applicant's deadline in one paragraph. */
 export function DeadlineNote() {
   const t = useTranslations("dashboard.deadline");
   const { answer } = useApplication();

@@ -14,11 +14,11 @@ export function useFieldMessages() {
   const names = useTranslations("fields");
   const t = useTranslations("steps");
   return {
-    /** The label above the field. */
+    /** The label shown above the field. */
     label: (field: ProjectField) => names(`label.${field}`),
-    /** The name in a list of several steps, where "Ruolo" alone would be ambiguous. */
+    /** The field's name in a list that covers several steps, where the label "Ruolo" alone would be ambiguous. */
     name: (field: ProjectField) => names(`name.${field}`),
-    /** The help text under the label; undefined for many fields. */
+    /** The help text below the label. Many fields have none (undefined). */
     help(field: ProjectField) {
       const key = `help.${field}` as "help.nome";
       // Some help texts contain a number; the cast is for the keys that do not.

@@ -86,7 +86,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
     await tellOwner(tx, claims.userId, device, now);
     return null;
   });
-  // Throw only after the transaction, because the end of the family must be committed.
+  // Throw only after the transaction, so that the end of all sessions of the family is committed.
   if (!claims) {
     call.notifyMailWorker();
     await takeOne(db, addressLimit("refresh", clientAddress(call)), now);

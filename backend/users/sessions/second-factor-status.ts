@@ -15,12 +15,15 @@ export async function hasPasskey(db: Executor, userId: string): Promise<boolean>
 
 type Configured = Pick<BackendConfig, "SECOND_FACTOR">;
 
-/** Returns the roles that require a second factor in this deployment. */
+/** Returns the subset of the given roles that require a second factor in this deployment. */
 export function askingRoles(roles: readonly Role[], { SECOND_FACTOR }: Configured): Role[] {
   return roles.filter((role) => asksSecondFactor(role, SECOND_FACTOR));
 }
 
-/** Returns the account's roles that require a second factor, if the account has none. Rule: account.second-factor. */
+/**
+ * Returns the account's roles that require a second factor, or none if the account has a second factor. Rule:
+ * account.second-factor.
+ */
 export async function lackingOf(
   { db, config }: { db: Executor; config: Configured },
   userId: string,
@@ -32,7 +35,10 @@ export async function lackingOf(
   return asking;
 }
 
-/** Removes the authenticator app and its recovery codes. With `after`, only an app added later. Returns whether it did. */
+/**
+ * Removes the authenticator app and its recovery codes. With `after`, removes only an app added after that time.
+ * Returns whether an app was removed.
+ */
 export async function dropApp(tx: Executor, userId: string, after?: Date): Promise<boolean> {
   const { createdAt } = authenticatorApps;
   const gone = await tx
@@ -44,7 +50,10 @@ export async function dropApp(tx: Executor, userId: string, after?: Date): Promi
   return true;
 }
 
-/** Removes the account's passkeys. With `after`, only passkeys added later. Returns their names. */
+/**
+ * Removes the account's passkeys. With `after`, removes only passkeys added after that time. Returns the names of the
+ * removed passkeys.
+ */
 export async function dropPasskeys(tx: Executor, userId: string, after?: Date): Promise<string[]> {
   const gone = await tx
     .delete(passkeys)

@@ -13,7 +13,8 @@ import { type AccessClaims, signAccessToken } from "./access-token";
 import { randomToken } from "./tokens";
 
 /**
- * Opens a session for a device: a new family with its first refresh token. Ends the previous session of the same browser.
+ * Opens a session for a device: a new token family with its first refresh token. Ends the previous session of the same
+ * browser.
  */
 export async function openSession(
   tx: Executor,
@@ -42,7 +43,7 @@ export async function openSession(
   return { claims: { userId, sessionId: session.id }, refreshToken };
 }
 
-/** Stores the hash of a refresh token, valid for 30 days and no longer than its session. */
+/** Stores the hash of a refresh token, which is valid for 30 days but no longer than its session. */
 export async function storeRefreshToken(
   tx: Executor,
   token: string,
@@ -55,7 +56,7 @@ export async function storeRefreshToken(
   await tx.insert(refreshTokens).values({ hash, sessionId: session.id, expiresAt });
 }
 
-/** Returns the token pair for a client. */
+/** Returns the access token and the refresh token for a client. */
 export async function tokenPair(
   claims: AccessClaims,
   refreshToken: string,
@@ -77,7 +78,7 @@ export async function endSession(tx: Executor, sessionId: string, now: Date): Pr
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** Ends every session of an account except the one to keep. */
+/** Ends every session of an account, except an optional session to keep. */
 export async function endSessions(
   tx: Executor,
   userId: string,
@@ -95,7 +96,7 @@ export async function endSessions(
     );
 }
 
-/** Returns the sessions that are still usable, the most recently used first. */
+/** Returns the account's valid sessions, the most recently used first. */
 export function openSessionsOf(db: Executor, userId: string, now: Date) {
   const alive = db
     .select({ one: sql`1` })

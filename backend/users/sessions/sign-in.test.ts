@@ -14,7 +14,7 @@ const { keyHolder } = keyHoldersOf(bench);
 
 const MARK = "a-mark-of-some-browser";
 
-/** Returns the hashed device cookies of an account's sessions; null for a session without one. */
+/** Returns the hashed device cookies of an account's sessions. Null for a session without a cookie. */
 const marksOf = async (email: string) =>
   (
     await db

@@ -16,13 +16,13 @@ type Entering = Pick<typeof users.$inferSelect, "id" | "email" | "firstName" | "
 type From = Pick<Dependencies, "config"> & { request: Request };
 type Device = { name: string; key: string | null };
 
-/** The header with the device cookie that the site keeps in a browser: see lib/api/session/session.ts. */
+/** Header with the device cookie, which the site stores in a browser (lib/api/session/session.ts). */
 const DEVICE_HEADER = "x-device";
 const DEVICE_MARK = /^[\w-]{20,64}$/;
 
 /**
- * Opens a session after a successful sign-in by any method. Mails the owner about a new device, except for the account's
- * first session.
+ * Opens a session after a successful sign-in by any method. Mails the owner about a new device, but not for the
+ * account's first session.
  */
 export async function enter(tx: Executor, user: Entering, { request, config }: From, now: Date) {
   const device = deviceOf(request);
@@ -45,15 +45,15 @@ export async function enter(tx: Executor, user: Entering, { request, config }: F
   });
 }
 
-/** The result of a first sign-in step: a session, or the missing second step. */
+/** The result of a first sign-in step: an open session, or the step that is still missing. */
 type Entered =
   | Awaited<ReturnType<typeof openSession>>
   | { missing: "second_factor_required" | "key_required"; challenge?: string };
 
 /**
- * Continues after a password or a provider. An account with an authenticator app needs its code. An account whose only second
- * factor is a passkey needs the passkey, if a role requires a second factor. Returns the missing step instead of throwing, so
- * used-up tokens stay used up. Rule: account.second-factor.
+ * Continues a sign-in after a password or a provider. Requires a code if the account has an authenticator app. Requires
+ * the passkey if a role needs a second factor and the passkey is the only one. Returns the missing step instead of
+ * throwing, so that used tokens stay used. Rule: account.second-factor.
  */
 export async function enterUnlessAsked(
   tx: Executor,
@@ -72,7 +72,7 @@ export async function enterUnlessAsked(
   return enter(tx, user, from, now);
 }
 
-/** Returns the token pair of an opened session, or throws the code of the missing step. */
+/** Returns the tokens of the opened session, or throws the error code of the missing step. */
 export function answerEntered(entered: Entered, call: Dependencies) {
   if ("missing" in entered) {
     const { missing, challenge } = entered;
@@ -81,7 +81,10 @@ export function answerEntered(entered: Entered, call: Dependencies) {
   return tokenPair(entered.claims, entered.refreshToken, call);
 }
 
-/** Returns the device. Only a hash of its cookie is stored, so the session list does not reveal a valid cookie. */
+/**
+ * Returns the device that sent a request. Only a hash of its cookie is stored, so the session list does not reveal a
+ * valid cookie.
+ */
 function deviceOf({ headers }: Request): Device {
   const mark = headers.get(DEVICE_HEADER) ?? "";
   return {
@@ -91,8 +94,8 @@ function deviceOf({ headers }: Request): Device {
 }
 
 /**
- * Reports whether this account has signed in before from the browser of the request. The device cookie is secret, so failed
- * attempts by other people do not count against this browser (OWASP's "device cookies").
+ * Returns the hashed device cookie of a request if the account has signed in with it before, else null. The cookie is
+ * secret, so other people's failed attempts do not count against this browser (OWASP's "device cookies").
  */
 export async function knownBrowser(
   db: Executor,
@@ -110,7 +113,10 @@ export async function knownBrowser(
   return found ? key : null;
 }
 
-/** Reports whether the device is new to the account. Recognizes browsers by device cookie, other clients by User-Agent. */
+/**
+ * Reports whether the device is new to the account. Recognizes browsers by device cookie, and other clients by
+ * User-Agent.
+ */
 async function isNewDevice(tx: Executor, userId: string, { name, key }: Device): Promise<boolean> {
   const mine = eq(sessions.userId, userId);
   const [any] = await tx.select({ all: count() }).from(sessions).where(mine);

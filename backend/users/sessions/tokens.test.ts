@@ -21,7 +21,7 @@ test("a token has 256 uniformly random bits and is unique", () => {
       set[bit] = (set[bit] ?? 0) + (((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1);
     }
   }
-  // Seven standard deviations: a fair bit exceeds them less than once in a billion runs of this test.
+  // The limit is seven standard deviations: a fair bit exceeds it less than once in a billion test runs.
   const away = set.map((times) => Math.abs(times - MANY / 2));
   expect(Math.max(...away)).toBeLessThan(7 * Math.sqrt(MANY / 4));
 });

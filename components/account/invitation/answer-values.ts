@@ -24,7 +24,9 @@ const typed = reader.extend({
 type Typed = z.infer<typeof typed>;
 type ReaderTyped = z.infer<typeof reader>;
 
-/** Schema of the form for languages, sectors and conflicts. The contract checks the number of conflicts. */
+/**
+ * Schema of the form for an evaluator's languages, sectors and conflicts. The contract checks the number of conflicts.
+ */
 export const readerSchema = reader.superRefine((values, context) => {
   for (const { path, message } of readerTermsSchema.safeParse(readerOf(values)).error?.issues ??
     []) {
@@ -32,7 +34,10 @@ export const readerSchema = reader.superRefine((values, context) => {
   }
 });
 
-/** Returns the schema of an answer. Requires a password if the account has none and the answer is not "no". */
+/**
+ * Returns the form schema for an answer to an invitation. Requires a password if the account has none and the answer is
+ * not "no".
+ */
 export function answerSchema(asksPassword: boolean) {
   return typed.superRefine((values, context) => {
     const refuse = (path: string, message: string) =>
@@ -48,7 +53,9 @@ export function answerSchema(asksPassword: boolean) {
   });
 }
 
-/** Converts the fields for languages, sectors and conflicts to the contract. Each line names one conflict. */
+/**
+ * Converts the form's languages, sectors and conflicts to the contract's format. Each line of text names one conflict.
+ */
 export function readerOf({ languages, sectors, conflicts }: ReaderTyped): ReaderTerms {
   return {
     languages: LANGUAGES.filter((one) => languages[one]),
@@ -60,7 +67,7 @@ export function readerOf({ languages, sectors, conflicts }: ReaderTyped): Reader
   };
 }
 
-/** Returns the form values of stated languages, sectors and conflicts. */
+/** Returns the form values for an evaluator's stored languages, sectors and conflicts. */
 export function readerValuesOf({ languages, sectors, conflicts }: ReaderTerms): ReaderTyped {
   const ticked = (all: readonly string[], some: readonly string[]) =>
     Object.fromEntries(all.map((one) => [one, some.includes(one)]));
@@ -71,7 +78,10 @@ export function readerValuesOf({ languages, sectors, conflicts }: ReaderTerms): 
   };
 }
 
-/** Converts the form to the contract. Keeps the number only for the answer "less", and the words only for "no". */
+/**
+ * Converts the invitation form to the contract's format. Keeps the number of projects only for the answer "less", and
+ * the message only for "no".
+ */
 export function answerOf(values: Omit<Typed, "password" | "repeated">): InvitationAnswered {
   const { answer, capacity, words } = values;
   if (answer === "no") return { answer, ...(words && { words }) };
@@ -80,7 +90,7 @@ export function answerOf(values: Omit<Typed, "password" | "repeated">): Invitati
   return { answer, capacity: capacity === "" ? null : Number(capacity), ...stated };
 }
 
-/** Returns the form values of an earlier answer. */
+/** Returns the form values for an earlier answer to the invitation. */
 export function valuesOf(invitation: Invitation): Partial<Typed> {
   return {
     ...(invitation.answer && { answer: invitation.answer }),

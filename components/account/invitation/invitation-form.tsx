@@ -28,9 +28,8 @@ import { CapacityField, ReaderFields } from "./reader-fields";
 import { WhatIsAsked } from "./what-is-asked";
 
 /**
- * Shows an invitation to evaluate and its answer: yes, yes with limits, or no. With a mail link, a yes sets the first
- * password, signs in, and loads the private area in full, because its content security policy differs. A no needs no
- * account.
+ * Shows an invitation to evaluate with the answers yes, yes with limits, and no. With a mail link, a yes sets the first
+ * password and signs in. The private area then loads in full, because its content security policy differs.
  *
  * @param token the token of the mail link; without it, the signed-in account answers
  * @param onAnswered called after the signed-in account has answered
@@ -126,7 +125,7 @@ export function InvitationForm({
   );
 }
 
-/** Links to the privacy policy for the data that the person gives with the answer. */
+/** Links to the privacy policy, because the answer to the invitation contains personal data. */
 export function PrivacyLine({ href }: { href: string }) {
   const t = useTranslations("invitation");
   return (

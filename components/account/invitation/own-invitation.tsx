@@ -15,8 +15,8 @@ import { InvitationForm } from "./invitation-form";
 import { ReaderTerms } from "./reader-terms-form";
 
 /**
- * Shows the signed-in account's invitation. The answer can change until the evaluator starts evaluating; languages,
- * sectors and conflicts can change until the evaluation ends. An evaluator without an invitation sees only those.
+ * Shows the account's invitation to evaluate. The answer can change until the evaluator begins; languages, sectors and
+ * conflicts can change until the evaluation ends. An evaluator without an invitation sees only the last three.
  *
  * @param isMissing true if the account has no invitation; then the browser does not request one
  */
@@ -48,7 +48,7 @@ export function OwnInvitation({
             onAnswered={(answered) => {
               client.setQueryData(read.queryKey, answered);
               void client.invalidateQueries();
-              // Refresh the header: it has the links of the new role.
+              // Refresh the header, which shows links for the user's roles.
               router.refresh();
             }}
           />

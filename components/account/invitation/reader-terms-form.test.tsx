@@ -11,7 +11,7 @@ test.each(LANGUAGES)(
   "the last day of the evaluation is the last day for changes (%s)",
   async (language) => {
     const stated = { edition: 2026, capacity: null, languages: [], sectors: [], conflicts: [] };
-    // Midnight at the end of 8 March in Rome.
+    // Midnight at the end of 8 March 2027 in Rome.
     const terms = { ...stated, open: true, until: "2027-03-08T23:00:00.000Z" };
     vi.stubGlobal("fetch", async () => Response.json(terms));
     renderWithWords(

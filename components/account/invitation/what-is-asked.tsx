@@ -6,7 +6,7 @@ import type { Invitation } from "@/contract/users/invitation";
 import { datesIn } from "@/lib/i18n/dates";
 import styles from "./invitation.module.css";
 
-/** Shows what an invited evaluator agrees to: number of projects, duration, deadline, and confidentiality. */
+/** Shows what an invited evaluator agrees to: number of projects, working time, deadline, and confidentiality. */
 export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
   const t = useTranslations("invitation");
   const { date } = datesIn(useLocale());
@@ -26,7 +26,8 @@ export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
             t("capacityOf", { count: capacity }),
           ],
         ]),
-    // With fewer agreed, the number of all projects would contradict the agreed one (rule evaluation.agreed).
+    // Omit the number of all projects if the agreed number is smaller, because the two would contradict each other
+    // (rule evaluation.agreed).
     ...(capacity !== null && capacity < projects
       ? []
       : [[t("projects"), projects > 0 ? String(projects) : t("projectsNone")]]),

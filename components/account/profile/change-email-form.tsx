@@ -17,10 +17,13 @@ import styles from "../account-form.module.css";
 import { useSubmit } from "../use-submit";
 import { StepUpRefusal } from "./step-up-refusal";
 
-/** The field has a separate name, because other forms on the page use the usual name. */
+/** The field has a unique name, because other forms on the same page use the name `email`. */
 const schema = z.object({ new_email: emailSchema });
 
-/** Requests a change of address. The change takes effect when the user follows the mailed link. Rule: account.email-change. */
+/**
+ * Requests a change of the email address. The change takes effect when the user opens the mailed link. Rule:
+ * account.email-change.
+ */
 export function ChangeEmailForm({ user }: { user: User }) {
   const t = useTranslations("profile.email");
   const locale = useLocale();

@@ -12,7 +12,7 @@ const done = () => new Response(null, { status: 204 });
 const refusal = (code: string) =>
   Response.json({ code, message: code, data: { status: 403 } }, { status: 403 });
 
-/** The requests to the back end with their bodies, in order. */
+/** Requests to the back end with their bodies, in order. */
 let asked: [name: string, body: unknown][];
 
 function answer(answers: Record<string, () => Response>) {

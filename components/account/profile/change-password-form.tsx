@@ -17,7 +17,10 @@ import { useSubmit } from "../use-submit";
 
 const schema = typedTwice(z.object({ current_password: passwordSchema, ...newPasswordFields }));
 
-/** Changes the password. Requires the old password and, with a second factor, re-authentication. Ends all other sessions. */
+/**
+ * Changes the password of the signed-in user. Requires the old password and, with a second factor, re-authentication.
+ * Ends all other sessions.
+ */
 export function ChangePasswordForm() {
   const t = useTranslations("profile.password");
   const locale = useLocale();

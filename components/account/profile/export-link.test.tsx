@@ -5,7 +5,7 @@ import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { ReauthenticationProvider } from "../security/reauthentication";
 import { ExportLink } from "./export-link";
 
-/** Set by `open`: the click that starts the browser's download. */
+/** Spy for the click that starts the browser's download. `open` sets it. */
 let downloaded: MockInstance;
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   downloaded.mockRestore();
 });
 
-/** Renders a page whose back end rejects the export with a code until the user re-authenticates. */
+/** Renders a page whose data export fails with an error code until the user re-authenticates. */
 function open(language: "it" | "en", code: string, more: Partial<User> = {}) {
   let isProved = false;
   vi.stubGlobal("fetch", async (input: Request | string) => {

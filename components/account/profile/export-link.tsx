@@ -12,7 +12,9 @@ import { useAsyncAction } from "../use-async-action";
 import styles from "./profile.module.css";
 import { StepUpRefusal } from "./step-up-refusal";
 
-/** Downloads all personal data of the account. The server generates the file during the download. */
+/**
+ * Renders a link that downloads all personal data of the account. The server generates the file during the download.
+ */
 export function ExportLink({ user }: { user: User }) {
   const t = useTranslations("profile.export");
   const locale = useLocale();
@@ -28,7 +30,7 @@ export function ExportLink({ user }: { user: User }) {
       proved(async () => {
         const answer = await send(new Request(href));
         if (!answer.ok) throw await errorOf(answer);
-        // This request only checks permission. The browser downloads the file itself and shows the progress for any size.
+        // This request only checks permission. The browser then downloads the file itself and shows the progress.
         await answer.body?.cancel();
       }, purpose("export")),
     );

@@ -6,17 +6,17 @@ import { Banner } from "@/components/ui/banner";
 import { placeOf } from "@/lib/browser/unsaved-text";
 import styles from "../account-form.module.css";
 
-/** The two ways to close an account. */
+/** The two ways to close an account: deactivate or erase. */
 export type Way = "deactivate" | "erase";
 
 const MARK = "account_left";
 
-/** Stores, for the next page in this tab, that the account has just been deactivated or erased. */
+/** Stores that the account has just been deactivated or erased, so that the next page in this tab can show it. */
 export function sayFarewell(way: Way): void {
   placeOf("sessionStorage")?.setItem(MARK, way);
 }
 
-/** Shows once, after the page change, that the account was deactivated or erased. */
+/** Shows once, on the page after closing an account, that the account was deactivated or erased. */
 export function Farewell() {
   const t = useTranslations("login");
   const [said, setSaid] = useState<string | null>(null);

@@ -26,7 +26,7 @@ export function InterestsModal() {
   const [closed, setClosed] = useState(false);
   const isAsked = user && user.interest === null && !user.interests_modal_closed && !closed;
 
-  // The dialog opens without a user action, so the browser has no element to return the focus to.
+  // The dialog opens without a user action, so no element had the focus to which the browser could return it.
   useEffect(() => {
     if (!isAsked) return;
     return () => {
@@ -52,7 +52,8 @@ function Question({ onClosed }: { onClosed: () => void }) {
 
   function close() {
     onClosed();
-    // The dialog closes even if the request fails. If the server did not store the answer, it opens on a later visit.
+    // The dialog closes even if the request fails. If the server did not store the answer, the dialog opens again on a
+    // later visit.
     call(updateMe, { locale, body: { interests_modal_closed: true } })
       .then((stored) => client.setQueryData(meQuery(locale).queryKey, stored))
       .catch(() => undefined);

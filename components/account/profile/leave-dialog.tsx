@@ -14,7 +14,10 @@ import { useAsyncAction } from "../use-async-action";
 import { sayFarewell, type Way } from "./farewell";
 import { StepUpRefusal } from "./step-up-refusal";
 
-/** Endpoint and listed effects of each way. The messages are `profile.deactivate` and `profile.erase`. */
+/**
+ * Endpoint and listed effects for each way to close an account. The messages are `profile.deactivate` and
+ * `profile.erase`.
+ */
 const WAYS = {
   deactivate: { endpoint: deactivateMe, effects: ["access", "application", "return"] },
   erase: { endpoint: eraseMe, effects: ["access", "application", "gone", "stays"] },
@@ -22,9 +25,11 @@ const WAYS = {
 
 type Asked = { way: Way; user: User; open: boolean; onClose: () => void };
 
-/** Confirms the deactivation (rule account.deactivation) or the erasure (rule account.erasure) of the account. */
+/**
+ * Asks for confirmation before it deactivates (rule account.deactivation) or erases the account (rule account.erasure).
+ */
 export function LeaveDialog(props: Asked) {
-  // Mounts the content with the dialog, so that an earlier error does not appear again.
+  // Mount the content only while the dialog is open, so that an earlier error disappears.
   return props.open ? <Question {...props} /> : null;
 }
 
@@ -41,7 +46,7 @@ function Question({ way, user, open, onClose }: Asked) {
     const done = await act(() => proved(() => call(endpoint, { locale, body: {} }), purpose(way)));
     if (!done) return;
     setLeft(true);
-    // The back end has ended the session already. Delete the cookies of this browser too.
+    // The back end has already ended the session. Also delete this browser's cookies.
     await closeSession().catch(() => undefined);
     sayFarewell(way);
     window.location.assign(loginPath({ locale }));

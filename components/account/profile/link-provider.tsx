@@ -15,7 +15,7 @@ import type { ProviderPayload } from "../social/provider-payload";
 import { useAsyncAction } from "../use-async-action";
 import { StepUpRefusal } from "./step-up-refusal";
 
-/** Links a sign-in provider to the signed-in account. LinkedProviders then shows the provider. */
+/** Links a sign-in provider to the signed-in account. The component LinkedProviders then lists the provider. */
 export function LinkProvider({
   user,
   keys,

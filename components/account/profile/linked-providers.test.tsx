@@ -10,7 +10,7 @@ import { LinkedProviders } from "./linked-providers";
 
 const USER = { email: "ada@example.org", has_password: true, providers: ["google", "facebook"] };
 
-/** The requests to the back end, in order. */
+/** Requests to the back end, in order. */
 let asked: string[];
 let isProved: boolean;
 
@@ -39,7 +39,7 @@ afterEach(() => {
 function show(language: "it" | "en", more: object = {}) {
   const user = { ...USER, ...more } as unknown as User;
   const client = new QueryClient();
-  // The profile page has its user in the cache, which the response replaces.
+  // As on the profile page, the cache contains the user, and the response replaces it.
   client.setQueryData(meQuery(language).queryKey, user);
   renderWithWords(
     <QueryClientProvider client={client}>

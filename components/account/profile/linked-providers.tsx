@@ -21,7 +21,7 @@ type Provider = (typeof PROVIDERS)[number];
 /**
  * Lists the linked sign-in providers. Renders nothing if no provider is linked or configured.
  *
- * @param links the control that adds each configured provider
+ * @param links the control that links each configured provider
  */
 export function LinkedProviders({
   user,

@@ -6,8 +6,8 @@ import { useVisitorZone } from "@/lib/browser/server-clock";
 import { datesIn } from "@/lib/i18n/dates";
 
 /**
- * Shows a time in the reader's time zone, because it concerns the reader's device, not the programme. All other times
- * on these pages are in Rome's time zone, so the text names a different zone.
+ * Shows a time in the reader's time zone and names the zone, because the time concerns the reader's device. All other
+ * times on these pages are in Rome's time zone.
  */
 export function Moment({ at, children }: { at: string; children: (at: string) => string }) {
   const dates = datesIn(useLocale());

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Skeleton } from "@/components/ui/figures/skeleton";
 import styles from "./profile.module.css";
 
-/** Replaces a profile section while its data loads, and shows a retry button if loading failed. */
+/** Placeholder for a profile section while its data loads. Shows a retry button if loading failed. */
 export function PartLoading({ isError, retry }: { isError: boolean; retry: () => void }) {
   const t = useTranslations("loading");
   if (!isError) return <Skeleton label={t("label")} lines={3} />;

@@ -27,7 +27,7 @@ import { PartLoading } from "./part-loading";
 import styles from "./profile.module.css";
 import { StepUpRefusal } from "./step-up-refusal";
 
-/** Lists the account's passkeys with name and last use, and adds new passkeys. */
+/** Lists the account's passkeys with name and last use. The user can add passkeys. */
 export function PasskeyList({ user }: { user: User }) {
   const t = useTranslations("profile.passkeys");
   const locale = useLocale();

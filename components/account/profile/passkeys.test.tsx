@@ -54,7 +54,7 @@ const refusal = (code: string, status = 403) =>
   Response.json({ code, message: code, data: { status } }, { status });
 
 type Answers = Record<string, (body: unknown) => Response>;
-/** The requests to the back end, in order. */
+/** Requests to the back end, in order. */
 let asked: string[];
 
 function answer(answers: Answers) {

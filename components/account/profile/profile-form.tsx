@@ -25,13 +25,13 @@ import {
 import { useSubmit } from "../use-submit";
 import { UnsavedGuard } from "./unsaved-guard";
 
-/** A radio group without a choice submits no value, which means "not answered". */
+/** A radio group without a choice submits no value. The schema reads this as "not answered". */
 const schema = profileSchema
   .pick({ first_name: true, last_name: true, newsletter: true })
   .required()
   .extend({ interest: z.enum(INTEREST, { error: "invalid_choice" }).nullish() });
 
-/** Edits names, interest, and newsletter. A separate form changes the address. */
+/** Form for the user's names, interest, and newsletter choice. A separate form changes the email address. */
 export function ProfileForm({ user }: { user: User }) {
   const t = useTranslations("profile");
   const account = useTranslations("account");
@@ -52,7 +52,7 @@ export function ProfileForm({ user }: { user: User }) {
     client.setQueryData(meQuery(locale).queryKey, stored);
     form.reset(values);
     showToast(t("saved"));
-    // Refresh the header: it shows the name.
+    // Refresh the header, which shows the user's name.
     router.refresh();
   });
 

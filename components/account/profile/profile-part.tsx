@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./profile.module.css";
 
-/** Renders a profile section under a ground line. `id` is the section's anchor. */
+/** Renders a profile section with a heading. `id` is the section's anchor. */
 export function ProfilePart({
   id,
   title,

@@ -27,7 +27,7 @@ import { SecondFactorPart } from "./second-factor";
 import { SessionsList } from "./sessions-list";
 
 /**
- * Renders the user's account: data, password, passkeys, second factor, sign-in providers, sessions, data export, and
+ * Renders the user's profile: data, password, passkeys, second factor, sign-in providers, sessions, data export, and
  * closing the account.
  *
  * @param social the configured providers; null when there are none
@@ -110,7 +110,7 @@ function Parts({ user, social }: { user: User; social: SocialKeys | null }) {
   );
 }
 
-/** Offers to deactivate or erase the account, with a confirmation dialog. */
+/** Shows a button to deactivate or erase the account, with a confirmation dialog. */
 function Leave({ way, user }: { way: Way; user: User }) {
   const t = useTranslations(`profile.${way}`);
   const [open, setOpen] = useState(false);

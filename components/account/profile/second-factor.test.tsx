@@ -26,7 +26,7 @@ const USER = {
 const refusal = (code: string, status = 403) =>
   Response.json({ code, message: code, data: { status } }, { status });
 
-/** The requests to the back end with their bodies, in order. */
+/** Requests to the back end with their bodies, in order. */
 let asked: [name: string, body: unknown][];
 
 function answer(answers: Record<string, (body: unknown) => Response>) {

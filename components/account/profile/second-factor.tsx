@@ -26,7 +26,7 @@ import { PartLoading } from "./part-loading";
 import styles from "./profile.module.css";
 import { StepUpRefusal } from "./step-up-refusal";
 
-/** Manages the account's authenticator app and recovery codes. Rule: account.app. */
+/** Profile section for the account's authenticator app and recovery codes. Rule: account.app. */
 export function SecondFactorPart({ user }: { user: User }) {
   const t = useTranslations("profile.app");
   const locale = useLocale();

@@ -9,7 +9,7 @@ import { Refusal } from "../refusal";
 
 const ASKED = ["proof_required", "wrong_password"];
 
-/** Shows why an action was rejected. A user without any means of re-authentication is asked to sign in again. */
+/** Shows why an action was rejected. Asks a user without any method of re-authentication to sign in again. */
 export function StepUpRefusal({
   user,
   heading,

@@ -9,7 +9,7 @@ vi.mock("next/navigation", async (original) => ({
   useRouter: () => ({ push: () => {} }),
 }));
 
-/** Clicks a link and returns whether the navigation continues. */
+/** Clicks a link and returns whether the browser leaves the page. */
 async function press(unsaved: boolean): Promise<boolean> {
   renderWithWords(
     <>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { type Leaving, useLeaving } from "@/lib/browser/use-leaving";
 
-/** Asks before the user leaves unsaved profile changes: the profile has no autosave. */
+/** Asks for confirmation before the user leaves unsaved profile changes, because the profile has no autosave. */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const t = useTranslations("profile.leave");
   const [asking, setAsking] = useState<Leaving | null>(null);

@@ -17,7 +17,7 @@ import styles from "./second-factor.module.css";
 
 const schema = z.object({ app_code: codeSchema });
 
-/** Shows the secret for an authenticator app and asks for the app's first code. */
+/** Dialog step that shows the secret for an authenticator app and asks for the app's first code. */
 export function AddApp({
   secret,
   uri,

@@ -19,7 +19,7 @@ import { PasskeySignIn } from "./passkey-sign-in";
 import { ReauthenticationProvider } from "./reauthentication";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 
-/* Every error code that the endpoints of passkeys and second factors declare must show a separate sentence. */
+/* Tests that each error code declared by the endpoints of passkeys and second factors shows a different sentence. */
 
 const device = vi.hoisted(() => ({
   startRegistration: vi.fn(),
@@ -31,13 +31,13 @@ vi.mock("@simplewebauthn/browser", () => device);
 
 type Words = (typeof MESSAGES)[Language];
 type Scene = {
-  /** The rejected request, in the format of `answer`. */
+  /** The request to reject, as method and path. */
   refused: string;
-  /** Responses to other requests. */
+  /** Successful responses to other requests, by method and path. */
   answers?: Record<string, object>;
   user?: Partial<User>;
   ui: (user: User) => ReactElement;
-  /** Presses the button that sends the request. */
+  /** Presses the button that sends the request to reject. */
   act: (words: Words, code: ErrorCode) => Promise<unknown>;
 };
 
@@ -70,7 +70,7 @@ const SESSIONS = [
 ];
 const PERSON = { email: "ada@example.org", has_password: true, has_passkey: false, has_app: false };
 
-/** Includes hidden buttons, because computing visibility would take most of the time of these tests. */
+/** Include hidden buttons, because calculating the visibility would take most of the time of these tests. */
 const press = async (name: string) =>
   fireEvent.click(await screen.findByRole("button", { name, hidden: true }));
 const type = async (label: string, value: string) =>
@@ -208,7 +208,7 @@ function proofOf(user: User) {
   );
 }
 
-/** Answers all requests of a scene and rejects its main one. Returns how often the main request was sent. */
+/** Answers the requests of a test scene and rejects its main request. Returns a counter of the rejected requests. */
 function answer({ refused, answers = {} }: Scene, code: ErrorCode) {
   const calls = { refused: 0 };
   vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
@@ -231,7 +231,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Codes that every endpoint can return in addition to its declared codes. */
+/** Error codes that every endpoint can return in addition to its declared codes. */
 const ALWAYS = ["too_many_requests", "unavailable"] as const;
 const declared: readonly Endpoint[] = [...keyEndpoints, ...secondFactorEndpoints];
 const refusing = declared.filter(({ errors = [] }) => errors.length > 0);

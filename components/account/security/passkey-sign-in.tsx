@@ -12,8 +12,8 @@ import { Refusal } from "../refusal";
 import { useAsyncAction } from "../use-async-action";
 
 /**
- * Signs in with a passkey, by a button or through the browser's autofill in the address field. The password form
- * always stays available.
+ * Offers the sign-in with a passkey, by a button or by autofill in the email field. The password form always stays
+ * available.
  *
  * @param next the path to open afterwards, already checked to belong to this site
  */
@@ -29,7 +29,7 @@ export function PasskeySignIn({ next }: { next: string }) {
 
   async function enter(sign: () => Promise<Assertion>) {
     const entered = await act(async () => openSession({ passkey: await sign() }));
-    // The button's passkey request has cancelled the autofill request, so start the autofill again.
+    // The button's passkey request canceled the autofill request, so start the autofill request again.
     if (!entered) return setOffers((before) => before + 1);
     setDone(true);
     window.location.assign(next);

@@ -3,17 +3,17 @@
 import { useEffect, useState } from "react";
 import styles from "./second-factor.module.css";
 
-/** Width of the white border in QR modules. Scanners need it to detect the code. */
+/** Width of the white border around a QR code in modules. Scanners need the border to detect the code. */
 const BORDER = 4;
 
-/** Renders a text as a QR code, ink on white on any background. The page must also show the text itself. */
+/** Renders a text as a QR code, dark on white on any background. The page must also show the text itself. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [rows, setRows] = useState<readonly boolean[][]>([]);
   useEffect(() => {
     let over = false;
     import("uqr")
       .then(({ encode }) => encode(text, { ecc: "M", border: BORDER }).data)
-      // If the code does not load, the user types the text shown next to it.
+      // If the QR code does not load, the user can type the text shown next to it.
       .then((data) => over || setRows(data), console.error);
     return () => {
       over = true;

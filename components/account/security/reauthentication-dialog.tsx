@@ -20,12 +20,12 @@ import { Refusal } from "../refusal";
 import { useAsyncAction } from "../use-async-action";
 import { useSubmit } from "../use-submit";
 
-/** The field has a separate name, because other forms on the page use the usual name. */
+/** The field has a unique name, because other forms on the same page use the name `password`. */
 const schemaOf = (proof: typeof passwordSchema | typeof codeSchema) => z.object({ proof });
 
 /**
- * Re-authenticates the user with a passkey, the password, or a code. If the account has an authenticator app, the
- * password alone is not enough.
+ * Dialog to re-authenticate the user with a passkey, the password, or a code. If the account has an authenticator app,
+ * the password alone is not enough.
  *
  * @param byKey accepts only a passkey
  * @param purpose the action that needs the confirmation
@@ -76,7 +76,10 @@ export function ReauthenticationDialog({
           <Button small variant="secondary" onClick={onClose}>
             {t("cancel")}
           </Button>
-          {/* The back end asks only users with a passkey. This page does not know a passkey that another tab has added. */}
+          {/*
+           * The back end requires a passkey only from users who have one. The passkey can come from another tab, so
+           * this page possibly does not know it.
+           */}
           {(user.has_passkey || byKey) && (
             <Button
               small
@@ -110,7 +113,7 @@ export function ReauthenticationDialog({
       <Refusal heading={t("failed")} failure={key.failure ?? failure} />
       {asksToType && (
         <form id={formId} className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
-          {/* Shows password managers which account the password belongs to. */}
+          {/* The hidden field shows password managers to which account the password belongs. */}
           <input
             type="email"
             name="email"

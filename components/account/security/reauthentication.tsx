@@ -6,12 +6,15 @@ import { ApiError } from "@/lib/api/error";
 import { type Reauthenticate, ReauthenticationContext } from "@/lib/api/reauthenticated";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 
-/** Error codes that require re-authentication. Some endpoints also take a password: they return `wrong_password` too. */
+/**
+ * Error codes that require re-authentication. Endpoints that also accept a password can return `wrong_password`
+ * instead.
+ */
 const ASKED = ["proof_required", "key_required"];
 
 type Question = { byKey: boolean; purpose: string; answer: (proved: boolean) => void };
 
-/** Provides the re-authentication dialog to all components inside. Rule: account.proof. */
+/** Provides the re-authentication dialog to all child components. Rule: account.proof. */
 export function ReauthenticationProvider({ user, children }: { user: User; children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
 
@@ -22,7 +25,7 @@ export function ReauthenticationProvider({ user, children }: { user: User; child
     } catch (error) {
       if (!(error instanceof ApiError) || !asked.includes(error.code)) throw error;
       const byKey = error.code === "key_required";
-      // A user without any means of re-authentication has to sign in again.
+      // A user without any method of re-authentication must sign in again.
       if (!byKey && !user.has_password && !user.has_passkey && !user.has_app) throw error;
       const isProved = await new Promise<boolean>((answer) =>
         setQuestion({ byKey, purpose, answer }),

@@ -7,7 +7,7 @@ import { showToast } from "@/components/ui/overlays/toast";
 import { copyText } from "@/lib/browser/copy-text";
 import styles from "./second-factor.module.css";
 
-/** Shows recovery codes once, so that the user can print, copy, or write them down. */
+/** Shows new recovery codes once. The user can print, copy, or write them down. */
 export function RecoveryCodes({
   email,
   codes,
@@ -20,7 +20,7 @@ export function RecoveryCodes({
   const t = useTranslations("profile.app.codes");
 
   async function copy() {
-    // The browser can forbid copying. The user can still select the codes.
+    // The browser can forbid copying. The user can then select and copy the codes manually.
     const copied = await copyText(codes.join("\n"));
     showToast(t(copied ? "copied" : "notCopied"));
   }

@@ -16,7 +16,6 @@ import { useSubmit } from "../use-submit";
 
 const schema = z.object({ passkey_name: requiredLine(PASSKEY_NAME_MAX) });
 
-/** Dialog for renaming a passkey. */
 export function RenamePasskey({
   passkey: { id, name },
   onClose,

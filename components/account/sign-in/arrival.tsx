@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "../account-form.module.css";
 
 /**
- * Replaces a submitted form: at most a title, one sentence, and one link.
+ * Message that replaces a submitted form: at most a title, one sentence, and one link.
  *
  * @param title a heading, if the page's own heading is not enough
  */

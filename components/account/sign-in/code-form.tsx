@@ -14,11 +14,11 @@ import { useSubmit } from "../use-submit";
 import { Outcome } from "./outcome";
 
 const schema = z.object({ code: codeSchema });
-/** Error codes for an invalid challenge: the user has to sign in from the start. */
+/** Error codes of an invalid sign-in challenge. The user must restart the sign-in. */
 const OVER: readonly string[] = ["challenge_expired", "challenge_used", "challenge_foreign"];
 
 /**
- * Asks for the second factor: a code of the authenticator app, or a recovery code. Rule: account.second-factor.
+ * Form for the second factor: a code of the authenticator app, or a recovery code. Rule: account.second-factor.
  *
  * @param challenge the response to the password step
  * @param onEntered called when the user is signed in
@@ -52,7 +52,7 @@ export function CodeForm({
 
   if (failure && OVER.includes(failure.code)) {
     return (
-      // The separate key mounts a new Outcome, which takes the focus from the removed field.
+      // The separate key mounts a new Outcome component, which takes the focus from the removed field.
       <Outcome key="over" title={t("title")}>
         <Refusal heading={t("over")} failure={failure} />
         <Button wide leads onClick={onBack}>

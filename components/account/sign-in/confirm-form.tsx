@@ -16,7 +16,8 @@ import { Outcome } from "./outcome";
 import { ResendForm } from "./resend-form";
 
 /**
- * Confirms an email address with a button. The link alone does not use the token, because mail programs prefetch links.
+ * Confirms an email address with a button. Opening the link alone does not use the token, because mail programs
+ * prefetch links.
  *
  * @param token from the link
  * @param works whether the link was valid when the server rendered the page
@@ -56,7 +57,7 @@ export function ConfirmForm({
       <div className={styles.stack}>
         <FormAlert heading={account("linkExpired")}>
           <p>{account("linkExpiredReason")}</p>
-          {/* The response to an earlier attempt can be lost. Then the address is confirmed already. */}
+          {/* If the response to an earlier attempt was lost, the address is already confirmed. */}
           <p>
             {t("already")} <PageLink href={login}>{account("toLogin")}</PageLink>
           </p>

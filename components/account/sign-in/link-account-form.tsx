@@ -25,8 +25,8 @@ import { Outcome } from "./outcome";
 const linkSchema = z.object({ password: passwordSchema });
 
 /**
- * Links a provider to an existing account with the same address. The account's password proves ownership. Afterwards
- * the provider is a way to sign in.
+ * Form that links a provider to an existing account with the same email address. The account's password proves
+ * ownership. Afterwards the user can sign in with the provider.
  */
 export function LinkAccountForm({
   payload,
@@ -50,7 +50,8 @@ export function LinkAccountForm({
   const { onSubmit, failure, busy, done } = useSubmit(form, async ({ password }) => {
     const asked = await challengeOf(() => openSession({ email, password }));
     if (asked !== null) return setChallenge(asked);
-    // Linking requires re-authentication. Signing in with a password does not count as re-authentication; a code does.
+    // Linking requires re-authentication. A sign-in with only a password does not count as re-authentication, but a
+    // sign-in with a code does.
     await call(prove, { locale, body: { password } });
     await link();
   });
@@ -82,7 +83,7 @@ export function LinkAccountForm({
       <p>{t("lead", { email, provider })}</p>
       <form className={styles.stack} method="post" noValidate onSubmit={onSubmit}>
         <Refusal heading={login("failed")} failure={failure} />
-        {/* Shows password managers which account the password belongs to. */}
+        {/* The hidden field shows password managers to which account the password belongs. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={account("password")}

@@ -25,10 +25,13 @@ import { CodeForm } from "./code-form";
 import { LinkAccountForm } from "./link-account-form";
 import { ResendForm } from "./resend-form";
 
-/** Accepts any text as the address, because older accounts can have an address that today's schema rejects. */
+/**
+ * The schema accepts any text as the address, because older accounts can have an address that the current schema
+ * rejects.
+ */
 const signInSchema = z.object({ email: requiredLine(EMAIL_MAX), password: passwordSchema });
 
-/** Warns before the user types a password that sign-in needs cookies. */
+/** Warns that sign-in needs cookies, before the user types a password. */
 function CookiesNeeded() {
   const t = useTranslations("login.cookies");
   const isReady = useHydrated();
@@ -41,7 +44,8 @@ function CookiesNeeded() {
 }
 
 /**
- * Signs in, then loads the next page in full, because the private area has a separate content security policy.
+ * Form to sign in. Afterwards the next page loads in full, because the private area has a separate content security
+ * policy.
  *
  * @param next the path to open afterwards, already checked to belong to this site
  * @param interrupted shows that the user must sign in before opening `next`
@@ -64,7 +68,7 @@ export function LoginForm({
 }) {
   const t = useTranslations("login");
   const account = useTranslations("account");
-  // No default values, so that text filled in by a password manager before hydration stays.
+  // Set no default values, so that text filled in by a password manager before hydration stays.
   const form = useZodForm(signInSchema, { shouldFocusError: true });
   const { errors } = form.formState;
   const [toLink, setToLink] = useState<ProviderPayload | null>(null);
@@ -76,7 +80,7 @@ export function LoginForm({
     setChallenge(asked);
   });
 
-  // Replaces this form, so that the page has only one password field.
+  // Show the linking form instead of this form, so that the page has only one password field.
   if (toLink) {
     return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
   }

@@ -15,8 +15,8 @@ import { useSubmit } from "../use-submit";
 import { Outcome } from "./outcome";
 
 /**
- * Confirms or reverts a change of address. The mail to the new address confirms the change; the mail to the former
- * address reverts it.
+ * Form that confirms or reverts a change of the email address. The link mailed to the new address confirms the change;
+ * the link mailed to the former address reverts it.
  *
  * @param token from the link
  * @param works whether the link was valid when the server rendered the page

@@ -11,7 +11,7 @@ import { PasswordStrength } from "./password-strength";
 export const newPasswordFields = { password: newPasswordSchema, repeated: passwordSchema };
 type Twice = z.output<z.ZodObject<typeof newPasswordFields>>;
 
-/** Extends a schema with the check that both passwords are equal. */
+/** Extends a form schema with the check that the password and its repetition are equal. */
 export function typedTwice<Output extends Twice, Input>(schema: z.ZodType<Output, Input>) {
   return schema.refine(({ password, repeated }) => password === repeated, {
     error: "mismatch",
@@ -19,7 +19,7 @@ export function typedTwice<Output extends Twice, Input>(schema: z.ZodType<Output
   });
 }
 
-/** Renders the two fields of a new password and the strength estimate. */
+/** Renders the fields for a new password and its repetition, with the strength estimate. */
 export function NewPasswordFields<F extends Partial<Twice>>({ form }: { form: UseFormReturn<F> }) {
   const t = useTranslations("account");
   const { register, control, formState } = form as unknown as UseFormReturn<Twice>;

@@ -21,8 +21,8 @@ import { Outcome } from "./outcome";
 const schema = typedTwice(z.object(newPasswordFields));
 
 /**
- * Sets a new password with the token from a mail. An invitation also signs in and then loads the next page in full,
- * because the private area has a separate content security policy.
+ * Form that sets a new password with the token from a mail. An invitation also signs in. The next page then loads in
+ * full, because the private area has a separate content security policy.
  *
  * @param act what the token is for; the messages are `login.reset` or `login.invitation`
  * @param token from the link

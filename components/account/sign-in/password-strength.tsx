@@ -9,7 +9,7 @@ import { scorePassword } from "./score-password";
 type Score = 0 | 1 | 2 | 3 | 4;
 
 /**
- * Shows the strength of a new password as four hoops that become rings, or advice while the field is empty.
+ * Shows the strength of a new password as four circles, or advice while the field is empty.
  *
  * @param own the person's names and address, which an attacker would try first
  */
@@ -26,7 +26,7 @@ export function PasswordStrength({ password, own = "" }: { password: string; own
       .then((result) => {
         if (current) setScore(result);
       })
-      // If the dictionaries fail to load, show no estimate. The back end still checks the password.
+      // Show no estimate if the dictionaries fail to load. The back end still checks the password.
       .catch(() => undefined);
     return () => {
       current = false;

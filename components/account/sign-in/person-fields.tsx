@@ -9,14 +9,14 @@ import { NAME_MAX } from "@/contract/fields";
 import { INTEREST } from "@/contract/project/options";
 import styles from "../account-form.module.css";
 
-/** Props of a registered form field: its label, its registration, and its error. */
+/** Props of a registered form field: its label, its form registration, and its error. */
 type Field<Name extends string> = UseFormRegisterReturn<Name> & {
   label: string;
   limit?: number;
   error: string | undefined;
 };
 
-/** Returns the labels of the person fields, for `describeFields`. */
+/** Returns the labels of the fields for a person's data, for `describeFields`. */
 export function usePersonFields() {
   const t = useTranslations("registration");
   return {
@@ -26,7 +26,7 @@ export function usePersonFields() {
   };
 }
 
-/** Renders the first and last name, in one row if the width allows it. */
+/** Renders the fields for the first and the last name, in one row if the width allows it. */
 export function NameFields({
   first,
   last,
@@ -42,7 +42,7 @@ export function NameFields({
   );
 }
 
-/** Renders the optional choice of the programme part that the person is interested in. */
+/** Renders the optional field for the part of the programme in which the person is interested. */
 export function InterestField({ field }: { field: Field<"interest"> }) {
   const t = useTranslations("registration");
   return (

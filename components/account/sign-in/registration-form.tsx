@@ -40,7 +40,9 @@ import { seemsWeak } from "./score-password";
 
 const fields = registrationSchema.extend({ password: newPasswordSchema });
 
-/** Builds the schema with the password check. The check runs even when other fields have errors (`when`). */
+/**
+ * Builds the form schema with the password check. The password check runs even if other fields have errors (`when`).
+ */
 function schemaIn(locale: Language) {
   return fields.refine(
     async ({ password = "", first_name, last_name, email }: Partial<z.output<typeof fields>>) => {
@@ -52,7 +54,7 @@ function schemaIn(locale: Language) {
 }
 
 /**
- * Creates an account. The next page asks the person to confirm the address.
+ * Form that creates an account. The next page asks the person to confirm the address.
  *
  * @param privacyHref the web privacy policy in the page's language
  * @param captcha the configuration of the captcha; null when it is off
@@ -78,7 +80,7 @@ export function RegistrationForm({
   const forms = useTranslations("forms");
   const locale = useLocale();
   const router = useRouter();
-  // After "wrong address? change it", restore everything except the password and the privacy checkbox.
+  // After the link "wrong address? change it", restore all fields except the password and the privacy checkbox.
   const [typed] = useState(registered);
   const schema = useMemo(() => schemaIn(locale), [locale]);
   const form = useZodForm(schema, typed && { defaultValues: typed });
@@ -117,7 +119,7 @@ export function RegistrationForm({
     captcha: { label: forms("captcha.label") },
   });
 
-  // Replaces this form, so that the page has only one password field.
+  // Show the linking form instead of this form, so that the page has only one password field.
   if (toLink) {
     return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
   }
@@ -151,7 +153,7 @@ export function RegistrationForm({
             label={
               <span>
                 {t.rich("privacy", {
-                  // Opens in another tab, so that the typed text stays here.
+                  // Open the link in another tab, so that the typed text stays in the form.
                   pdf: (words) => (
                     <a href={privacyHref} target="_blank" rel="noreferrer">
                       {words}
@@ -187,7 +189,7 @@ export function RegistrationForm({
   );
 }
 
-/** Returns the path that the confirmation mail can contain: only a page of the private area. */
+/** Returns the path that the confirmation mail can contain. Only pages of the private area are allowed. */
 function goingTo(next: string): { next?: string } {
   const { pathname } = new URL(next, window.location.origin);
   const page = nextSchema.safeParse(placeOf(pathname).path);

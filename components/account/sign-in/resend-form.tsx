@@ -12,7 +12,7 @@ import { Refusal } from "../refusal";
 import { useSubmit } from "../use-submit";
 
 /**
- * Requests the confirmation mail again. The answer never shows whether an account has the address.
+ * Form that requests the confirmation mail again. The answer never shows whether an account has the address.
  *
  * @param email the address; without it, the form asks for the address
  */

@@ -7,7 +7,10 @@ import {
 } from "@/contract/fields";
 import type { Language } from "@/contract/languages";
 
-/** Packages with the common words of each language. A language without a package uses only the common dictionary. */
+/**
+ * Packages with the common words of each language. For a language without a package, only the common dictionary is
+ * used.
+ */
 const DICTIONARIES: Partial<
   Record<Language, () => Promise<{ dictionary: Record<string, unknown> }>>
 > = {
@@ -17,7 +20,9 @@ const DICTIONARIES: Partial<
 
 const factories = new Map<string, Promise<ZxcvbnFactory>>();
 
-/** Loads the estimator and the words of one language, several hundred kB, when the user types the first password. */
+/**
+ * Loads the password estimator and the words of one language (several hundred kB) when the user first types a password.
+ */
 async function load(locale: Language): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, common, language] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -36,7 +41,7 @@ async function load(locale: Language): Promise<ZxcvbnFactory> {
 }
 
 /**
- * Returns how hard a password is to guess, 0 to 4. The estimate is advice; the back end decides.
+ * Returns how hard a password is to guess, from 0 to 4. The estimate is advice only, because the back end decides.
  *
  * @param own what an attacker would try first: the person's names and address
  */
@@ -54,11 +59,14 @@ export async function scorePassword(
   const words = own.flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)]);
   const tried = words.map((word) => word.toLowerCase()).filter((word) => word.length > 2);
   const { score } = (await factory).check(password, tried);
-  // A password below the minimum length scores 1 at most.
+  // A password below the minimum length scores at most 1.
   return textLength(password) < PASSWORD_MIN && score > 1 ? 1 : score;
 }
 
-/** Reports whether a form should reject a password before sending it. Returns false if the estimate is unavailable. */
+/**
+ * Reports whether a form should reject a password before sending the form. Returns false if the estimate is
+ * unavailable.
+ */
 export async function seemsWeak(password: string, own: string[], locale: Language) {
   return (
     (await scorePassword(password, own, locale).catch(() => PASSWORD_SCORE_MIN)) <

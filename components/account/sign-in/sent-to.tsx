@@ -10,8 +10,8 @@ import { registered } from "./registered";
 import { ResendForm } from "./resend-form";
 
 /**
- * Shows the address of the confirmation mail and a link to correct it. It uses only text typed in this tab, so it does
- * not show whether an account has the address.
+ * Shows the address of the confirmation mail and a link to correct the address. Uses only text typed in this tab, so it
+ * does not reveal whether an account has the address.
  */
 export function SentTo() {
   const t = useTranslations("registration.thanks");
@@ -20,7 +20,7 @@ export function SentTo() {
     const register = (words: ReactNode) => <PageLink href="/registration">{words}</PageLink>;
     return <p>{t.rich("wrongUnknown", { change: register })}</p>;
   }
-  // A client navigation keeps the document and its memory, so the form still has the typed text.
+  // A client-side navigation keeps the page's memory, so the registration form still has the typed text.
   const back = withNext("/registration", typed.going);
   return (
     <>
@@ -30,7 +30,7 @@ export function SentTo() {
   );
 }
 
-/** Renders the resend button after a registration, with the address if the tab still has it. */
+/** Renders the resend button after a registration. Fills in the address if this tab still has it. */
 export function ResendRegistered() {
   const [typed] = useState(registered);
   return <ResendForm email={typed?.email} />;

@@ -10,8 +10,8 @@ import { type FacebookPerson, facebookPayload, type ProviderPayload } from "./pr
 import type { Trouble } from "./provider-trouble";
 
 /**
- * Renders our button for Facebook's sign-in. The first press mounts it, loads Facebook's script, and opens Facebook's
- * window. If loading took too long, the browser blocks the window, and the next press opens it.
+ * Renders this site's button for sign-in with Facebook. The first press loads Facebook's script and opens its window.
+ * If loading took too long, the browser blocks the window, and the next press opens it.
  *
  * @param onUncounted called when the script has loaded too late for the first press to open the window
  * @param children renders the button, busy while the script loads or the window is open
@@ -63,7 +63,7 @@ export function FacebookButton({
   );
 }
 
-/** Presses the button once automatically, for the user's press that loaded the script. */
+/** Repeats the user's press automatically after Facebook's script has loaded. */
 function Pressed({
   library: { onClick, isProcessing, isSdkLoaded },
   onUncounted,

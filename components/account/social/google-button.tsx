@@ -5,12 +5,12 @@ import { useLocale } from "next-intl";
 import { googlePayload, type ProviderPayload } from "./provider-payload";
 import type { Trouble } from "./provider-trouble";
 
-/** Pixels. Google renders its button in an iframe, which must fit a 320 px screen. */
+/** Width of Google's button in pixels. Google renders it in an iframe, which must fit a 320 px screen. */
 const WIDTH = 240;
 
 /**
- * Renders Google's own button. Google's terms allow no other button, and it loads Google's script, so it appears only
- * after the user has chosen Google.
+ * Renders Google's own button, because Google's terms allow no other button. The button loads Google's script, so it
+ * appears only after the user has chosen Google.
  */
 export function GoogleButton({
   clientId,

@@ -2,16 +2,19 @@ import { LANGUAGE, type Language } from "@/contract/languages";
 
 type FacebookSdk = { init: (options: Record<string, unknown>) => void };
 
-/** The Graph API version that the SDK uses. */
+/** The version of Facebook's Graph API that the SDK uses. */
 const VERSION = "v24.0";
-/** react-facebook-login does not load the SDK again if a script with this id exists. */
+/**
+ * Id of the script element. The library react-facebook-login does not load the SDK again if a script with this id
+ * exists.
+ */
 const SCRIPT_ID = "facebook-jssdk";
 
 let loading: Promise<void> | undefined;
 
 /**
- * Loads Facebook's SDK once. The loader of react-facebook-login never reports a blocked script, so the SDK is loaded
- * here before the library needs it.
+ * Loads Facebook's SDK once. The loader of react-facebook-login never reports a blocked script, so this function loads
+ * the SDK before the library needs it.
  *
  * @param locale the page's locale
  * @param nonce the nonce of the page's content security policy
@@ -34,7 +37,7 @@ export function loadFacebook(appId: string, locale: Language, nonce?: string): P
     document.body.append(script);
 
     function fail() {
-      // Allow the next press to try again.
+      // Remove the failed script, so that the next press loads it again.
       script.remove();
       loading = undefined;
       reject(new Error("Facebook's script was not loaded"));

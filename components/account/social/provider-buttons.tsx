@@ -11,7 +11,7 @@ import styles from "./provider-buttons.module.css";
 import type { ProviderPayload } from "./provider-payload";
 import type { Trouble } from "./provider-trouble";
 
-// Loaded on the first press, so that people who do not use a provider never download its code.
+// Load the provider's button on the first press, so that people who do not use a provider never download its code.
 const GoogleButton = dynamic(() => import("./google-button").then((it) => it.GoogleButton), {
   ssr: false,
 });
@@ -22,7 +22,7 @@ const FacebookButton = dynamic(() => import("./facebook-button").then((it) => it
 type Provider = ProviderPayload["provider"];
 
 /**
- * Renders a button for each configured provider. Nothing loads from a provider before its button is pressed.
+ * Renders a button for each configured sign-in provider. Nothing loads from a provider before its button is pressed.
  *
  * @param only the one provider to link to an account; without it, all configured providers, for sign-in
  * @param busy a provider's answer is being processed
@@ -58,7 +58,7 @@ export function ProviderButtons({
       onAnswer(payload);
     },
     onTrouble(what: Trouble) {
-      // Log the failure (rule account.social-failures) and show it.
+      // Log the provider's failure (rule account.social-failures) and show it.
       console.error(`social sign-in: ${provider} ${what}`);
       setTrouble({ provider, what });
       if (what === "blocked") setAsked(null);

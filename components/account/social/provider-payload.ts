@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { ssoSchema } from "@/contract/users/user-schemas";
 
-/** The payload of a social sign-in (rule account.social-payload). */
+/** The request body of a sign-in with a provider (rule account.social-payload). */
 export type ProviderPayload = z.input<typeof ssoSchema>;
 
-/** The data requested from Facebook. Everything except the id can be missing. */
+/** The data requested from Facebook. All values except the id can be missing. */
 export type FacebookPerson = {
   id: string;
   accessToken: string;
@@ -14,14 +14,16 @@ export type FacebookPerson = {
   last_name?: string | undefined;
 };
 
-/** Returns the contract's `access_token`: a JSON string with access_token, id_token, and token_type. */
+/**
+ * Returns the value of the contract's `access_token` field: a JSON string with access_token, id_token, and token_type.
+ */
 function tokens(access_token: string, id_token: string): string {
   return JSON.stringify({ access_token, id_token, token_type: "Bearer" });
 }
 
 /**
- * Builds the payload from Google's answer. The claims of the id_token are read but not trusted: the back end verifies
- * the token.
+ * Builds the sign-in request from Google's answer. Reads the claims of the id_token without trusting them, because the
+ * back end verifies the token.
  *
  * @param credential the id_token
  */
@@ -42,7 +44,7 @@ export function googlePayload(credential: string): ProviderPayload {
   };
 }
 
-/** Builds the payload from Facebook's answer. */
+/** Builds the sign-in request from Facebook's answer. */
 export function facebookPayload(person: FacebookPerson): ProviderPayload {
   const { first_name, last_name, name, email } = person;
   return {

@@ -1,6 +1,6 @@
-/** Failures before a provider returns an answer. */
+/** Failures of a sign-in before the provider returns an answer. */
 export type Trouble =
-  /** The script did not load: a content blocker, the network, or the provider failed. */
+  /** The provider's script did not load, because of a content blocker, the network, or the provider. */
   | "blocked"
   /** The user closed the provider's window or declined. */
   | "refused";

@@ -12,7 +12,7 @@ import type { ProviderPayload } from "./provider-payload";
 import styles from "./social-sign-in.module.css";
 
 /**
- * Signs in or creates an account with a provider.
+ * Signs in with a provider, or creates an account.
  *
  * @param next the path to open afterwards, already checked to belong to this site
  * @param privacyHref the web privacy policy in the page's language: a first sign-in creates an account
@@ -43,12 +43,13 @@ export function SocialSignIn({
     try {
       const challenge = await challengeOf(() => openSession(payload, locale));
       if (challenge !== null) return onCode(challenge);
-      // A full page load, because the private area has a separate policy. The button stays busy until then.
+      // Load the page in full, because the private area has a separate content security policy. The button stays busy
+      // until then.
       window.location.assign(next);
     } catch (error) {
       setBusy(false);
       if (!(error instanceof ApiError)) throw error;
-      // Log the failure (rule account.social-failures) and show it.
+      // Log the failed sign-in (rule account.social-failures) and show the error.
       console.error("social sign-in:", error.code);
       if (error.code === "link_required") onLink(payload);
       else setFailure(error);
@@ -73,7 +74,7 @@ export function SocialSignIn({
       <ProviderButtons keys={keys} busy={busy} onAnswer={signIn} />
       <p className={styles.note}>
         {t.rich("privacy", {
-          // Opens in another tab, so that the typed text stays here.
+          // Open the link in another tab, so that the typed text stays in the form.
           pdf: (words) => (
             <a href={privacyHref} target="_blank" rel="noreferrer">
               {words}

@@ -38,14 +38,14 @@ import styles from "./captions.module.css";
 import { CueFields } from "./cue-fields";
 import { ShiftAll } from "./shift-all";
 
-/** Unsaved captions of this tab. */
+/** Unsaved video captions in this tab. */
 type Edited = { language: CaptionLanguage; rows: CueRow[] };
-/** The result of the last action, which shows beside the control of a file, or beside Save. */
+/** The message about the last action, which appears next to the file control or next to Save. */
 type Said = { by?: "file"; tone: "good" | "wrong"; text: string };
 
 /**
- * Edits the captions of a video beside the video, by keyboard too. Unsaved captions stay in this tab, also after a visit to another
- * step. Saving replaces all captions.
+ * Editor for a video's captions, next to the video, also usable by keyboard. Unsaved captions stay in this tab, also
+ * after a visit to another step. Saving replaces all captions.
  */
 export function CaptionEditor({ field, file }: { field: FileField; file: ProjectFile }) {
   const t = useTranslations("uploads.captions");
@@ -58,7 +58,7 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
     timeText(seconds, (value) =>
       number.number(value, { minimumIntegerDigits: 2, maximumFractionDigits: 3 }),
     );
-  /** Returns captions as the editor keeps them. */
+  /** Returns captions in the format that the caption editor stores. */
   const keptForm = (captions: Captions | undefined) =>
     JSON.stringify({
       language: captions?.language ?? CAPTION_LANGUAGES.find((one) => one === locale),
@@ -97,7 +97,7 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
 
   async function take(chosen: File | undefined) {
     if (!chosen) return;
-    // A larger file need not enter memory.
+    // Check the size first, so that a file over the limit is never read into memory.
     const isLarge = chosen.size > CAPTION_LIMITS.bytes;
     const read = isLarge
       ? ({ problem: "too_large" } as const)
@@ -146,7 +146,7 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
     const { current } = player;
     if (!current) return;
     current.currentTime = readTime(row.start) ?? current.currentTime;
-    // A browser that cannot play the video rejects; the text under the player says so.
+    // Playing fails if the browser cannot play the video. The text below the player reports this.
     current.play().catch(() => undefined);
   }
 
@@ -169,7 +169,7 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
           disabled={looking}
           onChange={({ currentTarget }) => {
             void take(currentTarget.files?.[0]);
-            // Clear the input, so that the same file can be chosen again after an error.
+            // Clear the input, so that the user can choose the same file again after an error.
             currentTarget.value = "";
           }}
         />
@@ -263,7 +263,7 @@ function Result({ said }: { said: Said | null }) {
   );
 }
 
-/** Shows the video with the text of the cue that it plays. Only this part renders again while the video plays. */
+/** Shows the video with the text of the current cue. Only this component renders again while the video plays. */
 function Preview({
   player,
   src,

@@ -58,7 +58,7 @@ async function open(captions?: Stored, disabled = false) {
   const user = userEvent.setup();
   const view = renderWithWords(<Page captions={captions} disabled={disabled} />);
   await user.click(screen.getByText("Sottotitoli"));
-  // jsdom does not open a <details> from its summary.
+  // The test browser jsdom does not open a <details> element when its summary is clicked.
   const details = view.container.querySelector("details")!;
   if (!details.open) details.open = true;
   fireEvent(details, new Event("toggle"));

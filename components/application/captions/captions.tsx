@@ -8,7 +8,10 @@ import { languageName } from "@/lib/i18n/language-name";
 import { CaptionEditor } from "./caption-editor";
 import styles from "./captions.module.css";
 
-/** Shows the captions of a video: their number, and an editor that opens. After the deadline or sending, only their text. */
+/**
+ * Shows a video's captions: their number, and an editor in a collapsible section. After the deadline or after sending,
+ * shows only the captions' text.
+ */
 export function Captions({
   field,
   file,
@@ -21,7 +24,7 @@ export function Captions({
   const t = useTranslations("uploads.captions");
   const locale = useLocale();
   const { captions } = file;
-  /** The editor keeps its state and its video while it is closed. */
+  /** True after the editor was opened once. The editor then keeps its state and its video while it is closed. */
   const [wasOpened, setWasOpened] = useState(false);
   if (disabled && !captions) return null;
   return (

@@ -14,7 +14,10 @@ import styles from "./captions.module.css";
 
 type Written = "start" | "end" | "text";
 
-/** Edits one cue. Enter in a time plays the video from the cue, because the surrounding form would be saved otherwise. */
+/**
+ * Edits one caption cue. Pressing Enter in a time field plays the video from the cue, because Enter would otherwise
+ * save the surrounding form.
+ */
 export function CueFields({
   row,
   number,
@@ -36,7 +39,7 @@ export function CueFields({
   problemOf: (name: Written) => string | undefined;
   onChange: (changed: Partial<CueRow>) => void;
   onPlay: () => void;
-  /** `caret` is the position of the cursor in the text. */
+  /** Splits the cue's text. `caret` is the position of the text cursor. */
   onSplit: (caret: number) => void;
   onMerge: () => void;
   onDelete: () => void;

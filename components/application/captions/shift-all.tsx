@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { type CueRow, shiftRows } from "@/lib/captions/edit-captions";
 import styles from "./captions.module.css";
 
-/** Moves all cues by some seconds, later or earlier. */
+/** Form that moves all caption cues by some seconds, later or earlier. */
 export function ShiftAll({
   name,
   rows,
