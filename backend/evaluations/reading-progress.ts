@@ -27,19 +27,22 @@ import {
   readingsWanted,
 } from "./scope";
 
-/** Reading progress of one evaluator: the owed readings and the remaining ones, without recusals. Never scores. */
+/**
+ * Progress of one evaluator: the number of projects to score, and the number that remain. Recusals do not count.
+ * Contains no scores.
+ */
 export type ReadingProgress = { id: string; total: number; left: number; closed: boolean };
 
-/** Conflicts of interest of the jury, which several functions need. */
+/** Conflicts of interest of a jury, read once for several functions. */
 type Conflicts = Awaited<ReturnType<typeof conflictsIn>>;
 
 const DONE = sql`(${evaluations.recusal} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
   ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) = 5)`;
 
 /**
- * Returns the reading progress of all evaluators in one query, with the numbers of `countWork`.
+ * Returns the progress of all evaluators in one query, with the same counts as `countWork`.
  *
- * @param known the conflicts of the jury, if the caller already read them
+ * @param known the jury's conflicts of interest, if the caller has already read them
  */
 export async function readingProgress(
   db: Executor,
@@ -55,8 +58,8 @@ export async function readingProgress(
   const done = await db
     .select({
       id: evaluations.evaluatorId,
-      // A filter in the select list. As a `where` condition, the planner would expect few rows and look up each
-      // project.
+      // Filters in the select list instead of a `where` condition. With `where`, the planner would expect few rows and
+      // look up each project.
       done: sql<number>`count(*) filter (where ${DONE} and ${notAmong(ties)})`.mapWith(Number),
       recused:
         sql<number>`count(*) filter (where ${evaluations.recusal} is not null and ${notAmong(ties)})`.mapWith(
@@ -87,7 +90,8 @@ export async function readingProgress(
 }
 
 /**
- * Counts the assigned and the remaining readings per evaluator of the plan, without recusals and conflicts of interest.
+ * Counts the assigned and the remaining projects for each evaluator of the reading plan, without recusals and conflicts
+ * of interest.
  */
 async function countOwn(db: Executor, round: RoundKey) {
   const ties = await conflictsIn(db, round, evaluatorsOf(round));
@@ -105,7 +109,7 @@ async function countOwn(db: Executor, round: RoundKey) {
 }
 
 /**
- * Returns the time of a round. Without an opening date, it begins when applications close. Returns null
+ * Returns the start and end of a round. Without an opening date, the round starts when applications close. Returns null
  * if the round has no end.
  */
 export function evaluationSpan({ edition, opensAt, closesAt }: Round) {
@@ -122,8 +126,8 @@ export function timeOver(round: Round, now: Date): number | null {
 }
 
 /**
- * Returns a function that calculates the number of readings expected by now. An evaluator with fewer readings
- * is late. Returns null if no evaluator can be late: before the last applicant's deadline, the number of
+ * Returns a function that calculates the number of projects that an evaluator is expected to have scored by now. An
+ * evaluator with fewer projects is late. Returns null before the last applicant's deadline, because the number of
  * projects is unknown. Rule: staff.pace.
  */
 export async function expectedReadings(db: Executor, round: Round, now: Date) {
@@ -132,7 +136,7 @@ export async function expectedReadings(db: Executor, round: Round, now: Date) {
   return (total: number) => Math.floor(share * total);
 }
 
-/** Returns the evaluators who are behind the schedule, with their number of remaining readings. */
+/** Returns the evaluators who are behind schedule, with their number of unscored projects. */
 export async function evaluatorsBehind(
   db: Executor,
   round: Round,
@@ -145,10 +149,10 @@ export async function evaluatorsBehind(
 }
 
 /**
- * Returns a query for the projects of a round with their readings (rule staff.readings): `project_id`,
- * `read`, `missing`, and `available`. A reading counts if it has all scores and the evaluator has no conflict of interest,
- * and is active or closed before leaving. `available` is the number of readings that the evaluators who have not closed can still add:
- * without a plan one each, with a plan the readings of the plan.
+ * Returns a query that counts complete evaluations for each project of a round (rule staff.readings), with columns
+ * `project_id`, `read`, `missing`, and `available`. An evaluation counts without a conflict of interest, if its
+ * evaluator is active or closed before leaving. `available` counts evaluations that open evaluators can still add:
+ * the plan's assignments, or else one each.
  */
 async function readingsBySubmission(
   db: Executor,
@@ -173,7 +177,8 @@ async function readingsBySubmission(
           from ${rowsOf(ties)} as tie(evaluator_id, project_id)
           where tie.evaluator_id in (${open}) group by 1) as excluded using (project_id)
         where ${readIn(round)}`;
-  // The query counts with filters. As `where` conditions, the planner would expect almost no rows.
+  // The query counts with filters. With `where` conditions, the planner would expect almost no rows and choose a slow
+  // plan.
   return sql`
     with given as (
       select ${evaluations.projectId} as project_id,
@@ -190,19 +195,22 @@ async function readingsBySubmission(
     where ${readIn(round)}`;
 }
 
-/** Query for the evaluators of a round who have not closed. */
+/** SQL query for the evaluators of a round who have not closed. */
 const openJury = (round: RoundKey) =>
   sql`select ${users.id} from ${users} where ${confirmedJuryOf(round)} and ${users.id} not in (
     select ${evaluationRecords.evaluatorId} from ${evaluationRecords} where ${closedIn(round)})`;
 
-/** Condition over `submissions`: the project has fewer readings than wanted (rule staff.readings). */
+/** SQL condition over `submissions`: the project has fewer complete evaluations than wanted (rule staff.readings). */
 export async function fewReadings(db: Executor, round: RoundKey): Promise<SQL> {
   const all = await readingsBySubmission(db, round, await readingsWanted(db, round));
   return sql`(${readIn(round)} and ${submissions.projectId} in (
     select project_id from (${all}) as reading where missing > 0))`;
 }
 
-/** Counts the projects of a round with fewer readings than wanted by evaluators who have closed: only these count in the end. */
+/**
+ * Counts the projects of a round that have too few evaluations by evaluators who have closed. Only closed evaluations
+ * count in the ranking.
+ */
 export async function projectsBelow(db: Executor, round: RoundKey): Promise<number> {
   const wanted = await readingsWanted(db, round);
   const { rows } = await db.execute<{ number: number }>(sql`
@@ -216,11 +224,11 @@ export async function projectsBelow(db: Executor, round: RoundKey): Promise<numb
 }
 
 /**
- * Reports whether staff can see the number of readings of each project: from `COVERAGE_FROM` evaluators who have begun, or
- * when the ranking is open. Rule: staff.blind.
+ * Reports whether staff can see the number of evaluations of each project: after `COVERAGE_FROM` evaluators have begun,
+ * or when the ranking is open. Rule: staff.blind.
  */
 export async function canSeeReadings(db: Executor, round: RoundKey): Promise<boolean> {
-  // Stops at the first evaluators, each by the index.
+  // The limit stops the query after enough evaluators. The index finds each evaluator.
   const { rows } = await db.execute<{ active: number }>(sql`
     select count(*)::int as active from (
       select 1 from ${users} where ${juryOf(round)} and exists (select from ${evaluations}
@@ -231,8 +239,8 @@ export async function canSeeReadings(db: Executor, round: RoundKey): Promise<boo
 }
 
 /**
- * Returns a query for the number of readings per project of a round, with `project_id` and `number`, or null while staff
- * cannot see it.
+ * Returns a query for the number of evaluations per project of a round, with columns `project_id` and `number`. Returns
+ * null while staff cannot see the numbers.
  *
  * @param only the projects to count, if not all
  */
@@ -255,11 +263,11 @@ export async function visibleReadings(
 export type FewReadings = Awaited<ReturnType<typeof fewReadingsNow>>;
 
 /**
- * Returns the number of projects per number of readings from 0 upwards without gaps, the number of projects with few
- * readings, the number of missing readings, the most that the jury can still give (0 after the end), and whether the state is
- * normal (rule staff.readings). It is normal while evaluators read, can give all missing readings, and the last days have not begun.
- * Before the evaluation begins, an empty jury is normal too. `until` is the start of the last days, or null if the
- * evaluation has no end. Once the winners are known, the check is off.
+ * Reports whether a round has too few evaluations (rule staff.readings): the number of projects by number of
+ * evaluations (from 0, without gaps), the projects below the wanted number, the missing evaluations, and how many of
+ * them the jury can still give. The state is normal while the jury can give all missing evaluations and the last days
+ * have not begun. Before the evaluation, an empty jury is normal. `until` is the start of the last days; null if the
+ * evaluation has no end. After the winners are known, the check is off.
  */
 export async function fewReadingsNow(db: Executor, round: Round, now: Date, known?: Conflicts) {
   const wanted = await readingsWanted(db, round);
@@ -272,7 +280,7 @@ export async function fewReadingsNow(db: Executor, round: Round, now: Date, know
   const sum = (name: "projects" | "missing" | "possible") =>
     rows.reduce((all, row) => all + (row.read < wanted ? row[name] : 0), 0);
   const [count, missing] = [sum("projects"), sum("missing")];
-  // After its end, a round accepts no scores, so evaluators who have not closed cannot add any.
+  // After a round has ended, it accepts no scores, so evaluators who have not closed cannot add evaluations.
   const hasEnded = hasOpened(round, now) && !isRunning(round, now);
   const possible = hasEnded ? 0 : sum("possible");
   const projectsBy = new Map(rows.map(({ read, projects }) => [read, projects]));
@@ -285,7 +293,7 @@ export async function fewReadingsNow(db: Executor, round: Round, now: Date, know
   const isOver = awardedAt !== null && awardedAt <= now;
   const isEmpty = (await db.$count(users, confirmedJuryOf(round))) === 0;
   const isForming = isEmpty && now < (round.opensAt ?? edition.closesAt);
-  // After closing, an evaluator reads no more projects, so too few readings are possible, regardless of the schedule.
+  // An evaluator who has closed scores no more projects. So evaluations can be missing regardless of the schedule.
   const isNormal = (isForming || possible >= missing) && (until === null || now < until);
   const state: "over" | "normal" | "due" = isOver ? "over" : isNormal ? "normal" : "due";
   return { count, wanted, missing, possible, state, until, readings };

@@ -6,8 +6,8 @@ type Named = Pick<Evaluator, "languages" | "sectors">;
 type Described = Pick<Candidate, "language" | "sector">;
 
 /**
- * Returns why a plan gives a project to an evaluator, the strongest reason first. A language is a reason only for an evaluator
- * who does not read all of them.
+ * Returns the reasons why a plan gives a project to an evaluator, the strongest reason first. A language is a reason
+ * only if the evaluator does not read all languages.
  */
 export function reasonsFor(evaluator: Named, project: Described, byHand: boolean): ReadingReason[] {
   if (byHand) return ["staff"];

@@ -12,9 +12,9 @@ import { findEvaluationRecord, lockWork } from "./closing";
 import { countLeft, reminderOf } from "./reminders";
 
 /**
- * Reminds an evaluator of unread projects on behalf of staff, in addition to the scheduled reminders. Allows one such
- * reminder per day. Refuses outside the evaluation period, and if the evaluator has closed the evaluation or has nothing
- * left to read.
+ * Sends an evaluator a reminder about unscored projects on behalf of staff, in addition to the scheduled reminders.
+ * Allows one such reminder per day. Refuses outside the evaluation period, and if the evaluator has closed or has no
+ * project left.
  */
 export function remindEvaluatorNow(
   db: Database,

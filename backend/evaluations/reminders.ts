@@ -18,9 +18,8 @@ type Evaluator = typeof users.$inferSelect;
 type Deps = Pick<Dependencies, "db" | "notifyMailWorker">;
 
 /**
- * Queues reminders to evaluators with unscored projects, once per deadline and reminder time. Returns the
- * number of queued emails. After an outage, only the last missed reminder is sent. A moved deadline has new
- * reminder times.
+ * Queues reminders to evaluators with unscored projects, once per deadline and reminder time. Returns the number of
+ * queued emails. After an outage, only the last missed reminder is sent. A new deadline has new reminder times.
  */
 export async function queueEvaluationReminders(
   { db, notifyMailWorker }: Deps,
@@ -36,7 +35,7 @@ export async function queueEvaluationReminders(
   return queued;
 }
 
-/** Reports whether a round has begun, and neither its end nor staff has closed it. */
+/** Reports whether a round has started and is not closed by its end date or by staff. */
 function isReminding({ edition, number, ...round }: Round, now: Date): boolean {
   const { closesAt, openedAt, closedAt, isRead } = round;
   const begins = number === 1 ? (round.opensAt ?? edition.opensAt) : openedAt;
@@ -71,8 +70,8 @@ async function remindAll(db: Database, round: Round, now: Date): Promise<number>
 }
 
 /**
- * Returns the due reminder and the future reminders of a round if nothing changes, for evaluators who have
- * not closed and have projects left.
+ * Returns the due reminder and the planned reminders of a round, for evaluators who have not closed and have unscored
+ * projects.
  */
 export async function plannedEvaluationReminders(db: Database, round: Round, now: Date) {
   const { edition, closesAt: deadline } = round;
@@ -96,7 +95,7 @@ export async function plannedEvaluationReminders(db: Database, round: Round, now
   return planned;
 }
 
-/** Returns the keys of a round's reminders to evaluators in the outbox. */
+/** Returns the outbox keys of a round's reminders to evaluators. */
 export async function writtenReminders(
   db: Executor,
   { edition, number }: Round,
@@ -108,7 +107,7 @@ export async function writtenReminders(
   return rows.flatMap(({ key }) => key ?? []);
 }
 
-/** Returns the evaluators who have not closed in this round. */
+/** Returns the evaluators of a round who have not closed their evaluation. */
 function findEvaluators(db: Database, round: Round, also?: SQL): Promise<Evaluator[]> {
   const closed = db
     .select({ one: sql`1` })
@@ -120,12 +119,15 @@ function findEvaluators(db: Database, round: Round, also?: SQL): Promise<Evaluat
     .where(and(confirmedJuryOf(round), notExists(closed), also));
 }
 
-/** Returns when a round's end was last moved; null for later rounds, whose reminders are queued again. */
+/**
+ * Returns when the end of the first round was last moved. Null for later rounds, because moving their end deletes and
+ * queues reminders again.
+ */
 export function reminderBase({ edition, number }: Round): Date | null {
   return number === 1 ? edition.evaluationClosesMovedAt : null;
 }
 
-/** Returns the content of a reminder to an evaluator. */
+/** Returns the template, recipient, and values of a reminder to an evaluator. */
 export function reminderOf(user: Evaluator, round: Round, todo: number, deadline: Date) {
   return {
     template: "evaluation_reminder",
@@ -141,7 +143,7 @@ export function reminderOf(user: Evaluator, round: Round, todo: number, deadline
   } as const;
 }
 
-/** Counts the projects that an evaluator has neither fully scored nor is recused from. */
+/** Counts the projects that an evaluator has neither fully scored nor been recused from. */
 export async function countLeft(db: Executor, round: Round, evaluator: Evaluator): Promise<number> {
   const conflicts = await conflictsOfInterest(db, evaluator, round.editionId);
   return readingsLeft(await countWork(db, round, evaluator.id, conflicts));

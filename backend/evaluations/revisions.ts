@@ -16,13 +16,16 @@ import { revisedIn } from "./round";
 export type Revision = typeof scoreRevisions.$inferSelect;
 type Hashed = Pick<Revision, Criterion | "projectId" | "sequence" | "reason" | "at">;
 
-/** Returns the five scores of a revision. */
+/** Returns the five criterion scores of a score revision. */
 export function revisedScores(revision: Record<Criterion, number>): Record<Criterion, number> {
   const { impact, utility, feasibility, scalability, innovation } = revision;
   return { impact, utility, feasibility, scalability, innovation };
 }
 
-/** Returns the SHA-256 (hex) of a revision over its content and the hashes of the record and of the previous revision. */
+/**
+ * Returns the SHA-256 (hex) of a score revision. It covers the revision's content, the hash of the evaluation record,
+ * and the hash of the previous revision.
+ */
 export function revisionHash(record: string, previous: string | null, revision: Hashed): string {
   const { projectId, sequence, reason, at } = revision;
   const content = {
@@ -32,7 +35,7 @@ export function revisionHash(record: string, previous: string | null, revision: 
   return createHash("sha256").update(canonicalJson(content), "utf8").digest("hex");
 }
 
-/** Returns the revisions of a round in order. */
+/** Returns the score revisions of a round in order. */
 export function readRevisions(
   db: Executor,
   round: RoundKey,
@@ -48,7 +51,7 @@ export function readRevisions(
 
 const keyOf = (evaluator: string, project: string) => `${evaluator} ${project}`;
 
-/** Returns a function that returns the last revised scores of an evaluator and a project; undefined without a revision. */
+/** Returns a function that returns an evaluator's last revised scores of a project. Undefined without a revision. */
 export async function lastRevisions(db: Executor, round: RoundKey) {
   const rows = await readRevisions(db, round);
   const last = new Map(
@@ -57,7 +60,10 @@ export async function lastRevisions(db: Executor, round: RoundKey) {
   return (evaluator: string, project: string) => last.get(keyOf(evaluator, project));
 }
 
-/** Returns the ids of the records with a revision that no longer matches its hash, or whose chain has a gap. */
+/**
+ * Returns the ids of evaluation records with a score revision that no longer matches its hash, or with a missing
+ * revision.
+ */
 export async function brokenChains(db: Executor, records?: RoundKey): Promise<Set<string>> {
   const rows = await db
     .select({ revision: scoreRevisions, sha256: evaluationRecords.sha256 })

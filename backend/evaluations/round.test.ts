@@ -4,11 +4,14 @@ import { expect, test } from "vitest";
 
 const backend = join(import.meta.dirname, "..");
 
-/** What only `round.ts` names: the columns and conditions that decide which rows and people belong to a round. */
+/**
+ * Matches code that only `round.ts` can contain: the columns and conditions that decide which rows and people belong to
+ * a round.
+ */
 const ROUND_ONLY =
   /\b(?:evaluations|evaluationRecords|assignedReadings|fixedReadings)\.editionId|hasRole\("evaluator"\)|\bIN_(?:CONFIRMED_)?JURY\b|\b(?:from|join) (?:evaluations|evaluation_records|assigned_readings|fixed_readings)\b/;
 
-/** Files that deal with all rounds of an edition, or with the role alone. */
+/** Exempt files, which work with all rounds of an edition or only with the evaluator role. */
 const ALL_ROUNDS = [
   "db/schema/accounts.ts",
   "evaluations/close/verify-record.ts",
@@ -21,7 +24,7 @@ const ALL_ROUNDS = [
   "users/invitation/invitation.ts",
 ];
 
-/** Files of the edition's dates. A round has its own, so all other rules about evaluations ask the round. */
+/** Exempt files, which work with the edition's evaluation dates. All other files must use the dates of the round. */
 const DATES = /\.evaluation(?:Opens|Closes)At\b/;
 const OF_THE_EDITION = ["evaluations/conflicts-of-interest.ts"];
 

@@ -20,13 +20,14 @@ import { roundJurors, rounds } from "../db/schema/rounds";
 import type { RoundKey } from "../editions/rounds";
 
 /*
- * The only place that knows which rows and which people belong to a round. All other queries about evaluations, records,
- * and reading plans use these conditions.
+ * Decides which rows and which people belong to a round. All other queries about evaluations, records, and reading
+ * plans use the conditions of this module.
  */
 
 /**
- * Condition over `submissions`: the evaluators of the round read the project. A round that continues another one reads the
- * projects that were selected before its stage, by released decisions. A correction adds or removes projects at once.
+ * SQL condition over `submissions`: the evaluators of the round evaluate the project. A later round contains the
+ * projects that a released decision selected in the stage before. A released correction immediately adds or removes
+ * projects.
  */
 export function readIn({ editionId, stage, reads }: RoundKey): SQL {
   const sent = sql`${submissions.editionId} = ${editionId} and ${submissions.current}`;
@@ -42,7 +43,7 @@ export function readIn({ editionId, stage, reads }: RoundKey): SQL {
     ) as told where told.outcome = 'selected')${enters ? sql` and ${enters}` : sql``})`;
 }
 
-/** Conditions over `submissions` for the prizes: who takes part. */
+/** SQL conditions over `submissions`: the project competes for a special prize. */
 const TAKES_PART = sql`${submissions.project}->>'sustainableretail' = 'yes'`;
 const IS_IDEA = sql`(${submissions.stage} = 'stage-concept' or ${submissions.tipologiaImpresa} = 'ti-startup_ideazione')`;
 const ENTERS: Partial<Record<Stage, SQL>> = {
@@ -50,17 +51,17 @@ const ENTERS: Partial<Record<Stage, SQL>> = {
   incubation: IS_IDEA,
 };
 
-/** Condition over `evaluations`: given in the round. */
+/** SQL condition over `evaluations`: the evaluation belongs to the round. */
 export function givenIn({ editionId, number }: RoundKey): SQL {
   return sql`(${evaluations.editionId} = ${editionId} and ${evaluations.round} = ${number})`;
 }
 
-/** Condition over `evaluations`: given in another round of the edition. */
+/** SQL condition over `evaluations`: the evaluation belongs to another round of the edition. */
 export function givenBesides({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(evaluations.editionId, editionId), ne(evaluations.round, number));
 }
 
-/** Condition that joins `evaluations` to `submissions`: the evaluation of one evaluator in the round. */
+/** SQL condition that joins `evaluations` to `submissions`: the evaluation of one evaluator in the round. */
 export function ownEvaluation({ number }: RoundKey, evaluatorId: string | SQL): SQL | undefined {
   return and(
     eq(evaluations.projectId, submissions.projectId),
@@ -69,7 +70,7 @@ export function ownEvaluation({ number }: RoundKey, evaluatorId: string | SQL): 
   );
 }
 
-/** Condition over `evaluations`: the evaluation of an evaluator and a project in the round. */
+/** SQL condition over `evaluations`: the evaluation of one project by one evaluator in the round. */
 export function evaluationOf(
   { number }: RoundKey,
   evaluatorId: string,
@@ -82,19 +83,19 @@ export function evaluationOf(
   );
 }
 
-/** Condition over `feedback`: written in the round. */
+/** SQL condition over `feedback`: the text was written in the round. */
 export function writtenIn({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(feedback.editionId, editionId), eq(feedback.round, number));
 }
 
-/** Condition that joins `evaluations` to `feedback`: the same evaluator, project and round. */
+/** SQL condition that joins `evaluations` to `feedback` with equal evaluator, project, and round. */
 export const evaluationBehindText: SQL | undefined = and(
   eq(evaluations.evaluatorId, feedback.evaluatorId),
   eq(evaluations.projectId, feedback.projectId),
   eq(evaluations.round, feedback.round),
 );
 
-/** Condition over `feedback`: the text of an evaluator about a project in the round. */
+/** SQL condition over `feedback`: the text of one evaluator about one project in the round. */
 export function feedbackOf(
   { number }: RoundKey,
   evaluatorId: string,
@@ -107,59 +108,59 @@ export function feedbackOf(
   );
 }
 
-/** Condition over `contributions`: written in the round. */
+/** SQL condition over `contributions`: the contribution was written in the round. */
 export function saidIn({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(contributions.editionId, editionId), eq(contributions.round, number));
 }
 
-/** Condition over `score_revisions`: made in the round. */
+/** SQL condition over `score_revisions`: the revision was made in the round. */
 export function revisedIn({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(scoreRevisions.editionId, editionId), eq(scoreRevisions.round, number));
 }
 
-/** Condition over `summaries`: written in the round. */
+/** SQL condition over `summaries`: the summary was written in the round. */
 export function summarizedIn({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(summaries.editionId, editionId), eq(summaries.round, number));
 }
 
-/** Condition over `evaluation_records`: a record of the round, reopened or not. */
+/** SQL condition over `evaluation_records`: a record of the round, reopened or not. */
 function recordedIn({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(evaluationRecords.editionId, editionId), eq(evaluationRecords.round, number));
 }
 
-/** Condition over `evaluation_records`: a current record of the round. */
+/** SQL condition over `evaluation_records`: a current record of the round. */
 export function closedIn(round: RoundKey): SQL | undefined {
   return and(recordedIn(round), isNull(evaluationRecords.reopenedAt));
 }
 
-/** Condition over `ranking_openings`: staff opened the round's ranking early. */
+/** SQL condition over `ranking_openings`: staff opened the round's ranking early. */
 export function openedIn({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(rankingOpenings.editionId, editionId), eq(rankingOpenings.round, number));
 }
 
-/** Condition over `assignments`: the round's reading plan. */
+/** SQL condition over `assignments`: the reading plan of the round. */
 export function planOf({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(assignments.editionId, editionId), eq(assignments.round, number));
 }
 
-/** Condition over `assignment_proposals`: the round's proposal. */
+/** SQL condition over `assignment_proposals`: the proposed reading plan of the round. */
 export function proposedIn({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(assignmentProposals.editionId, editionId), eq(assignmentProposals.round, number));
 }
 
-/** Condition over `assigned_readings`: a reading of the round's plan. */
+/** SQL condition over `assigned_readings`: an assignment in the reading plan of the round. */
 export function plannedIn({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(assignedReadings.editionId, editionId), eq(assignedReadings.round, number));
 }
 
-/** Condition over `fixed_readings`: a reading that staff fixed by hand in the round. */
+/** SQL condition over `fixed_readings`: an assignment that staff fixed by hand in the round. */
 export function fixedIn({ editionId, number }: RoundKey): SQL | undefined {
   return and(eq(fixedReadings.editionId, editionId), eq(fixedReadings.round, number));
 }
 
 /**
- * Condition over `users`: sits on the round's jury. Without stored rounds, all evaluators do. The database asks for stored rounds
- * once in a query.
+ * SQL condition over `users`: the account is on the round's jury. Without stored rounds, every evaluator is on the
+ * jury. The database looks for stored rounds only once per query.
  */
 function sitsIn({ editionId, number }: RoundKey): SQL {
   return sql`(not exists (select from ${rounds} where ${rounds.editionId} = ${editionId})
@@ -167,26 +168,26 @@ function sitsIn({ editionId, number }: RoundKey): SQL {
       where ${roundJurors.editionId} = ${editionId} and ${roundJurors.round} = ${number}))`;
 }
 
-/** Condition over `users`: an evaluator of the round, also one without an active account. */
+/** SQL condition over `users`: an evaluator of the round, with or without an active account. */
 export function evaluatorsOf(round: RoundKey): SQL {
   return sql`(${hasRole("evaluator")} and ${sitsIn(round)})`;
 }
 
-/** Condition over `users`: an active evaluator of the round. */
+/** SQL condition over `users`: an active evaluator of the round. */
 export function juryOf(round: RoundKey): SQL {
   return sql`(${IN_JURY} and ${sitsIn(round)})`;
 }
 
 /**
- * Query for the evaluators of the round whose readings count: the active ones, and evaluators who closed before they left. The
- * ranking uses their closed scores too.
+ * SQL query for the evaluators of the round whose evaluations count: active evaluators, and evaluators who closed
+ * before they left. The ranking also uses the scores of evaluators who left.
  */
 export function countedEvaluators(round: RoundKey): SQL {
   return sql`(select ${users.id} from ${users} where ${juryOf(round)}
     union select ${evaluationRecords.evaluatorId} from ${evaluationRecords} where ${closedIn(round)})`;
 }
 
-/** Condition over `users`: an active evaluator of the round with a confirmed address. */
+/** SQL condition over `users`: an active evaluator of the round with a confirmed email address. */
 export function confirmedJuryOf(round: RoundKey): SQL {
   return sql`(${IN_CONFIRMED_JURY} and ${sitsIn(round)})`;
 }

@@ -9,21 +9,25 @@ import type { RoundKey } from "../editions/rounds";
 import { fixedIn, givenIn, plannedIn, planOf } from "./round";
 
 /*
- * The projects that an evaluator reads (rule evaluation.assignment). Without a reading plan, evaluators read
- * all projects. With a plan, they read the projects that the plan gives them and the projects they have begun.
+ * Decides which projects an evaluator evaluates (rule evaluation.assignment). Without a reading plan, evaluators
+ * evaluate all projects. With a plan, they evaluate the projects that the plan assigns to them and the projects they
+ * have begun.
  */
 
-/** Condition: the evaluator has begun the project with a score or a recusal. */
+/** SQL condition: the evaluator has begun to evaluate the project, with a score or a recusal. */
 export const BEGUN = sql`(${evaluations.recusedAt} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
   ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) > 0)`;
 
-/** Returns the reading plan of a round, or null while all evaluators read all projects. */
+/** Returns the reading plan of a round, or null while all evaluators evaluate all projects. */
 export async function findAssignment(db: Executor, round: RoundKey) {
   const [found] = await db.select().from(assignments).where(planOf(round));
   return found ?? null;
 }
 
-/** Returns the wanted number of readings per project: of the edition's reading plan, or without one its own figure. */
+/**
+ * Returns the wanted number of evaluators per project: from the round's reading plan, or else from the round's
+ * settings.
+ */
 export async function readingsWanted(db: Executor, round: RoundKey): Promise<number> {
   const [found] = await db
     .select({
@@ -36,7 +40,7 @@ export async function readingsWanted(db: Executor, round: RoundKey): Promise<num
   return found?.wanted ?? DEFAULT_READINGS;
 }
 
-/** Returns the condition for the submissions that an evaluator reads, or undefined for all of them. */
+/** Returns the SQL condition for the submissions that an evaluator evaluates, or undefined for all submissions. */
 export async function scopeOf(
   db: Executor,
   round: RoundKey,
@@ -47,8 +51,8 @@ export async function scopeOf(
 }
 
 /**
- * Returns a query for all readings of the plan and all other begun readings, with `project_id` and
- * `evaluator_id`.
+ * Returns a query for all assignments of the reading plan and all other begun evaluations, with columns `project_id`
+ * and `evaluator_id`.
  */
 export function allReadings(round: RoundKey): SQL {
   return sql`select project_id, evaluator_id from ${assignedReadings} where ${plannedIn(round)}
@@ -60,7 +64,7 @@ function readingsOf(round: RoundKey, which: SQL): SQL {
     union all select project_id from ${evaluations} where ${givenIn(round)} ${which} and ${BEGUN}`;
 }
 
-/** Selects the readings of the plan, without other begun readings. */
+/** Selects the assignments of a round's reading plan, without other begun evaluations. */
 export function readingPlanRows(db: Executor, round: RoundKey) {
   return db
     .select({ project: assignedReadings.projectId, evaluator: assignedReadings.evaluatorId })
@@ -69,8 +73,8 @@ export function readingPlanRows(db: Executor, round: RoundKey) {
 }
 
 /**
- * Returns the number of readings that an evaluator without a reading plan owes: of all projects without a recusal or a
- * conflict of interest, at most the agreed number (rule evaluation.agreed). All pages and emails use this number.
+ * Returns the number of projects that an evaluator without a reading plan must evaluate: all projects without a recusal
+ * or a conflict of interest, at most the agreed number (rule evaluation.agreed). All pages and emails use this number.
  *
  * @param capacity the agreed maximum number; null for all projects
  */
@@ -81,7 +85,10 @@ export function owedReadings(
   return Math.max(0, Math.min(total - recused, capacity ?? total));
 }
 
-/** Returns the maximum numbers of projects agreed with evaluators of a round. Evaluators without one read all. */
+/**
+ * Returns the maximum number of projects that each evaluator of a round has agreed to. Evaluators without an agreed
+ * number evaluate all projects.
+ */
 export async function agreedCapacities(
   db: Executor,
   { editionId, number }: RoundKey,
@@ -114,7 +121,10 @@ export async function agreedCapacities(
   return new Map(rows.map(({ id, capacity }) => [id, capacity ?? 0]));
 }
 
-/** Reports whether staff took a project from an evaluator by hand. Such an evaluator cannot score it by its address. */
+/**
+ * Reports whether staff took a project from an evaluator by hand. The evaluator then cannot score the project, even
+ * with its URL.
+ */
 export async function isBarred(
   db: Executor,
   round: RoundKey,
@@ -130,7 +140,7 @@ export async function isBarred(
   return (await db.$count(fixedReadings, own)) > 0;
 }
 
-/** Selects the readings that staff gave an evaluator by hand. */
+/** Selects the assignments of projects that staff gave to an evaluator by hand. */
 export async function readingsByHand(db: Executor, round: RoundKey, evaluatorId: string) {
   const rows = await db
     .select({ project: fixedReadings.projectId })

@@ -4,13 +4,19 @@ import { fold } from "@/contract/text/normalize-text";
 import type { Executor } from "../db/connect";
 import { invitations } from "../db/schema/evaluations";
 
-/* What evaluators stated: capacity, languages, sectors, and conflicts (rule evaluation.terms). */
+/*
+ * Conditions that an evaluator stated: maximum number of projects, languages, sectors, and conflicts of interest (rule
+ * evaluation.terms).
+ */
 
 export type Terms = {
   capacity: number | null;
 } & ReaderTerms;
 
-/** Returns the terms of each evaluator of an edition who has any, by the evaluator's id; or of one evaluator. */
+/**
+ * Returns the stated conditions of an edition's evaluators by evaluator id, without evaluators who stated none. With an
+ * id, returns only that evaluator's conditions.
+ */
 export async function readTerms(
   db: Executor,
   editionId: string,
@@ -26,18 +32,18 @@ export async function readTerms(
         evaluatorId === undefined ? undefined : eq(userId, evaluatorId),
       ),
     );
-  // The contract checked the sectors when it stored them.
+  // The stored sectors need no check, because the contract checked them before they were stored.
   return new Map(
     rows.map((row) => [row.userId, { ...row, sectors: row.sectors as Terms["sectors"] }]),
   );
 }
 
-/** Minimum number of characters of a stated name. A shorter name would match most projects. */
+/** Minimum number of characters of a stated conflict's name. A shorter name would match most projects. */
 const NAME_MIN = 3;
 
 /**
- * Returns a function that lists the evaluators who stated a conflict with a project, by the project's name. The name matches
- * if it contains a stated name, regardless of case and accents.
+ * Returns a function that lists the evaluators who stated a conflict of interest with a project. A project's name
+ * matches if it contains a stated name, regardless of case and accents.
  */
 export function statedConflicts(
   terms: ReadonlyMap<string, Pick<Terms, "conflicts">>,

@@ -7,7 +7,7 @@ import { heavyVideo, pdf } from "@/tests/support/made-files/files";
 import { tusClient } from "@/tests/support/made-files/tus";
 import { testBackend } from "@/tests/support/servers/backend";
 
-// A separate, really full disk: a small file system in memory, where mounting is allowed.
+// Tests a really full disk: a small file system in memory, on machines that allow mounting.
 
 const MB = 1024 * 1024;
 const { api, makeUser, makeEdition, filesDir } = await testBackend();
@@ -27,7 +27,7 @@ function mount(): boolean {
   }
 }
 
-/** Fills the given number of megabytes, or all remaining space. */
+/** Fills the given number of megabytes of the test's disk, or all remaining space. */
 function fill(megabytes: number) {
   const file = openSync(filler, "w");
   try {
@@ -56,7 +56,7 @@ test.skipIf(!isMounted)(
     const refused = await create(token, deck);
     expect([refused.status, refused.json.code]).toEqual([503, "unavailable"]);
     expect(refused.headers.get("retry-after")).toBe("30");
-    // Text is still saved, because the reserve belongs to the database.
+    // Texts can still be saved, because the disk's reserve is kept free for the database.
     expect((await api("POST", "wp/v2/project", { token, body: { nome: "Filò" } })).status).toBe(
       200,
     );

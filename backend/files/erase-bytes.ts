@@ -4,18 +4,19 @@ import type { FileStore } from "../store/store";
 import { renditionIds } from "./renditions/rendition-ids";
 import { removeUploads } from "./under-way";
 
-/** Returns the ids of files with the ids of their renditions, which have no row if a conversion is under way. */
+/** Returns the ids of files with the ids of their converted files. A running conversion has no row yet. */
 const withRenditions = (ids: readonly string[]) =>
   ids.flatMap((id) => [id, ...Object.values(renditionIds(id))]);
 
-/** Ids of files and unfinished uploads whose rows are deleted. */
+/** Ids of files and unfinished uploads whose database rows are deleted. */
 export type Erased = { files: string[]; uploads: string[] };
 
 /**
- * Deletes the bytes of rows that a committed transaction has deleted. Rows are deleted first: the sweep removes bytes that a
- * crash leaves behind, but a row without bytes would stay broken.
+ * Deletes the bytes of database rows that a committed transaction has deleted. The rows are deleted first, because the
+ * cleanup job removes bytes without a row, but a row without bytes would stay broken.
  *
- * @throws if the file store is unreachable, so that the person who erases knows; the sweep would delete the bytes later
+ * @throws if the file store is unreachable, so that staff who erase data learn of the failure; the cleanup job deletes
+ * the bytes later
  */
 export async function eraseBytes(
   { store, config }: Pick<Dependencies, "store" | "config">,

@@ -33,14 +33,15 @@ import { releasedDecisions } from "./decisions";
 export type RankingRow = Ranking["rows"][number];
 type Ranked = Omit<Ranking, "places">;
 
-/** Calculates the ranking of a round, only from closed records. Projects without scores come last. */
+/** Calculates the ranking of a round, only from closed evaluation records. Projects without scores come last. */
 export async function rankRound(db: Executor, round: RoundKey): Promise<Ranked> {
   const { judgements: _, ...ranking } = await rankWithEvaluations(db, round);
   return ranking;
 }
 
 /**
- * Returns the ranking with the evaluations it is calculated from. The order of the evaluators reveals nothing.
+ * Returns the ranking with the evaluations from which it is calculated. The order of the evaluators reveals no
+ * information.
  *
  * @param first uses the scores of the closed evaluations instead of their last revisions
  */
@@ -55,8 +56,8 @@ export async function rankWithEvaluations(
     .where(readIn(round))
     .orderBy(asc(submissions.nomeKey), asc(submissions.projectId));
   const sent = new Set(projects.map(({ id }) => id));
-  // Withdrawn projects count neither for a rank nor for the calibration. Neither do records about an evaluator's
-  // own project, if the conflict was found later.
+  // Withdrawn projects affect neither ranks nor calibration. Evaluations of an evaluator's own project do not count,
+  // even if the conflict of interest was found later.
   const [records, conflicts] = await Promise.all([
     currentRecords(db, round),
     currentConflicts(db, round),
@@ -108,14 +109,14 @@ export function currentConflicts(db: Executor, round: RoundKey) {
   );
 }
 
-/** Reports whether a record was closed under these weights, regardless of their stored order. */
+/** Reports whether an evaluation record was closed with the given criterion weights, in any order. */
 function hasWeights(record: { criteria: unknown }, criteria: readonly WeightedCriterion[]) {
   const own = knownCriteria(record.criteria);
   return criteria.every(({ weight }, index) => own[index]?.weight === weight);
 }
 
 /**
- * Returns the complete evaluations in a record, without recusals. Recalculates the totals from the stored
+ * Returns the complete evaluations in an evaluation record, without recusals. Recalculates the totals from the stored
  * scores, because stored totals can use different weights.
  */
 export function completeEvaluations(
@@ -134,7 +135,9 @@ function isComplete(scores: Scores): scores is Record<Criterion, number> {
   return missingCriteria(scores).length === 0;
 }
 
-/** Returns the mean calibrated total of each project with scores. It decides the ranking and is not rounded. */
+/**
+ * Returns the unrounded mean calibrated total of each project with scores. The ranking orders projects by this value.
+ */
 export function decidingValues(
   completeEvaluations: readonly CompleteEvaluation[],
 ): Map<string, number> {
@@ -148,7 +151,7 @@ export function decidingValues(
   );
 }
 
-/** Returns one row per project, ordered by calibrated rank. Ranks compare exact means, not rounded ones. */
+/** Returns one ranking row per project, ordered by calibrated rank. Ranks compare exact means, not rounded means. */
 export function rankRows(
   projects: readonly { id: string; nome: string; industry: string }[],
   completeEvaluations: readonly CompleteEvaluation[],

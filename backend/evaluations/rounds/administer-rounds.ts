@@ -31,11 +31,11 @@ import { announceRound } from "./announce-round";
 import { copyRecusals } from "./copy-recusals";
 
 /*
- * What staff do with the rounds of an edition. Each function locks the edition's selection, so that rounds, decisions and
- * releases change one after the other.
+ * Staff actions on the rounds of an edition. Each function locks the edition's selection, so that rounds, decisions,
+ * and releases change one after the other.
  */
 
-/** Settings of the first round that its edition has. */
+/** Settings of the first round that the edition stores instead of the round. */
 const OF_THE_EDITION = ["feedback", "band", "discussion"];
 
 type Names = (typeof rounds.$inferSelect)["names"];
@@ -53,13 +53,13 @@ export type Given = Terms & {
   stage: Stage;
   opensAt: Date;
   closesAt: Date;
-  /** Accounts of the jury. */
+  /** Ids of the accounts on the jury. */
   jury: readonly string[];
 };
 
 /**
- * Makes a round for a stage. The first one also stores the edition's first reading, with its evaluators by name. Refuses while
- * instances of another build run, because former builds know one reading only.
+ * Creates a round for a selection stage. The first call also stores round 1, with the evaluators of its jury. Refuses
+ * while instances of another build run, because older builds support only one round.
  */
 export function makeRound(
   db: Database,
@@ -71,8 +71,8 @@ export function makeRound(
 }
 
 /**
- * Makes the later rounds of another edition in this one, for stages that have none: on the same days of this year,
- * with the evaluators who are still active. Returns the last round made.
+ * Copies the later rounds of another edition to this edition, for stages without a round: on the same days of this
+ * year, with the evaluators who are still active. Returns the last created round.
  */
 export function copyRounds(
   db: Database,
@@ -160,7 +160,10 @@ async function make(
   return made;
 }
 
-/** Changes names, readings, and publicity of a round; before it opens also its weight and whether its jury sees earlier results. */
+/**
+ * Changes the names, the number of evaluators per project, and the publicity of a round. Before the round opens, also
+ * changes its weight and whether its jury sees earlier results.
+ */
 export function changeRound(
   db: Database,
   year: number,
@@ -193,7 +196,10 @@ export function changeRound(
   });
 }
 
-/** Moves the dates of a round. The first round has the edition's dates. The beginning stays once the round has opened. */
+/**
+ * Changes the dates of a round. For the first round, changes the edition's dates. The opening date cannot change after
+ * the round has opened.
+ */
 export function setRoundDates(
   db: Database,
   year: number,
@@ -213,7 +219,8 @@ export function setRoundDates(
     const span = { opensAt: opensAt ?? known.opensAt, closesAt: closesAt ?? known.closesAt };
     requireRoundOrder(edition, all, { stage: known.stage, ...span });
     await tx.update(rounds).set(span).where(at(edition, number));
-    // They state the former end. Due ones are queued again.
+    // Deletes queued reminders, because they contain the former end of the round. Due reminders are queued again with
+    // the new end.
     await dropReminders(tx, { kind: reminderKind(year, number) }, ["evaluation_reminder"]);
     const after = await find(tx, edition, number);
     await record(tx, after, "round.date", context, {
@@ -224,7 +231,9 @@ export function setRoundDates(
   });
 }
 
-/** Sets the jury of a round. Evaluators who join an opened round keep the recusals that they declared before. */
+/**
+ * Sets the jury of a round. Evaluators who join an opened round keep the recusals that they declared in other rounds.
+ */
 export function setJury(
   db: Database,
   year: number,
@@ -259,7 +268,7 @@ export function setJury(
   });
 }
 
-/** Closes a round: its scores no longer change, and evaluations that are still open count for nothing. */
+/** Closes a round: its scores no longer change, and evaluations that are still open do not count. */
 export function closeRound(
   db: Database,
   year: number,
@@ -281,7 +290,7 @@ export function closeRound(
   });
 }
 
-/** Undoes the closing of a round, until the round that reads its results opens. */
+/** Reopens a closed round, unless a later round that uses its results has opened. */
 export function reopenRound(
   db: Database,
   year: number,
@@ -300,8 +309,8 @@ export function reopenRound(
 }
 
 /**
- * Removes a round that has not opened and that no other round reads. With the last one, the first round's row goes too, and all
- * evaluators read in the edition again.
+ * Removes a round that has not opened, unless a later round depends on it. When the last later round is removed, the
+ * row of round 1 is also removed, and every evaluator evaluates in the edition.
  */
 export function removeRound(
   db: Database,
@@ -333,7 +342,7 @@ function administer(db: Database, year: number, change: Change): Promise<Round> 
     await lockSelection(tx, known.id);
     const [edition] = await tx.select().from(editions).where(eq(editions.year, year)).for("share");
     if (!edition) throw new RuleViolation(`There is no edition ${year}.`, "no_edition");
-    // Public pages show the days of public rounds.
+    // Revalidates public pages, because they show the dates of public rounds.
     await publishInvalidation(tx, EDITION_TAG);
     return change(tx as unknown as Database, edition, await readRounds(tx, edition));
   });
@@ -378,8 +387,8 @@ function seat(
 }
 
 /**
- * Requires that the accounts evaluate, and that none of a later round belongs to staff: staff read earlier results, which the jury
- * must not see unless the round shows them.
+ * Throws unless all accounts are evaluators. A later round also rejects staff members, because staff read earlier
+ * results, unless the round shows earlier results.
  */
 async function requireJurors(
   tx: Executor,

@@ -8,9 +8,10 @@ import { countLeft } from "../reminders";
 import { confirmedJuryOf } from "../round";
 
 /**
- * Queues an email to the jury of an opened round, once per person: its name, how many projects wait, and until when.
+ * Queues an email to the jury of an opened round, once per person: the name of the round, the number of projects, and
+ * the end date.
  *
- * @param who only these users of the jury
+ * @param who limits the email to these users of the jury
  */
 export async function announceRound(tx: Executor, round: Round, who?: SQL): Promise<void> {
   const { edition, number, names, closesAt } = round;

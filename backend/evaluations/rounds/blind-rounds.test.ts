@@ -3,8 +3,8 @@ import { textOf, walkOf } from "@/tests/support/browser/walk";
 import { secondRoundBench } from "@/tests/support/people/second-round";
 
 /*
- * Rule evaluation.rounds: a member of a later jury obtains no earlier result of others. All responses are requested in two worlds
- * that differ only in the scores of the first round.
+ * Tests rule evaluation.rounds: a member of a later jury gets no earlier result of other evaluators. The test requests
+ * all responses in two databases that differ only in the scores of the first round.
  */
 
 const READS = (ids: readonly string[]) =>
@@ -12,10 +12,13 @@ const READS = (ids: readonly string[]) =>
     ({ method, path }) => method === "GET" && /^wp\/v2\/projects/.test(path),
   );
 
-/** Values that differ in each database: ids, hashes, and addresses made from ids. */
+/** Matches values that differ in each database: ids, hashes, and email addresses that contain ids. */
 const VOLATILE = /[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}(@example\.org)?/g;
 
-/** A closing record lists its evaluations by the project's id, and ids differ in each database. */
+/**
+ * Sorts the evaluations of an evaluation record by receipt. The record sorts by project id, which differs in each
+ * database.
+ */
 function inOrderOfReceipts(text: string): string {
   const [head = "", body = ""] = text.split("\n{", 2);
   if (!head.includes("attachment") || !body.includes('"closed_at"')) return text;
@@ -38,7 +41,7 @@ async function world(values: readonly number[], more = {}) {
   const read = async (who: typeof ada, also = "") => {
     const seen: string[] = [];
     for (const { path } of READS(projects.map(({ id }) => id))) {
-      // The order of the next project is different for each evaluator and database.
+      // Skips the next project, because the order differs for each evaluator and database.
       if (path.includes("projects/next")) continue;
       const { response } = await api("GET", path, { token: await freshToken(who) });
       const shown = `${path} ${inOrderOfReceipts(await textOf(response))}`;
@@ -59,7 +62,7 @@ describe("two worlds with different scores in the first round", () => {
     expect(seen.filter((text) => /^\S+ 200/.test(text)).length).toBeGreaterThan(40);
     expect(seen.some((text) => text.startsWith("wp/v2/projects/ranking?round=2 200"))).toBe(true);
     expect(seen.some((text) => text.startsWith("wp/v2/projects/ranking?round=1 404"))).toBe(true);
-    // The check can fail: an evaluator who reads the first ranking sees the difference.
+    // Proves that the comparison works: an evaluator who can read the first ranking sees a difference.
     expect(await one.read(one.ada)).not.toEqual(await other.read(other.ada));
   }, 240_000);
 });
@@ -100,7 +103,7 @@ describe("a member of both juries", () => {
       const { status, json } = await bea.get(path);
       return { status, code: json.code };
     };
-    // From the moment of the seat on.
+    // The earlier ranking is refused as soon as the evaluator is on the later jury.
     expect(await ranking("projects/ranking?round=1")).toEqual(refused);
     await bench.select("pre_selected", [projects[0]!.id]);
     await bench.openAt(new Date("2026-11-12T09:00:00.000Z"));

@@ -7,8 +7,8 @@ import type { RoundKey } from "../../editions/rounds";
 import { evaluatorsOf, givenBesides, readIn } from "../round";
 
 /**
- * Copies the recusals that the jury of a round declared in other rounds. Each evaluator can revoke the copy. What a person stored
- * in the round already, stays.
+ * Copies the recusals that evaluators of a round declared in other rounds. Each evaluator can revoke the copy.
+ * Evaluations and recusals that the evaluator already stored in this round stay unchanged.
  */
 export async function copyRecusals(tx: Executor, round: RoundKey, now: Date): Promise<void> {
   const at = now.toISOString();

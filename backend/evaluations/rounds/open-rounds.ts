@@ -17,8 +17,8 @@ import { copyRecusals } from "./copy-recusals";
 type Obstacle = (typeof OPENING_OBSTACLES)[number];
 
 /**
- * Opens the rounds whose beginning has come, each in one transaction, once the stage that they continue is released and their
- * jury and their projects exist. From then on, the results that they read are final.
+ * Opens the rounds whose opening date has passed, each in one transaction. A round opens only when the stage before it
+ * is released and it has a jury and projects. From then on, the results of the earlier round are final.
  */
 export async function openRounds({ db }: Pick<Dependencies, "db">, now: Date): Promise<void> {
   const due = await db
@@ -49,7 +49,7 @@ function openRound(db: Database, edition: Edition, number: number, now: Date): P
   });
 }
 
-/** Returns what prevents a round from opening, besides its date. */
+/** Returns the reasons, besides its date, why a round cannot open. */
 export async function openingObstacles(db: Executor, round: Round): Promise<Obstacle[]> {
   const after = SELECTION_STAGES.find(({ id }) => id === round.stage)?.after;
   const { decisions } = await releasedDecisions(db, round.editionId);

@@ -24,7 +24,7 @@ import {
 } from "./administer-rounds";
 import { openingObstacles, openRounds } from "./open-rounds";
 
-/* Rule evaluation.rounds: several readings of one edition. */
+/* Tests rule evaluation.rounds: several evaluation rounds in one edition. */
 
 describe("an edition with one reading", () => {
   test("names no round in any response to an evaluator, and accepts the number 1", async () => {
@@ -78,7 +78,7 @@ describe("the beginning of a second round", () => {
     expect(await opened()).toBeNull();
     await openAt(TIMES.second);
     expect(await opened()).toEqual(TIMES.second);
-    // A second run changes nothing.
+    // Running the job a second time has no effect.
     await openAt(TIMES.closes);
     expect(await opened()).toEqual(TIMES.second);
   });
@@ -279,7 +279,7 @@ describe("final results", () => {
     await expect(reopenRound(db, 2026, 1, context())).rejects.toMatchObject({
       why: "round_not_open",
     });
-    // A person who never closed.
+    // The late evaluator has not closed before the round is closed.
     const late = await bench.makeJuror();
     const row = { editionId: bench.edition.id, projectId: projects[0]!.id, evaluatorId: late.id };
     await expect(db.insert(evaluations).values({ ...row, impact: 9 })).rejects.toMatchObject({
@@ -317,7 +317,7 @@ describe("the ranking of a stage", () => {
     expect(await deciding("finalist")).toBe(2);
     expect(await deciding("winner")).toBe(2);
     expect(await deciding("challenge_winner")).toBe(1);
-    // The second round turns the order of the first two around.
+    // The scores of the second round reverse the order of the first two projects.
     await bea.score(projects[0]!.id, 2, 2);
     await bea.score(projects[1]!.id, 9, 2);
     await bea.close(2);
@@ -516,7 +516,7 @@ describe("at the same moment", () => {
   test("a save, a closing and the opening of the next round never leave a change after the opening", async () => {
     const bench = await secondRoundBench();
     const { db, clock, ada, bea, projects } = bench;
-    // Ada reads until the last moment: the end of the first round and the beginning of the second one are the same.
+    // Ada saves scores at the end of the first round, which is also the start of the second round.
     await bea.score(projects[0]!.id, 9);
     await bea.close();
     await bench.make({ jury: [bea.id], opensAt: TIMES.firstCloses });

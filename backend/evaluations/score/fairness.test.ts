@@ -9,9 +9,9 @@ import { putBytes } from "../../store/put-bytes";
 import { reopenEvaluation } from "../close/verify-record";
 
 /**
- * Tests that the scores of other evaluators stay hidden (rule evaluation.others-hidden). Calls the whole API,
- * generated from the contract, in two worlds that differ only in hidden data. All responses must be identical,
- * and no response can contain a marked word of another evaluator.
+ * Tests that the scores of other evaluators stay hidden (rule evaluation.others-hidden). Calls every endpoint of the
+ * contract in two databases that differ only in hidden data. All responses must be identical, and no response can
+ * contain another evaluator's marker word.
  */
 const bench = await evaluationBench({ now: new Date("2026-10-20T10:00:00.000Z") });
 const { api, db, deps, clock, edition, makeSent, makeEvaluator, makeUser } = bench;
@@ -38,7 +38,7 @@ const open = await makeEvaluator({ email: "canarino-aperto@example.org" });
 await observer.save(alfa.id, { scores: five(5, 5, 5, 5, 5), note: "MIA" });
 await closed.recuse(gamma.id, "CANARINO");
 
-/** Sets the scores of the other evaluators. The second world has them in reverse. */
+/** Sets the scores of the other evaluators. The second database gets the scores in reverse order. */
 async function judge(first: number, second: number) {
   const act = { reason: "CANARINO", actor: "CANARINO", now: clock.now };
   await reopenEvaluation(db, { email: closed.email, year: 2026 }, act);
@@ -50,7 +50,10 @@ async function judge(first: number, second: number) {
   expect((await closed.close()).status).toBe(200);
 }
 
-/** Each walk makes hundreds of requests and files, which takes seconds or longer on a busy machine. */
+/**
+ * Time limit of a test that calls all endpoints, with hundreds of requests and files. It takes seconds, or longer on a
+ * busy machine.
+ */
 const SLOW = { timeout: 180_000 };
 const WORDS = ["CANARINO", "canarino-", closed.id, open.id];
 const IDS = { id: [alfa.id, logo.id], fileId: [logo.id] };
@@ -86,7 +89,7 @@ const select = (id: string) =>
     db,
     { edition, stage: "pre_selected", pick: { names: [id] }, graceMinutes: 15 },
     { actor: "CANARINO", reason: "CANARINO", now: clock.now },
-    // Other evaluators have not closed.
+    // Overrides the blocker that evaluators have not closed.
     true,
   );
 
@@ -129,7 +132,7 @@ describe("before the caller closes", () => {
   test("no write request returns data of another evaluator", SLOW, async () => {
     const writes = walkOf(IDS).filter(({ method }) => method !== "GET");
     for (const step of writes) {
-      // Each call uses a new person, because some calls end the session or close the evaluation.
+      // Each call has a new evaluator and applicant, because some calls end the session or close the evaluation.
       const [evaluator, applicant] = await Promise.all([makeEvaluator(), makeUser()]);
       for (const { token } of [evaluator, applicant]) {
         const text = await ask(token, step);

@@ -12,8 +12,8 @@ import { findSentProject } from "../sent-project";
 import { writeEvaluation } from "./save-evaluation";
 
 /**
- * Recuses the caller from a project and stores the reason. Earlier scores stay stored but do not count during
- * the recusal. The scored version also stays, because scores and note refer to it.
+ * Recuses the caller from a project and stores the reason. Earlier scores stay stored, but do not count during the
+ * recusal. The reference to the scored submission also stays.
  */
 export function recuse({
   db,
@@ -39,7 +39,7 @@ export function recuse({
   });
 }
 
-/** Revokes the caller's recusal. Without a recusal, nothing changes. A recusal by rule or by staff cannot be revoked. */
+/** Revokes the caller's recusal. Without a recusal, has no effect. A recusal by rule or by staff cannot be revoked. */
 export function takeBackRecusal({
   db,
   caller,

@@ -9,7 +9,7 @@ const evaluator = await makeEvaluator();
 
 const FIVES = five(5, 5, 5, 5, 5);
 
-/** An application with all answers except files, and the values that evaluators cannot read. */
+/** An application with all answers except files, and the list of its values that evaluators cannot read. */
 const EVERY_WRITTEN = {
   fields: Object.fromEntries(
     SAVED_FIELDS.map((name) => [name, EVERY_FIELD[name]]),
@@ -20,7 +20,7 @@ const EVERY_WRITTEN = {
   ],
 };
 
-/** Creates a project that is scored and then resubmitted. */
+/** Creates a project that an evaluator scores and whose applicant then resubmits it. */
 async function scoredThenSent(
   first: Partial<Project> = { nome: "Prima" },
   second: Partial<Project> = { nome: "Seconda" },
@@ -31,7 +31,7 @@ async function scoredThenSent(
   return { id, read, number: again.number };
 }
 
-/** Returns the flag from the list and from the project, which must be equal. */
+/** Returns the flag for resubmitted projects from the list and from the project page, which must agree. */
 async function isMarked(id: string) {
   const one = (await evaluator.get(`projects/${id}`)).json;
   const { projects } = (await evaluator.get("projects?per_page=100")).json;
@@ -128,7 +128,7 @@ describe("the earlier answers", () => {
       pitch: file("a"),
       team: [{ name: "Ada", role: "CTO", phone: "", age: "", info: "" }],
     });
-    // Ignores the version in between, because the scores still refer to the first version.
+    // The comparison ignores the second submission, because the scores still refer to the first one.
     await sendAgain(id, { fields: { ...first, idea: "Ancora dopo" } });
     expect(await earlier(id)).toEqual({ idea: "Prima" });
     await evaluator.save(id, { read: number });

@@ -30,7 +30,7 @@ describe("saving an evaluation", () => {
     });
   });
 
-  // Expected totals for the weights 30/20/20/15/15 in percent, calculated by hand.
+  // Expected totals for the criterion weights 30, 20, 20, 15, and 15 percent, calculated by hand.
   test.each([
     [[10, 10, 10, 10, 10], 100],
     [[0, 0, 0, 0, 0], 0],

@@ -15,12 +15,12 @@ import { findSentProject } from "../sent-project";
 import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation";
 
 /**
- * Saves the given scores and note, and keeps the others. `read` without scores confirms the existing scores
- * for the submission it names. Rejects scores while the caller is recused, and everything if the rule recuses
- * the caller.
+ * Saves the given scores and note of an evaluation. Missing values stay unchanged. `read` names a submission; without
+ * scores, it confirms the existing scores for that submission. Rejects scores during a recusal, and everything during a
+ * recusal by rule.
  *
- * Once the edition has several rounds, the request names one. Rejects changes after the evaluation is closed. The lock and the check of the record are in the same
- * transaction as the write.
+ * In an edition with several rounds, the request must name the round. Rejects changes after the evaluation is closed.
+ * The lock, the check for an evaluation record, and the write are in one transaction.
  */
 export function saveEvaluation({
   db,
@@ -47,12 +47,11 @@ export function saveEvaluation({
     const current = stored ? toEvaluation(stored, submission.id) : NO_EVALUATION;
     if (ifMatch !== null && ifMatch !== current.version) fail("version_conflict", { current });
     const scores = body.scores ?? {};
-    // Only a score or `read` shows that the caller read a version. A note can be about anything.
+    // Only a score or `read` shows that the evaluator has read a submission. A note can be about anything.
     const judged =
       body.read !== undefined || Object.values(scores).some((score) => score !== undefined);
     if (judged && current.recusal !== null) fail("project_recused");
-    // If the applicant resubmits while the evaluator reads, the scores refer to the submission that the evaluator
-    // read.
+    // If the applicant resubmits while an evaluator scores, the scores refer to the submission that the evaluator saw.
     const read =
       body.read === undefined ? submission : await findVersion(tx, submission, body.read);
     const row = await writeEvaluation(tx, round, {
@@ -68,7 +67,7 @@ export function saveEvaluation({
   });
 }
 
-/** Returns the submission of a project with a receipt number. */
+/** Returns the submission of a project that has the given receipt number. */
 async function findVersion(tx: Executor, { projectId }: { projectId: string }, number: string) {
   const [version] = await tx
     .select({ id: submissions.id })
@@ -77,7 +76,7 @@ async function findVersion(tx: Executor, { projectId }: { projectId: string }, n
   return version ?? fail("invalid_fields", { fields: { read: "invalid_choice" } });
 }
 
-/** Inserts or updates the row of an evaluator and a project in a round. Omitted columns keep their values. */
+/** Inserts or updates the evaluation of a project by an evaluator in a round. Omitted columns keep their values. */
 export async function writeEvaluation(
   tx: Executor,
   { editionId, number }: RoundKey,

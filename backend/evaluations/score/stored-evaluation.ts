@@ -38,7 +38,7 @@ type Shown = Pick<StoredEvaluation, keyof Scores | "note" | "version" | "submiss
 /**
  * Converts a stored evaluation to the contract's format, compared with the current submission.
  *
- * @param criteria the weights; by default today's weights, for scores that can still change
+ * @param criteria the criterion weights; by default today's weights, for scores that can still change
  */
 export function toEvaluation(
   stored: Shown,
@@ -56,7 +56,7 @@ export function toEvaluation(
   };
 }
 
-/** Evaluation before any score, note, or recusal is stored. */
+/** Evaluation of a project before any score, note, or recusal is stored. */
 export const NO_EVALUATION: Evaluation = {
   scores: NO_SCORES,
   note: "",
@@ -67,8 +67,8 @@ export const NO_EVALUATION: Evaluation = {
 };
 
 /**
- * Returns the evaluation as its evaluator sees it, or null without one. Hides earlier scores if the rule
- * recuses the evaluator, because they do not count.
+ * Returns an evaluation as its evaluator sees it, or null without an evaluation. Hides earlier scores if the
+ * conflict-of-interest rule recuses the evaluator, because the scores do not count.
  */
 export function shownEvaluation(
   stored: Shown | null,

@@ -2,15 +2,15 @@ import { checkContent, prepareFor } from "./check-content.ts";
 import type { CheckJob } from "./check-job.ts";
 import { Refusal } from "./refusal.ts";
 
-// This process opens one file from an untrusted user, with few privileges, little memory, and a short life. It starts with the
-// file's extension, prepares its parsers, reads one job, and prints one verdict.
+// This child process opens one file from an untrusted user, with few privileges, little memory, and a short lifetime.
+// It starts with the file's extension, prepares the parsers, reads one job, and prints one verdict.
 
 let isWaiting = true;
-// Parsers fail on broken files in many ways. Report any error other than a verdict as `file_unreadable`.
+// Parsers fail on broken files in many ways. Every error that is not a verdict is reported as `file_unreadable`.
 process.on("uncaughtException", (error) => {
   if (!isWaiting) say({ code: "file_unreadable", reason: String(error) });
 });
-// Ignore errors here: the check of the file fails with the same error and reports it.
+// Ignores errors while preparing, because the check of the file fails with the same error and reports it.
 prepareFor(process.argv[2] ?? "").catch(() => {});
 
 const job = await readJob();
@@ -25,7 +25,7 @@ try {
   );
 }
 
-/** Reads the job, one line of JSON. Exits if the input ends without a job. */
+/** Reads the job for the file check, one line of JSON. Exits if the input ends without a job. */
 async function readJob(): Promise<CheckJob> {
   let text = "";
   for await (const chunk of process.stdin.setEncoding("utf8")) {

@@ -4,11 +4,14 @@ import type { FileFinding } from "@/contract/errors";
 import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
 
-// Runs in a separate process (check-child.ts) under plain Node. So relative imports have file extensions, and limits from the
-// contract arrive with the job.
+// This module runs in a separate process (check-child.ts) under plain Node. So relative imports have file extensions,
+// and the job contains the limits from the contract.
 
 type Check = (job: CheckJob) => Promise<Checked>;
-/** The content types that an extension allows (as file-type names them), and a loader for the check of the content. */
+/**
+ * Rule for a file extension: the content types it allows (as file-type names them), and a function that loads the check
+ * of the content.
+ */
 type Rule = { contents: readonly string[]; load: () => Promise<Check> };
 
 async function video(): Promise<Check> {
@@ -17,7 +20,8 @@ async function video(): Promise<Check> {
   return checkVideo;
 }
 const image = async () => (await import("./check-image.ts")).checkImage;
-// MP4, QuickTime, and 3GP are one family (ISO base media). Phones use their file extensions interchangeably.
+// MP4, QuickTime, and 3GP belong to one format family (ISO base media). Phones use these file extensions
+// interchangeably.
 const ISO_MEDIA = ["mp4", "mov", "3gp", "3g2", "m4v", "qt", "f4v"];
 const PICTURES = ["png", "apng", "jpg", "webp"];
 const HEIF = ["heic", "heics", "heif"];
@@ -56,7 +60,7 @@ export async function prepareFor(extension: string): Promise<void> {
 export async function checkContent(job: CheckJob): Promise<Checked> {
   const rule = RULES[job.extension] ?? refuse("file_type_not_allowed");
   const found = await contentOf(job);
-  // A picture that will be re-encoded is accepted by its content, so a wrong extension does no harm.
+  // A picture that the check re-encodes is accepted by its content, so a wrong extension does no harm.
   const contents = job.rewriteTo ? PICTURES : rule.contents;
   if (!found && job.extension === ".zip" && (await isLastPart(job.path)))
     refuse("file_content_mismatch", { reason: "split" });
@@ -65,13 +69,13 @@ export async function checkContent(job: CheckJob): Promise<Checked> {
   return check(job);
 }
 
-/** Returns the content type as file-type names it; undefined if unknown. */
+/** Returns the content type of a file as file-type names it. Undefined if unknown. */
 async function contentOf({ path, extension }: CheckJob): Promise<string | undefined> {
   const found = (await fileTypeFromFile(path).catch(() => undefined))?.ext;
   if (found === undefined && extension === ".pdf" && (await beginsLate(path))) return "pdf";
   if (extension === ".zip" || (found !== "zip" && found !== "pages")) return found;
   const list = await readPart(path, -ZIP_LIST, ZIP_LIST);
-  // By the list of entries, in any order.
+  // The list of ZIP entries identifies the document type, in any order of the entries.
   if (list.includes("ppt/presentation.xml")) return "pptx";
   return list.includes("Index/Slide") ? "key" : found;
 }
@@ -80,34 +84,34 @@ function mismatch(found: string | undefined, { extension }: CheckJob): FileFindi
   if (found === undefined) return undefined;
   if (HEIF.includes(found)) return { reason: "heic" };
   if (SLIDES.includes(found) && [".ppt", ".pdf"].includes(extension)) return { reason: "pptx" };
-  // A compound file can be any old Office document, so its type cannot be named.
+  // A compound file (cfb) can be any old Office document, so its type stays undefined.
   if (found === "cfb") return undefined;
   return { reason: "other_type", named: found === "asf" ? ".wmv" : `.${found}` };
 }
 
 /** Number of bytes in which readers look for the start of a PDF (ISO 32000-1, annex H, note 13). */
 const PDF_HEAD = 1024;
-/** Matches the start of pages and scripts that browsers or shells would run. */
+/** Matches the start of web pages and scripts that browsers or shells would run. */
 const RUNNABLE = /<[!?/a-z]|^#!/i;
 
-/** Reports whether other bytes precede the start of a PDF, such as a blank line or the headers of a download. */
+/** Reports whether other bytes precede the start of a PDF, such as a blank line or the HTTP headers of a download. */
 async function beginsLate(path: string): Promise<boolean> {
   const start = await readPart(path, 0, PDF_HEAD);
   const at = start.indexOf("%PDF-");
   return at > 0 && !RUNNABLE.test(start.toString("latin1", 0, at));
 }
 
-/** Number of bytes at the end of a ZIP file that contain its list of entries. */
+/** Number of bytes at the end of a ZIP file that are searched for names of entries. */
 const ZIP_LIST = 1 << 20;
 
-/** Reports whether a file ends like the last part of a split ZIP file, which contains the list of entries. */
+/** Reports whether a file ends like the last part of a split ZIP file. Only that part contains the list of entries. */
 async function isLastPart(path: string): Promise<boolean> {
   const tail = await readPart(path, -ZIP_LIST, ZIP_LIST);
   const end = tail.lastIndexOf("PK\x05\x06", undefined, "latin1");
   return end >= 0 && end + 6 <= tail.length && tail.readUInt16LE(end + 4) > 0;
 }
 
-/** Reads bytes of a file. A negative start counts from the end of the file. */
+/** Reads a range of bytes from a file. A negative start counts from the end of the file. */
 async function readPart(path: string, start: number, length: number): Promise<Buffer> {
   const file = await open(path);
   try {

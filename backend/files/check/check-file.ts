@@ -10,30 +10,30 @@ import { LIMITS, runCheck, type Verdict } from "./check-process";
 import { createTurns } from "./fair-turns";
 import { createCheckers } from "./ready-checkers";
 
-/** Maximum time for waiting and checking together, in milliseconds (rule application.file-check). */
+/** Maximum milliseconds for waiting and checking a file together (rule application.file-check). */
 const TOGETHER = 30_000;
-/** Pause before the next check of a file whose check ran out of CPU time, in milliseconds. */
+/** Milliseconds before a file is checked again whose check ran out of CPU time. */
 const RECHECK_AFTER = 30_000;
 
 export type Upload = { path: string; field: FileField; name: string };
 type Work = {
-  /** Throws if the account's recent files took too much work to check. */
+  /** Throws if checking the account's recent files took too much CPU time. */
   allow: (account: string) => Promise<void>;
-  /** Counts a file that was refused for the work its check took. */
+  /** Counts a file of the account that was refused because its check took too much CPU time. */
   count: (account: string) => Promise<unknown>;
 };
 export type CheckFile = {
-  /** Checks a file. Each account has at most one check at a time. */
+  /** Checks an uploaded file. Each account has at most one check at a time. */
   (upload: Upload & { account: string }): Promise<Checked & { rewritten: string | null }>;
-  /** Announces that an upload is nearly complete, so that its checking process can start early. */
+  /** Announces that an upload is nearly complete, so that the process for its check can start early. */
   prepare: (upload: Upload) => void;
 };
 
 /**
- * Creates `checkFile`, which determines the real type of a file in a separate process with few rights, a heap limit, and a
- * time limit. At most `lanes` checks run in parallel, one for each account, at low priority, so other requests never wait.
- * `work` limits accounts whose files take too much work. Throws the contract's failure for a refused file. Returns a
- * re-encoded logo at a path that the caller must move or remove.
+ * Creates `checkFile`, which determines the real type of a file in a separate process with few rights, a heap limit,
+ * and a time limit. At most `lanes` checks run in parallel, one per account, at low priority, so other requests never
+ * wait. `work` limits accounts whose files take too much CPU time. Throws the contract's failure for a refused file.
+ * Returns the path of a re-encoded logo, which the caller must move or remove.
  */
 export function createCheckFile(
   log: Logger,
@@ -45,7 +45,7 @@ export function createCheckFile(
 ): CheckFile {
   const takeTurn = createTurns(lanes);
   const checkers = createCheckers(lanes);
-  /** The end of the pause for files whose check did not finish, by path. */
+  /** Time at which an unfinished check of a file can run again, by file path. */
   const resting = new Map<string, number>();
   return Object.assign(checkFile, { prepare: checkers.prepare });
 
@@ -95,7 +95,10 @@ export function createCheckFile(
     });
   }
 
-  /** Throws 503 during a file's pause, so that repeated requests do not check the file again and again. */
+  /**
+   * Throws 503 for a file whose last check did not finish within the past seconds, so that repeated requests do not
+   * check it continuously.
+   */
   function requireRested(path: string): void {
     const now = Date.now();
     for (const [one, until] of resting) if (until <= now) resting.delete(one);
@@ -105,8 +108,8 @@ export function createCheckFile(
   }
 
   /**
-   * Returns the verdict of a separate process on the file. If that process had died before it received the file,
-   * another process checks the file, because the file is not the cause.
+   * Returns the verdict of the checking process on a file. If the process died before it received the file, the file is
+   * not the cause, so another process checks the file.
    */
   async function verdictOf(
     name: string,

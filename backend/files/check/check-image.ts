@@ -15,8 +15,8 @@ const ENDS: Readonly<Record<string, Buffer>> = {
 };
 
 /**
- * Accepts a still image that decodes completely. If the job requires it, re-encodes the image in the same format, rotated as
- * its EXIF data says and without metadata, which can contain a location or a name.
+ * Accepts a still image that decodes completely. If the job requires it, re-encodes the image in its own format,
+ * rotated according to its EXIF data. The re-encoded image has no metadata, which can contain a location or a name.
  */
 export async function checkImage({ path, pixelsMax, rewriteTo }: CheckJob): Promise<Checked> {
   const bytes = await readFile(path);
@@ -29,7 +29,7 @@ export async function checkImage({ path, pixelsMax, rewriteTo }: CheckJob): Prom
   const type = TYPES[format] ?? refuse("file_content_mismatch");
   if ((pages ?? 1) > 1) refuse("file_unreadable", { reason: "animated" });
   const pixels = width * (pageHeight ?? height);
-  // Round up, so that a value slightly above the limit does not look equal to the limit.
+  // Rounds up the found megapixels, so that a value slightly above the limit does not look equal to the limit.
   const found = Math.ceil(pixels / 100_000) / 10;
   if (pixels > pixelsMax) refuse("file_unreadable", { reason: "pixels", found });
   const picture = sharp(withEnd(bytes, ENDS[format]), {
@@ -49,7 +49,7 @@ export async function checkImage({ path, pixelsMax, rewriteTo }: CheckJob): Prom
   return { type };
 }
 
-/** Appends a missing end marker. An image whose pixel data is cut off stays broken. */
+/** Appends a missing end marker to an image. An image whose pixel data is cut off stays broken. */
 function withEnd(bytes: Buffer, end: Buffer | undefined): Buffer {
   return !end || bytes.subarray(-end.length).equals(end) ? bytes : Buffer.concat([bytes, end]);
 }

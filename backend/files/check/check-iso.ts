@@ -1,15 +1,18 @@
 import type { FileHandle } from "node:fs/promises";
 import { refuse } from "./refusal.ts";
 
-/** Maximum number of index bytes to read. Hours of video need a tenth of it. */
+/** Maximum number of bytes of a video's index to read. Hours of video need a tenth of this limit. */
 const INDEX_MAX = 32 * 1024 * 1024;
 
-/** Handlers of picture and sound tracks. Other tracks (subtitles, chapters, time codes, data) can be longer. */
+/**
+ * Handlers of picture and sound tracks. Other tracks (subtitles, chapters, time codes, data) can be longer than the
+ * video.
+ */
 const PLAYED = ["vide", "soun"];
 
 /**
- * Returns the seconds of picture and sound in ISO base media, calculated from each track's sample tables and edit list. The
- * durations in the headers are unverified claims. Returns 0 without sample tables (fragments).
+ * Returns the seconds of picture and sound in an ISO media file, calculated from each track's sample tables and edit
+ * list. The durations in the headers are unverified claims. Returns 0 without sample tables (fragmented files).
  */
 export async function isoSeconds(file: FileHandle, size: number): Promise<number> {
   const header = Buffer.alloc(16);
@@ -53,7 +56,10 @@ function longestTrack(movie: Buffer): number {
   return Math.max(0, ...tracks);
 }
 
-/** Returns the seconds of a track that an edit list plays: pauses and parts of the media, some possibly repeated. */
+/**
+ * Returns the seconds that a video track plays according to its edit list, which contains pauses and parts of the
+ * track, also repeated parts.
+ */
 function edited(edits: Buffer, scale: number, whole: number): number {
   const isLong = edits[0] === 1;
   const list = entries(edits, isLong ? 20 : 12);
@@ -61,19 +67,22 @@ function edited(edits: Buffer, scale: number, whole: number): number {
   return list.reduce((sum, entry) => {
     const units = isLong ? Number(entry.readBigUInt64BE(0)) : entry.readUInt32BE(0);
     const from = isLong ? Number(entry.readBigInt64BE(8)) : entry.readInt32BE(4);
-    // A part cannot exceed the media. A part without a length is the whole media.
+    // A part in the edit list cannot exceed the track. A part without a length is the whole track.
     const part = units === 0 ? whole : Math.min(units / scale, whole);
     return sum + (from < 0 ? units / scale : part);
   }, 0);
 }
 
-/** Returns the time units per second of a movie or a track. */
+/** Returns the time units per second of a video file or a video track. */
 const timescale = (head: Buffer): number => {
   const at = head[0] === 1 ? 20 : 12;
   return head.length >= at + 4 ? head.readUInt32BE(at) : 0;
 };
 
-/** Returns the entries of a full box that starts with their count; no more than the box contains. */
+/**
+ * Returns the entries of an ISO media box that starts with the number of its entries. Returns no more entries than the
+ * box contains.
+ */
 function entries(box: Buffer, size: number): Buffer[] {
   const count = box.length >= 8 ? box.readUInt32BE(4) : 0;
   const there = Math.min(count, Math.floor((box.length - 8) / size));
@@ -82,7 +91,7 @@ function entries(box: Buffer, size: number): Buffer[] {
   );
 }
 
-/** Returns the contents of all boxes at a path of box names. */
+/** Returns the contents of all ISO media boxes at a path of box names. */
 function boxes(within: Buffer, name: string, ...below: string[]): Buffer[] {
   const found: Buffer[] = [];
   for (let at = 0; at + 8 <= within.length; ) {
@@ -97,7 +106,10 @@ function boxes(within: Buffer, name: string, ...below: string[]): Buffer[] {
   return next === undefined ? found : found.flatMap((box) => boxes(box, next, ...rest));
 }
 
-/** Returns a box's length and the start of its content. Length 1: 64 bits follow; 0: the rest of the bytes. */
+/**
+ * Returns the length of an ISO media box and the start of its content. A stored length of 1 means that 64 bits with the
+ * length follow; 0 means all remaining bytes.
+ */
 function boxAt(bytes: Buffer, at: number, left: number) {
   const short = bytes.readUInt32BE(at);
   if (short === 0) return { length: left, start: 8 };

@@ -4,7 +4,7 @@ import type { FileHandle } from "node:fs/promises";
 const FRAME_RATES = [0, 24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60];
 const BLOCK = 1 << 20;
 
-// Start codes: the bytes 00 00 01 followed by one of these.
+// Video start codes consist of the bytes 00 00 01 followed by one of these values.
 const PICTURE = 0x00;
 const SEQUENCE = 0xb3;
 const EXTENSION = 0xb5;
@@ -15,16 +15,16 @@ const PICTURE_CODING_EXTENSION = 8;
 const FRAME_STRUCTURE = 3;
 
 /**
- * Returns the seconds of an MPEG-1 or MPEG-2 program stream by counting its pictures. A program stream does not store its
- * duration, and estimates from its ends are seconds off if packets contain many pictures. Returns 0 if there are no pictures
- * (another codec); the caller then uses the container's duration.
+ * Returns the seconds of an MPEG-1 or MPEG-2 program stream by counting its pictures. A program stream does not store
+ * its duration, and estimates from its ends are wrong by seconds if packets contain many pictures. Returns 0 if there
+ * are no pictures (another codec); the caller then uses the container's duration.
  */
 export async function mpegSeconds(file: FileHandle, size: number): Promise<number> {
   const counter = pictureCounter();
   const block = Buffer.alloc(BLOCK);
   const first = await file.read(block, 0, 4, 0);
   const code = first.bytesRead === 4 ? block.readUInt32BE(0) - 0x100 : -1;
-  // A transport stream has enough clock references for MediaInfo to read its duration.
+  // Returns 0 for a transport stream, because MediaInfo can read its duration from its many clock references.
   if (code !== PACK && code !== SEQUENCE) return 0;
   const video = code === PACK ? videoPayload(counter.take) : counter.take;
   for (let at = 0; at < size; at += BLOCK) {
@@ -34,10 +34,10 @@ export async function mpegSeconds(file: FileHandle, size: number): Promise<numbe
   return counter.seconds();
 }
 
-/** Passes on the content of video packets in a program stream, without their headers. */
+/** Passes on the content of a program stream's video packets without the packet headers. */
 function videoPayload(take: (bytes: Buffer) => void): (block: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
-  /** Remaining bytes of the current packet; `isVideo` says whether they are video. */
+  /** Remaining bytes of the current MPEG packet; `isVideo` says whether the packet contains video. */
   let left = 0;
   let isVideo = false;
   return (block) => {
@@ -52,7 +52,7 @@ function videoPayload(take: (bytes: Buffer) => void): (block: Buffer) => void {
         continue;
       }
       const start = bytes.indexOf("\x00\x00\x01", at, "latin1");
-      // The end of the block can split a start code or its packet header.
+      // A start code or a packet header can continue in the next block.
       if (start < 0 || start + 64 > bytes.length) {
         at = start < 0 ? Math.max(at, bytes.length - 3) : start;
         break;
@@ -68,7 +68,10 @@ function videoPayload(take: (bytes: Buffer) => void): (block: Buffer) => void {
   };
 }
 
-/** Returns the length of a packet header with its time stamps. MPEG-2 states it; for MPEG-1 it must be parsed. */
+/**
+ * Returns the length of an MPEG packet header with its time stamps. An MPEG-2 header contains its length; an MPEG-1
+ * header must be parsed.
+ */
 function packetHeader(bytes: Buffer, start: number): number {
   let at = start + 6;
   if (((bytes[at] ?? 0) & 0xc0) === 0x80) return 9 + (bytes[at + 2] ?? 0);
@@ -79,7 +82,7 @@ function packetHeader(bytes: Buffer, start: number): number {
   return at - start;
 }
 
-/** Counts pictures by their start codes. Two fields of an interlaced video are one picture. */
+/** Counts the pictures of an MPEG video by their start codes. Two fields of an interlaced video are one picture. */
 function pictureCounter() {
   let fields = 0;
   let rate = 0;

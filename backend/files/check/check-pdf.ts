@@ -3,10 +3,10 @@ import type { Checked, CheckJob } from "./check-job.ts";
 import { pdfLeaves } from "./pdf-leaves.ts";
 import { refuse } from "./refusal.ts";
 
-/** The largest object number (ISO 32000-1, annex C). No valid table lists more objects. */
+/** The largest PDF object number (ISO 32000-1, annex C). No valid table lists more objects. */
 const OBJECTS_MAX = 8_388_607;
 
-/** Maximum number of counted pages: enough to report by how many pages the file exceeds the limit. */
+/** Maximum number of PDF pages to count: enough to report by how many pages the file exceeds the limit. */
 const COUNTED_MAX = 5000;
 
 /** Accepts a PDF that opens without a password and has at most the allowed number of readable pages. */
@@ -14,7 +14,7 @@ export async function checkPdf({ path, slidesMax }: CheckJob): Promise<Checked> 
   const { getDocument, VerbosityLevel } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const bytes = await readFile(path);
   if (listsTooMuch(bytes)) refuse("file_unreadable", { reason: "heavy" });
-  // Count before pdf.js runs, because pdf.js detaches the buffer.
+  // Counts the pages before pdf.js runs, because pdf.js detaches the buffer.
   const tree = slidesMax === null ? null : pdfLeaves(bytes, COUNTED_MAX);
   const loading = getDocument({
     data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -25,12 +25,12 @@ export async function checkPdf({ path, slidesMax }: CheckJob): Promise<Checked> 
   const document = await loading.promise.catch(({ name }: Error) =>
     refuse("file_unreadable", name === "PasswordException" ? { reason: "password" } : undefined),
   );
-  // pdf.js stops at a page that the tree names twice; other readers show the page twice.
+  // pdf.js shows a page once if the page tree contains it twice, but other readers show the page twice.
   const pages = tree?.isRepeated ? tree.pages : document.numPages;
   if (pages < 1) refuse("file_unreadable", { reason: "no_slides" });
   const found = Math.max(pages, tree?.pages ?? 0);
   if (slidesMax !== null && found > slidesMax) refuse("file_too_many_slides", { found });
-  // The page count in the catalog is an unverified claim, so check that the pages exist.
+  // The page count in the PDF's catalog is an unverified claim, so the check opens each page.
   for (let page = 1; page <= Math.min(document.numPages, slidesMax ?? 1); page++) {
     await document.getPage(page).catch((error) => {
       if (!(tree?.isRepeated && String(error).includes("circular"))) refuse("file_unreadable");
@@ -38,15 +38,15 @@ export async function checkPdf({ path, slidesMax }: CheckJob): Promise<Checked> 
   }
   if (slidesMax === null) return { type: "application/pdf" };
   const { info } = await document.getMetadata();
-  // A browser shows only the cover page of a portfolio, so evaluators could not read its documents.
+  // A browser shows only the cover page of a PDF portfolio, so evaluators could not read the documents inside.
   if ("IsCollectionPresent" in info && info.IsCollectionPresent)
     refuse("file_unreadable", { reason: "portfolio" });
   return { type: "application/pdf", pages };
 }
 
 /**
- * Reports whether the sections of a cross-reference stream (`/Index [first count …]`) claim more objects than possible. Such
- * a claim takes a few bytes and keeps a reader busy for a long time.
+ * Reports whether a PDF's cross-reference streams (`/Index [first count …]`) claim more objects than possible. Such a
+ * claim takes a few bytes, but keeps a reader busy for a long time.
  */
 function listsTooMuch(bytes: Buffer): boolean {
   for (let at = bytes.indexOf("/Index"); at >= 0; at = bytes.indexOf("/Index", at)) {

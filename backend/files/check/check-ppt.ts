@@ -4,7 +4,7 @@ import type { FileFinding } from "@/contract/errors";
 import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
 
-// Record types of the stream "PowerPoint Document" ([MS-PPT] 2.13.24).
+// Record types of the PowerPoint stream "PowerPoint Document" ([MS-PPT] 2.13.24).
 const DOCUMENT = 0x03e8;
 const SLIDE = 0x03ee;
 const SLIDE_SHOW = 0x03f9;
@@ -13,11 +13,13 @@ const SLIDE_PERSIST = 0x03f3;
 const PERSIST_DIRECTORY = 0x1772;
 const USER_EDIT = 0x0ff5;
 const CURRENT_USER = 0x0ff6;
-/** Value of CurrentUserAtom.headerToken in a password-protected document. */
+/** Value of CurrentUserAtom.headerToken in a password-protected PowerPoint document. */
 const ENCRYPTED = 0xf3d1c4df;
-/** The flag SlideShowSlideInfoAtom.fHidden. */
+/** The flag of a hidden slide in PowerPoint files, SlideShowSlideInfoAtom.fHidden. */
 const HIDDEN = 0x0004;
-/** Length of a UserEditAtom that has an encryptSessionPersistIdRef. */
+/**
+ * Length of a UserEditAtom that has an encryptSessionPersistIdRef, which means that the PowerPoint file is encrypted.
+ */
 const ENCRYPTED_EDIT_LENGTH = 0x20;
 
 type Record = { type: number; instance: number; start: number; end: number };
@@ -27,7 +29,8 @@ export async function checkPpt({ path, slidesMax }: CheckJob): Promise<Checked> 
   const file = CFB.read(await readFile(path), { type: "buffer" });
   const stream = CFB.find(file, "/PowerPoint Document");
   const user = Buffer.from((CFB.find(file, "/Current User")?.content as Uint8Array) ?? []);
-  // PowerPoint 4 and 95 write other formats; PowerPoint 95 uses the same stream name.
+  // PowerPoint 4 and 95 write other formats, which the check refuses. PowerPoint 95 uses the same stream name as later
+  // versions.
   const isOld = user.length >= 4 && user.readUInt32LE(0) + 4 === user.length;
   if (isOld || CFB.find(file, "/PP40")) refuse("file_unreadable", { reason: "old_powerpoint" });
   if (!stream) refuse("file_content_mismatch", otherDocument(file));
@@ -38,7 +41,10 @@ export async function checkPpt({ path, slidesMax }: CheckJob): Promise<Checked> 
   return { type: "application/vnd.ms-powerpoint", ...(slidesMax !== null && { pages: slides }) };
 }
 
-/** Identifies other compound files: Word and Excel documents, and any password-protected Office document. */
+/**
+ * Identifies Office documents that are not PowerPoint files: Word documents, Excel documents, and any
+ * password-protected document.
+ */
 function otherDocument(file: CFB.CFB$Container): FileFinding | undefined {
   if (CFB.find(file, "/EncryptedPackage")) return { reason: "password" };
   if (CFB.find(file, "/WordDocument")) return { reason: "other_type", named: ".doc" };
@@ -46,8 +52,8 @@ function otherDocument(file: CFB.CFB$Container): FileFinding | undefined {
 }
 
 /**
- * Counts slides as PowerPoint does: the slides listed by the newest edit's document, including hidden slides. In a file
- * without edits (from some converters), counts the slide records instead.
+ * Counts slides as PowerPoint does: the slides that the document of the newest edit lists, including hidden slides. In
+ * a file without edits (from some converters), counts the slide records.
  */
 function countSlides(stream: Buffer, user: Buffer): { slides: number; hidden: number } {
   const current = user.length >= 20 ? readRecord(user, 0) : null;
@@ -68,19 +74,22 @@ function countSlides(stream: Buffer, user: Buffer): { slides: number; hidden: nu
   return { slides, hidden };
 }
 
-/** Reports whether a slide is hidden; false for an unreadable slide. */
+/** Reports whether a PowerPoint slide is hidden. Returns false for an unreadable slide. */
 function isHidden(stream: Buffer, at = stream.length): boolean {
   try {
     const slide = readRecord(stream, at);
     for (const { type, start } of children(stream, slide))
       if (type === SLIDE_SHOW) return (stream.readUInt16LE(start + 10) & HIDDEN) !== 0;
   } catch {
-    // Ignore the error: the slide count does not depend on this flag.
+    // Ignores the error, because the slide count does not depend on the hidden flag.
   }
   return false;
 }
 
-/** Follows the edits from the newest to the oldest. Returns the current offset of each persistent object. */
+/**
+ * Follows the edits of a PowerPoint file from the newest to the oldest. Returns the current offset of each persistent
+ * object.
+ */
 function readEdits(stream: Buffer, newest: number) {
   const offsets = new Map<number, number>();
   const seen = new Set<number>();
@@ -100,7 +109,10 @@ function readEdits(stream: Buffer, newest: number) {
   return { offsets, documentId };
 }
 
-/** Reads a persist directory, which lists runs of objects with their offsets. Keeps the offset of a newer edit. */
+/**
+ * Reads a persist directory of a PowerPoint file, which lists runs of objects with their offsets. The offset of a newer
+ * edit has priority.
+ */
 function readDirectory(stream: Buffer, at: number, offsets: Map<number, number>): void {
   const directory = readRecord(stream, at);
   if (directory.type !== PERSIST_DIRECTORY) refuse("file_unreadable");
@@ -123,7 +135,7 @@ function countRecords(stream: Buffer): number {
   return slides;
 }
 
-/** Yields the records inside another record. Refuses a record that exceeds its parent. */
+/** Yields the records inside another PowerPoint record. Refuses a record that exceeds its parent. */
 function* children(stream: Buffer, parent: Record): Generator<Record> {
   let at = parent.start;
   while (at + 8 <= parent.end) {

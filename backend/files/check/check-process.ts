@@ -6,22 +6,29 @@ import type { ErrorCode, FileFinding } from "@/contract/errors";
 import { cleanPath } from "../under-way";
 import type { Checked, CheckJob } from "./check-job";
 
-/** The child's program. Node runs it directly, without a build step. */
+/** Program of the checking process. Node.js runs the TypeScript file directly, without a build step. */
 const PROGRAM = "backend/files/check/check-child.ts";
 /**
- * Limits for one check: CPU time in seconds, and duration (`wall`) in milliseconds. The contract allows 30 s for the whole
- * request. On a busy machine a valid file takes longer, and that must never count against the file.
+ * Limits for one file check: CPU time in seconds, and duration (`wall`) in milliseconds. The contract allows 30 s for
+ * the whole request. A check that exceeds only `wall`, such as on a busy machine, is repeated, and the file is not
+ * refused.
  */
 export const LIMITS = { seconds: 12, wall: 22_000 };
-/** CPU limit for a PDF in seconds. A 100 MB PDF takes 0.5 s, or 1.5 s with a broken table. */
+/** CPU limit for checking a PDF, in seconds. A 100 MB PDF takes 0.5 s, or 1.5 s with a broken table. */
 const PDF_SECONDS = 3;
-/** Memory limits of a child in megabytes: the JavaScript heap, and all memory including decoded pictures and slide decks. */
+/**
+ * Memory limits of a checking process in megabytes: the JavaScript heap, and all memory including decoded pictures and
+ * slide decks.
+ */
 const HEAP_MB = 256;
 const RESIDENT_MB = 768;
-/** Interval between two checks of a child's memory, in milliseconds. */
+/** Milliseconds between two measurements of a checking process's memory. */
 const WATCH = 200;
 
-/** The result of a check. `heavy`: refused for the work it took. `lost`: the process ended without a verdict. */
+/**
+ * The result of a file check. `heavy`: the file was refused because the check took too much CPU time or memory. `lost`:
+ * the process ended without a verdict.
+ */
 export type Verdict =
   | { checked: Checked }
   | { code: ErrorCode; finding?: FileFinding; reason?: string; heavy?: boolean }
@@ -29,9 +36,9 @@ export type Verdict =
   | { lost: true };
 
 /**
- * Starts a process that can read only its program and one file, can write only its scratch folder and the re-encoded logo,
- * and cannot start processes. Neither the configuration nor other users' files are accessible. The process waits for its job
- * (`runCheck`) and ends when its input ends.
+ * Starts a checking process. It can read only its program and one file, can write only its temporary folder and the
+ * re-encoded logo, and cannot start processes. It has no access to the configuration or to other users' files. The
+ * process waits for its job (`runCheck`) and ends when its input ends.
  */
 export function startChecker(place: Pick<CheckJob, "path" | "extension" | "scratch">) {
   const root = /* turbopackIgnore: true */ process.cwd();
@@ -52,16 +59,16 @@ export function startChecker(place: Pick<CheckJob, "path" | "extension" | "scrat
       join(root, PROGRAM),
       place.extension,
     ],
-    // Pass no environment, so that a malicious file cannot read secrets.
+    // The process gets no environment variables, so that a malicious file cannot read secrets.
     { env: { NODE_ENV: "production" }, stdio: ["pipe", "pipe", "ignore"] },
   );
-  // Ignore an error here: the child ended before it received its job, and its exit reports that.
+  // Ignores this error: the child process ended before it received its job, and the exit handler reports that.
   child.stdin.on("error", () => {});
   if (child.pid) lowerPriority(child.pid);
   return child;
 }
 
-/** Sends the job to a started process and returns its verdict. Enforces the limits. */
+/** Sends the job to a checking process and returns its verdict. Enforces the limits. */
 export function runCheck(
   child: ReturnType<typeof startChecker>,
   job: CheckJob,
@@ -90,7 +97,7 @@ export function runCheck(
   const seconds = Math.min(limits.seconds, job.extension === ".pdf" ? PDF_SECONDS : Infinity);
   const timer = setTimeout(async () => {
     const known = await processorSeconds(child.pid);
-    // If the system does not report CPU time, use the elapsed time.
+    // If the system does not report CPU time, the elapsed time decides.
     if (known === null) refuse("the check took too long");
     else stop({ busy: true });
   }, limits.wall);
@@ -104,28 +111,33 @@ export function runCheck(
   });
 }
 
-/** Priority below requests, but with a third of their CPU share, so that checks progress on a busy server. */
+/**
+ * Process priority of file checks: below requests, but with a third of their CPU share, so that checks progress on a
+ * busy server.
+ */
 const PRIORITY = 5;
 
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, PRIORITY);
   } catch {
-    // The process has already ended, or the system forbids the change: it then keeps normal priority.
+    // Ignores the error: the process has already ended, or the system forbids lower priority. The process then keeps
+    // normal priority.
   }
 }
 
-/** Returns the memory of a process in megabytes where the system reports it (Linux); 0 elsewhere. */
+/** Returns the memory of a process in megabytes. Returns 0 on systems that do not report it (other than Linux). */
 async function residentMegabytes(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, "utf8").catch(() => "");
   const pages = Number(statm.split(" ")[1] ?? 0);
   return (pages * 4096) / 1_048_576;
 }
 
-/** Returns the CPU seconds of a process where the system reports them (Linux); null elsewhere. */
+/** Returns the CPU seconds of a process. Returns null on systems that do not report them (other than Linux). */
 async function processorSeconds(pid: number | undefined): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The fields follow the process name in parentheses. Add user and system time, both in hundredths of a second.
+  // The fields of /proc/PID/stat follow the process name in parentheses. The result adds user and system time, both in
+  // hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields.length > 12 ? (Number(fields[11]) + Number(fields[12])) / 100 : null;
 }

@@ -40,7 +40,8 @@ export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checke
         ? await mpegSeconds(file, size)
         : 0;
     const played = Math.max(counted, ...[...pictures, ...sounds].map((one) => one.Duration ?? 0));
-    // The duration of an ISO media container includes subtitles and data, so use it only as a fallback.
+    // The duration of an ISO media container includes subtitles and data, so it is used only if the tracks have no
+    // duration.
     const duration = isIso && played > 0 ? played : Math.max(played, general.Duration ?? 0);
     if (!(duration > 0)) refuse("file_unreadable");
     if (secondsMax !== null && duration > secondsMax)
@@ -48,7 +49,7 @@ export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checke
     return {
       type,
       codec: pictureCodec(picture),
-      // Prefer an AAC track, because phones add a second sound track that few programs can play.
+      // Prefers an AAC track, because phones add a second sound track that few programs can play.
       soundCodec: (sounds.find(({ Format }) => Format === "AAC") ?? sounds[0])?.Format,
       ...(secondsMax !== null && { duration: Math.round(duration * 100) / 100 }),
     };
@@ -60,7 +61,10 @@ export async function checkVideo({ path, secondsMax }: CheckJob): Promise<Checke
 let reader: ReturnType<typeof openNew> | undefined;
 const openNew = () => mediaInfoFactory({ format: "object" });
 
-/** Returns the container reader. Opens it only once, because opening takes longer than reading. */
+/**
+ * Returns the reader of video containers. Opens the reader early and only once, because opening takes longer than
+ * reading.
+ */
 export function openReader() {
   reader ??= openNew();
   return reader;
@@ -77,7 +81,7 @@ async function readTracks(file: FileHandle, size: number): Promise<Track[]> {
   return (result.media?.track ?? []) as Track[];
 }
 
-/** Returns the media type of the actual container. */
+/** Returns the media type of the video container that the file really has. */
 function typeOf({ Format = "", Format_Profile = "", CodecID = "" }: Track): string {
   if (Format === "AVI") return "video/x-msvideo";
   if (Format.startsWith("MPEG-PS") || Format.startsWith("MPEG-TS") || Format === "MPEG Video") {
@@ -88,7 +92,7 @@ function typeOf({ Format = "", Format_Profile = "", CodecID = "" }: Track): stri
   return CodecID.startsWith("3g") ? "video/3gpp" : "video/mp4";
 }
 
-/** Well-known names of codecs, where MediaInfo uses other names. */
+/** Common names of video codecs for which MediaInfo uses other names. */
 const CODECS: Readonly<Record<string, string>> = {
   AVC: "H.264",
   HEVC: "HEVC (H.265)",
@@ -96,7 +100,7 @@ const CODECS: Readonly<Record<string, string>> = {
   xvid: "MPEG-4 Visual",
 };
 
-/** Returns the picture codec, with the properties that few browsers support. */
+/** Returns the video's picture codec, with properties that few browsers support. */
 function pictureCodec({ Format = "", ChromaSubsampling, BitDepth = 8 }: Track): string {
   const name = CODECS[Format] ?? Format;
   const chroma = ChromaSubsampling && ChromaSubsampling !== "4:2:0" ? ` ${ChromaSubsampling}` : "";
@@ -104,8 +108,8 @@ function pictureCodec({ Format = "", ChromaSubsampling, BitDepth = 8 }: Track): 
 }
 
 /**
- * Requires that the index and the pictures of ISO base media end before the file does. Any data can follow: some cameras
- * append their own.
+ * Throws unless the index and the pictures of an ISO media file are complete. Other data can follow, because some
+ * cameras append data.
  */
 async function requireWholeIso(file: FileHandle, size: number): Promise<void> {
   const header = Buffer.alloc(16);
@@ -114,7 +118,8 @@ async function requireWholeIso(file: FileHandle, size: number): Promise<void> {
     await file.read(header, 0, 16, at);
     const type = header.toString("latin1", 4, 8);
     const short = header.readUInt32BE(0);
-    // Length 1: 64 bits follow. Length 0: up to the end of the file.
+    // An ISO media box length of 1 means that 64 bits with the length follow. A length of 0 means up to the end of the
+    // file.
     const length =
       short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? size - at : short;
     if (length < 8) return;
@@ -123,7 +128,7 @@ async function requireWholeIso(file: FileHandle, size: number): Promise<void> {
   }
 }
 
-/** Requires that an AVI file is as long as its outer chunk says. A longer file has data appended. */
+/** Throws unless an AVI file is at least as long as its outer chunk says. A longer file has appended data. */
 async function requireWholeRiff(file: FileHandle, size: number): Promise<void> {
   const header = Buffer.alloc(8);
   await file.read(header, 0, 8, 0);

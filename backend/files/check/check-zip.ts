@@ -8,7 +8,7 @@ import yauzl from "yauzl";
 import type { Checked, CheckJob } from "./check-job.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
-/** The remaining limits, which nested archives share. */
+/** The remaining numbers of entries and bytes that can still be unpacked. Nested archives share them. */
 type Purse = { entries: number; bytes: number; most: number };
 /** Remaining nesting levels for each kind of ZIP file inside a ZIP file. */
 type Levels = { nesting: number; documents: number; embedded: number };
@@ -16,19 +16,22 @@ type Place = Levels & { path: string; scratch: string; depth: number };
 
 const DIRECTORY_ENTRY = 0x02014b50;
 const END = Buffer.from("PK\x05\x06", "latin1");
-/** Length of the end record without its comment, and number of bytes at a file's end that can contain it. */
+/**
+ * Length of a ZIP file's end record without its comment, and number of bytes at a file's end that can contain the
+ * record.
+ */
 const END_LENGTH = 22;
 const END_WITHIN = 1 << 17;
 /** Signatures at the start of a ZIP file: an entry, the end of an empty archive, or the mark of a split archive. */
 const STARTS = ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"];
 const IN_PARTS = "PK\x07\x08";
-/** The extra field with a UTF-8 name, which some programs prefer (APPNOTE 4.6.9). */
+/** The extra field of a ZIP entry with a UTF-8 name, which some programs prefer (APPNOTE 4.6.9). */
 const UNICODE_PATH = 0x7075;
 const TYPE_MASK = 0o170000;
 const FOLDER = 0o040000;
 const REGULAR = 0o100000;
 const LINK = 0o120000;
-/** Compression methods that every system can unpack, and names of the other methods (APPNOTE 4.4.5). */
+/** ZIP compression methods that every system can unpack, and names of other methods (APPNOTE 4.4.5). */
 const PLAIN_METHODS = [0, 8];
 const METHODS: Readonly<Record<number, string>> = {
   1: "Shrink",
@@ -41,19 +44,19 @@ const METHODS: Readonly<Record<number, string>> = {
   98: "PPMd",
 };
 /**
- * Nesting limits of documents that are ZIP files. Users do not unpack a document, so it adds no nesting level, and its
- * content has a separate budget. A document can contain another document. Office nests deeper in its `embeddings` folder: a
- * slide with a slide with a chart with its spreadsheet.
+ * Nesting limits of documents that are ZIP files, such as .pptx. Users do not unpack a document, so it adds no nesting
+ * level and has a separate limit on its content. A document can contain another document. Office nests deeper in its
+ * `embeddings` folder: a slide can contain a slide with a chart with its spreadsheet.
  */
 const DOCUMENTS_DEEP = 2;
 const EMBEDDED_DEEP = 8;
 const EMBEDDED = /(^|\/)embeddings\/[^/]+$/i;
-/** Typical number of files, and thus entries, in a document. */
+/** Typical number of ZIP entries in an Office document. */
 const DOCUMENT_PARTS = 50;
 const ZIP_DOCUMENT =
   /^\.(do[ct][xm]|xl[st][xm]|xlsb|p[op][ts][xm]|sld[xm]|od[tspg]|epub|pages|numbers|key)$/i;
 
-/** Accepts a ZIP file that is safe to unpack. Inflates and counts every byte. */
+/** Accepts a ZIP file that is safe to unpack. Decompresses and counts every byte. */
 export async function checkZip({ path, zip, scratch }: CheckJob): Promise<Checked> {
   const purseOf = (most: number) => ({ entries: most, bytes: zip.inflatedBytes, most });
   const levels = { nesting: zip.nesting, documents: DOCUMENTS_DEEP, embedded: EMBEDDED_DEEP };
@@ -71,7 +74,7 @@ async function checkArchive(place: Place, purse: Purse, forDocuments: Purse): Pr
       requireEntries(purse, 1);
       purse.entries -= 1;
       const name = readName(entry);
-      // Some programs treat a folder entry with content as a file, so check it too.
+      // A folder entry with content is also checked, because some programs treat it as a file.
       if (!name.endsWith("/") || entry.uncompressedSize > 0)
         await checkEntry({ archive, entry, name }, place, purse, forDocuments);
     }
@@ -90,7 +93,8 @@ function requireEntries({ entries, most }: Purse, more: number): void {
 }
 
 async function openArchive(path: string): Promise<yauzl.ZipFile> {
-  // Check names here as bytes, because yauzl's own check cannot tell broken names from harmful ones.
+  // Names of ZIP entries are checked as bytes, because yauzl's own check cannot distinguish broken names from harmful
+  // names.
   const options = { lazyEntries: true, decodeStrings: false, autoClose: false };
   const file = await open(path);
   try {
@@ -108,7 +112,7 @@ async function openArchive(path: string): Promise<yauzl.ZipFile> {
   }
 }
 
-/** Returns the end of the archive. All programs skip bytes after it, such as padding. */
+/** Returns the offset where the ZIP archive ends. All programs skip bytes after the archive, such as padding. */
 async function endOf(file: Awaited<ReturnType<typeof open>>, size: number): Promise<number> {
   const from = Math.max(0, size - END_WITHIN);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
@@ -118,7 +122,7 @@ async function endOf(file: Awaited<ReturnType<typeof open>>, size: number): Prom
   return Math.min(end, size);
 }
 
-/** Reads an archive that ends before its file does. */
+/** Reads a ZIP archive that ends before its file ends. */
 class Part extends yauzl.RandomAccessReader {
   readonly path: string;
 
@@ -132,11 +136,14 @@ class Part extends yauzl.RandomAccessReader {
   }
 }
 
-/** Refuses entries beyond the stated count: some readers ignore the count and would unpack them unchecked. */
+/**
+ * Refuses a ZIP file with more entries than its directory states. Some programs ignore the stated number and would
+ * unpack the unchecked entries.
+ */
 async function requireNoMore(path: string, archive: yauzl.ZipFile): Promise<void> {
   const file = await open(path);
   try {
-    // The offset of the next entry. yauzl's types wrongly declare it as a flag.
+    // `readEntryCursor` is the offset of the next entry. yauzl's types wrongly declare it as a boolean.
     const at = archive.readEntryCursor as unknown as number;
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, at);
     if (buffer.readUInt32LE(0) === DIRECTORY_ENTRY)
@@ -146,7 +153,7 @@ async function requireNoMore(path: string, archive: yauzl.ZipFile): Promise<void
   }
 }
 
-/** Returns the entry's name. Refuses an entry that would not become a file inside the folder it is unpacked to. */
+/** Returns the name of a ZIP entry. Refuses an entry that would not become a file inside the target folder. */
 function readName(entry: yauzl.Entry): string {
   const bytes = entry.fileName as unknown as Buffer;
   const named = shownName(bytes);
@@ -154,7 +161,7 @@ function readName(entry: yauzl.Entry): string {
   const mode = entry.externalFileAttributes >>> 16;
   const kind = mode & TYPE_MASK;
   if (kind === LINK) refuse("file_unsafe", { reason: "link", named });
-  // Refuse devices and pipes. Kind 0 comes from programs that write no Unix modes.
+  // Refuses devices and pipes. Kind 0 comes from programs that do not write Unix file modes.
   if (kind !== 0 && kind !== FOLDER && kind !== REGULAR)
     refuse("file_unsafe", { reason: "special", named });
   const others = entry.extraFields.filter(({ id }) => id === UNICODE_PATH);
@@ -162,7 +169,10 @@ function readName(entry: yauzl.Entry): string {
   return requireInside(bytes);
 }
 
-/** Returns the path with slashes, because some Windows programs write backslashes. */
+/**
+ * Returns the path of a ZIP entry with slashes, because some Windows programs write backslashes. Refuses a path outside
+ * the target folder.
+ */
 function requireInside(bytes: Buffer): string {
   const path = slashed(bytes);
   const parts = path.split("/");
@@ -174,10 +184,10 @@ function requireInside(bytes: Buffer): string {
 
 const slashed = (bytes: Buffer) => bytes.toString("latin1").replaceAll("\\", "/");
 
-/** Maximum length of a name that a message quotes. */
+/** Maximum number of characters of a ZIP entry's name that a message quotes. */
 const SHOWN = 60;
 
-/** Returns a readable name without control characters and characters that reverse the text direction. */
+/** Returns a readable name for a message, without control characters and characters that reverse the text direction. */
 function shownName(bytes: Buffer): string {
   const text = bytes.toString("utf8");
   const readable = text.includes("\ufffd") ? bytes.toString("latin1") : text;
@@ -197,7 +207,7 @@ async function checkEntry(
   if (!PLAIN_METHODS.includes(method)) {
     refuse("file_unreadable", { reason: "compression", named: METHODS[method] ?? `${method}` });
   }
-  // Some programs use the name in the local header, so it must equal the name in the directory.
+  // Some programs use the name in the entry's local header, so it must equal the name in the ZIP directory.
   const local = await archive.readLocalFileHeaderPromise(entry).catch(isDamaged);
   if (slashed(local.fileName) !== name) refuse("file_unsafe", { reason: "inconsistent" });
   const stream = await archive.openReadStreamPromise(entry).catch(isDamaged);
@@ -213,14 +223,14 @@ async function checkEntry(
   if (levels[level] === 0) refuse("file_unsafe", { reason: "nesting", named });
   const inner = { ...levels, [level]: levels[level] - 1, path, scratch, depth: depth + 1 };
   await checkArchive(inner, isDocument ? forDocuments : purse, forDocuments).catch((error) => {
-    // An error without a known cause concerns this entry, not the whole archive.
+    // A nested archive that fails for an unknown reason is a damaged entry of the outer archive.
     if (error instanceof Refusal && error.finding) throw error;
     return isDamaged();
   });
   await rm(path, { force: true });
 }
 
-/** Reads an entry to its end and counts its bytes. Stores a nested archive at `inner`. */
+/** Reads a ZIP entry to its end and counts its bytes. Stores a nested archive at the path `inner`. */
 async function inflate(
   stream: Readable,
   entry: yauzl.Entry,
@@ -246,7 +256,7 @@ async function inflate(
   try {
     await pipeline(counted, createWriteStream(inner));
   } catch (error) {
-    // More bytes come out than the directory states: ZIP bombs hide their size in this way.
+    // The entry unpacks to more bytes than the ZIP directory states, as in a ZIP bomb that hides its size.
     if (String(error).includes("too many bytes")) refuse("file_unsafe", { reason: "inconsistent" });
     throw error;
   }

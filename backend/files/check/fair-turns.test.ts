@@ -1,10 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { createTurns } from "./fair-turns";
 
-/** Lets all tasks proceed that wait only for their turn. */
+/** Waits until all tasks that can run have run, except tasks that wait for their turn. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Creates a queue whose turns the test ends. Returns the started accounts in order, and a function to end a turn. */
+/**
+ * Creates a queue whose turns the test ends. Returns the accounts in order of their start, and a function that ends a
+ * turn.
+ */
 function bench(lanes: number, patience?: number) {
   const takeTurn = createTurns(lanes, patience);
   const began: string[] = [];

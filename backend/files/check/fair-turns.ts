@@ -1,14 +1,14 @@
 import { fail } from "../../http/failure";
 
-/** Maximum time a check waits for its turn, in milliseconds. Then the client is asked to retry. */
+/** Maximum milliseconds that a file check waits for its turn. Then the client is asked to retry. */
 const PATIENCE = 18_000;
-/** Number of accounts whose last turn is remembered. */
+/** Maximum number of accounts whose last turn the queue remembers. */
 const REMEMBERED = 10_000;
 
 /**
- * Creates a queue for `lanes` parallel runs that is fair between accounts. Each account has one turn at a time. A free lane
- * goes to the account that has waited longest since its last turn, regardless of how many checks wait for other accounts.
- * An account that waits too long is asked to retry and keeps its priority.
+ * Creates a queue with `lanes` parallel checks that is fair between accounts. Each account has one check at a time. A
+ * free lane goes to the account that has waited longest since its last check, regardless of how many checks other
+ * accounts have. An account that waits too long is asked to retry, and keeps its priority.
  */
 export function createTurns(
   lanes: number,
@@ -16,7 +16,7 @@ export function createTurns(
 ): (account: string) => Promise<() => void> {
   const running = new Set<string>();
   const waiting: { account: string; begin: () => void }[] = [];
-  /** The number of each account's last turn. */
+  /** The number of the last turn of each account. */
   const served = new Map<string, number>();
   let turns = 0;
 
@@ -34,7 +34,7 @@ export function createTurns(
   function begin(account: string) {
     running.add(account);
     turns += 1;
-    // Delete first, so that the account with the oldest turn is at the front of the map.
+    // Deletes the account before adding it again, so that the account with the oldest turn is first in the map.
     served.delete(account);
     served.set(account, turns);
     const [oldest] = served.keys();

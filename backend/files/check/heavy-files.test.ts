@@ -14,12 +14,12 @@ import { countOne } from "../../http/rate-limit";
 import { createCheckFile } from "./check-file";
 import { LIMITS } from "./check-process";
 
-// Small files that take a lot of work to read: only their sender waits.
+// Tests small files that take much CPU time to check. Only the account that uploads them must wait.
 
 const { api, makeUser, freshToken, makeEdition, db, clock, filesDir } = await testBackend();
 const { create, append, head, upload } = tusClient(api);
 const folder = await testFolder("heavy");
-/** A PDF whose claim the quick scan does not find, so the parser itself must be stopped. */
+/** A PDF with a harmful claim that the quick scan does not find, so the parser must be stopped. */
 const disguised = pdfOfClaims({ index: "/#49ndex" });
 const HEAVIEST = 5;
 let deck: Buffer;
@@ -47,7 +47,7 @@ describe("a deck that needs too much work", () => {
     const heavy = { ...(await file("disguised", disguised)), account: "one" };
     expect(await check(heavy).catch(codeOf)).toBe("file_unreadable");
     expect(counted).toEqual(["one"]);
-    // The quick scan recognizes the table, so the file causes no work.
+    // The quick scan refuses the PDF because of its table, so the file does not count as expensive.
     const open = { ...(await file("open", pdfOfClaims())), account: "two" };
     expect(await check(open).catch(codeOf)).toBe("file_unreadable");
     expect(counted).toEqual(["one"]);
@@ -61,14 +61,15 @@ describe("a deck that needs too much work", () => {
     async function loop(n: number) {
       const heavy = { ...(await file(`loop-${n}`, disguised)), account: "attacker" };
       while (!stopped) {
-        // A check that got too little CPU time is refused and repeated later. Its refusal is not a verdict.
+        // A check that got too little CPU time is refused and repeated later, so that refusal is not a final verdict.
         if ((await check(heavy).catch(codeOf)) === "file_unreadable") verdicts += 1;
         else await sleep(100);
       }
     }
     const loops = Array.from({ length: 8 }, (_, n) => loop(n));
     await vi.waitFor(() => expect(verdicts).toBe(1), 10_000);
-    // One check of the attacker is running. Three other accounts get their turn before the attacker's seven waiting files.
+    // One check of the attacker is running. Three other accounts get their turn before the attacker's seven waiting
+    // files.
     const waited = await Promise.all(
       ["a", "b", "c"].map(async (account) => {
         const good = { ...(await file(account, deck)), account };

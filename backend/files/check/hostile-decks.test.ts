@@ -100,7 +100,7 @@ const PPTS: HarmfulFile[] = [
     "a.ppt",
     () =>
       patched(ppt(), Buffer.from([0, 0, 0xf5, 0x0f]), (at, copy) => {
-        // The edit refers to itself as the previous edit.
+        // Makes the newest edit of the PowerPoint file refer to itself as the previous edit.
         const stream = copy.indexOf(Buffer.from([0x0f, 0, 0xee, 0x03]));
         copy.writeUInt32LE(at - stream, at + 16);
       }),

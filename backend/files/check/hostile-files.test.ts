@@ -8,7 +8,8 @@ import { rawPdf } from "@/tests/support/made-files/pdf-files";
 import { fileVerdicts } from "@/tests/support/made-files/verdicts";
 import { zip } from "@/tests/support/made-files/zip-files";
 
-// Files made to deceive or harm. Harmless files are in check-file.test.ts, and harmful decks in hostile-decks.test.ts.
+// Tests files that are made to deceive or harm. Tests of harmless files are in check-file.test.ts, and of harmful decks
+// in hostile-decks.test.ts.
 
 const { verdictOf } = await fileVerdicts("hostile", ["pages"]);
 
@@ -25,7 +26,7 @@ function box(type: string, content: Buffer | string): Buffer {
   return Buffer.concat([header, Buffer.from(content)]);
 }
 
-/** Sets the duration in each header of a video. Keeps its sample tables. */
+/** Sets the duration in each header of a video, and keeps the sample tables. */
 function withDurations(film: Buffer, seconds: number): Buffer {
   const copy = Buffer.from(film);
   const each = (name: string, change: (at: number) => void) => {

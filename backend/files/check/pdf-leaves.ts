@@ -1,22 +1,25 @@
 import { inflateSync } from "node:zlib";
 
-/** Limits for decompressed object streams in bytes: one stream, and all streams. Content beyond the limits is ignored. */
+/**
+ * Maximum bytes of decompressed PDF object streams: for one stream, and for all streams. The check ignores content
+ * beyond the limits.
+ */
 const PACKED_MAX = 8 * 1024 * 1024;
 const ALL_PACKED_MAX = 64 * 1024 * 1024;
-/** Number of bytes read per object. An array of ten thousand pages needs a tenth of it. */
+/** Maximum bytes to read per PDF object. An array of ten thousand pages needs a tenth of this limit. */
 const OBJECT_MAX = 1024 * 1024;
-/** Number of bytes read of the dictionary before a stream. */
+/** Maximum bytes to read of the dictionary before a PDF stream. */
 const HEAD_MAX = 4096;
 
 type Found = (number: number) => string;
 
-/** Maximum number of visited tree nodes, because a node can lead to the same nodes repeatedly. */
+/** Maximum number of visited nodes of a PDF's page tree, because nodes can refer to the same node repeatedly. */
 const VISITS_MAX = 50_000;
 
 /**
- * Counts the pages in a PDF's page tree, up to `max` + 1. Ignores the counts that nodes claim, because readers differ in
- * which count they use. Counts a page twice if the tree names it twice. Returns 0 pages if the tree cannot be followed
- * (encrypted, or broken in a way that readers repair).
+ * Counts the pages in a PDF's page tree, up to `max` + 1. Ignores the page counts stored in the nodes, because PDF
+ * readers interpret them differently. Counts a page twice if the tree contains it twice. Returns 0 pages if the tree
+ * cannot be followed (encrypted, or broken in a way that readers repair).
  */
 export function pdfLeaves(bytes: Buffer, max: number): { pages: number; isRepeated: boolean } {
   const none = { pages: 0, isRepeated: false };
@@ -26,7 +29,10 @@ export function pdfLeaves(bytes: Buffer, max: number): { pages: number; isRepeat
   const top = referenceIn(find(root), "Pages");
   if (top === null) return none;
   const nodes = new Map<number, ReturnType<typeof nodeOf>>();
-  /** The nodes from the root to the current node. A node that leads back to one of them is skipped. */
+  /**
+   * The nodes from the root of the page tree to the current node. A node that refers back to one of these nodes is
+   * skipped.
+   */
   const path = new Set<number>();
   const open: { number: number; isLeft?: boolean }[] = [{ number: top }];
   let pages = 0;
@@ -53,7 +59,7 @@ function nodeOf(text: string, find: Found) {
   return { kids: kidsOf(text, find), isPage: /\/Type\s*\/Page\b/.test(text) };
 }
 
-/** Returns the text from the last `/Root` on, because a later trailer replaces earlier ones. */
+/** Returns the PDF's text from the last `/Root` on, because a later trailer replaces earlier trailers. */
 function tailOf(bytes: Buffer): string {
   const at = bytes.lastIndexOf("/Root");
   return at < 0 ? "" : bytes.toString("latin1", at, at + 64);
@@ -64,17 +70,23 @@ function referenceIn(object: string, name: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** Returns the child nodes of a tree node; null for a page. The array of children can be a separate object. */
+/**
+ * Returns the child nodes of a page-tree node, or null for a page. The array of children can be a separate PDF object.
+ */
 function kidsOf(node: string, find: Found): number[] | null {
   const apart = referenceIn(node, "Kids");
   const [, list] = /\/Kids\s*\[([^\]]*)/.exec(node) ?? [];
   const array = apart === null ? list : find(apart);
   if (array === undefined) return null;
-  // The lookbehind starts each match at the first digit; without it, a long number would take quadratic time.
+  // The lookbehind starts each match at the first digit. Without the lookbehind, a long number would take quadratic
+  // time.
   return [...array.matchAll(/(?<!\d)(\d+)\s+\d+\s+R/g)].map(([, number]) => Number(number));
 }
 
-/** Returns a lookup of each object's text before its stream. The last object in the file with a number replaces earlier ones. */
+/**
+ * Returns a function that looks up each PDF object's text before its stream. The last object with a number replaces
+ * earlier objects.
+ */
 function objectsOf(bytes: Buffer): Found {
   const places = new Map<number, number | string>();
   const ends = endsOf(bytes);
@@ -101,7 +113,7 @@ function endOf(bytes: Buffer, at: number): number {
   return end < 0 ? bytes.length : end;
 }
 
-/** Finds object ends like `endOf`, for increasing offsets, without searching the same bytes twice. */
+/** Finds the ends of PDF objects like `endOf`, for increasing offsets, without searching bytes twice. */
 function endsOf(bytes: Buffer): (at: number) => number {
   let end = -1;
   return (at) => {
@@ -110,7 +122,7 @@ function endsOf(bytes: Buffer): (at: number) => number {
   };
 }
 
-/** Unpacks an object stream, which starts with pairs of object number and offset. */
+/** Unpacks a PDF object stream, which starts with pairs of object number and offset. */
 function unpack(
   bytes: Buffer,
   at: number,
@@ -130,7 +142,7 @@ function unpack(
     const packed = bytes.subarray(start, ends(start));
     text = inflateSync(packed, { maxOutputLength: most }).toString("latin1");
   } catch (error) {
-    // The stream uses another compression or is too large: its objects stay unknown.
+    // If the stream is too large or compressed in another way, its objects stay unknown.
     const isLarge = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
     return { objects, size: isLarge ? most : 0 };
   }

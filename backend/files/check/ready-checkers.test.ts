@@ -15,7 +15,7 @@ async function upload(name: string) {
   return { path, field: "video" as const, name: "clip.mp4", account: "one" };
 }
 
-/** Returns the ids of processes that can read a file. */
+/** Returns the ids of checking processes that can read a file. */
 async function processesFor(path: string): Promise<number[]> {
   const found = [];
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {

@@ -5,20 +5,20 @@ import { extensionOf } from "@/contract/project/uploads";
 import { startChecker } from "./check-process";
 
 /**
- * How long a process that started early waits for its file, in milliseconds: longer than the remaining bytes should need, but
- * short enough to free its resources soon.
+ * Milliseconds that a checking process waits for its file after an early start: longer than the remaining bytes need,
+ * but short enough to free memory soon.
  */
 const LIFE = 20_000;
-/** Number of remembered uploads for which a process was started. */
+/** Maximum number of remembered uploads whose checking process was started. */
 const REMEMBERED = 1000;
 
 type Upload = { path: string; name: string };
 export type Checker = { child: ReturnType<typeof startChecker>; scratch: string };
 
 /**
- * Manages checking processes, one for each upload. A process starts with the check, or earlier (`prepare`) while the last
- * bytes arrive, so that Node and its parsers are loaded in time. At most `max` processes wait, each once per upload and for
- * a limited time.
+ * Manages checking processes, one for each upload. A process starts with the check, or earlier (`prepare`) while the
+ * last bytes arrive, so that Node and its parsers are loaded in time. At most `max` processes wait for their file, each
+ * once per upload and for a limited time.
  */
 export function createCheckers(max: number) {
   const ready = new Map<string, { checker: Promise<Checker>; timer: NodeJS.Timeout }>();
@@ -38,7 +38,7 @@ export function createCheckers(max: number) {
     ready.set(path, { checker, timer });
   }
 
-  /** Returns the process for an upload's check: the waiting one or a new one. The caller ends it. */
+  /** Returns the process for checking an upload: the waiting process or a new one. The caller must end the process. */
   async function take({ path: given, name }: Upload): Promise<Checker & { waited: boolean }> {
     const path = resolve(given);
     asked.delete(path);

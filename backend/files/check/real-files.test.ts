@@ -8,7 +8,7 @@ import { compoundFile, ppt } from "@/tests/support/made-files/ppt-files";
 import { fileVerdicts, type Verdict } from "@/tests/support/made-files/verdicts";
 import { type ZipEntry, zip } from "@/tests/support/made-files/zip-files";
 
-// Unusual but harmless files from real programs. The check accepts them, or refuses them with the correct reason.
+// Tests unusual but harmless files from real programs. The check accepts them, or refuses them with the correct reason.
 
 const facts = ["pages", "duration", "codec", "soundCodec"] as const;
 const { refusalOf, verdictOf } = await fileVerdicts("real", facts);
@@ -33,7 +33,7 @@ const files = (count: number) => Array.from({ length: count }, (_, n) => ({ name
 
 const round = (count: number) => Array.from({ length: count }, (_, n) => n % 5);
 
-/** Returns an ISO media box with a brand, as phone pictures begin. */
+/** Returns an ISO media box with a brand, with which photos of phones begin. */
 const heif = (brand: string) =>
   Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
@@ -41,7 +41,7 @@ const heif = (brand: string) =>
     Buffer.alloc(64),
   ]);
 
-/** Returns nested slides with a spreadsheet, as Office writes for objects pasted into a presentation. */
+/** Returns nested slides with a spreadsheet, which Office writes for objects pasted into a presentation. */
 const embedded = (depth: number): Buffer =>
   inZip(
     { name: "ppt/presentation.xml" },

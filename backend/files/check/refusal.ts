@@ -1,6 +1,9 @@
 import type { ErrorCode, FileFinding } from "@/contract/errors";
 
-/** The reason why a file is refused. Uses only erasable syntax and no runtime imports, because the child process loads it. */
+/**
+ * The reason why a file is refused. Uses no runtime imports and no TypeScript that needs compilation, because the
+ * checking process loads this file.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly finding: FileFinding | undefined;
@@ -12,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the check with an error code of the contract and the finding. */
+/** Ends the file check with an error code of the contract and the finding. */
 export function refuse(code: ErrorCode, finding?: FileFinding): never {
   throw new Refusal(code, finding);
 }
