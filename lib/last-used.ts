@@ -1,4 +1,4 @@
-/** A map with a maximum size that drops the least recently used values. */
+/** A map with a maximum size, which removes the least recently used values. */
 export class LastUsed<Key, Value> {
   readonly #kept = new Map<Key, Value>();
   readonly #most: number;
@@ -19,7 +19,7 @@ export class LastUsed<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    // Insert the most recently used key last, so that the first key is the least recently used.
+    // The most recently used key is inserted last, so the first key of the map is the least recently used.
     this.#kept.delete(key);
     this.#kept.set(key, value);
     for (const oldest of this.#kept.keys()) {

@@ -16,16 +16,16 @@ export type View<V, H = never> = {
   version: number;
   savedAt: string | null;
   autosave: AutosaveState;
-  /** Fields whose text may be missing on the server: not saved, or saved without an answer yet. */
+  /** Fields whose text the server possibly does not have: not saved yet, or saved without a response yet. */
   unsaved: FieldOf<V>[];
-  /** Unsaved fields that cannot be saved, with the error code. */
+  /** Unsaved fields that cannot be saved, each with its error code. */
   problems: Problems<V>;
-  /** Fields that another window changed differently. Null without an edit conflict. */
+  /** Fields that another window changed in a different way. Null without an edit conflict. */
   conflict: FieldOf<V>[] | null;
-  /** Text from before a reload that waits for the user's answer. */
+  /** Text from before a reload that waits for the user's answer; null if there is none. */
   offered: LocalChanges<V, H> | null;
   inHand: H | null;
-  /** Whether the nested editor has content that its field does not have. */
+  /** Whether a nested editor has content that is not yet part of the editor's field. */
   isInHandUnsaved: boolean;
 };
 
@@ -54,7 +54,7 @@ export function viewOf<V, H>(form: Form<V, H>, state: State<V, H>): View<V, H> {
   };
 }
 
-/** Keeps the conflict object until a new server snapshot arrives, so that the user is not asked twice. */
+/** Keeps the object with an edit conflict until a new server snapshot arrives, so that the user is asked only once. */
 export function keepQuestion<V, H>(
   before: View<V, H>,
   after: View<V, H>,
@@ -80,7 +80,7 @@ function problemsIn<V, H>(
   return problems;
 }
 
-/** Returns the values that a save can send, in their stored form: valid fields without an open edit conflict. */
+/** Returns the values that a save can send, in their stored form: only valid fields without an edit conflict. */
 export function savable<V, H>(
   form: Form<V, H>,
   { values, unsaved, problems, conflict }: View<V, H>,
@@ -95,7 +95,9 @@ export function savable<V, H>(
   return body;
 }
 
-/** Returns the copies that the tab stores: unanswered recoveries, and the local changes since then. */
+/**
+ * Returns the copies of unsaved text that the tab stores: recoveries without an answer, and the later local changes.
+ */
 export function copiesOf<V, H>(form: Form<V, H>, state: State<V, H>, view: View<V, H>) {
   const { mine, base, inHand } = state.patch;
   const own: LocalChanges<V, H> = {

@@ -3,7 +3,7 @@ import { PROGRAMME_ZONE } from "@/contract/deadline";
 import type { Language } from "@/contract/languages";
 
 /**
- * Formats the programme's dates in a language, always in Rome's time zone. Day, month, and year stay on one line; a
+ * Returns formatters of dates in a language, always in Rome's time zone. Day, month, and year stay on one line; a
  * weekday before them, or a time after them, can wrap.
  */
 export function datesIn(language: Language) {
@@ -16,7 +16,7 @@ export function datesIn(language: Language) {
   };
 }
 
-/** Replaces the spaces in "31 dicembre 2026" with non-breaking spaces. */
+/** Replaces the spaces in a date such as "31 dicembre 2026" with non-breaking spaces. */
 function whole(said: string): string {
   return said.replaceAll(/\b\d{1,2}º? \p{L}+\.?(?: \d{4})?/gu, (day) =>
     day.replaceAll(" ", "\u00a0"),

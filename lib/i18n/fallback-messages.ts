@@ -1,11 +1,11 @@
 import { LANGUAGES } from "@/contract/languages";
-// Keep these messages in a separate file: every page loads them and must not load the whole catalogue.
+// These messages have a separate file, because every page loads them and must not load the whole catalogue.
 import words from "@/messages/last-fallback.json";
 import { pathFor } from "../routes/path";
 
 /**
- * The messages of the last fallback page, in every language. This page is outside of every layout, so it has no provider
- * for messages and does not know the language.
+ * Texts of the last fallback page in every language. That page is outside of every layout, so it has no message
+ * provider and does not know the language.
  */
 export const FALLBACK_WORDS = LANGUAGES.map((locale) => ({
   locale,

@@ -1,8 +1,8 @@
 /*
- * Groups the digits of every number from 1,000 in messages, as `numberFormat` of the contract does elsewhere. next-intl creates
- * the formats of `{count, number}` and `#` itself and has no setting for them, so this module changes the default of
- * `new Intl.NumberFormat`. Import it before next-intl formats a number: on the server in request.ts, in the browser in
- * instrumentation-client.ts. Importing it twice has no further effect.
+ * Groups the digits of every number from 1,000 in messages, as the contract's `numberFormat` does elsewhere. next-intl
+ * creates the formats of `{count, number}` and `#` without a setting for them, so this module changes the default of
+ * `new Intl.NumberFormat`. Import this module before next-intl formats a number: in request.ts on the server, in
+ * instrumentation-client.ts in the browser.
  */
 
 Intl.NumberFormat = new Proxy(Intl.NumberFormat, {

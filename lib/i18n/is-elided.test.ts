@@ -36,7 +36,7 @@ test("the ordinals 8 and 11 elide the article, and 1 does not", () => {
   expect(articles).toEqual(["plain", "elided", "elided", "plain"]);
 });
 
-/** Articles, alone or within a preposition, and their form before a vowel. */
+/** Italian articles, alone or within a preposition, with their form before a vowel. */
 const ELIDED: Record<string, string> = {
   il: "l’",
   al: "all’",
@@ -46,19 +46,19 @@ const ELIDED: Record<string, string> = {
   sul: "sull’",
 };
 const ARTICLE = Object.keys(ELIDED).join("|");
-/** Matches an argument without a format after an article. */
+/** Pattern of an Italian article followed by an argument without a format. */
 const ARTICLED = new RegExp(`(?<![\\p{L}’])(?:${ARTICLE}) (?:<\\w+>)?\\{(\\w+)\\}`, "giu");
-/** Matches a number after an article. */
+/** Pattern of an Italian article followed by a number argument. */
 const NUMBERED = new RegExp(`(?<![\\p{L}’])(?:${ARTICLE}) \\{(\\w+), number\\}`, "giu");
-/** Matches both variants of one sentence, elided and not, as dates need them. */
+/** Pattern of a sentence with an elided and a full variant, which dates need in Italian. */
 const BOTH = new RegExp(
   `\\{\\w*[eE]lided, select, true \\{([^{}]*’)((?:<\\w+>)?\\{\\w+\\}[^{}]*)\\} other \\{([^{}]*\\b(${ARTICLE})) \\2\\}\\}`,
   "giu",
 );
-/** Arguments that are years or editions, which never start with a vowel sound. */
+/** Names of arguments that are years, which never start with a vowel sound in Italian. */
 const YEARS = new Set(["year", "before", "next", "firstYear"]);
 
-/** Returns every Italian text with its path in the catalogue. */
+/** Returns every Italian text of the message catalogue with its path. */
 function textsOf(words: unknown, place: string): [place: string, text: string][] {
   if (typeof words === "string") return [[place, words]];
   if (typeof words !== "object" || words === null) return [];

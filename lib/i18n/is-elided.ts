@@ -1,23 +1,27 @@
 type Elided = "true" | "false";
 type Article = "elided" | "zero" | "plain";
 
-/** Reports whether Italian elides the article before a formatted date: l’8 gennaio, dall’11; not before a weekday. */
+/**
+ * Reports whether Italian elides the article before a formatted date, as in l’8 gennaio and dall’11. Before a weekday
+ * there is no elision.
+ */
 export function isElided(said: string): Elided {
   return /^(?:8|11)(?!\d)/.test(said) ? "true" : "false";
 }
 
-/** Returns a date as a message argument, for messages with an article before the date in Italian. */
+/** Returns a formatted date as a message argument, for messages that have an article before the date in Italian. */
 export function dated<Name extends string>(name: Name, said: string) {
   return { [name]: said, elided: isElided(said) } as Record<Name, string> & { elided: Elided };
 }
 
 /**
- * Returns a whole number as a message argument, for messages with an article before it in Italian: all’8%, all’11%,
- * all’80%, but allo 0% and al 18%. As an ordinal: dal 1º, dall’8º.
+ * Returns a whole number as a message argument, for messages that have an article before the number in Italian: all’8%,
+ * all’11%, all’80%, but allo 0% and al 18%. As an ordinal: dal 1º, dall’8º.
  */
 export function counted<Name extends string>(name: Name, count: number, as?: "ordinal") {
   const digits = String(Math.round(count));
-  // The first group of digits decides the first spoken word: 8, 80–89, 800–899, and the same for thousands.
+  // The first group of digits decides the first spoken word. Numbers such as 8, 80–89, 800–899, and thousands of them,
+  // start with a vowel in Italian.
   const first = digits.slice(0, digits.length % 3 || 3);
   const isVowel = first.startsWith("8") || first === "11" || (digits === "1" && !as);
   const article = digits === "0" ? "zero" : isVowel ? "elided" : "plain";

@@ -1,13 +1,15 @@
-/** A translator of any namespace: its keys are typed, and this file takes keys that are built at run time. */
+/**
+ * Type of next-intl's translator for any namespace. Its typed keys would not accept keys that are built at run time.
+ */
 type Translator = {
   (key: never, values?: never): string;
   has(key: never): boolean;
 };
 
-/** Returns the message of a key built at run time. A test of the texts checks that every such key has a message. */
+/** Returns the message of a key that is built at run time. A test checks that every such key has a message. */
 export const messageOf = (t: Translator, key: string, values?: object): string =>
   t(key as never, values as never);
 
-/** Returns the message of a key built at run time, or `other` if the key has no message. */
+/** Returns the message of a key that is built at run time, or `other` if the key has no message. */
 export const messageOr = (t: Translator, key: string, other: string, values?: object): string =>
   t.has(key as never) ? messageOf(t, key, values) : other;

@@ -5,8 +5,8 @@ import { needsFullLoad } from "../routes/lookup";
 import { pathFor } from "../routes/path";
 
 /**
- * Links to a page of the site in the current language. Uses client navigation, unless the target page has a different
- * content security policy. Adds only two lines to next/link, because public pages ship as little script as possible.
+ * Links to a page of the site in the current language. Navigates without a page load, unless the target page has a
+ * different content security policy. Adds only two lines to next/link, because public pages must load little script.
  *
  * @param href the path without its language
  */

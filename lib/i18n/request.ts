@@ -7,16 +7,17 @@ import { languageOf } from "@/contract/languages";
 import { fieldNames } from "@/contract/project/field-names";
 import { optionWords } from "@/contract/project/option-messages";
 
-/** The programme's time zone. Dates on the site are in Rome time unless a component overrides it. */
+/** Time zone of the programme. Dates on the site are in Rome's time unless a component uses another zone. */
 const TIME_ZONE = "Europe/Rome";
 
 export default getRequestConfig(async ({ locale: explicit }) => {
-  // Read the locale from the URL's first segment instead of setRequestLocale: a layout without that call would silently
-  // make every page below it dynamic.
+  // The locale comes from the URL's first segment, not from setRequestLocale. A layout that forgets to call
+  // setRequestLocale would make every page below it dynamic without an error.
   const asked = explicit ?? (await rootLocale());
   const locale = languageOf(asked);
   const words = (await import(`@/messages/${locale}.json`)).default;
-  // Names of fields, options, and criteria are not in the catalogues, because generated documents need them too.
+  // Names of fields, options, and criteria are not in the message catalogues, because generated documents need them
+  // too.
   const messages = {
     ...words,
     fields: fieldNames(locale),

@@ -4,20 +4,20 @@ import { PAGED_TYPES, pageOf } from "../routes/items";
 import { PAGES } from "../routes/pages";
 import { isKnown } from "./known";
 
-/** The paths of all pages and their route files: without route groups, with a value for each parameter. */
+/** Paths of all pages with their route files. The paths have no route groups, and a value for each parameter. */
 const pages = globSync("app/[[]locale]/**/{page.tsx,route.ts}", { cwd: process.cwd() })
   .map((file) => file.split("/").slice(2, -1))
-  // Exclude pages to which only the middleware leads.
+  // Pages to which only the middleware leads are excluded.
   .filter(
     (parts) =>
       !["[...rest]", "not-found", "fault", "unavailable", "look-over"].some((name) =>
         parts.includes(name),
       ),
   )
-  // Exclude feeds and the call's calendar, which are files.
+  // Feeds and the call's calendar are excluded, because they are files.
   .filter((parts) => !/\.\w+$/.test(parts.at(-1) ?? ""))
   .map((parts) => parts.filter((part) => !part.startsWith("(")))
-  // A route with an optional parameter gives two paths.
+  // A route with an optional parameter gives two paths: with and without the parameter.
   .flatMap((parts) => (parts.at(-1)?.startsWith("[[") ? [parts, parts.slice(0, -1)] : [parts]))
   .map((parts) => `/${parts.map((part) => part.replace(/^\[+(?:\.\.\.)?\w+\]+$/, "x")).join("/")}`);
 

@@ -5,8 +5,8 @@ import { PAGES } from "../routes/pages";
 const PATTERNS = PAGES.map(({ path }) => new RegExp(`^${path.replace("/*", "/[^/]+")}$`));
 
 /**
- * Reports whether a path (without its language) can be a page. Any other path gets the prerendered 404 page. A page
- * without an item for its slug calls notFound() itself.
+ * Reports whether a path without its language can be a page. Other paths get the prerendered 404 page. If no item has
+ * the slug in the path, the page itself calls notFound().
  */
 export function isKnown(path: string): boolean {
   return (

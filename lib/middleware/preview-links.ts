@@ -2,8 +2,8 @@ import type { PreviewItem } from "@/contract/content/preview";
 import { perProcess } from "../per-process";
 
 /*
- * Whether the link of a preview is still valid. Next bundles the middleware separately, so it cannot open the back end:
- * the process gives it a function at the start.
+ * Function that checks whether a preview link is still valid. Next bundles the middleware separately from the back end,
+ * so the process passes this function to the middleware at its start.
  */
 
 type Ask = (id: string) => Promise<boolean>;
@@ -12,22 +12,24 @@ const shared = perProcess<{ ask?: Ask; answers: Map<string, Answer> }>("preview-
   answers: new Map(),
 }));
 
-/** Milliseconds for which an answer is used again: one preview reads its link several times. */
+/**
+ * Milliseconds for which the result of a link check is used again, because one preview checks its link several times.
+ */
 const SHARED = 2_000;
 
-/** Sets the check of links, at the start of the process. */
+/** Sets the function that checks preview links. The process calls this at its start. */
 export function watchPreviewLinks(ask: Ask): void {
   shared.ask = ask;
 }
 
-/** Makes this process check every link again. */
+/** Makes this process check every preview link again. */
 export function outdateLinkChecks(): void {
   shared.answers.clear();
 }
 
 /**
- * Reports whether the link of an item was revoked. Throws if the back end does not answer, so that nothing is shown.
- * A link without an id cannot be revoked.
+ * Reports whether a content item's preview link was revoked. Throws if the back end does not answer, so that no preview
+ * is shown. A link without an id cannot be revoked.
  */
 export async function isRevoked({ id }: Pick<PreviewItem, "id">, now = Date.now()) {
   if (!id) return false;

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Loads the redirects under a different configuration. */
+/** Loads the module with the redirects under a different configuration. */
 async function tableWith(env: Record<string, string> = {}) {
   vi.resetModules();
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
@@ -94,6 +94,6 @@ test("a target that is itself an old URL is ignored: no redirect loop", async ()
   });
   expect(movedTo("/workshop", "")).toBeNull();
   expect(movedTo("/workshop-governance", "")).toBeNull();
-  // The main site can be this site: its home page is not an old URL.
+  // The main site's URL can be this site's URL. Its home page must not count as an old URL.
   expect(movedTo("/it", "")).toBe("https://slancio.example/");
 });

@@ -6,7 +6,7 @@ import { STAFF_AREA } from "../routes/staff-area";
 const { worklifeTalk, workshop, workshopGovernance, workshopFinancing, mainSite, turkishSite } =
   config.elsewhere;
 
-/** Old paths that redirect to other sites, without a trailing slash. Rule: site.redirects. */
+/** Old paths that redirect to other sites, written without a trailing slash. Rule: site.redirects. */
 const EXTERNAL: Record<string, string> = {
   ...inEach("/worklife-talk", worklifeTalk),
   ...inEach("/workshop", workshop),
@@ -17,7 +17,7 @@ const EXTERNAL: Record<string, string> = {
   "/tr": `${turkishSite}/`,
 };
 
-/** Returns an old path in every language, with its target. */
+/** Returns the entries of an old path in every language, with their targets. */
 function inEach(path: string, targets: Record<Language, string>): Record<string, string> {
   return Object.fromEntries(
     LANGUAGES.map((locale) => [pathFor({ locale, path }), targets[locale]]),
@@ -26,24 +26,24 @@ function inEach(path: string, targets: Record<Language, string>): Record<string,
 
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, "");
 
-/** Reports whether a configured target is one of the old paths, which would redirect forever. */
+/** Reports whether a configured redirect target is one of the old paths, which would cause endless redirects. */
 function leadsBack({ origin, pathname }: URL): boolean {
   return (
     origin === new URL(config.siteUrl).origin && Object.hasOwn(EXTERNAL, withoutSlash(pathname))
   );
 }
 
-/** Users type the staff area's path without `/dashboard`. After the redirect the guard checks access. */
+/** Path of the control room without `/dashboard`, as users type it. After the redirect, the guard checks access. */
 const TYPED_AREA = STAFF_AREA.replace("/dashboard", "");
 
-/** Returns the staff page and query for a path without `/dashboard`. Null for all other paths. */
+/** Returns the path and query of the staff page for a path typed without `/dashboard`. Returns null for other paths. */
 export function staffPageOf(pathname: string, search: string): string | null {
   const { locale, path } = placeOf(pathname);
   if (!isBelow(path, TYPED_AREA)) return null;
   return pathFor({ locale, path: STAFF_AREA + path.slice(TYPED_AREA.length) }) + search;
 }
 
-/** Returns the external URL for an old path, including the query. Null for all other paths. */
+/** Returns the external URL to which an old path redirects, including the query. Returns null for other paths. */
 export function movedTo(pathname: string, search: string): string | null {
   const path = withoutSlash(pathname);
   const target = Object.hasOwn(EXTERNAL, path) ? EXTERNAL[path] : undefined;

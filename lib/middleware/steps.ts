@@ -1,7 +1,7 @@
-/** A middleware step: returns a response, or null to continue with the next step. */
+/** A middleware step. Returns a response, or null to continue with the next step. */
 export type Step<Request> = (request: Request) => Response | null;
 
-/** An error in the site's own configuration, with the status for the error page. */
+/** Error in the site's own configuration, with the status for the error page. */
 export class RouteError extends Error {
   readonly status: number;
 
@@ -13,7 +13,7 @@ export class RouteError extends Error {
 }
 
 /**
- * Runs the named steps in order and returns the first response. A name that is not in the table throws the configuration
+ * Runs the named middleware steps in order and returns the first response. An unknown name throws the configuration
  * error 'Unknown middleware {name}' with status 500.
  */
 export function runSteps<Request>(

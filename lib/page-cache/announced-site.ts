@@ -1,17 +1,25 @@
 import { perProcess } from "../per-process.ts";
 
-/** The inputs of prerendered pages besides the build. */
+/** Inputs on which prerendered pages depend, besides the build itself. */
 export type Site = {
-  /** Every configuration value that a page can show, as text. */
+  /** Every configuration value that a page can show, as one text. */
   configuration: string;
-  /** The content folder. Null for a separate content back end, which the configuration names. */
+  /**
+   * Folder with the content files, which are hashed. Null for a separate content back end, whose URL is part of the
+   * configuration.
+   */
   content: string | null;
 };
 
-/** The site of this process, for the page cache, which Next loads as a separate module (lib/page-cache/own-pages.ts). */
+/**
+ * Configuration and content of this process's site, for the page cache, which Next loads as a separate module
+ * (lib/page-cache/own-pages.ts).
+ */
 export const announced = perProcess<{ site?: Site }>("site", () => ({}));
 
-/** Records the inputs of this process's pages. lib/config.ts, which every page imports, calls it. */
+/**
+ * Records on which inputs this process's pages depend. lib/config.ts, which every page imports, calls this function.
+ */
 export function announceSite(site: Site): void {
   announced.site = site;
 }

@@ -12,7 +12,7 @@ function page(body: string, ...sheets: string[]) {
   return `<html><head>${sheets.map(link).join("")}</head><body>${body}<script>x.className=" class=\\"late\\""</script></body></html>`;
 }
 
-/** Returns the CSS of a stylesheet that a page with this body inlines. */
+/** Returns the CSS rules of a stylesheet that are inlined into a page with this body. */
 function critical(css: string, body: string) {
   const name = `sheet${Math.random().toString(36).slice(2)}`;
   writeFileSync(join(folder, "static/chunks", `${name}.css`), css);

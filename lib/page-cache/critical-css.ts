@@ -3,28 +3,30 @@ import { join } from "node:path";
 import postcss, { type ChildNode } from "postcss";
 
 /*
- * Inlines the critical CSS of prerendered pages: the rules that the page's own elements can need. The stylesheets with the
- * remaining rules are disabled, so the browser does not fetch them before the first frame (lib/page-cache/later-files.ts
- * enables them). The first paint then waits for the HTML only. Plain Node reads this file
- * (lib/page-cache/page-policy.cjs).
+ * Inlines the critical CSS of prerendered pages: the rules that the page's elements can need. The stylesheets with the
+ * other rules are disabled until after the first frame (lib/page-cache/later-files.ts enables them), so the first paint
+ * waits only for the HTML. Plain Node reads this file (lib/page-cache/page-policy.cjs).
  */
 
 /**
- * Matches a stylesheet link as React writes it into a page's head, with the deployment id if there is one. A processed
- * link no longer matches.
+ * Pattern of a stylesheet link in a page's head as React writes it, with an optional deployment id. A link that was
+ * already processed does not match.
  */
 const SHEET =
   /<link rel="stylesheet" href="(\/_next\/[^"?]+\.css)(?:\?dpl=[\w-]+)?" data-precedence="next"\/>/g;
 const SCRIPT = /<script[\s\S]*?<\/script>/g;
 const CLASSES = / class="([^"]*)"/g;
-/** Parts of a selector with classes that an element need not have for the rule to apply. */
+/** Pattern of the parts of a CSS selector whose classes an element can lack although the rule applies. */
 const CONDITIONS = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g;
-/** A class name. CSS escapes a digit after a leading hyphen by its code, such as `-\37 x` for `-7x`. */
+/** Pattern of a class name in CSS. CSS escapes a digit after a leading hyphen, such as `-\37 x` for `-7x`. */
 const CLASS = /\.((?:[\w-]|\\[\da-f]{1,6}\s?|\\.)+)/gi;
 const ESCAPE = /\\(?:([\da-f]{1,6})\s?|(.))/gi;
 const ADDRESS = /url\((["']?)(?!data:|[a-z]+:|\/|#)([^)"']+)\1\)/g;
 
-/** A rule with the classes of each selector, a group of rules (@media, @supports, …), or text that is always included. */
+/**
+ * A CSS rule with the classes of each selector, a group of rules (@media, @supports, …), or text that is always
+ * inlined.
+ */
 type Prepared =
   | { selectors: { text: string; classes: string[] }[]; body: string }
   | { head: string; rules: Prepared[] }
@@ -49,7 +51,7 @@ function prepare(node: ChildNode): Prepared[] {
   return [{ text: "nodes" in node && node.nodes ? String(node) : `${node};` }];
 }
 
-/** Returns the rules whose classes all exist according to `isThere`. */
+/** Returns the CSS rules whose classes all exist, according to `isThere`. */
 function pick(rules: Prepared[], isThere: (name: string) => boolean): string {
   return rules
     .map((rule) => {
@@ -64,7 +66,7 @@ function pick(rules: Prepared[], isThere: (name: string) => boolean): string {
     .join("");
 }
 
-/** Reports whether a stylesheet loads fonts. A browser that loads one late lays out all text again. */
+/** Reports whether a stylesheet loads fonts. If it loaded late, the browser would lay out all text again. */
 function bringsFonts(rules: Prepared[]): boolean {
   return rules.some((rule) => "text" in rule && /^@font-face.*url\(/s.test(rule.text));
 }
@@ -86,9 +88,9 @@ function rulesOf(href: string, buildFolder: string): Prepared[] {
 }
 
 /**
- * Inlines the critical CSS into a prerendered page, before its disabled stylesheets. Inlines a whole sheet (`data-whole`)
- * if the page needs all its rules or it contains the fonts. Returns a page without stylesheets, or one already processed,
- * unchanged. `buildFolder` is Next's build folder, which contains `static/`.
+ * Inlines the critical CSS into a prerendered page, before its disabled stylesheets. Inlines a whole stylesheet
+ * (`data-whole`) if the page needs all its rules or it contains the fonts. Does not change a page that has no
+ * stylesheets or was already processed. `buildFolder` is Next's build folder, which contains `static/`.
  */
 export function withCriticalCss(html: string, buildFolder: string): string {
   const sheets = [...html.matchAll(SHEET)].map(([, href = ""]) => href);
@@ -108,7 +110,7 @@ export function withCriticalCss(html: string, buildFolder: string): string {
       return needed;
     })
     .join("");
-  // React identifies a stylesheet by its URL alone.
+  // React identifies a stylesheet only by its URL, so React accepts the added attributes of the link.
   const waiting = html.replace(SHEET, (link, href: string) =>
     link.replace("/>", ` disabled${wholes.has(href) ? " data-whole" : ""}/>`),
   );

@@ -1,23 +1,32 @@
 /*
- * Delays files of prerendered pages that the first frame does not need. On a phone they would compete with the fonts for
- * bandwidth, and scripts before the first frame delay it. The page works without these files: the critical CSS is enough,
- * and links, menu, questions, and searches are plain HTML. Plain Node reads this file (lib/page-cache/page-policy.cjs).
+ * Delays the files of prerendered pages that the first frame does not need. On a phone, they would compete with the
+ * fonts for bandwidth, and scripts would delay the frame. The page works without them: links, menu, questions, and
+ * searches are plain HTML. Plain Node reads this file (lib/page-cache/page-policy.cjs).
  */
 
-/** Next's script tags, and its preload hints for the last script and for other pages' stylesheets (such as error pages). */
+/**
+ * Pattern of Next's script tags, and of Next's preload hints for the last script and for other pages' stylesheets (such
+ * as error pages).
+ */
 const FILES =
   /<script src="(\/_next\/[^"]+)" async=""><\/script>|<link rel="preload" as="script" fetchPriority="low" href="[^"]+"\/>|<link rel="preload" href="[^"]+" as="style"\/>/g;
 
-/** Milliseconds between the activation of two stylesheets: time for a frame, so that each task is short. */
+/**
+ * Milliseconds between the activation of two stylesheets, so that the browser can draw a frame in between and each task
+ * is short.
+ */
 const PAUSE = 20;
 
-/** Milliseconds after the load event before the files load without a frame. Hidden tabs have no frames. */
+/**
+ * Milliseconds after the load event after which the delayed files load even without a frame. Hidden tabs draw no
+ * frames.
+ */
 const PATIENCE = 1_000;
 
 /**
- * Runs in the page, as text. After the first paint, requests the stylesheets first and then the given scripts. Once all
- * sheets are loaded, activates them one by one, from the last to the first: the other order would let a sheet override
- * inlined rules of a later sheet, and activating all sheets together is too long a task for a phone.
+ * Runs in the page, which contains this function as text. After the first paint, requests the stylesheets and then the
+ * given scripts. Activates the loaded stylesheets one by one, because all together would be too long a task for a
+ * phone. The last sheet is first: in the other order, a sheet could override inlined rules of a later sheet.
  */
 function askOncePainted(sources: string[], patience: number, pause: number): void {
   let asked = false;
@@ -44,8 +53,8 @@ function askOncePainted(sources: string[], patience: number, pause: number): voi
       sheet.fetchPriority = "high";
       sheet.disabled = false;
     }
-    // Next's queue of scripts before hydration. An empty script in the queue moves hydration into a separate task, apart
-    // from the evaluation of the modules.
+    // An empty script in Next's queue before hydration. It moves hydration into a separate task after the evaluation of
+    // the modules.
     Object.assign(self, { __next_s: [[null, { children: "" }]] });
     for (const source of sources) {
       const script = document.createElement("script");
@@ -60,7 +69,10 @@ function askOncePainted(sources: string[], patience: number, pause: number): voi
   }).observe({ type: "paint", buffered: true });
 }
 
-/** Makes a prerendered page's stylesheets and scripts wait for its first frame. Returns a processed page unchanged. */
+/**
+ * Makes a prerendered page's stylesheets and scripts wait for the page's first frame. Does not change a page that was
+ * already processed.
+ */
 export function withLaterFiles(html: string): string {
   const sources = [...html.matchAll(FILES)].flatMap(([, src]) => src ?? []);
   if (sources.length === 0) return html;

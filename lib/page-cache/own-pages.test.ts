@@ -31,7 +31,7 @@ test("another configuration has separate pages, which survive a restart", () => 
   expect(place?.folder).toMatch(/build\/sites\/\w{32}\/server$/);
   expect(place?.writes).toBe(true);
   expect(placeOfPages(built)).toEqual(place);
-  // The build's own folder is unchanged.
+  // Pages in the build's own folder must not change.
   announceSite(HERE);
   expect(placeOfPages(built)?.folder).toBe(built);
 });
@@ -55,7 +55,7 @@ test("under another configuration, Next finds no page of the build, only pages r
   const next = { fs: nodeFs, flushToDisk: true, serverDistDir: built, revalidatedTags: [] };
   const key = "/route-cache/app/$/it/chi-siamo";
   const html = (name: string) => `<html><head></head><body>${name}</body></html>`;
-  // Create the files as a build leaves them.
+  // Creates page files as a build leaves them.
   mkdirSync(join(built, "route-cache/app/$/it"), { recursive: true });
   for (const [end, text] of [
     ["html", html("Slancio")],
@@ -88,7 +88,7 @@ test("before the configuration is known there are no pages", () => {
 
 test("pages stay in memory when the folder is read-only", () => {
   announceSite({ ...HERE, configuration: "Bussola" });
-  // Put a file in place of the folder, which prevents writing for root too.
+  // A file in place of the folder prevents writing, even for root.
   writeFileSync(join(folder, "build/sites"), "");
   expect(placeOfPages(built)?.writes).toBe(false);
 });

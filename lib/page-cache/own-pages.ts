@@ -15,21 +15,25 @@ import { dirname, join } from "node:path";
 import { announced, type Site } from "./announced-site.ts";
 
 /*
- * Decides which prerendered pages a process can serve: only those rendered with its own configuration and content. A build
- * can later run as a different site (docs/decisions/0036). Plain Node reads this file (lib/page-cache/page-policy.cjs).
+ * Decides which prerendered pages a process can serve: only pages that were rendered with the process's configuration
+ * and content. One build can run as different sites (docs/decisions/0036). Plain Node reads this file
+ * (lib/page-cache/page-policy.cjs).
  */
 
-/** The folder for a process's prerendered pages, and whether it can be written. */
+/** Folder with a process's prerendered pages, and whether the process can write to it. */
 export type Place = { folder: string; writes: boolean };
 
-/** The file in the build folder with the hash of the site for which the pages were prerendered. */
+/**
+ * File in the build folder with the hash of the site for which the pages were prerendered. The hash covers
+ * configuration and content.
+ */
 const BUILT_FOR = "built-for";
-/** The folder in the build folder with one folder for each other site that ran from this build. */
+/** Folder in the build folder that contains one folder for each other site that ran from this build. */
 const SITES = "sites";
-/** The number of recently run sites whose folders are kept, so that a restart need not render their pages again. */
+/** Number of recently run sites whose page folders are kept, so that a restart need not render the pages again. */
 const KEPT = 8;
 
-/** Returns one hash over all inputs of the pages. */
+/** Returns one hash over all inputs on which the pages depend. */
 function markOf({ configuration, content }: Site): string {
   const hash = createHash("sha256").update(configuration);
   const files = content && existsSync(content) ? readdirSync(content, { recursive: true }) : [];
@@ -40,7 +44,7 @@ function markOf({ configuration, content }: Site): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Records during a build for which site the pages are rendered. False while the site is unknown. */
+/** Records, during a build, for which site the pages are rendered. Returns false while the site is unknown. */
 export function keepBuiltFor(serverFolder: string): boolean {
   if (!announced.site) return false;
   writeFileSync(join(dirname(serverFolder), BUILT_FOR), markOf(announced.site));
@@ -48,8 +52,8 @@ export function keepBuiltFor(serverFolder: string): boolean {
 }
 
 /**
- * Returns the folder of this process's pages, for a build with its pages in `serverFolder`: that folder if the build was
- * made for this site, else a separate folder that starts empty. Null before the configuration is known.
+ * Returns the folder of this process's prerendered pages. This is `serverFolder` if the build was made for this site,
+ * else a separate folder that starts empty. Returns null before the configuration is known.
  */
 export function placeOfPages(serverFolder: string): Place | null {
   if (!announced.site) return null;
@@ -66,7 +70,8 @@ export function placeOfPages(serverFolder: string): Place | null {
     dropOlder(dirname(own));
     return { folder: join(own, "server"), writes: isWritable(own) };
   } catch {
-    // The image is read-only, for example: use an empty folder and write nothing.
+    // If the folder cannot be written, for example in a read-only image, the process starts without pages and writes
+    // none.
     return { folder: join(own, "server"), writes: false };
   }
 }
@@ -80,7 +85,10 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Deletes the folders of older sites. A site whose folder is deleted while it runs renders its pages again. */
+/**
+ * Deletes the page folders of sites that ran least recently. A running site whose folder is deleted renders its pages
+ * again.
+ */
 function dropOlder(sites: string): void {
   try {
     const newest = readdirSync(sites)
@@ -88,6 +96,6 @@ function dropOlder(sites: string): void {
       .sort((one, other) => other.at - one.at);
     for (const { path } of newest.slice(KEPT)) rmSync(path, { recursive: true, force: true });
   } catch {
-    // Another process deletes the same folders. The next start tries again.
+    // Another process is deleting these folders. The next start tries again.
   }
 }

@@ -2,20 +2,20 @@ import type { ContentPolicy } from "@/contract/content-policy";
 import { consentedSources, type PolicyEnv, pageSources } from "./sources.ts";
 
 /*
- * The content security policy of pages, for rendered and prerendered pages (docs/decisions/0010). Plain Node reads this
- * file too (lib/page-cache/page-policy.cjs), so it can import only types from `@/`.
+ * Content security policy of rendered and prerendered pages (docs/decisions/0010). Plain Node reads this file too
+ * (lib/page-cache/page-policy.cjs), so it can import only types from `@/`.
  */
 
-/** The permission for the inline scripts and styles of one page. */
+/** What permits the inline scripts and styles of one page: a nonce or hashes. */
 export type Inline =
-  /** For a page rendered per request. `development` also allows scripts compiled in the browser. */
+  /** For a page rendered per request: a nonce. `development` also allows scripts that are compiled in the browser. */
   | { nonce: string; development?: boolean }
-  /** For a prerendered page: hashes of its exact inline scripts and styles. */
+  /** For a prerendered page: hashes of its inline scripts and styles. */
   | { hashes: { script: readonly string[]; style: readonly string[] } };
 
 /**
- * Returns the policy of a page, by its path without language, because only some pages have sign-in buttons or a captcha.
- * `env` contains the third-party variables.
+ * Returns the content security policy of a page, by its path without language, because only some pages have sign-in
+ * buttons or a captcha. `env` contains the third-party variables.
  */
 export function pagePolicy(inline: Inline, path: string, env: PolicyEnv): ContentPolicy {
   const here = pageSources(path, env);
@@ -38,20 +38,20 @@ export function pagePolicy(inline: Inline, path: string, env: PolicyEnv): Conten
   };
 }
 
-/** The parts that differ between a rendered and a prerendered page. */
+/** Parts of the content security policy that differ between rendered and prerendered pages. */
 type Own = {
   script: readonly string[];
   style: readonly string[];
-  /** The style-src-attr sources. Undefined when style-src covers attributes too. */
+  /** Sources for style-src-attr. Undefined if style-src covers attributes too. */
   styleAttributes?: readonly string[];
-  /** Sources for blobs that the page creates and shows: a chosen file, or a recorded video. */
+  /** Sources for blobs that the page creates and shows: a file that the user chose, or a recorded video. */
   blobs: readonly string[];
 };
 
 /**
- * Returns the policy parts of a rendered page. Only scripts with the nonce and scripts loaded by them run, so consented
- * third parties need sources only for reporting. `here.script` is for browsers without 'strict-dynamic'. Styles can be
- * inline, because the toaster and style attributes need it.
+ * Returns the content security policy's parts for a rendered page. Only scripts with the nonce, and scripts that these
+ * load, run, so consented third parties need sources only for reporting. `here.script` is for browsers without
+ * 'strict-dynamic'. Inline styles are allowed, because the toaster and style attributes need them.
  */
 function byNonce({ nonce, development }: { nonce: string; development?: boolean }): Own {
   const script = [
@@ -69,15 +69,15 @@ function byHashes(
   return {
     script: [...script, ...consented],
     style,
-    // Figures and covers set computed custom properties inline.
+    // Inline style attributes are allowed, because charts and covers set computed custom properties inline.
     styleAttributes: ["'unsafe-inline'"],
     blobs: [],
   };
 }
 
 /**
- * Returns the cross-origin opener policy. Only on pages with provider sign-in can popups communicate with the page,
- * because the provider's window reports the signed-in user to it.
+ * Returns the cross-origin opener policy of a page. Popups can communicate only with pages that have provider sign-in,
+ * because the provider's window reports the signed-in user to the page.
  */
 export function openerPolicy(
   path: string,
@@ -86,7 +86,7 @@ export function openerPolicy(
   return pageSources(path, env).popups ? "same-origin-allow-popups" : "same-origin";
 }
 
-/** Returns the nonce in a policy. Undefined without a nonce. */
+/** Returns the nonce in a content security policy, or undefined if it has none. */
 export function nonceOf(policy: string | null): string | undefined {
   return /'nonce-([^']+)'/.exec(policy ?? "")?.[1];
 }

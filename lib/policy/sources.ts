@@ -1,10 +1,11 @@
 import { PAGES } from "../routes/pages.ts";
 
 /*
- * The third parties that a page can contact, with consent or because of its content, as content security policy sources.
+ * Third parties that a page can contact, with consent or because of its content, as sources of the content security
+ * policy.
  */
 
-/** The environment variables that configure third parties. */
+/** Environment variables that configure third parties. */
 export type PolicyEnv = {
   readonly [Name in
     | "TAG_MANAGER_ID"
@@ -18,11 +19,13 @@ export type PolicyEnv = {
     | "CAPTCHA_SITE_KEY"]?: string | undefined;
 };
 
-/** The default URLs of the tag manager's and the pixel's scripts. */
+/** Default URLs of the scripts of the tag manager and the social pixel. */
 export const TAG_MANAGER_URL = "https://www.googletagmanager.com/gtm.js";
 export const PIXEL_URL = "https://connect.facebook.net/en_US/fbevents.js";
 
-/** The origins to which these scripts report. A fake reports to its own origin. */
+/**
+ * Origins to which the scripts of the tag manager and the social pixel report. A fake script reports to its own origin.
+ */
 const REPORTS_TO: Readonly<Record<string, readonly string[]>> = {
   "https://www.googletagmanager.com": [
     "https://*.googletagmanager.com",
@@ -37,8 +40,8 @@ function script(id: string | undefined, url: string): string[] {
 }
 
 /**
- * Returns the sources of consented third parties: `script` for script-src, `report` for connect-src and img-src. Empty
- * without configured third parties.
+ * Returns the policy's sources for third parties that the user consented to: `script` for script-src, `report` for
+ * connect-src and img-src. Empty without configured third parties.
  */
 export function consentedSources(env: PolicyEnv): { script: string[]; report: string[] } {
   const extra = env.TAG_MANAGER_ID ? (env.TAG_HOSTS ?? "").split(/\s+/).filter(Boolean) : [];
@@ -50,10 +53,10 @@ export function consentedSources(env: PolicyEnv): { script: string[]; report: st
   return { script: [...own, ...extra], report: [...reports, ...extra] };
 }
 
-/** Content security policy sources, by directive. */
+/** Sources of the content security policy, by directive. */
 type Sources = Record<"script" | "style" | "connect" | "frame", readonly string[]>;
 
-/** The sources listed in each provider's documentation. */
+/** Policy sources that each sign-in provider's or captcha's documentation lists. */
 const GOOGLE: Sources = {
   script: ["https://accounts.google.com/gsi/client"],
   style: ["https://accounts.google.com/gsi/style"],
@@ -74,8 +77,8 @@ const CAPTCHA: Sources = {
 };
 
 /**
- * Returns the additional sources of one page, by its path without language: the sign-in providers with configured keys, and
- * the captcha if it is on. No other page can contact them. `popups` is true when a popup must communicate with the page.
+ * Returns the additional policy sources of one page, by its path without language: configured sign-in providers, and
+ * the captcha if it is on. No other page can contact them. `popups` is true if a popup must communicate with the page.
  */
 export function pageSources(path: string, env: PolicyEnv): Sources & { popups: boolean } {
   const third = PAGES.find((page) => page.path === path)?.third ?? [];

@@ -5,9 +5,9 @@ import { drainOnClose } from "../server-guard/drain";
 import { serverTime } from "../server-time";
 
 /**
- * Checks the configuration and opens the embedded back end with the site. After a stop signal, closes the back end once
- * the last answer is sent. If the back end cannot open, the public site still runs: calls return 503, and the next call
- * tries to open it again.
+ * Checks the configuration and opens the embedded back end together with the site. After a stop signal, closes the back
+ * end once the last response is sent. If the back end cannot open, the public site still runs: calls return 503, and
+ * the next call tries to open it again.
  */
 export async function openWithSite(): Promise<void> {
   await requireConfiguration();
@@ -22,7 +22,7 @@ export async function openWithSite(): Promise<void> {
   }
 }
 
-/** Closes the back end immediately on a stop signal. Development servers do not drain requests. */
+/** Closes the back end immediately after a stop signal. Development servers do not wait for running requests. */
 function closeAtOnce(): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {

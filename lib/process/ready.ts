@@ -4,15 +4,15 @@ import { embedded, requireReady } from "../api/transport";
 import { isUpToDate } from "../content/follow";
 import { isDraining } from "../server-guard/drain";
 
-/** Milliseconds that a readiness check waits for the back end. */
+/** Maximum milliseconds that a readiness check waits for the back end. */
 const PATIENCE = 3_000;
-/** Seconds after which a load balancer can ask again. */
+/** Seconds after which a load balancer can check again. */
 const RETRY_AFTER = "1";
 
 /**
- * Reports to a load balancer whether this instance can get requests: 200 if it can. Unlike `health`, it returns 503
- * before the pages are up to date, and once the process must stop. An instance is never ready without a database, or
- * with a database that lacks migrations.
+ * Reports to a load balancer whether this instance can receive requests: 200 if it can, else 503. Unlike `health`,
+ * returns 503 before the pages are up to date, and after a stop signal. An instance is not ready without a database, or
+ * if its database lacks migrations.
  */
 export async function ready(): Promise<Response> {
   const state = { upToDate: isUpToDate(), draining: isDraining() };

@@ -3,19 +3,21 @@ import { PAGES } from "./pages";
 import { isBelow, type Place, pathFor, placeOf } from "./path";
 import { safeNext } from "./safe-next";
 
-/** The visitor's state according to the cookies only. The back end alone verifies it. */
+/** State of the visitor according to the cookies only. The back end alone verifies the session. */
 export type Visitor = "none" | "signed_in" | "to_renew";
 
-/** The path that renews sessions with an expired access token. */
+/** Path that renews a session whose access token has expired. */
 export const RENEW = "/api/session/renew";
 
-/** Reports whether a path is in the private area. Includes archived versions of its pages. */
+/** Reports whether a path is in the account area, including archived versions of its pages. */
 export function isPrivate(path: string): boolean {
   const today = archivedAt(path)?.today ?? path;
   return PAGES.some((page) => page.only === "signed_in" && isBelow(today, page.path));
 }
 
-/** Reports whether a page is personal: rendered per request, never cached, with the strict policy. */
+/**
+ * Reports whether a page is personal: rendered per request, never cached, and with the strict content security policy.
+ */
 export function isPersonal(pathname: string): boolean {
   const { path } = placeOf(pathname);
   return isPrivate(path) || PAGES.some((page) => page.personal && isBelow(path, page.path));
@@ -38,12 +40,12 @@ export function guardedAway(pathname: string, search: string, visitor: Visitor):
   return safeNext(new URLSearchParams(search).get("next"), dashboardPath(place));
 }
 
-/** Returns the path of the sign-in page in the place's language. */
+/** Returns the path of the sign-in page in a language. */
 export function loginPath({ locale }: Pick<Place, "locale">): string {
   return pathFor({ locale, path: "/login" });
 }
 
-/** Returns the path of the private area in the place's language. */
+/** Returns the path of the account area in a language. */
 export function dashboardPath({ locale }: Pick<Place, "locale">): string {
   return pathFor({ locale, path: "/dashboard" });
 }

@@ -7,34 +7,36 @@ import type { Section } from "./sections";
 export type PagedType = TypeWith<"root">;
 export const PAGED_TYPES = typesWith("root");
 
-/** Content types whose items have a URL: a page for each item, or an anchor on a shared page. */
+/** Content types whose items have a URL: a page per item, or an anchor on a shared page. */
 export type PlacedType = PagedType | TypeWith<"anchor">;
 export const PLACED_TYPES: readonly PlacedType[] = [...PAGED_TYPES, ...typesWith("anchor")];
 
-/** Returns the page below which, or on which, a type's items are shown. */
+/** Returns the page that shows a content type's items, or below which their pages are. */
 export function pageOf(type: PlacedType): PagePath {
   const row = CONTENT[type];
   return "root" in row ? row.root : row.anchor;
 }
 
-/** Returns the section of a type, which determines its color and its covers. */
+/** Returns the site's section for a content type. The section determines colour and covers. */
 export function sectionOfType(type: PlacedType): Section {
   return sectionOf(pageOf(type)) ?? "call";
 }
 
-/** Returns the path of an item, without its language. */
+/** Returns the path of a content item's page or anchor, without its language. */
 export function itemPath(type: PlacedType, slug: string): string {
   return pageOf(type) + ("root" in CONTENT[type] ? "/" : "#") + encodeURIComponent(slug);
 }
 
 const ITEM = new RegExp(`^(?:${PAGED_TYPES.map(pageOf).join("|")})/[^/]+`);
 
-/** Returns the path of the item that a path names or is below: /evento/due-rive for its calendar. */
+/**
+ * Returns the path of the content item that a path belongs to, such as /evento/due-rive for the event's calendar file.
+ */
 export function itemAbove(path: string): string | undefined {
   return ITEM.exec(path)?.[0];
 }
 
-/** Reports whether a path has the form of an item's path. */
+/** Reports whether a path has the form of a content item's path. */
 export function isItem(path: string): boolean {
   return itemAbove(path) === path;
 }

@@ -3,45 +3,45 @@ import type messages from "@/messages/it.json";
 import type { Section } from "./sections";
 
 /*
- * The table of the site's pages. Routing, indexing, search, access control, archiving, and third parties are derived from
+ * Table of the site's pages. Routing, indexing, search, access control, archiving, and third parties are derived from
  * it. Plain Node reads this file too (lib/policy/sources.ts), so it can import only types.
  */
 
 type Messages = typeof messages;
 
-/** Message namespaces that contain a page's title. */
+/** Namespaces of the message catalogue that contain a page's title. */
 export type PageWords = {
   [Name in keyof Messages]: Messages[Name] extends { title: string } | { metaTitle: string }
     ? Name
     : never;
 }[keyof Messages];
 
-/** Third-party widgets on a page. */
+/** Kinds of third-party widgets on a page. */
 export type ThirdParty = "signIn" | "captcha";
 
-/** A page, identified by its path without language. */
+/** A page of the site, identified by its path without language. */
 export type Page = {
-  /** The path. `*` matches one segment. */
+  /** Path of the page. `*` matches one segment. */
   path: `/${string}`;
-  /** The page's section, which also applies to the pages below. */
+  /** Section of the site to which the page and all pages below it belong. */
   section?: Section;
-  /** True when the page is the start of its section. */
+  /** True if the page is the start of its section. */
   begins?: true;
-  /** The redirect target, for a page that only redirects. Links use the target directly. */
+  /** Redirect target of a page that only redirects. Links use the target directly. */
   leadsTo?: `/${string}`;
-  /** The content types that the page shows. A change in one of them revalidates the page. */
+  /** Content types that the page shows. A change in one of these types revalidates the page. */
   shows?: readonly ContentType[];
-  /** The slug of the content item of type `pages` that the page shows. */
+  /** Slug of the content item of type `pages` that the page shows. */
   text?: string;
-  /** The message namespace in which the search finds the page. */
+  /** Namespace of the message catalogue by whose texts the search finds the page. */
   words?: PageWords;
-  /** True when an older version exists at {path}OLD. Rule: site.older-pages. */
+  /** True if an older version of the page exists at {path}OLD. Rule: site.older-pages. */
   older?: true;
-  /** True when this page and all pages below are personal: rendered per request, never cached, never indexed. */
+  /** True if the page and all pages below it are personal: rendered per request, never cached, never indexed. */
   personal?: true;
-  /** The intended visitors. "signed_in" also applies to all pages below and makes them personal. */
+  /** Intended visitors of the page. "signed_in" also applies to all pages below it and makes them personal. */
   only?: "signed_in" | "signed_out";
-  /** Third parties that the page's policy allows. Links to the page use a full page load. */
+  /** Third parties that the page's content security policy allows. Links to the page use a full page load. */
   third?: readonly ThirdParty[];
 };
 
@@ -174,11 +174,13 @@ const TABLE = [
   { path: "/dashboard/regia/valutatori/assegnazione" },
 ] as const satisfies readonly Page[];
 
-/** All pages except item pages, whose paths are derived from their types (contract/content/content-types.ts). */
+/**
+ * All pages of the site except item pages, whose paths are derived from their content types
+ * (contract/content/content-types.ts).
+ */
 export const PAGES: readonly Page[] = TABLE;
 
-/** The path of a page in the table. */
+/** Path of a page in the table of pages. */
 export type PagePath = (typeof TABLE)[number]["path"];
 
-/** The path of the search page. */
 export const SEARCH_PATH = "/search" satisfies PagePath;
