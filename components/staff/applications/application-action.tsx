@@ -22,7 +22,7 @@ import { TagChips } from "../tags/tag-chip";
 import { type Share, type TagChanges, TagFields, tagInput } from "../tags/tag-fields";
 import { ExtendFields, type Moment, untilOf } from "./extend-fields";
 
-/** The endpoints of the actions. A letter has its own dialog. */
+/** The API endpoint of each action on applications. Writing a letter has a separate dialog. */
 const ENDPOINTS = {
   remind: remindApplications,
   restore: restoreApplications,
@@ -33,10 +33,10 @@ const ENDPOINTS = {
 } as const;
 export type ApplicationsAction = "write" | keyof typeof ENDPOINTS;
 
-/** Number of applications listed by name. The others are only counted. */
+/** Maximum number of applications that the dialog lists by name. Above it, the dialog shows only a count. */
 const NAMED = 5;
 
-/** Dialog of an action on applications, for a selection or a single application. */
+/** Dialog of a staff action on selected applications, or on a single application. */
 export function ApplicationAction({
   action,
   chosen,
@@ -54,7 +54,7 @@ export function ApplicationAction({
   filter?: object;
   seen: ReadonlyMap<string, ApplicationRow>;
   closesAt: string;
-  /** The first choice of the next colleague in charge. */
+  /** The staff member who is selected first as the one in charge. */
   initialOwner?: string;
   onDone: () => void;
   onClose: () => void;
@@ -64,7 +64,7 @@ export function ApplicationAction({
     selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
   };
   const t = useTranslations("staff.applications");
-  // Tags and colleagues in charge concern the application, not its applicant.
+  // Tags and the staff member in charge concern the application, not its applicant.
   const isWork = action === "tag" || action === "assign";
   const until = untilOf(moment);
   const [owner, setOwner] = useState(initialOwner);
@@ -75,7 +75,9 @@ export function ApplicationAction({
       "all" in chosen ? { query: filter, count: chosen.all } : { ids: [...chosen.ids] };
     return <WriteDialog {...{ selection, count, onDone, onClose }} />;
   }
-  /** Returns how many of the selected applications have a tag, as far as their rows were loaded. */
+  /**
+   * Returns how many of the selected applications have a tag. Counts only applications whose rows the page has loaded.
+   */
   function shareOf(id: string): Share {
     if ("all" in chosen) return "some";
     const rows = chosen.ids.flatMap((one) => seen.get(one) ?? []);
@@ -83,7 +85,7 @@ export function ApplicationAction({
     return own === 0 ? "none" : own === chosen.ids.length ? "all" : "some";
   }
 
-  /** Returns the input of the action, and the fields that the user fills in. */
+  /** Returns the action's request body, and the fields that the staff member fills in. */
   function fieldsOf(): Pick<ComponentProps<typeof ActionDialog>, "input" | "decide"> {
     if (action === "extend") {
       return {
@@ -127,7 +129,10 @@ export function ApplicationAction({
   );
 }
 
-/** Returns the latest deadline of the selected applications that are known; the general one for the others. */
+/**
+ * Returns the latest deadline of the selected applications. An application whose row is not loaded counts with the
+ * general deadline.
+ */
 function latestDeadline(
   chosen: ListSelection["chosen"],
   seen: ReadonlyMap<string, ApplicationRow>,
@@ -138,7 +143,10 @@ function latestDeadline(
   return [closesAt, ...own].reduce((a, b) => (Date.parse(a) > Date.parse(b) ? a : b));
 }
 
-/** Lists the selected applications by name with the value that the action changes, or the total count. */
+/**
+ * Lists the selected applications by name, with the value that the action changes. If there are too many, shows only
+ * their number.
+ */
 function ToWhom({
   action,
   chosen,

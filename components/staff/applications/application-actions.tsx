@@ -25,22 +25,22 @@ import type { ListSelection } from "../list/use-selection";
 import type { ApplicationsAction } from "./application-action";
 import styles from "./applications.module.css";
 
-/** Actions on the selected applications, in the order of the bar. */
+/** Actions on the selected applications, in the order of the bar's buttons. */
 const ACTIONS: readonly ApplicationsAction[] = [
   ...(["extend", "remind", "write", "tag", "assign", "unextend", "restore"] as const),
 ];
 
-// The dialogs' fields and previews are a large part of the page's code, so they load after the page.
+// The action dialogs load after the page, because their fields and previews are a large part of the page's code.
 const loadDialogs = () => import("./application-action").then((it) => it.ApplicationAction);
 export const ApplicationAction = dynamic(loadDialogs, { ssr: false });
 
-/** Loads the dialogs of the actions once the browser is idle, so that they open immediately on a slow connection too. */
+/** Loads the dialogs of the actions when the browser is idle, so that they open at once even on a slow connection. */
 export function useDialogsWhenIdle(): void {
-  // If the download fails, opening the dialog tries again.
+  // Loads the dialogs' code when the browser is idle. If loading fails, opening a dialog tries again.
   useEffect(() => whenIdle(() => void loadDialogs().catch(() => {})), []);
 }
 
-/** Returns why actions are disabled here; undefined if they are enabled. */
+/** Returns the reason why actions on this page are disabled; undefined if they are enabled. */
 export function useDisabledReason(current: boolean | undefined): string | undefined {
   const t = useTranslations("staff.applications");
   const { data: user } = useQuery(meQuery(useLocale()));
@@ -48,7 +48,7 @@ export function useDisabledReason(current: boolean | undefined): string | undefi
   return current === false ? t("editionOver") : undefined;
 }
 
-/** Renders the selection bar, and the dialog of the open action. */
+/** Renders the bar for the selected applications, and the dialog of the action that is open. */
 export function ApplicationActions({
   list,
   filter,
@@ -64,12 +64,11 @@ export function ApplicationActions({
   list: AnswerOf<typeof listApplications>;
   filter: object;
   exportHref: string;
-  /** Columns that the list shows. */
   shown: readonly ApplicationColumn[];
-  /** Button that exports the selected rows, for the keyboard shortcut. */
+  /** The button that exports the selected rows. A keyboard shortcut clicks it. */
   exportButton: Ref<HTMLButtonElement>;
   selection: ListSelection;
-  /** All rows that were loaded. Selected rows are among them. */
+  /** All rows that the page has loaded, including the selected ones. */
   seen: ReadonlyMap<string, ApplicationRow>;
   disabledReason: string | undefined;
   open: ApplicationsAction | null;
@@ -101,7 +100,7 @@ export function ApplicationActions({
         total={list.total}
         said={t("all" in selection.chosen ? "allChosen" : "chosen", { count: selection.count })}
       >
-        {/* One reason instead of the same one below each button. */}
+        {/* Show the reason once instead of below each disabled button. */}
         {disabledReason ? (
           <p className={styles.reason}>{disabledReason}</p>
         ) : (
@@ -149,7 +148,7 @@ export function ApplicationActions({
   );
 }
 
-/** Saves the dossiers of the selected applications as one PDF to print. */
+/** Button that saves the dossiers of the selected applications as one PDF to print. */
 function DossiersButton({ selection, count }: { selection: object; count: number }) {
   const t = useTranslations("staff.applications");
   const href = hrefOf(printDossiers, { locale: useLocale() });

@@ -22,7 +22,7 @@ import { TONES } from "./application-tones";
 import styles from "./applications.module.css";
 import { isAnswer, useColumnMessages } from "./use-column-messages";
 
-/** Renders a row's cell of a column. On narrow screens, the cell names its column. */
+/** Renders an application's cell in a column. On narrow screens, the cell shows the column's name too. */
 export function ApplicationCell({
   row,
   list,
@@ -57,7 +57,7 @@ function Nothing({ column }: { column: ApplicationColumn }) {
   );
 }
 
-/** Returns the content of a cell, or null without a value. */
+/** Returns the content of a table cell; null if the application has no value for the column. */
 function useContent(row: ApplicationRow, column: ApplicationColumn): ReactNode {
   const t = useTranslations("staff.applications");
   const outcome = useTranslations("staff.application.outcome");
@@ -111,7 +111,8 @@ function useContent(row: ApplicationRow, column: ApplicationColumn): ReactNode {
     case "readings":
       return row.readings;
     case "reached": {
-      // The furthest stage that the project reached, or else the stage that left it out.
+      // Shows the furthest stage that the project reached. If no stage selected the project, shows the stage that
+      // excluded it.
       const order = furthestOrder();
       const decided = row.outcomes.toSorted(
         (a, b) => order.indexOf(b.stage) - order.indexOf(a.stage),

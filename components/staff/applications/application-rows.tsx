@@ -27,7 +27,7 @@ import styles from "./applications.module.css";
 import { equalColumns } from "./equal-columns";
 import { useColumnMessages } from "./use-column-messages";
 
-/** Renders the rows of a page and their selection. */
+/** Renders one page of applications as table rows that staff can select. */
 export function ApplicationRows({
   list,
   search,
@@ -37,11 +37,11 @@ export function ApplicationRows({
   busy,
 }: {
   list: AnswerOf<typeof listApplications>;
-  /** The list's state, for the links to its rows. */
+  /** The list's filters and order, which the links of the rows carry. */
   search: Record<string, string>;
   href: (change: Record<string, string | undefined>) => string;
   selection: ListSelection;
-  /** The list's own keyboard shortcuts, called with the id of the focused row. */
+  /** The list's own keyboard shortcuts. Each function receives the id of the focused row. */
   letters: Readonly<Record<string, (id: string | null) => void>>;
   busy: boolean;
 }) {
@@ -104,7 +104,7 @@ export function ApplicationRows({
   );
 }
 
-/** Default columns that narrow screens hide, or show beside the name. */
+/** How narrow screens show the default columns: hidden, or beside the application's name. */
 const WIDTHS: Partial<Record<ApplicationColumn, string | undefined>> = {
   state: listRows.top,
   progress: cx(styles.wide, listRows.bottom),
@@ -129,7 +129,7 @@ function Row({
 }) {
   const t = useTranslations("staff.applications");
   const ownerName = useOwnerName();
-  // What has its own column is not repeated below the name.
+  // A value with a separate column is not repeated below the application's name.
   const owner = row.owner && !columns.includes("owner") && ownerName(row.owner);
   const tags = columns.includes("tags") ? [] : row.tags;
   const name = row.name || t("unnamed");

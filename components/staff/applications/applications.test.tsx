@@ -56,7 +56,7 @@ const LIST = {
   previous: null,
 };
 
-// Whole pages take seconds when other processes use the machine.
+// Tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 
@@ -71,7 +71,7 @@ describe("the list of applications and its selection", () => {
     backEnd((body) => (body.plan ? kept(PLAN) : Response.json(PLAN)), { ...LIST, ...more });
     page(<Applications />, "it", role);
     await screen.findByText("Onda Quieta");
-    // jsdom does not know <search> yet, so React logs one warning.
+    // React logs one warning, because jsdom does not know the element <search>.
     const said = vi.mocked(console.error).mock.calls;
     const at = said.findIndex((words) => words[1] === "search");
     if (at >= 0) said.splice(at, 1);
@@ -95,7 +95,7 @@ describe("the list of applications and its selection", () => {
       .getAttribute("href");
     expect(new URLSearchParams(href ?? "").get("sort")).toBe("industry");
     expect(rowOf("a").textContent).toContain("in semifinale, non pubblicato");
-    // The pills show each filter, and no filter is hidden.
+    // Each active filter has a pill, and no filter is hidden.
     for (const pill of ["Stato: inviata", "Scadenza: nei prossimi giorni", "Letture: da 0 a 2"]) {
       expect(screen.getByRole("button", { name: `Togli il filtro ${pill}` })).toBeTruthy();
     }
@@ -228,7 +228,7 @@ describe("the list of applications and its selection", () => {
     expect(within(bar).getByRole("button", { name: "Esporta le 12" })).toBeTruthy();
     fireEvent.click(within(bar).getByRole("button", { name: "Solo queste 3" }));
     expect(screen.getByText("3 candidature scelte")).toBeTruthy();
-    // The main action is first. The export contains exactly the selected rows.
+    // The main action is first in the bar. The export contains exactly the selected rows.
     const acts = within(bar)
       .getAllByRole("button")
       .map(({ textContent }) => textContent);

@@ -37,7 +37,7 @@ import { useColumnMessages } from "./use-column-messages";
 import { useFilterGroups } from "./use-filter-groups";
 import { useWorkFilters } from "./use-work-filters";
 
-/** Fixed tabs. Each has a URL. */
+/** The tabs that the list always has. Each has a URL. */
 const TABS = [
   { name: "all", query: {} },
   { name: "complete", query: { state: "complete" } },
@@ -47,7 +47,7 @@ const TABS = [
   { name: "mine", query: { owner: "me" } },
   { name: "withdrawn", query: { state: "withdrawn" } },
 ] as const;
-/** Filters in the order of their pills. */
+/** Names of the filters, in the order of their pills. */
 const FILTERS = [
   ...(["edition", "state", "reached", "outcome", "readings"] as const),
   ...ANSWER_FILTERS,
@@ -57,7 +57,7 @@ const FILTERS = [
 
 const TAGS_HREF = "/dashboard/regia/candidature/etichette";
 
-/** Renders all applications of an edition with their state, their problems, and the available actions. */
+/** Renders all applications of an edition with their state, their problems, and the available staff actions. */
 export function Applications() {
   const t = useTranslations("staff.applications");
   const lists = useTranslations("staff.list");
@@ -81,7 +81,7 @@ export function Applications() {
   });
   const opens = (name: ApplicationsAction) => (id: string | null) => {
     if (disabledReason !== undefined || (selection.count === 0 && !id)) return;
-    // Without a selection, the action applies to the focused row.
+    // If no row is selected, the action applies to the focused row.
     if (selection.count === 0 && id) selection.add([id]);
     setAction(name);
   };
@@ -89,7 +89,7 @@ export function Applications() {
     p: opens("extend"),
     r: opens("remind"),
     w: opens("write"),
-    // Exports the selected rows, or the whole list when no row or every row is selected.
+    // Exports the selected rows; the whole list if no row or every row is selected.
     e: () => (selection.count > 0 ? exportChosen : exportAll).current?.click(),
     a: () => selection.more(data?.total ?? 0),
   };
@@ -119,7 +119,7 @@ export function Applications() {
   const address = { ...filter, ...view, ...unknown };
   const isFiltered = pills.length > 0 || Boolean(search.search);
   const isTab = (tab: object) => searchText({ ...tab }) === searchText(held) && !words;
-  // A filter that narrows a tab keeps the tab active. Of several matching tabs, the last one is active.
+  // A tab stays active if another filter narrows it. If several tabs match the filters, the last one is active.
   const { here: saved } = useSavedLists("applications", address);
   const lit =
     words || saved || isUnknown(unknown)
@@ -242,7 +242,10 @@ export function Applications() {
   );
 }
 
-/** Returns every row that was loaded, by its id, to name rows that were selected on another page. */
+/**
+ * Returns every loaded row by its id. The page uses the rows to name applications that were selected on another page of
+ * the list.
+ */
 function useSeen(rows: readonly ApplicationRow[] = []): ReadonlyMap<string, ApplicationRow> {
   const [seen, setSeen] = useState<ReadonlyMap<string, ApplicationRow>>(new Map());
   const others = rows.filter((row) => seen.get(row.id) !== row);

@@ -14,7 +14,7 @@ const ColumnDialog = dynamic(() => import("./column-dialog").then((it) => it.Col
 /**
  * Renders the button that opens the choice of columns.
  *
- * @param onChoose receives the columns as the address has them, or undefined for the default ones
+ * @param onChoose receives the columns in the URL's format; undefined for the default columns
  */
 export function ColumnChooser({
   columns,
@@ -22,7 +22,7 @@ export function ColumnChooser({
   onChoose,
 }: {
   columns: readonly ApplicationColumn[];
-  /** Columns that the list hides while all their values are equal. */
+  /** Columns that the list hides, because all their values are equal. */
   equal: readonly ApplicationColumn[];
   onChoose: (columns: string | undefined) => void;
 }) {

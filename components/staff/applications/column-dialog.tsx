@@ -15,7 +15,7 @@ import { fold } from "@/contract/text/normalize-text";
 import styles from "./column-chooser.module.css";
 import { useColumnMessages } from "./use-column-messages";
 
-/** Chooses the columns of the list and their order. Alt with an arrow key moves a shown column. */
+/** Dialog to choose the list's columns and their order. Alt with an arrow key moves a column. */
 export function ColumnDialog({
   columns,
   equal,
@@ -23,7 +23,7 @@ export function ColumnDialog({
   onChoose,
 }: {
   columns: readonly ApplicationColumn[];
-  /** Columns that the list hides while all their values are equal. */
+  /** Columns that the list hides, because all their values are equal. */
   equal: readonly ApplicationColumn[];
   onClose: () => void;
   onChoose: (columns: string | undefined) => void;
@@ -40,7 +40,7 @@ export function ColumnDialog({
   const isDefault = (some: readonly ApplicationColumn[]) =>
     some.join(".") === DEFAULT_COLUMNS.join(".");
 
-  // A moved column keeps the focus.
+  // A column that was moved keeps the focus.
   useEffect(() => {
     if (focus.current === null) return;
     list.current?.querySelector<HTMLElement>(`[data-column="${focus.current}"]`)?.focus();
@@ -101,7 +101,7 @@ export function ColumnDialog({
                     data-column={column}
                     aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
                     onKeyDown={onKeyDown(column)}
-                    // The list always has a column beside the name.
+                    // The last column cannot be switched off, because the list needs a column beside the name.
                     disabled={shown.length === 1}
                     onChange={() => setShown(shown.filter((one) => one !== column))}
                   />

@@ -4,7 +4,7 @@ import {
   DEFAULT_COLUMNS,
 } from "@/contract/staff/applications";
 
-/** Default columns whose values matter only when they differ. */
+/** Default columns that are useful only if their values differ between rows. */
 const FIELDS: Partial<Record<ApplicationColumn, (row: ApplicationRow) => unknown>> = {
   saved: ({ saved_at }) => saved_at,
   deadline: ({ extended_until }) => extended_until,
@@ -12,10 +12,10 @@ const FIELDS: Partial<Record<ApplicationColumn, (row: ApplicationRow) => unknown
 };
 
 /**
- * Returns the default columns that have the same value in every row, so they distinguish no row. Columns that the page's
- * address names stay.
+ * Returns the default columns that have the same value in every row, and so distinguish no row. A column that the URL
+ * names is never returned.
  *
- * @param columns the columns of the page's address
+ * @param columns the columns that the URL names
  */
 export function equalColumns(
   columns: string | undefined,

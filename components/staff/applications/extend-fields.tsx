@@ -11,21 +11,21 @@ import { usePreviewMessages } from "../actions/preview-messages";
 import { useWhen } from "../shell/use-when";
 import styles from "./applications.module.css";
 
-/** A typed day and optional time, in Rome's time zone. */
+/** A deadline as typed: a day and an optional hour, in Rome's time zone. */
 export type Moment = { day: string; hour: string };
 
-/** Returns the deadline as the contract requires it; null without a day. */
+/** Returns a typed deadline in the contract's format; null if the day is missing. */
 export function untilOf({ day, hour }: Moment): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   return hour ? `${day}T${hour}` : day;
 }
 
-/** Frequent extensions: an hour or a day more, and until noon of tomorrow. */
+/** Buttons for frequent extensions: one hour more, one day more, or until noon tomorrow. */
 const PRESETS = ["hour", "day", "noon"] as const;
 
 /**
- * Returns the moment of a preset. An hour and a day count from the deadline so far, or from now if it has passed.
- * Returns null if the moment would not be after the general deadline.
+ * Returns the new deadline of an extension button. One hour and one day count from the current deadline, or from now if
+ * it has passed. Returns null if the result would not be after the general deadline.
  */
 export function presetOf(
   preset: (typeof PRESETS)[number],
@@ -43,7 +43,7 @@ export function presetOf(
   return { day, hour };
 }
 
-/** Renders the fields of the new deadline, and how far it is beyond the general deadline. */
+/** Renders the fields of an application's new deadline, and how far the new deadline is beyond the general one. */
 export function ExtendFields({
   moment,
   onChange,
@@ -54,7 +54,7 @@ export function ExtendFields({
   moment: Moment;
   onChange: (moment: Moment) => void;
   closesAt: string;
-  /** The deadline so far: the latest of the selected applications. */
+  /** The current deadline: the latest one of the selected applications. */
   deadline: string;
   error: string | undefined;
 }) {

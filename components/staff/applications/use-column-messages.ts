@@ -14,9 +14,9 @@ export const isAnswer = (name: string): name is AnswerFilter =>
   ANSWER_FILTERS.some((one) => one === name);
 
 /**
- * Returns the texts of columns, of filters, and of their values.
+ * Returns the texts of the list's columns, filters, and values.
  *
- * @param shown the answer that says whose round the readings are
+ * @param shown the API response that names the round whose readings the columns count
  */
 export function useColumnMessages(shown?: Pick<RoundStrip, "round">) {
   const t = useTranslations("staff.applications");
@@ -36,7 +36,7 @@ export function useColumnMessages(shown?: Pick<RoundStrip, "round">) {
     if (name === "heard") return figures("answer.heard");
     return isAnswer(name) ? fields(name) : ofReadings(name, messageOf(t, `filter.${name}`));
   };
-  /** Returns the text of a filter's value. */
+  /** Returns the text of a value of a filter. */
   const wordsOf = (name: string, value: string) => {
     if (isAnswer(name)) return answerOf(name, value);
     if (name === "heard") return messageOf(figures, `heard.${value}`);

@@ -18,12 +18,12 @@ import type { RoundStrip } from "@/contract/staff/rounds";
 import type { FilterGroup } from "../list/filter-bar";
 import { useColumnMessages } from "./use-column-messages";
 
-/** Numbers of readings that the filter offers. */
+/** Values of the filter by number of readings. */
 const READINGS = [...READ, "0", "1", "2", "3-"];
-/** Years of foundation that the filter offers. */
+/** Number of years that the filter by foundation year offers. */
 const YEARS = 12;
 
-/** Returns the filters that users can add, by group. */
+/** Returns the filters that a user can add to the list, in groups. */
 export function useFilterGroups(
   shown?: Pick<RoundStrip, "round"> & { edition: number },
 ): FilterGroup[] {

@@ -7,7 +7,7 @@ import type { FilterGroup } from "../list/filter-bar";
 import { useOwnerFilter, useOwnerOptions } from "../owners/owners";
 import { useTags } from "../tags/use-tags";
 
-/** Returns the filters by tag, colleague in charge, and notes, with their texts. */
+/** Returns the filters by tag, staff member in charge, and notes, with their texts. */
 export function useWorkFilters(search: Record<string, string>) {
   const t = useTranslations("staff.applications");
   const tags = useTags(search.edition);
@@ -16,7 +16,7 @@ export function useWorkFilters(search: Record<string, string>) {
   const tagOf = (id: string) => tags?.find((one) => one.id === id);
   const isGone = (id: string | undefined) =>
     id !== undefined && id !== "none" && tags !== undefined && !tagOf(id);
-  /** Returns the text of a filter's value; undefined for other filters. */
+  /** Returns the text of a value of these filters; undefined for any other filter. */
   const wordsOf = (name: string, value: string): string | undefined => {
     if (name === "owner") return ownerOf(value).words;
     if (name !== "tag") return undefined;
@@ -40,7 +40,7 @@ export function useWorkFilters(search: Record<string, string>) {
     group("notes", NOTES),
     group("needs", NEEDS),
   ];
-  /** The message about a filter that no longer exists. */
+  /** Name of the message that the filter's tag or staff member no longer exists. */
   const missing: "tagMissing" | "ownerMissing" | undefined = isGone(search.tag)
     ? "tagMissing"
     : search.owner && ownerOf(search.owner).missing

@@ -11,7 +11,10 @@ import { readOf } from "@/lib/api/query";
 import { ActionDialog } from "../actions/action-dialog";
 import { MailPager } from "../mail-preview/mail-pager";
 
-/** Dialog that applies a proposal. With the option to tell the evaluators, it shows the email of each of them. */
+/**
+ * Dialog that applies a proposed plan of readings. If staff choose to inform the evaluators, the dialog shows each
+ * evaluator's email.
+ */
 export function ApplyDialog({
   proposal: { id, changes },
   round,
@@ -19,13 +22,13 @@ export function ApplyDialog({
   onClose,
 }: {
   proposal: Proposal;
-  /** The round of the page, as requests name it. */
+  /** The page's round as a request parameter. */
   round: { round?: number };
   evaluators: number;
   onClose: () => void;
 }) {
   const t = useTranslations("staff.assignment");
-  // Evaluators should learn that their projects change, so the option is on until staff turn it off.
+  // Evaluators should learn that their projects change, so informing them is the default.
   const [notify, setNotify] = useState(true);
   const [shown, setShown] = useState<{ place: number; language?: Language }>({ place: 1 });
   const { data } = useQuery({

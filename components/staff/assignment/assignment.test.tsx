@@ -30,7 +30,7 @@ vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
 
-// The matrix reads from its own endpoint and has its own test.
+// The matrix has a separate endpoint and separate tests, so a stub replaces it.
 vi.mock("./matrix/matrix", () => ({ MatrixSection: () => null }));
 
 const SHAPE: PlanShape = {

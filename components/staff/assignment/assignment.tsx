@@ -25,17 +25,20 @@ import { PlanFigure } from "./plan-figure";
 import { isUnderWay, ProposalPart } from "./proposal-part";
 import { ProposeForm } from "./propose-form";
 
-/** Dialogs of actions. The page loads them once the browser is idle. */
+/** The dialogs of actions load when the browser is idle. */
 const loadApply = () => import("./apply-dialog").then((module) => module.ApplyDialog);
 const loadAction = () => import("../actions/action-dialog").then((module) => module.ActionDialog);
 const ApplyDialog = dynamic(loadApply, { ssr: false });
 const ActionDialog = dynamic(loadAction, { ssr: false });
 
-/** Milliseconds between refetches while a proposal is being computed, and otherwise. */
+/** Milliseconds between refetches: shorter while a proposal is being computed. */
 const SOON = 1_500;
 const REFRESH = 30_000;
 
-/** Renders the assignment: the current plan, a proposal, and the changes that it would make. */
+/**
+ * Renders the page that assigns projects to evaluators: the current plan, a proposal, and the changes that the proposal
+ * would make.
+ */
 export function Assignment() {
   const t = useTranslations("staff.assignment");
   const evaluators = useTranslations("staff.evaluators");

@@ -3,7 +3,10 @@ import { MOST_COLUMNS } from "../evaluators/reading-columns";
 
 type Column = { from: number; to: number; evaluators: number };
 
-/** Returns equally wide columns, from the smallest to the largest number of projects. Limits the number of columns. */
+/**
+ * Returns the columns of a chart from the smallest to the largest number of projects per evaluator. Every column covers
+ * the same range, so the chart never has too many columns.
+ */
 export function loadColumns(loads: PlanShape["loads"]): Column[] {
   const [least, most] = [loads[0]?.load, loads.at(-1)?.load];
   if (least === undefined || most === undefined) return [];

@@ -10,10 +10,13 @@ import { ringsOf } from "../evaluators/rings-of";
 import styles from "./assignment.module.css";
 import { loadColumns } from "./load-columns";
 
-/** Maximum rings in the highest column. Above it, one ring represents several evaluators. */
+/** Maximum number of rings in the highest column. Above it, one ring represents several evaluators. */
 const MOST_RINGS = 100;
 
-/** Shows a plan's result: how even the loads are, and which projects have too few readers, with the reason. */
+/**
+ * Shows a plan's result: how evenly the projects are distributed, and which projects have too few evaluators, with the
+ * reason.
+ */
 export function PlanFigure({ shape }: { shape: PlanShape }) {
   const t = useTranslations("staff.assignment");
   const format = useFormatter();

@@ -12,14 +12,14 @@ import { useWhen } from "../shell/use-when";
 import styles from "./assignment.module.css";
 import { PlanFigure } from "./plan-figure";
 
-/** Reports whether a proposal is still being computed. */
+/** Reports whether a proposed plan is still being computed. */
 export function isUnderWay(proposal: Proposal | null | undefined): boolean {
   return proposal !== null && proposal !== undefined && !/done|failed/.test(proposal.state);
 }
 
 const CHANGES = ["added", "removed", "kept"] as const;
 
-/** Shows the last proposal: its progress, or its result and the changes that it would make. */
+/** Shows the last proposed plan: its progress, or its result and the changes that it would make. */
 export function ProposalPart({
   proposal,
   disabledReason,
@@ -33,7 +33,7 @@ export function ProposalPart({
   const when = useWhen();
   const { state, readings, seed, changes, shape, asked_at, done_at } = proposal;
   const count = changes ? changes.added + changes.removed : 0;
-  // Applying the proposal removes this part while its button has the focus, so the focus moves on.
+  // Applying the proposal removes this part while its button has the focus, so the focus moves to another element.
   const place = useFocusHeir<HTMLElement>();
   return (
     <section ref={place} className={styles.part} aria-labelledby="proposal">

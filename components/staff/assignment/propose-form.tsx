@@ -11,7 +11,9 @@ import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import styles from "./assignment.module.css";
 
-/** Renders the fields of a proposal: readings per project, and random seed. A proposal changes nothing yet. */
+/**
+ * Renders the fields of a new proposal: readings per project, and random seed. A proposal alone changes no assignment.
+ */
 export function ProposeForm({
   round,
   wanted,
@@ -19,7 +21,7 @@ export function ProposeForm({
   disabledReason,
   onAsked,
 }: {
-  /** The round of the page, as requests name it. */
+  /** The page's round as a request parameter. */
   round: { round?: number };
   wanted: number;
   busy: boolean;

@@ -10,11 +10,11 @@ import { useWhen } from "../shell/use-when";
 import styles from "./audit-log.module.css";
 import { useFactMessages } from "./fact-messages";
 
-/** Number of characters that identify a hash. */
+/** Number of characters that the table shows of a hash. */
 const SHORT = 12;
 const COLUMNS = ["when", "who", "what", "about", "why", "line"] as const;
 
-/** Lists the entries of a page. The target of each entry links to all entries about it. */
+/** Lists the audit entries of a page. The target of each entry links to all entries about the same target. */
 export function AuditLogRows({
   acts,
   href,

@@ -81,7 +81,6 @@ function show(answers: object, { query = "", language = "it" as Language } = {})
 const asked = (name: string) =>
   (page.asked as { name: string; query: object }[]).find((one) => one.name === name)?.query;
 
-// Reset the router mock before each test.
 
 beforeEach(() => page.push.mockClear());
 
@@ -91,7 +90,7 @@ test.each(["it", "en"] as const)(
     const words = MESSAGES[language].staff.log;
     const { container } = show({}, { language });
     const [row, first] = (await screen.findAllByRole("row")).slice(1) as [HTMLElement, HTMLElement];
-    // 00:30 of the next day in Rome.
+    // The entry's time in UTC is 00:30 of the next day in Rome.
     const day = language === "it" ? /^1 ott 2026, 00:30$/ : /^1 Oct 2026, 00:30$/;
     expect(within(row).getByText(day)).toBeDefined();
     expect(within(row).getByRole("rowheader").textContent).toContain(words.act.edition.extend);
@@ -140,7 +139,7 @@ test("a key opens the list of filters and adds none", async () => {
   choice.showPicker = showPicker;
   for (const key of ["ArrowDown", "End", "r"]) fireEvent.keyDown(choice, { key });
   expect(showPicker).toHaveBeenCalledTimes(3);
-  // A key with a modifier and the keys that open a select or leave it keep their meaning.
+  // Keys with a modifier, and keys that open or leave a select, keep their meaning.
   for (const init of [{ key: "ArrowDown", altKey: true }, { key: " " }, { key: "Tab" }]) {
     expect(fireEvent.keyDown(choice, init)).toBe(true);
   }
@@ -199,7 +198,7 @@ test("filter days are Rome's days, the last one inclusive", async () => {
   const asked = new URLSearchParams(page.push.mock.lastCall?.[0].split("?")[1]);
   expect(Object.fromEntries(asked)).toEqual({
     from: "2026-10-23T22:00:00.000Z",
-    // In Rome, the clocks go back in this night.
+    // The night of 25 October 2026, in which Rome's clocks go back.
     to: "2026-10-25T23:00:00.000Z",
   });
 });
@@ -257,7 +256,7 @@ test.each(["it", "en"] as const)(
     const title = await screen.findByRole("heading", { level: 1, name: /7/ });
     expect(title.closest("[data-alarm]")).not.toBeNull();
     expect(screen.getByText(language === "it" ? /6 righe/ : /6 lines/)).toBeDefined();
-    // Only the last entry's hash is for the minutes.
+    // The alarm labels the last hash before the broken entry as the correct one.
     expect(
       screen.getByText(language === "it" ? /corretta:/ : /correct fingerprint:/),
     ).toBeDefined();

@@ -13,7 +13,10 @@ import { AuditLogRows } from "./audit-log-rows";
 import { ChainState } from "./chain-state";
 import { LogFilters } from "./log-filters";
 
-/** Renders the audit log: author, action, target, time, reason, and the integrity of the entries. It is read-only. */
+/**
+ * Renders the audit log: author, action, target, time, and reason of each entry, and whether the log is intact. The
+ * page is read-only.
+ */
 export function AuditLog() {
   const t = useTranslations("staff.log");
   const locale = useLocale();
@@ -54,7 +57,7 @@ export function AuditLog() {
             <KeysetPages
               list={data}
               shown={data.acts.length}
-              // The newest entries come first, so the next page contains older entries.
+              // Entries are sorted newest first, so the "next" page contains older entries.
               href={({ before: newer, after: older }) => href({ before: older, after: newer })}
             />
           </>

@@ -9,7 +9,10 @@ import { readOf } from "@/lib/api/query";
 import { ListHead } from "../list/list-head";
 import styles from "./audit-log.module.css";
 
-/** Shows whether the hash chain is intact, verified when the page opens; an alarm if it is broken. */
+/**
+ * Shows whether the hash chain of the audit log is intact, as verified when the page opens. Shows an alarm if the chain
+ * is broken.
+ */
 export function ChainState() {
   const t = useTranslations("staff.log");
   const locale = useLocale();
@@ -58,7 +61,7 @@ export function ChainState() {
   );
 }
 
-/** Shows the whole hash, which staff copy into the minutes. */
+/** Shows a whole hash of the audit log, so that staff can copy it into the minutes of a meeting. */
 function Fingerprint({ head, words }: { head: string; words: string }) {
   return (
     <span className={styles.fingerprint}>

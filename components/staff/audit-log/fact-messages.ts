@@ -5,15 +5,15 @@ import { romeInstant } from "@/contract/deadline";
 import { messageOf, messageOr } from "@/lib/i18n/message-of";
 import { useWhen } from "../shell/use-when";
 
-/** Matches a day, with or without a time, in Rome's time zone. */
+/** Matches a day, with or without a time. The day is in Rome's time zone. */
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2})?$/;
 
-/** Message keys of the lists' filters. The log shows that a search was used, but never the searched text. */
+/** Message keys of list filters. The audit log records that staff used a search, but never the searched text. */
 const NAMED: Readonly<Record<string, string>> = { search: "list.search", who: "log.who" };
 const FILTERS = ["applications.filter", "log.filter", "log.factName"];
 const VALUES = ["applications.value", "log.value.readers", "log.act", "log.stage"];
 
-/** Returns a function that describes a fact of an entry. A fact without a message is shown as stored. */
+/** Returns a function that describes a fact of an audit entry as text. A fact without a message is shown as stored. */
 export function useFactMessages(): (name: string, value: string) => string {
   const t = useTranslations("staff.log");
   const staff = useTranslations("staff");
@@ -24,7 +24,7 @@ export function useFactMessages(): (name: string, value: string) => string {
       NAMED[word] ?? rooms.map((room) => `${room}.${word}`).find((one) => staff.has(one as never));
     return key ? messageOf(staff, key) : word;
   };
-  /** Describes the stored filters of an exported table: `state=complete search`. */
+  /** Describes the stored filters of an exported table as text, such as `state=complete search`. */
   function filters(kept: string): string {
     const said = kept.split(" ").map((one) => {
       const [name = "", value] = one.split("=");
@@ -33,14 +33,15 @@ export function useFactMessages(): (name: string, value: string) => string {
     });
     return said.join("; ");
   }
-  // A name of a table can be a group of actions too, so only the first message is read.
+  // The name of a table can also be the name of a group of actions, so use the first message that exists.
   function valueOrAct(name: string, value: string): string {
     const keys = [`value.${name}.${value}`, `${name}.${value}`, `act.${value}`];
     const key = keys.find((one) => t.has(one as never));
     return key ? messageOf(t, key) : value;
   }
   return (name, value) => {
-    // The stored names of columns belong to the file. The exported log has their titles.
+    // The stored column names are technical, so show only their number. The exported audit log contains the columns'
+    // titles.
     if (name === "columns") return t("columns", { count: value.split(" ").length });
     const [stage = "", outcome = ""] = name.split(" ");
     if (outcome) {

@@ -12,10 +12,10 @@ import { useWhen } from "../shell/use-when";
 import styles from "./audit-log.module.css";
 
 const FILTERS = ["act", "edition", "person", "mail", "from", "to"] as const;
-/** Number of characters that identify an id. */
+/** Number of characters that a filter shows of an id. */
 const SHORT = 8;
 
-/** Renders the filters of the audit log: author, action, day, and target (edition, person, email). */
+/** Renders the filters of the audit log: author, action, day, and target (edition, person, or email). */
 export function LogFilters({
   list,
   acts,
@@ -23,14 +23,14 @@ export function LogFilters({
 }: {
   list: Pick<ReturnType<typeof useListAddress>, "search" | "go">;
   acts: readonly AuditRow[];
-  /** The number of entries, and their export. */
+  /** Content beside the filters: the number of entries, and their export. */
   children: ReactNode;
 }) {
   const t = useTranslations("staff.log");
   const { search, go } = list;
   const when = useWhen();
   const from = search.from && romeDay(new Date(search.from));
-  // The end is exclusive, so the last day is the day before it.
+  // The end of the range is exclusive, so subtract 1 ms to get the last day.
   const to = search.to && romeDay(new Date(Date.parse(search.to) - 1));
   const say = (day: string) => when.day(romeMidnight(day).toISOString());
   const words: Record<(typeof FILTERS)[number], (value: string) => string> = {
@@ -68,7 +68,7 @@ export function LogFilters({
     >
       <details className={styles.span}>
         <summary>{t("days")}</summary>
-        {/* The key resets the fields when the URL has other days. */}
+        {/* The key empties the fields when the URL has other days. */}
         <form key={`${from} ${to}`} className={styles.days} onSubmit={chooseDays}>
           {(["from", "to"] as const).map((name) => (
             <label key={name}>

@@ -17,7 +17,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds when other processes use the machine.
+// Tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
 });
 
-/** Removes the one warning of React about <search>, which jsdom does not know yet. */
+/** Removes React's warning about the element <search>, which jsdom does not know. */
 function forgiveSearch() {
   const said = vi.mocked(console.error).mock.calls;
   const at = said.findIndex((words) => words[1] === "search");
@@ -77,7 +77,7 @@ test.each(LANGUAGES)(
     expect(screen.getByText(/^(entro 4 giorni|within 4 days)$/)).toBeTruthy();
     expect(screen.getByText(/senza account|no account/)).toBeTruthy();
     expect(screen.getByText(/molte copie/)).toBeTruthy();
-    // An extended request cannot be extended again.
+    // Staff can extend a data request only once.
     expect(screen.getAllByRole("button", { name: /^(Proroga|Extend)$/ })).toHaveLength(1);
     await expectAccessible(document.body);
   },
@@ -123,7 +123,7 @@ test("a director erases an address without an account from its row", async () =>
     requests: [account, asks],
   });
   const { unmount } = page(<DataRequests />);
-  // A request without an account offers to erase only its address, and only a director can erase it.
+  // Without an account, staff can erase only the request's email address, and only a director can do so.
   const erase = await act(/^Cancella l’indirizzo$/);
   forgiveSearch();
   expect(erase.getAttribute("aria-disabled")).toBe("true");

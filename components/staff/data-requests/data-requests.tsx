@@ -20,7 +20,7 @@ import { PeopleTabs } from "../people/people-tabs";
 import { AddRequest } from "../people/person-requests";
 import { RequestRows } from "./request-rows";
 
-/** Lists all data requests by due date, from people with or without an account. */
+/** Lists all data requests by due date, of people with and without an account. */
 export function DataRequests() {
   const t = useTranslations("staff.requests");
   const locale = useLocale();
@@ -30,7 +30,7 @@ export function DataRequests() {
   const list = useList(listRequests);
   const { search, filter, href, query, data } = list;
   const state = (search.state as RequestsQuery["state"]) ?? "open";
-  // Hide the "proposed" tab if no request waits for approval.
+  // Hide the tab "proposed" if no data request waits for approval.
   const states = REQUEST_STATES.filter(
     (one) => one !== "proposed" || one === state || (data?.counts[one] ?? 0) > 0,
   );

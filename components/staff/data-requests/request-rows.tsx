@@ -21,7 +21,7 @@ import { daysTo } from "../people/request-arc";
 import { useDisabledReason } from "../people/whom";
 import { useWhen } from "../shell/use-when";
 
-/** Lists the data requests of a page with their actions. Each row links to its person, if there is an account. */
+/** Lists a page of data requests with their actions. Each row links to the person, if the person has an account. */
 export function RequestRows({
   requests,
   today,
@@ -120,7 +120,7 @@ function Row({ row, today }: { row: RequestRow; today: string }) {
   );
 }
 
-/** Puts a colleague in charge of a data request. */
+/** Select that puts a staff member in charge of a data request. */
 function AssignRequest({ request }: { request: RequestRow }) {
   const t = useTranslations("staff.owner");
   const disabledReason = useDisabledReason();

@@ -9,13 +9,13 @@ import { axisOf, type Proposed } from "./axis";
 import styles from "./axis.module.css";
 import { useDateMessages } from "./use-date-messages";
 
-/** Reports whether the middle of a leap is visible and has space for its name below. */
+/** Reports whether a phase's name fits below the top of its arc and inside the line. */
 const hasRoom = ({ from, to }: Phase) => from + to > 0.2 && from + to < 1.8 && to - from > 0.15;
 const at = (x: number, y = 0) => ({ "--x": x, "--y": y }) as CSSProperties;
 
 /**
- * Draws an edition's dates on one line, on which each day has the same width: the past solid, the future dashed. Reminders
- * and extensions are on separate lines. A date with a proposed move leaps, and a hoop marks its current position.
+ * Draws an edition's dates on one line, on which each day has the same width: the past solid, the future dashed.
+ * Reminders and extensions are on separate lines. An arc shows the proposed move of a date.
  *
  * @param coming the times of the reminders if the date moved
  */

@@ -2,24 +2,24 @@ import { DAY } from "@/contract/durations";
 import type { EditionDate, StaffEdition } from "@/contract/staff/editions";
 import { type Month, type Phase, type PhaseDates, phasesOf, type Range } from "../today/phase-line";
 
-/** Extra length of the line before now and after the end, as shares of the time ahead. */
+/** Extra length of the line before now and after the last date, as fractions of the time between the two. */
 const BEHIND = 0.08;
 const BEYOND = 0.04;
-/** Labels closer than this share of the line go on different lines. On a phone, it is about one label's width. */
+/** Labels closer than this fraction of the line are on different lines. On a phone, it is about one label's width. */
 const NEAR = 0.15;
-/** Number of hoops between the old and the new position of a date, at equal times. */
+/** Number of outlined rings on the arc from a date's old position to its new one, at equal time steps. */
 const HOPS = 4;
 /** Height of the arc from a date's old position to its new one, as a share of the drawing's height. */
 const APEX = 0.62;
 
 export type Dates = StaffEdition["dates"];
-/** A proposed day for a date. */
+/** A date of an edition, and the day to which staff want to move it. */
 export type Proposed = { which: EditionDate; at: string };
 type Point = { which: EditionDate; at: string; x: number; line: number };
 
-/** The dates of an edition on one line, on which each day has the same width. */
+/** The layout of an edition's dates on one line, on which each day has the same width. */
 export type Axis = {
-  /** Returns the position of a time, from 0 to 1. */
+  /** Returns the position of a time on the line, from 0 to 1. */
   place: (at: string) => number;
   now: number | null;
   points: Point[];
@@ -61,7 +61,10 @@ export function axisOf(dates: Dates, at: string, proposed: Proposed | null): Axi
   };
 }
 
-/** Returns the range of the line: from now, or from the first future date, to the last date; all dates if all are past. */
+/**
+ * Returns the time range of the line: from now, or from the first date if it is in the future, to the last date. Covers
+ * all dates if all are past.
+ */
 function rangeOf(set: readonly { at: string }[], now: number): Range {
   const all = set.map(({ at }) => Date.parse(at));
   const last = Math.max(...all, now - DAY);
@@ -71,7 +74,7 @@ function rangeOf(set: readonly { at: string }[], now: number): Range {
   return { start: first - BEHIND * length, end: first + length * (1 + BEYOND) };
 }
 
-/** Assigns each label to the first line on which it does not overlap the previous label. */
+/** Puts each label on the first line on which the label does not overlap the previous one. */
 function inLines(shown: Point[], landing: Point | null): Point[] {
   const all = [...shown, ...(landing ? [landing] : [])].sort((one, other) => one.x - other.x);
   const ends: number[] = [];

@@ -18,13 +18,16 @@ type EditionDateRow = StaffEdition["dates"][number];
 type Open = { which: EditionDate; day: string };
 const DAY_OF_OURS = /^2\d{3}-\d{2}-\d{2}$/;
 
-/** Returns a date's day in Rome for its field; "" without a date. */
+/** Returns the day in Rome of an edition's date, as the value of a date field; "" if the date is not set. */
 function dayOf({ which, at }: EditionDateRow): string {
   if (!at) return "";
   return romeDay(isLastDay(which) ? closingMoment(new Date(at)).lastDay : new Date(at));
 }
 
-/** Renders the line, the list of dates with a field for each, and a side panel with the effects of moving a date. */
+/**
+ * Renders an edition's dates on a line and as a list with a field for each date. A side panel shows the effects of
+ * moving a date.
+ */
 export function EditionDates({
   edition,
   mayAct,
@@ -54,7 +57,7 @@ export function EditionDates({
     setOpen(next);
   }
 
-  // After the field has closed, return the focus to the button that opened it.
+  // When the field closes, the focus returns to the button that opened the field.
   useEffect(() => {
     if (open !== null || left.current === null) return;
     rows.current?.querySelector<HTMLElement>(`[data-date="${left.current}"] button`)?.focus();

@@ -29,7 +29,10 @@ const TONES: Record<StaffEdition["state"], Tone> = {
   awarded: "done",
 };
 
-/** Renders an edition: its dates on one line, the effects of moving a date, and the other actions on a year. */
+/**
+ * Renders the page of an edition: its dates on one line, the effects of moving a date, and further actions on the
+ * edition.
+ */
 export function EditionScreen() {
   const t = useTranslations("staff.dates");
   const locale = useLocale();
@@ -52,7 +55,7 @@ export function EditionScreen() {
   );
 }
 
-/** Returns why the edition is read-only; undefined if it can change. */
+/** Returns the reason why the staff member cannot change the edition; undefined if changes are possible. */
 function useDisabledReason(): string | undefined {
   const t = useTranslations("staff.dates");
   const { data: user } = useQuery(meQuery(useLocale()));
@@ -112,7 +115,10 @@ function Head({ edition }: { edition: StaffEdition }) {
   );
 }
 
-/** Shows what is unusual: the user cannot change dates, another edition is current, prepared or open, or staff closed this one early. */
+/**
+ * Shows what is unusual about the edition: the user cannot change dates, another edition is current or prepared, or
+ * staff closed the call early.
+ */
 function Notices({
   edition,
   disabledReason,

@@ -6,7 +6,7 @@ import { TabRow } from "@/components/ui/page/tab-row";
 import { ListTab } from "../list/list-head";
 import { screenHref, screenNamed } from "../shell/screens";
 
-/** Links between the two pages about an edition, which keep the chosen edition. */
+/** Links between the two pages about an edition: dates and rounds. The links keep the chosen edition. */
 export function EditionTabs({ current }: { current: "dates" | "rounds" }) {
   const t = useTranslations("staff.rounds");
   const edition = useSearchParams().get("edition");

@@ -30,7 +30,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds when other processes use the machine.
+// Tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 afterEach(() => {
@@ -128,7 +128,7 @@ describe("the page of an edition", () => {
       expect(effect.textContent).toContain("Isola che Pensa");
       expect(document.querySelectorAll("[data-moot]")).toHaveLength(1);
       await expectAccessible(document.body);
-      // Without a reason and the typed count, no request is sent.
+      // The reason and the typed count are missing, so no request is sent.
       fireEvent.click(button);
       const reason = screen.getByRole("textbox", { name: /Motivo|Reason/ });
       await waitFor(() => expect(reason.getAttribute("aria-invalid")).toBe("true"));

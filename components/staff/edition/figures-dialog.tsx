@@ -20,7 +20,10 @@ const HOURS = /^\s*(-?\d{1,6}\s*([,;]\s*-?\d{1,6}\s*)*)?$/;
 const hoursIn = (text: string): number[] =>
   text.trim() === "" ? [] : text.split(/[,;]/).map((one) => Number(one.trim()));
 
-/** Dialog to change the figures of an edition. Only changed figures are sent, so that colleagues do not undo each other. */
+/**
+ * Dialog to change the settings of an edition, such as places and reminders. The request contains only changed
+ * settings, so that two staff members do not undo each other's changes.
+ */
 export function FiguresDialog({
   edition: { year, figures },
   onClose,
@@ -94,12 +97,15 @@ export function FiguresDialog({
   );
 }
 
-/** Reports whether the text of a field is a number, or a list of hours. */
+/** Reports whether the text of a field is a whole number, or a list of hours. */
 function isReadable(name: keyof Given, text: string): boolean {
   return (REMINDED.some((one) => one === name) ? HOURS : WHOLE).test(text);
 }
 
-/** Returns the changed figures as the request's body; null while a field is not a number or nothing has changed. */
+/**
+ * Returns the changed settings of an edition as a request body; null if a field is not a number or no setting has
+ * changed.
+ */
 function inputOf(given: Given, choices: Choices, figures: StaffEdition["figures"]) {
   const numbers = [...STAGE_IDS, "readings", "grace"] as const;
   if (![...numbers, ...REMINDED].every((name) => isReadable(name, given[name]))) return null;

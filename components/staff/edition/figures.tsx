@@ -12,11 +12,11 @@ import { whenIdle } from "@/lib/browser/when-idle";
 import styles from "./edition.module.css";
 import { useHoursBefore } from "./use-hours-before";
 
-// The dialog's fields and preview are a large part of the page's code, so they load after the page.
+// The dialog loads after the page, because its fields and preview are a large part of the page's code.
 const loadDialog = () => import("./figures-dialog").then((it) => it.FiguresDialog);
 const FiguresDialog = dynamic(loadDialog, { ssr: false });
 
-/** Shows the figures of an edition, which a director can change, and the rules that are part of the code. */
+/** Shows the settings of an edition, which a director can change, and the fixed rules of the programme. */
 export function Figures({
   edition,
   disabledReason,
@@ -30,7 +30,7 @@ export function Figures({
   const format = useFormatter();
   const before = useHoursBefore();
   const [isOpen, setIsOpen] = useState(false);
-  // If the download fails, opening the dialog tries again.
+  // Loads the dialog's code when the browser is idle. If loading fails, opening the dialog tries again.
   useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), []);
   const { figures } = edition;
   const { places, readings, readings_planned: planned, reminders } = figures;

@@ -12,7 +12,7 @@ import { isLastDay, useDateMessages } from "./use-date-messages";
 
 const figure = (number: ReactNode) => <b>{number}</b>;
 
-/** Side panel with the preview of moving a date, and the confirmation fields. */
+/** Side panel with the preview of moving an edition's date, and the confirmation fields. */
 export function MoveDatePanel({
   edition,
   date: { which, at },
@@ -65,7 +65,7 @@ export function MoveDatePanel({
   );
 }
 
-/** Lists the numbers in one column with their labels beside them. A 0 is shown less prominently. */
+/** Lists the effects of moving a date: numbers in one column, with labels beside them. A 0 is less prominent. */
 function Effects({ preview }: { preview: ActionPreview }) {
   const t = useTranslations("staff.dates");
   const words = usePreviewMessages();

@@ -5,10 +5,13 @@ import { dated } from "@/lib/i18n/is-elided";
 import { useWhen } from "../shell/use-when";
 import { useTodayMessages } from "../today/use-today-messages";
 
-/** Reports whether a date is a last day, which is inclusive. */
+/** Reports whether a date of an edition is a last day, which counts as a whole. */
 export const isLastDay = (which: EditionDate) => LAST_DAY_DATES.includes(which);
 
-/** Returns an edition's dates as text. A last day includes its end time; other dates are days. */
+/**
+ * Returns functions that write an edition's dates. A last day is written with its end time; other dates are days
+ * without a time.
+ */
 export function useDateMessages({ at, dates }: Pick<StaffEdition, "at" | "dates">) {
   const t = useTranslations("staff.dates");
   const when = useWhen();
@@ -19,14 +22,15 @@ export function useDateMessages({ at, dates }: Pick<StaffEdition, "at" | "dates"
     ...{ date, time, now, deadline: when.deadline, moment: when.moment },
     until: (instant: string) => span(now, Date.parse(instant)),
     month: (instant: Date) => date(instant, { month: "short" }),
-    /** The date on the line. */
+    /** Writes a date for its label on the line. */
     shortDay: (which: EditionDate, instant: string) =>
       date(meant(which, instant), { day: "numeric", month: "short" }),
     day: (which: EditionDate, instant: string) => day(meant(which, instant)),
-    /** The date in the list. */
+    /** Writes a date for the list. */
     whole: (which: EditionDate, instant: string | null) => {
       if (instant === null) {
-        // As on the public pages: the evaluation starts after the applications, or in the months of the programme's rule.
+        // Without a date, write the programme's rule, like the public pages. If only the evaluation's start is unknown,
+        // the evaluation starts when the applications close.
         const closes = dates.find((one) => one.which === "closes")?.at;
         const ends = dates.find((one) => one.which === "evaluation-closes")?.at;
         if (which === "evaluation-opens" && closes && ends) {

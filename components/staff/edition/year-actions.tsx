@@ -34,7 +34,10 @@ const HERE = "/dashboard/regia/edizione";
 const YEAR = /^2\d{3}$/;
 const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 
-/** Renders the other actions on an edition: close now, reopen, prepare the next edition, lock, delete. */
+/**
+ * Renders further staff actions on an edition: close the call now, reopen it, prepare the next edition, lock or delete
+ * the edition.
+ */
 export function YearActions({
   edition,
   disabledReason,
@@ -82,7 +85,10 @@ export function YearActions({
   );
 }
 
-/** Wraps an action that can disappear after it runs, while its button has the focus. The focus then moves on. */
+/**
+ * Wraps an action that can disappear after it runs, while its button has the focus. The focus then moves to another
+ * element.
+ */
 function Offered({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   const place = useFocusHeir<HTMLElement>();
   return (
@@ -92,7 +98,10 @@ function Offered({ labelledBy, children }: { labelledBy: string; children: React
   );
 }
 
-/** Shows that no edition exists yet, with an action to open the first one. The product cannot serve pages without it. */
+/**
+ * Shows that no edition exists yet, with an action to open the first one. Without an edition, the site cannot serve its
+ * pages.
+ */
 export function FirstEdition({ disabledReason }: { disabledReason: string | undefined }) {
   const t = useTranslations("staff.dates");
   const [isOpen, setIsOpen] = useState(false);
@@ -170,7 +179,7 @@ function YearDialog({
     onClose();
     if (action === "remove") router.push(HERE);
     if (action === "clone") router.push(`${HERE}?edition=${given.year}`);
-    // Refresh the row above, which lists the editions.
+    // Refresh the page's list of editions, which is rendered on the server.
     router.refresh();
   }
   return (

@@ -18,7 +18,7 @@ vi.mock("next/navigation", async (original) => ({
 vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
-// Whole pages take seconds when other processes use the machine.
+// Tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => vi.unstubAllGlobals());
@@ -42,7 +42,7 @@ async function open(
   backEnd((body) => (body.plan ? kept(shown) : Response.json(shown)), { ...JURY, ...more });
   page(<Evaluators />, language, role);
   await screen.findByRole("table");
-  // jsdom does not know <search> yet, so React logs one warning.
+  // React logs one warning, because jsdom does not know the element <search>.
   const said = vi.mocked(console.error).mock.calls;
   const at = said.findIndex((words) => words[1] === "search");
   if (at >= 0) said.splice(at, 1);
@@ -152,7 +152,8 @@ describe.each(LANGUAGES)("inviting several evaluators, in %s", (language) => {
     });
     expect(within(dialog).getByText("luca(at)studio.example")).toBeTruthy();
     expect(await within(dialog).findByText(/Tom Ward$/, { selector: "li" })).toBeTruthy();
-    // The title, the counts and the button agree, and a person who gets nothing is not shown as invited.
+    // The title, the counts, and the button show the same number. A person who gets no invitation does not appear as
+    // invited.
     const isItalian = language === "it";
     expect(within(dialog).getByRole("heading", { level: 2 }).textContent).toBe(
       isItalian ? "Invita una persona in giuria" : "Invite one person to the jury",

@@ -28,7 +28,7 @@ import { roundOf } from "../rounds/use-round-title";
 const loadGive = () => import("../giving/give-dialog").then((module) => module.GiveDialog);
 const GiveDialog = dynamic(loadGive, { ssr: false });
 
-/** Endpoints of the actions on the selected evaluators. */
+/** The API endpoints of the actions on selected evaluators. */
 const ACTS = {
   dismiss: dismissEvaluators,
   again: inviteAgain,
@@ -37,7 +37,7 @@ const ACTS = {
 } as const;
 export type EvaluatorsAction = keyof typeof ACTS | "write" | "give";
 
-/** Actions in the order of the bar. A letter and giving projects have their own dialogs. */
+/** Actions in the order of the bar's buttons. Writing a letter and assigning projects have separate dialogs. */
 const BAR: readonly EvaluatorsAction[] = [
   "remind",
   "write",
@@ -47,13 +47,13 @@ const BAR: readonly EvaluatorsAction[] = [
   "dismiss",
 ];
 
-/** Actions on the work in the shown round, which end with it. */
+/** Actions that are possible only until the round ends. */
 const OF_ROUND: readonly EvaluatorsAction[] = ["give", "capacity", "remind"];
 
-/** Number of evaluators listed by name. The others are only counted. */
+/** Maximum number of evaluators that the dialog lists by name. Above it, the dialog shows only a count. */
 const NAMED = 5;
 
-/** Returns why actions are disabled here, and whether the user can reopen closed evaluations. */
+/** Returns why actions are disabled on this page, and whether the user can reopen closed evaluations. */
 export function useRights(current: boolean | undefined) {
   const t = useTranslations("staff.evaluators");
   const { data: user } = useQuery(meQuery(useLocale()));
@@ -68,7 +68,7 @@ export function useRights(current: boolean | undefined) {
   return { hindrance: disabledReason, mayReopen };
 }
 
-/** Renders the selection bar, and the dialog of the open action. */
+/** Renders the bar for the selected evaluators, and the dialog of the action that is open. */
 export function EvaluatorActions({
   jury,
   filter,
@@ -211,7 +211,7 @@ export function ReopenDialog({
   );
 }
 
-/** Lists the selected evaluators by name with their state, and the number of others. */
+/** Lists the selected evaluators by name with their state. Above the limit, shows the number of further evaluators. */
 function ToWhom({ rows }: { rows: readonly EvaluatorRow[] }) {
   const t = useTranslations("staff.evaluators");
   const others = rows.length - NAMED;

@@ -31,17 +31,22 @@ const TONES: Record<EvaluatorState, Tone> = {
   invited: "off",
   declined: "off",
 };
-/** Order of the states, from closed to not answered. Within a state, rows are sorted by completed readings. */
+/**
+ * Order of the evaluators' states, from closed to not answered. Within a state, evaluators with more readings come
+ * first.
+ */
 const ORDER = Object.keys(TONES);
 
-/** Returns the rows in display order. */
+/** Returns the evaluators in the order of the list. */
 export function inOrder(rows: readonly EvaluatorRow[]): EvaluatorRow[] {
   return rows.toSorted(
     (one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || other.read - one.read,
   );
 }
 
-/** Lists the jury with selection. The calendar is one line through all rows. */
+/**
+ * Lists the evaluators of the jury, who can be selected. The expected progress is one vertical line through all rows.
+ */
 export function EvaluatorRows({
   jury,
   rows,
@@ -54,12 +59,12 @@ export function EvaluatorRows({
   jury: Jury;
   rows: readonly EvaluatorRow[];
   selection: ListSelection;
-  /** The list's own keyboard shortcuts, called with the id of the focused row. */
+  /** The list's own keyboard shortcuts. Each function receives the id of the focused row. */
   letters: Readonly<Record<string, (id: string | null) => void>>;
-  /** Reopens an evaluation; undefined if the user has no permission. */
+  /** Reopens an evaluator's closed evaluation; undefined if the staff member has no permission. */
   onReopen: ((row: EvaluatorRow) => void) | undefined;
   busy: boolean;
-  /** Whether each row shows in full what the person stated, with the conflicts. */
+  /** Whether each row shows the evaluator's languages, sectors, and conflicts in full. */
   isOpen: boolean;
 }) {
   const t = useTranslations("staff.evaluators");
@@ -176,7 +181,9 @@ function Row({
   );
 }
 
-/** Shows what the person stated and the conflicts in short; opened, in full, with the other facts about the person. */
+/**
+ * Shows an evaluator's stated facts and conflicts as a short text. When opened, shows them in full, with further facts.
+ */
 function More({
   short,
   lines,
@@ -187,7 +194,7 @@ function More({
   short: string;
   lines: readonly string[];
   about: string;
-  /** Facts that have separate places on wider screens. */
+  /** Facts that wider screens show in separate columns. */
   narrow: readonly string[];
   isOpen: boolean;
 }) {

@@ -9,13 +9,13 @@ import { counted } from "@/lib/i18n/is-elided";
 import { ListHead } from "../list/list-head";
 import { useRoundTitle } from "../rounds/use-round-title";
 
-/** Shows how many evaluators are late, and the progress of calendar and readings. */
+/** Shows how many evaluators are late, the expected progress, and the readings done. */
 export function EvaluatorsHead({
   jury,
   children,
 }: {
   jury: Jury | undefined;
-  /** The actions. */
+  /** The action buttons. */
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.evaluators");

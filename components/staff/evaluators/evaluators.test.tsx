@@ -20,7 +20,7 @@ vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
 
-// Whole pages take seconds when other processes use the machine.
+// Tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 let asked: URL[];
 let answer: () => Response | Promise<Response>;
@@ -52,7 +52,7 @@ function open(language: Language) {
   return queries;
 }
 
-/** Returns the text of each row's cells, with ordinary spaces instead of non-breaking ones. */
+/** Returns the texts of each row's cells, with ordinary spaces instead of non-breaking ones. */
 const cells = () => screen.getAllByRole("row").slice(1).map(cellsOf);
 const cellsOf = (row: Element) =>
   [...row.children].slice(1).map(({ textContent }) => textContent?.replaceAll("\u00a0", " "));

@@ -36,7 +36,7 @@ import { JuryTab } from "./jury-tabs";
 import { Readings } from "./readings";
 import { Treads } from "./treads";
 
-/** States and groups that have a tab, the ones that need a reminder first. */
+/** Evaluator states and groups that have a tab. Those that need a reminder come first. */
 const TABS = [
   "accepted",
   "working",
@@ -52,7 +52,7 @@ const TABS = [
 /** Milliseconds between refetches. */
 const REFRESH = 30_000;
 
-/** Shows the reading progress of an edition's jury, never their scores, and the available actions. */
+/** Shows the reading progress of an edition's evaluators, never their scores, and the available staff actions. */
 export function Evaluators() {
   const t = useTranslations("staff.evaluators");
   const locale = useLocale();
@@ -69,7 +69,7 @@ export function Evaluators() {
   const { hindrance: disabledReason, mayReopen } = useRights(data?.current);
   const opens = (name: EvaluatorsAction) => (id: string | null) => {
     if (disabledReason !== undefined || (selection.count === 0 && !id)) return;
-    // Without a selection, the action applies to the focused row.
+    // If no row is selected, the action applies to the focused row.
     if (selection.count === 0 && id) selection.add([id]);
     setAction(name);
   };
@@ -83,7 +83,10 @@ export function Evaluators() {
   return (
     <div className={styles.page}>
       <EvaluatorsHead jury={data}>
-        {/* An invitation leads to the first reading. Later juries are chosen among the evaluators. */}
+        {/*
+         * An invitation adds an evaluator to the first round only. Juries of later rounds are chosen among the
+         * evaluators.
+         */}
         {(data?.round?.number ?? 1) === 1 && (
           <Button small disabledReason={disabledReason} onClick={() => setInvites(true)}>
             {t("act.invite")}

@@ -13,12 +13,15 @@ import { type ParsedLine, parsePeople } from "./parse-people";
 
 /** Milliseconds without typing before a new preview is requested. */
 const PAUSE = 400;
-/** Example in the format of mail programs. */
+/** Example of a line in the format of mail programs, shown in the empty field. */
 const EXAMPLE = "Ada Riva <ada@example.org>";
-/** Maximum characters of the list or the file. */
+/** Maximum number of characters of the typed list or of the file. */
 const LIST_MAX = 100_000;
 
-/** Invites evaluators that are typed, pasted, or read from a CSV file. Shows the result of each line before sending. */
+/**
+ * Dialog that invites evaluators who are typed, pasted, or read from a CSV file. Shows the result of each line before
+ * sending.
+ */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("staff.evaluators");
   const locale = useLocale();
@@ -63,7 +66,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Reasons why an address gets no invitation. */
+/** Reasons why an email address gets no invitation. */
 const REFUSED = [
   "evaluates_already",
   "already_invited",
@@ -73,7 +76,7 @@ const REFUSED = [
 ] as const;
 type Refused = (typeof REFUSED)[number];
 
-/** Returns the reason for each address that the preview refuses. */
+/** Returns the reason for each email address to which the server sends no invitation. */
 function refusedIn(preview: ActionPreview | undefined): ReadonlyMap<string, Refused> {
   return new Map(
     (preview?.against ?? []).flatMap(({ name, facts }) => {
@@ -149,7 +152,7 @@ function Line({ one, refused }: { one: ParsedLine; refused: Refused | undefined 
   );
 }
 
-/** Returns the text after typing has stopped, because every preview is a request. */
+/** Returns the text only after typing has stopped, because every preview is a request. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { screenNamed } from "../shell/screens";
 
 type Name = "evaluators" | "assignment";
 
-/** Links between the two pages about the jury, on the page of the assignment. */
+/** Links between the two pages about the jury: progress and assignment. Shown on the assignment page. */
 export function JuryTabs() {
   const t = useTranslations("staff.assignment");
   return (
@@ -20,7 +20,7 @@ export function JuryTabs() {
   );
 }
 
-/** Links to one of the two pages about the jury, with the chosen edition and round. */
+/** Renders a link to one of the two pages about the jury, with the chosen edition and round. */
 export function JuryTab({ name, current }: { name: Name; current: boolean }) {
   const t = useTranslations("staff");
   const params = useSearchParams();

@@ -4,22 +4,23 @@ import { type InvitedPerson, invitedSchema } from "@/contract/staff/evaluators";
 import { CHOSEN_MAX } from "@/contract/staff/preview";
 import { cleanLine } from "@/contract/text/clean-text";
 
-/** Reasons why a line invites no person. */
+/** Reasons why a typed line results in no invitation. */
 export type Wrong = "email" | "name" | "language" | "capacity" | "twice" | "many";
-/** A typed line: a person to invite, or the line's error. */
+/** A typed line: the person to invite, or the line's error. */
 export type ParsedLine = { line: number; text: string } & (
   | { person: InvitedPerson; wrong?: undefined }
   | { wrong: Wrong }
 );
 
-/** Usual names of the address column in tables. */
+/** Usual titles of a table's column of email addresses. */
 const HEADS = /^(?:e-?mail|mail|address|indirizzo)$/i;
 
 /**
- * Parses people to invite, one per line: `Ada Riva <ada@example.org>, en`, or a CSV line (name, address, language, maximum
- * number of projects; separated by comma, semicolon, or tab), with or without a header. Names can be in two columns.
+ * Parses people to invite, one per line: `Ada Riva <ada@example.org>, en`, or a CSV line (name, address, language,
+ * maximum number of projects; separated by comma, semicolon, or tab), with or without a header. First and last name can
+ * be in two columns.
  *
- * @param otherwise the language of people without one
+ * @param otherwise the language of people without a stated language
  */
 export function parsePeople(text: string, otherwise: Language): ParsedLine[] {
   const seen = new Set<string>();
@@ -68,7 +69,7 @@ function readLine(cells: readonly string[], otherwise: Language): InvitedPerson 
   return parsed.error.issues[0]?.path[0] === "capacity" ? "capacity" : "name";
 }
 
-/** Returns the language with a given code or native name. */
+/** Returns the language with a given code or native name; undefined for other texts. */
 function languageOf(cell: string): Language | undefined {
   const word = cell.toLowerCase();
   return LANGUAGES.find((one) => word === one || word === LANGUAGE[one].name.toLowerCase());

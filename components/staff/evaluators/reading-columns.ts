@@ -1,11 +1,14 @@
 import type { Jury } from "@/contract/staff/evaluators";
 
-/** Maximum number of columns in the chart. */
+/** Maximum number of columns in the chart of readings. */
 export const MOST_COLUMNS = 9;
 
 type Column = { readings: number; projects: number; andMore: boolean };
 
-/** Returns columns from the smallest number of readings. The last column contains the rest ("N or more"). */
+/**
+ * Returns the chart's columns, starting at the smallest number of readings per project. The last column contains all
+ * larger numbers ("N or more").
+ */
 export function readingColumns(readings: Jury["readings"]): Column[] {
   const first = readings.findIndex(({ projects }) => projects > 0);
   if (first === -1) return [];

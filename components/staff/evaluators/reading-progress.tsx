@@ -6,11 +6,11 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { EvaluatorRow, Jury } from "@/contract/staff/evaluators";
 import styles from "./reading-progress.module.css";
 
-/** Returns the completed share as a custom property for the stylesheet. */
+/** Returns the share `count`/`all` as a CSS custom property. */
 const share = (name: string, count: number, all: number) =>
   ({ [name]: Math.min(1, count / all) }) as CSSProperties;
 
-/** Renders the column's head: the scale from zero to all, and the expected progress today. */
+/** Renders the column's head: the scale from zero to all readings, and the progress that is expected today. */
 export function ReadingProgressHead({ jury: { projects, pace } }: { jury: Jury }) {
   const t = useTranslations("staff.evaluators");
   const format = useFormatter();
@@ -35,7 +35,10 @@ export function ReadingProgressHead({ jury: { projects, pace } }: { jury: Jury }
   );
 }
 
-/** Draws a ring at the evaluator's progress and a hoop at the expected progress. The number beside it says the same. */
+/**
+ * Draws a filled ring at the evaluator's progress and an outlined ring at the expected progress. A number beside the
+ * drawing gives the same information.
+ */
 export function ReadingProgress({ row: { read, total }, jury }: { row: EvaluatorRow; jury: Jury }) {
   const { expected } = jury.pace;
   if (total === 0) return null;

@@ -14,10 +14,13 @@ import styles from "./readings.module.css";
 import { ringsOf } from "./rings-of";
 
 const PER_ROW = 8;
-/** Maximum rings in the highest column. Above it, one ring represents several projects. */
+/** Maximum number of rings in the highest column. Above it, one ring represents several projects. */
 const MOST_RINGS = 100;
 
-/** Shows how many projects have too few readings and, once enough evaluators have started, the whole distribution. */
+/**
+ * Shows how many projects have too few readings. As soon as enough evaluators have started, also shows the whole
+ * distribution.
+ */
 export function Readings({ jury }: { jury: Jury }) {
   const { readings, wanted, below, missing, possible, counts, projects } = jury;
   const { normal, normal_until: until } = jury;
@@ -96,7 +99,7 @@ function fewOf({ edition }: Pick<Jury, "edition">): string {
   return `/dashboard/regia/candidature?${new URLSearchParams(query)}`;
 }
 
-/** Draws a pile of rings from the bottom up. */
+/** Draws a pile of rings, starting at the bottom. */
 export function RingPile({ rings }: { rings: number }) {
   const rows = Math.ceil(rings / PER_ROW);
   return (

@@ -1,4 +1,7 @@
-/** Returns how many items one ring represents, so that `count` needs at most `most` rings, and the number of rings. */
+/**
+ * Returns how many items one ring represents, so that `count` items need at most `most` rings. Also returns the number
+ * of rings.
+ */
 export function ringsOf(count: number, most: number): { each: number; rings: number } {
   let each = 1;
   while (count / each > most) each *= 10;

@@ -10,10 +10,13 @@ import { yearIfOther } from "../shell/use-when";
 import { ringsOf } from "./rings-of";
 import styles from "./treads.module.css";
 
-/** Maximum rings of a step. Above it, one ring represents several people. */
+/** Maximum number of rings of a step. Above it, one ring represents several evaluators. */
 const MOST_RINGS = 40;
 
-/** Draws rising steps from invited to closed: a ring for each person at or past the step, a hoop for the others. */
+/**
+ * Draws rising steps from invited to closed. Each step has a filled ring for each evaluator who reached it, and an
+ * outlined ring for each other evaluator.
+ */
 export function Treads({ jury: { counts, pace } }: { jury: Jury }) {
   const t = useTranslations("staff.evaluators.tread");
   const format = useFormatter();

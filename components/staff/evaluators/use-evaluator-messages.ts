@@ -12,7 +12,7 @@ import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import { yearIfOther } from "../shell/use-when";
 
-/** Returns the sentences of an evaluator's row. */
+/** Returns functions that write the sentences in an evaluator's row. */
 export function useEvaluatorMessages({ pace }: Jury) {
   const t = useTranslations("staff.evaluators");
   const options = useTranslations("options");
@@ -29,13 +29,13 @@ export function useEvaluatorMessages({ pace }: Jury) {
     `${day(instant)}, ${date(new Date(instant), { timeStyle: "short" })}`;
 
   return {
-    /** The evaluator's mail language, last visit, and recusals. */
+    /** Writes the evaluator's email language, last visit, and recusals. */
     about: ({ state, language, seen_at, recused, capacity }: EvaluatorRow): string =>
       [
         t("language", { language, name: LANGUAGE[language].name }),
         ...(seen_at
           ? [t("seen", { moment: moment(seen_at) })]
-          : // An invited person has no account to log in to yet.
+          : // A person who is only invited has no account, and so no last login.
             isOnJury(state)
             ? [t("unseenFor", { days: ENDED_SESSION_DAYS })]
             : []),
@@ -43,8 +43,8 @@ export function useEvaluatorMessages({ pace }: Jury) {
         ...(recused > 0 ? [t("recused", { count: recused })] : []),
       ].join(" · "),
     /**
-     * What the person stated, and the projects in conflict: languages, sectors, and conflicts. `short` has their numbers,
-     * `lines` has all of them.
+     * Writes the evaluator's stated languages, sectors, and conflicts of interest, and the projects in conflict.
+     * `short` contains their numbers, `lines` contains all of them.
      */
     stated({ languages, sectors, conflicts, conflict_projects: projects }: EvaluatorRow) {
       const names = languages.map((one) => languageNames.of(one) ?? LANGUAGE[one].name);
@@ -73,7 +73,9 @@ export function useEvaluatorMessages({ pace }: Jury) {
       ].join(" · ");
       return { short, lines };
     },
-    /** The state of an invitation: the reason for declining, or when it was sent and whether its link is valid. */
+    /**
+     * Writes the state of an invitation: the reason for declining, or when it was sent and whether its link is valid.
+     */
     asked: ({ state, words, answered_at, invited_at, link_until }: EvaluatorRow): string => {
       if (state === "declined") return words === "" ? t("noWords") : t("quoted", { words });
       const sent = invited_at ?? answered_at;
@@ -82,7 +84,7 @@ export function useEvaluatorMessages({ pace }: Jury) {
         : t(state === "invited" ? "knownAccount" : "noLink");
       return sent ? `${t("invitedOn", dated("moment", moment(sent)))}. ${link}` : link;
     },
-    /** When the evaluator closed, or would finish at the current pace. */
+    /** Writes when the evaluator closed the evaluation, or would finish at the current pace. */
     finishes({ state, closed_at, answered_at, finishes_at, begun, read }: EvaluatorRow): string {
       if (closed_at) return t("closedOn", dated("day", day(closed_at)));
       if (state === "declined" && answered_at) {

@@ -9,7 +9,7 @@ import { Count, Panel, Shown } from "./panel";
 
 type Answer = Figures["answers"][number];
 
-/** Returns a function that names an option of an answer. */
+/** Returns a function that returns the name of an answer's option. */
 export function useOptionNames(): (answer: Answer["name"], value: string) => string {
   const t = useTranslations("staff.figures");
   const options = useTranslations("options");
@@ -17,19 +17,22 @@ export function useOptionNames(): (answer: Answer["name"], value: string) => str
     answer === "heard" ? messageOf(t, `heard.${value}`) : messageOf(options, value);
 }
 
-/** Returns a function that names an answer, as the list of applications does. `heard` is an answer of the team, not a field. */
+/**
+ * Returns a function that returns the name of an answer, as in the list of applications. `heard` (how the team heard of
+ * the programme) is an answer, not a field of the project.
+ */
 export function useAnswerNames(): (answer: Answer["name"]) => string {
   const t = useTranslations("staff.figures.answer");
   const fields = useTranslations("fields.short");
   return (answer) => (answer === "heard" ? t(answer) : fields(answer));
 }
 
-/** Returns the filter of the applications with an answer. */
+/** Returns the list filter that finds the applications with a given answer. */
 export const answerFilter = (edition: number, name: Answer["name"], value: string) => ({
   ...{ edition: String(edition), [name]: value },
 });
 
-/** Renders the counts of an answer as bars, with a tick for the previous edition. */
+/** Renders the counts of an answer's options as bars, with a mark for the previous edition. */
 export function AnswerFigure({
   figures,
   answer,
@@ -44,7 +47,7 @@ export function AnswerFigure({
   const answerName = useAnswerNames();
   const { edition, before } = figures;
   const { name, options } = answer;
-  // A team can hear of the programme in several ways, so these counts have no total.
+  // A team can hear of the programme in several ways, so the counts do not add up to a total.
   const totalOf = (sent: number) => (name === "heard" ? null : sent);
   const now = shownColumn(
     readers,

@@ -6,7 +6,7 @@ import { DAY_WIDTH, dayLeaps } from "../today/daily-leaps";
 import styles from "./figures.module.css";
 import { Panel, Shown } from "./panel";
 
-/** Draws the sent applications per day, with a line for the previous edition, and lists the totals. */
+/** Draws the number of sent applications per day, with a line for the previous edition, and lists the totals. */
 export function DaysFigure({ figures, readers }: { figures: Figures; readers: FigureReaders }) {
   const t = useTranslations("staff.figures");
   const format = useFormatter();

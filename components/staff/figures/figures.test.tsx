@@ -23,7 +23,7 @@ afterEach(() => {
 const perStage = (count: number) =>
   Object.fromEntries(STAGE_IDS.map((stage) => [stage, count])) as Record<Stage, number>;
 const day = { begun: 0, sent: 0 };
-/** An edition without any application. */
+/** Statistics of an edition without any application. */
 const EMPTY: Data = {
   ...{ edition: 2026, before: null, sent: 0, sent_before: 0, days: [], total: day },
   ...{ total_before: day, stages: [] },
@@ -153,7 +153,8 @@ test.each([
       [...document.querySelectorAll("a[href*='readings=']")].map((link) => link.textContent);
     expect(toList().length).toBeGreaterThan(0);
     cleanup();
-    // The list of applications counts in the running round, so the numbers of another round open no list.
+    // The list of applications counts readings of the current round, so the numbers of another round do not link to the
+    // list.
     backEnd(() => refusal("not_found", 404), { ...FULL, round: { ...round, number: 1 }, rounds });
     page(<Figures />, language);
     await screen.findByRole("heading", { level: 2, name: new RegExp(`: ${name}$`) });

@@ -31,14 +31,17 @@ const LABELS = { xlsx: "exportXlsx", csv: "exportCsv" } as const satisfies Recor
   string
 >;
 
-/** Renders the figures of an edition beside the previous one. A bar chart is its own table; each number opens its list. */
+/**
+ * Renders the statistics of an edition beside those of the previous one. Each bar chart is a table, and each number
+ * links to its list of applications.
+ */
 export function Figures() {
   const t = useTranslations("staff.figures");
   const locale = useLocale();
   const list = useList(getFigures);
   const { filter, href, query, data } = list;
   const save = useSaveTable();
-  // What the screen shows is what print and exports contain.
+  // The readers (staff or sponsors) for whom the page shows numbers. Print and exports contain the same numbers.
   const [readers, setReaders] = useState<FigureReaders>("staff");
   const sent = data && shownTotal(readers, data.sent);
   return (

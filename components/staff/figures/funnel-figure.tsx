@@ -8,7 +8,7 @@ import { answerFilter, useAnswerNames, useOptionNames } from "./answer-figure";
 import styles from "./figures.module.css";
 import { Count, Panel, Shown } from "./panel";
 
-/** Renders the share of each group per stage, for the answer that the reader chooses. */
+/** Renders the share of each group of applications at each selection stage, by the answer that the user chooses. */
 export function FunnelFigure({ figures, readers }: { figures: Figures; readers: FigureReaders }) {
   const t = useTranslations("staff.figures");
   const stageName = useTranslations("staff.selection.stage");
@@ -24,7 +24,7 @@ export function FunnelFigure({ figures, readers }: { figures: Figures; readers: 
     })),
   ].map((column) => ({
     ...column,
-    // A team can hear of the programme in several ways, so these counts have no total.
+    // A team can hear of the programme in several ways, so the counts do not add up to a total.
     shown: shownColumn(
       readers,
       options.map((one) => (column.stage ? one.stages[column.stage] : one.count)),

@@ -6,7 +6,7 @@ import { searchOf } from "../list/list-address";
 import { screenNamed } from "../shell/screens";
 import styles from "./figures.module.css";
 
-/** Renders one group of figures with its heading. Each group prints on its own page. */
+/** Renders one group of statistics with its heading. Each group prints on a separate page. */
 export function Panel({
   title,
   aside,
@@ -17,7 +17,7 @@ export function Panel({
   title: string;
   aside?: string;
   wide?: boolean;
-  /** Element of the heading, for a group inside another section. */
+  /** The heading's element; `h3` for a group inside another section. */
   level?: "h2" | "h3";
   children: ReactNode;
 }) {
@@ -35,30 +35,30 @@ export function Panel({
   );
 }
 
-/** Returns the address of the list of applications with a filter; undefined if the list has no such filter. */
+/** Returns the URL of the list of applications with a filter; undefined if the list has no such filter. */
 export function applicationsHref(filter: Record<string, string>): string | undefined {
   const known = searchOf(applicationsFilterSchema, new URLSearchParams(filter));
   if (Object.keys(known).length < Object.keys(filter).length) return undefined;
   return `${screenNamed("applications").path}?${new URLSearchParams(known)}`;
 }
 
-/** Renders a count, or that its readers do not see it. */
+/** Renders a count, or a sign that the count is hidden from its readers. */
 export function Shown({ value }: { value: number | null }) {
   const t = useTranslations("staff.figures");
   const format = useFormatter();
   return value === null ? <small>{t("hidden")}</small> : format.number(value);
 }
 
-/** Renders a count that opens the list of the counted applications. */
+/** Renders a count that links to the list of the counted applications. */
 export function Count({
   value,
   filter,
   label,
 }: {
-  /** Null for a hidden count, which opens no list. */
+  /** The count; null for a hidden count, which has no link. */
   value: number | null;
   filter: Record<string, string> | null;
-  /** Accessible name before the number: what the number counts. */
+  /** The accessible name before the number, which says what the number counts. */
   label: string;
 }) {
   const format = useFormatter();

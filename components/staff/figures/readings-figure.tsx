@@ -7,7 +7,10 @@ import { isUsualRound, useRoundTitle } from "../rounds/use-round-title";
 import styles from "./figures.module.css";
 import { Count, Panel } from "./panel";
 
-/** Renders the number of projects per number of readings. Projects with too few readings are marked when that is not normal. */
+/**
+ * Renders how many projects have each number of readings. Projects with too few readings are marked, except while few
+ * readings are normal.
+ */
 export function ReadingsFigure({ figures }: { figures: Figures }) {
   const { readings, edition } = figures;
   const t = useTranslations("staff.figures");

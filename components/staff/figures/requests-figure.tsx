@@ -6,7 +6,7 @@ import { Link } from "@/lib/i18n/navigation";
 import styles from "./figures.module.css";
 import { Panel } from "./panel";
 
-/** Renders the data requests of the year: what people ask, and how long answers take. */
+/** Renders the data requests of the year: what people requested, and how long the answers took. */
 export function RequestsFigure({ figures: { requests, edition } }: { figures: Figures }) {
   const t = useTranslations("staff.figures");
   const kind = useTranslations("staff.log.value.kind");

@@ -18,12 +18,12 @@ import { ActionDialog } from "../actions/action-dialog";
 import styles from "./give-dialog.module.css";
 import { NoPlan } from "./no-plan";
 
-/** Number of projects that the dialog proposes. */
+/** Number of projects that the dialog proposes to assign. */
 const PROPOSED = "2";
 
 /**
- * Dialog that gives projects to one evaluator: a number of the least read ones, or chosen ones. Without a plan, it says why
- * there is nothing to give, and what to do first.
+ * Dialog that assigns further projects to one evaluator: a number of the least read projects, or chosen ones. Without a
+ * plan, the dialog explains what staff have to do first.
  */
 export function GiveDialog({
   evaluator,
@@ -31,7 +31,7 @@ export function GiveDialog({
   onClose,
 }: {
   evaluator: { id: string; name: string };
-  /** The round of the page, as requests name it. */
+  /** The page's round as a request parameter. */
   round?: { round?: number };
   onClose: () => void;
 }) {
@@ -147,7 +147,7 @@ export function GiveDialog({
   );
 }
 
-/** Says why no project can be given to the evaluator. */
+/** Explains why no project can be assigned to the evaluator. */
 function WhyNone({ readings: { wanted, evaluator } }: { readings: EvaluatorReadings }) {
   const t = useTranslations("staff.assignment.give");
   if (wanted === null) return <NoPlan />;

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { Link } from "@/lib/i18n/navigation";
 import { screenNamed } from "../shell/screens";
 
-/** Address of the form that prepares a plan. */
+/** URL of the form that prepares a plan of readings. */
 const PLAN = `${screenNamed("evaluators").path}/assegnazione#propose`;
 
-/** Says that without a plan no project can be given, and links to the form that prepares one. */
+/** Explains that no project can be assigned without a plan, and links to the form that prepares a plan. */
 export function NoPlan() {
   const t = useTranslations("staff.assignment.matrix");
   return (

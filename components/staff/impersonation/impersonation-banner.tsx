@@ -6,8 +6,8 @@ import styles from "./impersonation-banner.module.css";
 import { StopImpersonating } from "./stop-impersonation";
 
 /**
- * Shows a white band above an applicant's pages during an impersonation. The server renders it; it needs no script and
- * has no countdown.
+ * Shows a white band above an applicant's pages during an impersonation. The server renders the band, which needs no
+ * script and has no countdown.
  *
  * @param left milliseconds until `until`
  */

@@ -4,10 +4,10 @@ import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 
 /**
- * Keeps an open page correct when an impersonation starts, stops, or expires elsewhere. Its code loads when the browser is
- * idle.
+ * Keeps an open page correct when an impersonation starts, stops, or expires elsewhere. The code loads when the browser
+ * is idle.
  *
- * @param left milliseconds until the impersonation expires; null without one
+ * @param left milliseconds until the impersonation expires; null without an impersonation
  */
 export function ImpersonationWatch({ left }: { left: number | null }) {
   const pathname = usePathname();

@@ -33,7 +33,7 @@ describe("the impersonation banner", () => {
 
 describe("an open page during impersonation changes", () => {
   let stop = () => {};
-  /** Opens a new document on a page, with or without an impersonation. */
+  /** Opens a page as a new document, with or without an impersonation. */
   async function open(pathname: string, isImpersonation: boolean, left: number | null = null) {
     vi.resetModules();
     hint(isImpersonation);

@@ -3,14 +3,14 @@ import { readableCookies } from "@/lib/browser/unsaved-text";
 import { isBelow, placeOf } from "@/lib/routes/path";
 import { STAFF_AREA } from "@/lib/routes/staff-area";
 
-/** Whether this document was rendered during an impersonation. */
+/** Whether the server rendered this page during an impersonation. */
 let drawn: boolean | undefined;
-/** When the impersonation expires, by the monotonic clock (`performance.now`). */
+/** Time at which the impersonation expires, by the browser's monotonic clock (`performance.now`). */
 let ends: number | undefined;
 
 /**
- * Reloads the page when an impersonation starts or ends elsewhere: in another tab, through a link out of the staff area,
- * or by expiry. Makes the page inert until it reloads, so that no input reaches the wrong account.
+ * Reloads the page when an impersonation starts or ends elsewhere: in another tab, through a link out of the control
+ * room, or by expiry. Makes the page inert until the reload, so that no input reaches the wrong account.
  *
  * @returns a function that stops watching
  */
@@ -40,7 +40,9 @@ export function watchImpersonation(
   };
 }
 
-/** Reports whether the hint cookie makes a page an impersonated one. Pages of the staff area never are. */
+/**
+ * Reports whether the hint cookie shows that a page belongs to an impersonation. Pages of the control room never do.
+ */
 function isImpersonation(pathname: string): boolean {
   const isSeeing = readableCookies().split("; ").includes(`${IMPERSONATION_HINT}=1`);
   return isSeeing && !isBelow(placeOf(pathname).path, STAFF_AREA);

@@ -11,11 +11,12 @@ import { screenNamed } from "../shell/screens";
 import styles from "./letters.module.css";
 
 type Answer = AnswerOf<typeof listLeftOut>;
-/** Opens links in another tab, so that the typed text stays. */
+/** Attributes that open a link in another tab, so that the typed text stays. */
 const APART = { target: "_blank", rel: "noreferrer" };
 
 /**
- * Lists the recipients that a letter skips, with the reason and a link; nothing if it skips none.
+ * Lists the recipients who get no email of a letter, with the reason and a link. Renders nothing if all recipients get
+ * one.
  *
  * @param enabled whether the server accepts the texts
  */

@@ -29,7 +29,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds when other processes use the machine.
+// Tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -126,7 +126,7 @@ describe("the dialog of a letter", () => {
       const dialog = within(await screen.findByRole("dialog"));
       expect(document.activeElement).toBe(dialog.getByRole("textbox", { name: subject }));
       expect(await dialog.findByRole("article")).toBeTruthy();
-      // No preview is requested before the letter is complete.
+      // The letter is incomplete, so the page requests no preview.
       expect(queued()).toEqual([]);
       type(subject, "Manca poco");
       type(text, "Restano tre giorni.");
@@ -195,7 +195,7 @@ describe("the dialog of a letter", () => {
     await screen.findByRole("article");
     const dialog = within(screen.getByRole("dialog"));
     expect(screen.getByText("1 di 11")).toBeTruthy();
-    // The first email has no previous one, so the button is disabled.
+    // The first preview has no previous one, so the button is disabled.
     const before = screen.getByRole("button", { name: "Precedente" });
     expect(before.getAttribute("aria-disabled")).toBe("true");
     expect(before.dataset.disabled).toBe("true");
@@ -209,7 +209,7 @@ describe("the dialog of a letter", () => {
     await waitFor(() => expect(test().getAttribute("aria-disabled")).not.toBe("true"));
     fireEvent.click(test());
     expect(
-      // The result is inside the dialog, where it is visible at every width.
+      // The result of the test email is inside the dialog, where it is visible on any screen.
       await dialog.findByText(/^La prova è in coda per rita@example\.org\./),
     ).toBeTruthy();
     const sent = posted.find(({ path }) => path.endsWith("/test"));

@@ -32,8 +32,8 @@ type Selection = BodyOf<typeof previewLetter>["selection"];
 type Shown = { place: number; language?: Language; pick?: LetterPick };
 
 /**
- * Dialog for a letter to the selected people: text in each language, saved texts, preview per recipient, test email, and
- * sending.
+ * Dialog for a letter to the selected people: text in each language, saved texts, preview per recipient, test email,
+ * and sending.
  *
  * @param texts the text so far; the caller keeps it when the dialog closes
  */
@@ -61,7 +61,7 @@ export function LetterDialog({
     queryKey: [previewLetter.name, selection, settled, shown],
     queryFn: ({ signal }): Promise<AnswerOf<typeof previewLetter>> =>
       call(previewLetter, { locale, body: { selection, texts: settled, ...shown }, signal }),
-    // The server would refuse it too. The fields name the mistake.
+    // The server would reject texts with a mistake in a placeholder. The fields show the mistake.
     enabled: !hasMistake(settled),
     placeholderData: keepPreviousData,
     retry: false,
@@ -70,7 +70,7 @@ export function LetterDialog({
   });
   const { data, error } = preview;
   const fields = error instanceof ApiError ? error.fields : {};
-  // The letter can be sent only after its preview, and only if every recipient's language has a text.
+  // A letter can be sent only after its preview, and only if every recipient's language has a text.
   const isWhole =
     data !== undefined &&
     !error &&
@@ -137,7 +137,10 @@ export function LetterDialog({
   );
 }
 
-/** Chooses which emails are shown: all in order, the longest first, or the ones with a text in place of a value. */
+/**
+ * Buttons that choose which emails the preview shows: all in order, the longest first, or those with a substitute for a
+ * missing value.
+ */
 function Picks({
   shown,
   isReplaced,
@@ -171,7 +174,7 @@ function Picks({
   );
 }
 
-/** Sends the letter as a test to its author, as the previewed recipient will read it. */
+/** Button that sends the previewed email as a test to the letter's author. */
 function TestOfLetter({
   texts,
   language,
@@ -188,7 +191,7 @@ function TestOfLetter({
   const as = { selection, place, ...(pick && { pick }) };
   return (
     <TestToMe
-      // The result is about a test in this language.
+      // The key resets the test's result when the language changes.
       key={language}
       words={{
         button: t("test"),

@@ -7,12 +7,11 @@ import { meQuery } from "@/lib/api/query";
 import { placeOf, UNSAVED_TEXT } from "@/lib/browser/unsaved-text";
 
 /*
- * The text of the letter that the user is writing. It stays while the user moves between pages, so that the user
- * can take the text of an earlier letter and choose its recipients on another page. The tab's storage keeps it across
- * reloads.
+ * The text of the letter that a staff member is writing. The text stays while the staff member moves between pages, for
+ * example to choose recipients. The tab's storage keeps the text across reloads.
  */
 
-/** Text by storage key, because another account can sign in in the same tab. */
+/** Letter texts by storage key. The key contains the account, because another account can sign in in the same tab. */
 const texts = new Map<string, LetterTexts>();
 const readers = new Set<() => void>();
 
@@ -44,12 +43,15 @@ function write(key: string, next: LetterTexts): void {
     if (hasText(next)) place?.setItem(key, JSON.stringify(next));
     else place?.removeItem(key);
   } catch {
-    // The storage is full. The page still has the text, and asks before it closes.
+    // If the tab's storage is full, the page still has the text, and the browser asks before the page closes.
   }
   for (const update of readers) update();
 }
 
-/** Returns the text of the letter that the user is writing, and a function that replaces it. `NO_TEXTS` empties the letter. */
+/**
+ * Returns the text of the letter that the staff member is writing, and a function that replaces it. `NO_TEXTS` empties
+ * the letter.
+ */
 export function useLetterDraft() {
   const { data: user } = useQuery(meQuery(useLocale()));
   const key = `${UNSAVED_TEXT}${user?.id ?? ""}.letter`;

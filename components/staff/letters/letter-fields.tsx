@@ -23,29 +23,29 @@ import {
 import { cleanLine } from "@/contract/text/clean-text";
 import styles from "./letters.module.css";
 
-/** Placeholders that have a value for a kind of recipients. */
+/** Placeholders that have a value for each kind of recipient. */
 const OFFERED: Record<Audience, readonly Placeholder[]> = {
   applications: PLACEHOLDERS,
   people: PLACEHOLDERS,
-  // An evaluator has no project and no stage.
+  // Evaluators have no project and no stage, so these placeholders are missing.
   evaluators: ["name", "deadline", "link"],
 };
 
-/** Reports whether subject and text of a language are filled. */
+/** Reports whether a letter's subject and text are filled in a language. */
 export const hasWords = (texts: LetterTexts, language: Language) =>
   cleanLine(texts[language].subject) !== "" && cleanLine(texts[language].text) !== "";
 
-/** Returns the mistakes in the placeholders of a language's subject and text. */
+/** Returns the mistakes in the placeholders of a letter's subject and text in one language. */
 const mistakesIn = ({ subject, text }: LetterText) =>
   [subject, text].flatMap((one) => parsePlaceholders(one).mistakes);
 
-/** Reports whether a text has a mistake in a placeholder. */
+/** Reports whether a letter has a mistake in a placeholder, in any language. */
 export const hasMistake = (texts: LetterTexts) =>
   LANGUAGES.some((language) => mistakesIn(texts[language]).length > 0);
 
 /**
- * Renders subject and text in each language, with the number of recipients in that language and buttons that insert
- * placeholders.
+ * Renders a letter's subject and text in each language, with the number of recipients in that language and buttons that
+ * insert placeholders.
  *
  * @param readers null until the recipients are counted
  */
@@ -103,7 +103,7 @@ function LanguageFields({
   const part = useRef<keyof LetterText>("text");
   const mistakes = mistakesIn(texts);
   const field = (one: keyof LetterText) => {
-    // The list of mistakes is more exact than the server's answer about the same field.
+    // The list of mistakes is more precise than the server's error for the same field.
     const error = errors[letterField(language, one)];
     return {
       name: letterField(language, one),
@@ -117,7 +117,7 @@ function LanguageFields({
         onChange({ ...texts, [one]: target.value }),
     };
   };
-  /** Inserts a placeholder at the cursor of the field that the user edited last. */
+  /** Inserts a placeholder at the cursor of the field that the staff member edited last. */
   function insert(placeholder: Placeholder) {
     const one = part.current;
     const control = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(

@@ -27,7 +27,10 @@ import styles from "./letters.module.css";
 import { Progress, refreshOf } from "./progress";
 import { StateLinks } from "./state-links";
 
-/** Renders one letter (a bulk email written by staff): delivery progress, skipped recipients, author, reason, and text. */
+/**
+ * Renders one letter, which is a bulk email written by staff: delivery progress, skipped recipients, author, reason,
+ * and text.
+ */
 export function Letter({ id }: { id: string }) {
   const t = useTranslations("staff.letters");
   const mails = useTranslations("staff.mails");
@@ -73,14 +76,17 @@ export function Letter({ id }: { id: string }) {
   );
 }
 
-/** Shows the delivery states of a letter's emails. Each number links to its emails. Also shows what delays them. */
+/**
+ * Shows the delivery states of a letter's emails, and what delays them. Each number links to the emails in that state.
+ */
 function HowFar({ letter }: { letter: One }) {
   const t = useTranslations("staff.letters");
   const mails = useTranslations("staff.mails");
   const { moment } = useWhen();
   const locale = useLocale();
   const { data: state } = useQuery(readOf(getMailState, { locale }));
-  // If the server accepts other emails, it will accept the letter's too: only some wait for another attempt.
+  // The mail server accepts other emails, so it will accept the letter's emails too. Only those with a failed attempt
+  // wait longer.
   const held = state?.paused_since
     ? "paused"
     : state?.trouble === "silent"
@@ -112,14 +118,14 @@ function HowFar({ letter }: { letter: One }) {
   );
 }
 
-/** Pages on which the user chooses the recipients of a letter. */
+/** The page on which staff choose a letter's recipients, by kind of recipient. */
 const PAGE_OF: Record<Audience, Parameters<typeof screenNamed>[0]> = {
   applications: "applications",
   evaluators: "evaluators",
   people: "people",
 };
 
-/** Takes the text of a letter for another one, and leads to the page of its recipients. */
+/** Button that copies a letter's text to a new letter, and opens the page on which staff choose recipients. */
 function WriteAgain({ letter: { audience, texts } }: { letter: One }) {
   const t = useTranslations("staff.letters");
   const router = useRouter();

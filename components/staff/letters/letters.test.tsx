@@ -42,7 +42,7 @@ const ONE = {
   line: 1482,
   last_at: "2026-12-31T20:48:00.000Z",
 };
-/** The state of the outbox. Each endpoint reads its own keys from this shared response. */
+/** The state of the mail outbox. Each endpoint reads some fields of this shared response. */
 const STATE = {
   ...{
     waiting: 17,

@@ -17,7 +17,7 @@ import { Progress, refreshOf } from "./progress";
 const COLUMNS = ["letter", "progress", "leftOut", "sent"] as const;
 const letterHref = (id: string) => `/dashboard/regia/email/lettere/${id}`;
 
-/** Lists all letters (bulk emails written by staff) and their delivery progress. */
+/** Lists all letters, which are bulk emails written by staff, and their delivery progress. */
 export function Letters() {
   const t = useTranslations("staff.letters");
   const mails = useTranslations("staff.mails");

@@ -18,8 +18,8 @@ import styles from "./letters.module.css";
 type Missing = AnswerOf<typeof previewLetter>["missing"];
 
 /**
- * Shows for which placeholders recipients have no value. Without a text in its place, these recipients are skipped: a
- * field adds this text to every use of the placeholder.
+ * Shows which placeholders have no value for some recipients. These recipients get no email, unless staff enter a
+ * substitute text in the field, which is added to every use of the placeholder.
  */
 export function MissingValues({
   missing,
@@ -63,7 +63,7 @@ export function MissingValues({
   );
 }
 
-/** Reports whether a language's text uses a placeholder somewhere without a text in its place. */
+/** Reports whether a letter uses a placeholder in a language without a substitute for a missing value. */
 const isUnfilled = (texts: LetterTexts, language: Language, placeholder: Placeholder) =>
   placeholdersIn(texts[language].subject, texts[language].text).some(
     (one) => one.placeholder === placeholder && !one.filled,

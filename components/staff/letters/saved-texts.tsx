@@ -20,7 +20,7 @@ import { ApiError } from "@/lib/api/error";
 import { readOf } from "@/lib/api/query";
 import styles from "./letters.module.css";
 
-/** Starts a letter from a saved text, and saves, replaces or deletes saved texts. All staff share them. */
+/** Starts a letter from a saved text, and saves, replaces, or deletes saved texts. All staff share the saved texts. */
 export function SavedTexts({
   texts,
   onTexts,
@@ -53,7 +53,7 @@ export function SavedTexts({
       if (!(error instanceof ApiError)) throw error;
       setState({ failed: error });
     }
-    // A colleague can have changed the texts.
+    // Refetch the saved texts, because another staff member can have changed them.
     await client.invalidateQueries({ queryKey: read.queryKey });
   }
   const keep = (replaced?: SavedLetterText) =>

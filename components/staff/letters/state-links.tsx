@@ -7,9 +7,9 @@ import { Link } from "@/lib/i18n/navigation";
 import styles from "./letters.module.css";
 
 /**
- * Shows the delivery states of emails that were sent together. Each number links to its emails.
+ * Shows the delivery states of the emails of one letter. Each number links to the emails in that state.
  *
- * @param query the filter that finds all of them
+ * @param query the list filter that finds all emails of the letter
  */
 export function StateLinks({ states, query }: Pick<LetterRow, "states"> & { query: string }) {
   const t = useTranslations("staff.letters");

@@ -18,7 +18,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Opens the dialog as after a reload: without the module's memory. */
+/** Opens the dialog as after a reload, when the text is only in the tab's storage. */
 async function open() {
   vi.resetModules();
   const { WriteDialog } = await import("./write-dialog");

@@ -6,14 +6,14 @@ import { useRemembered } from "./use-remembered";
 
 const DENSITIES = ["compact", "comfortable"] as const;
 
-/** Returns the height of the rows on a wide screen, which this browser remembers, and a function to change it. */
+/** Returns the row height of lists on wide screens, which the browser stores, and a function to change it. */
 export function useDensity() {
   const [stored, choose] = useRemembered("staff.density");
   const density = DENSITIES.find((one) => one === stored) ?? DENSITIES[0];
   return [density, choose] as const;
 }
 
-/** Chooses the height of the rows of all lists. */
+/** Renders the choice of the row height of all lists. */
 export function Density() {
   const t = useTranslations("staff.list.density");
   const [density, choose] = useDensity();

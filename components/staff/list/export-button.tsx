@@ -5,7 +5,7 @@ import { type Ref, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import type { ExportSource } from "./use-export";
 
-// The columns are only needed once the dialog opens.
+// The dialog loads only when it opens, because the list of columns is needed only in the dialog.
 const ExportDialog = dynamic(() => import("./export-dialog").then((it) => it.ExportDialog), {
   ssr: false,
 });
@@ -16,7 +16,7 @@ export function ExportButton({
   ref,
   ...source
 }: ExportSource & {
-  /** Label of the button and title of the dialog. */
+  /** Label of the button, and title of the dialog. */
   label: string;
   ref?: Ref<HTMLButtonElement>;
 }) {

@@ -16,14 +16,14 @@ import { ApiError } from "@/lib/api/error";
 import styles from "./export-dialog.module.css";
 import { type ExportSource, useSaveTable } from "./use-export";
 
-/** Choices of columns at once. */
+/** Buttons that choose several columns at once: those of the screen, all, or none. */
 const PRESETS = ["screen", "all", "nothing"] as const;
 
 type Group = AnswerOf<typeof getExportColumns>["groups"][number];
 
 /**
- * Asks for the file format and the columns of a table, and saves the table. The dialog opens with the columns of the screen, in
- * their order. Locked columns say why.
+ * Dialog that asks for the file format and the columns of a table, and saves the table. The dialog opens with the
+ * columns of the screen, in their order. A locked column shows why it is locked.
  */
 export function ExportDialog({
   title,
@@ -49,10 +49,10 @@ export function ExportDialog({
     ...(round !== undefined && { round }),
   };
   const { data, error } = useQuery({
-    // The titles are in the reader's language.
+    // The key contains the locale, because the columns' titles are in the user's language.
     queryKey: [getExportColumns.name, query, locale],
     queryFn: () => call(getExportColumns, { locale, query }),
-    // The ranking can open at any time.
+    // Never use cached columns, because the ranking can become readable at any time.
     staleTime: 0,
   });
   const isReading = !data && !error;
@@ -60,7 +60,7 @@ export function ExportDialog({
   const names = open.map(({ name }) => name);
   const onScreen = screenColumns(list, shown).filter((name) => names.includes(name));
   const picked = chosen ?? new Set(onScreen);
-  // The columns of the screen stay in its order; further ones follow.
+  // The columns of the screen come first, in the screen's order, followed by all other columns.
   const columns = [...new Set([...(isOrdered ? onScreen : []), ...names])].filter((name) =>
     picked.has(name),
   );
@@ -71,7 +71,7 @@ export function ExportDialog({
     setChosen(next);
   }
 
-  /** Chooses the columns of the screen, all, or none. */
+  /** Chooses the columns of the screen, all columns, or none. */
   function preset(name: (typeof PRESETS)[number]) {
     setIsOrdered(name === "screen");
     setChosen(new Set({ screen: onScreen, all: names, nothing: [] }[name]));
@@ -153,7 +153,7 @@ export function ExportDialog({
   );
 }
 
-/** Renders the checkboxes of a group of columns, with one for the whole group. */
+/** Renders the checkboxes of a group of columns, and one checkbox for the whole group. */
 function ColumnGroup({
   group: { title, locked, columns },
   picked,

@@ -14,12 +14,12 @@ import type { useListAddress } from "./list-address";
 /** An active filter, shown as a pill. */
 export type Pill = { name: string; label: string; value: string };
 type Option = { name: string; value: string; label: string };
-/** Filters that users can add, under the name that their group has in the select. */
+/** A group of filters that users can add, with the group's name in the select. */
 export type FilterGroup = { label: string; options: readonly Option[] };
 
 /**
  * Renders a list's search and filters. `/` focuses the search, `f` focuses the "add a filter" select, and Backspace
- * removes the last pill while the focus is in the list. On a phone, everything but the search is folded.
+ * removes the last filter while the focus is in the list. On a phone, a button opens the filters.
  *
  * @param address the list's state (`useListAddress`)
  * @param name the parameter of the search
@@ -92,7 +92,7 @@ export function FilterBar({
             {searchLabel ?? t("search")}
           </label>
           <input
-            // The key resets the field when the URL has another search.
+            // The key resets the search field when the URL has another search.
             key={search}
             ref={field}
             id="staff-search"
@@ -153,7 +153,7 @@ export function FilterBar({
   );
 }
 
-/** Adds a filter with a native select, which is empty again after the choice. */
+/** Renders a native select that adds a filter. After the choice, the select is empty again. */
 function AddFilter({
   options = [],
   groups = [],
@@ -191,8 +191,8 @@ function AddFilter({
 }
 
 /**
- * Opens the list of a select for keys that change a closed select at once on Linux and Windows, so that a filter is added
- * only after a choice.
+ * Opens the list of options when the user presses a key in the select. On Linux and Windows, some keys would otherwise
+ * choose a filter at once.
  */
 function openPicker(event: KeyboardEvent<HTMLSelectElement>) {
   const { key, altKey, ctrlKey, metaKey, currentTarget } = event;

@@ -7,7 +7,7 @@ import { Density } from "./density";
 import styles from "./list-body.module.css";
 
 /**
- * Links to the previous and next pages, with the cursors of the response.
+ * Renders links to the previous and next pages of a list, with the cursors of the response.
  *
  * @param href returns the list's URL with a change (`useListAddress`)
  */
@@ -20,7 +20,7 @@ export function KeysetPages({
   list: { total: number; previous: string | number | null; next: string | number | null };
   shown: number;
   href: (change: Record<string, string | undefined>) => string;
-  /** The choice of the number of rows. */
+  /** Content beside the links, such as the choice of the number of rows. */
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.list");

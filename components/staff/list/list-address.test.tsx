@@ -19,14 +19,14 @@ test("a filter added while the previous one still loads keeps the previous one",
   act(() => result.current.go({ state: "sent" }));
   act(() => result.current.go({ extended: "yes" }));
   expect(page.pushed.at(-1)).toBe("?state=sent&extended=yes");
-  // The first navigation arrives late, between two more changes.
+  // The first navigation arrives late, between two further changes.
   page.params = new URLSearchParams("state=sent");
   rerender();
   act(() => result.current.go({ due: "soon" }));
   expect(page.pushed.at(-1)).toBe("?state=sent&extended=yes&due=soon");
   act(() => result.current.go({ extended: undefined }));
   expect(page.pushed.at(-1)).toBe("?state=sent&due=soon");
-  // Back to the visible list, which no navigation changes.
+  // The change returns to the visible list, so no navigation happens.
   act(() => result.current.go({ due: undefined }));
   act(() => result.current.go({ search: "Filò" }));
   expect(new URLSearchParams(page.pushed.at(-1)).toString()).toBe("state=sent&search=Fil%C3%B2");

@@ -12,7 +12,7 @@ import { useRouter } from "@/lib/i18n/navigation";
 
 type Search = Record<string, string>;
 
-/** Parses a list's state from its URL. Drops values that the contract does not allow. */
+/** Parses a list's filters, order, and page from its URL. Drops values that the contract does not allow. */
 export function searchOf(schema: z.ZodObject, params: Pick<URLSearchParams, "get">): Search {
   return Object.fromEntries(
     Object.entries(schema.shape).flatMap(([name, part]) => {
@@ -22,13 +22,13 @@ export function searchOf(schema: z.ZodObject, params: Pick<URLSearchParams, "get
   );
 }
 
-/** Parameters that are no filters: pages, the order, and the columns. A page never ends a filter. */
+/** URL parameters that are not filters: pages, order, and columns. */
 const PAGE = ["after", "before", "per_page"];
 const VIEW = ["sort", "columns", ...PAGE];
 
 /**
- * Returns the parameters of a URL that the contract does not know or no longer allows. Without them, the list would show
- * more rows than the URL asks for.
+ * Returns the URL parameters that the contract does not know or no longer allows. If the list ignored them, it would
+ * show more rows than the URL requests.
  */
 export function unknownOf(schema: z.ZodObject, params: Iterable<[string, string]>): Search {
   const known = [...PAGE, "from"];
@@ -40,7 +40,7 @@ export function unknownOf(schema: z.ZodObject, params: Iterable<[string, string]
   );
 }
 
-/** Returns a URL query with changes. An undefined value removes its parameter. Empty if no parameter is left. */
+/** Returns a URL query with changes. An undefined value removes its parameter. Returns "" if no parameter is left. */
 export function searchText(
   search: Search,
   change: Record<string, string | undefined> = {},
@@ -50,17 +50,20 @@ export function searchText(
   return left.length > 0 ? `?${new URLSearchParams(left)}` : "";
 }
 
-/** Query of an application's page that was opened from the ranking. */
+/** URL query of an application's page that was opened from the ranking. */
 export const FROM_SELECTION = { from: "selection" } as const;
 
-/** Returns the address of an application's page. `list` is the list that its links to the neighbours follow. */
+/**
+ * Returns the URL of an application's page. `list` is the query of the list in which the page finds the previous and
+ * next application.
+ */
 export function applicationHref(id: string, list: Search): string {
   return `/dashboard/regia/candidature/${id}${searchText(list)}`;
 }
 
 /**
- * Manages a list whose state is in the URL's query, under the endpoint's parameter names. A changed filter leads to the
- * first page.
+ * Manages a list whose filters, order, and page are in the URL's query, under the endpoint's parameter names. A changed
+ * filter leads to the first page.
  *
  * @param schema the endpoint's query schema, with `after` and `before`
  */
@@ -68,7 +71,8 @@ export function useListAddress(schema: z.ZodObject) {
   const params = useSearchParams();
   const search = searchOf(schema, params);
   const router = useRouter();
-  // Queries of navigations that still load, oldest first. A filter that the user adds meanwhile must extend the last one.
+  // Queries of navigations that are still loading, oldest first. If the user adds another filter during a navigation,
+  // the filter extends the newest of these queries.
   const coming = useRef<Search[]>([]);
   const here = searchText(search);
   useEffect(() => {
@@ -85,7 +89,7 @@ export function useListAddress(schema: z.ZodObject) {
     go: (change: Record<string, string | undefined>) => {
       const query = hrefFrom(coming.current.at(-1) ?? search, change);
       const next = searchOf(schema, new URLSearchParams(query));
-      // A push of the visible query cancels the navigations that still load.
+      // Navigating to the visible query cancels the navigations that are still loading.
       coming.current = searchText(next) === here ? [] : [...coming.current, next];
       router.push(query || "?", { scroll: false });
     },
@@ -93,8 +97,8 @@ export function useListAddress(schema: z.ZodObject) {
 }
 
 /**
- * Reads a list from its endpoint, with the query in the URL (`useListAddress`). The former page stays visible until the
- * next one arrives.
+ * Reads a list from its endpoint, with the query in the URL (`useListAddress`). The old page of rows stays visible
+ * until the next page arrives.
  *
  * @param refresh returns the milliseconds until the next refetch
  * @param options.rows the number of rows per page, if the URL names none

@@ -11,7 +11,7 @@ import { useDensity } from "./density";
 import styles from "./list-body.module.css";
 import { isUnknown, UnknownFilters } from "./unknown-filters";
 
-/** Milliseconds before the loading state appears. */
+/** Milliseconds without a response before a list shows that it is loading. */
 const PATIENCE = 200;
 
 /**
@@ -20,7 +20,7 @@ const PATIENCE = 200;
  * @param query the react-query result
  * @param empty the content if nothing matches, with a next step
  * @param failed the error text, if the content is not a list
- * @param unknown the URL's filters that no longer exist (`useListAddress`). They hide the rows.
+ * @param unknown the URL's filters that no longer exist (`useListAddress`); with such filters, no rows appear
  */
 export function ListBody({
   query,

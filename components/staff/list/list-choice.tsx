@@ -1,7 +1,7 @@
 import { cx } from "@/components/ui/cx";
 import styles from "./list-choice.module.css";
 
-/** Renders a choice of a few values below a list, one button each. */
+/** Renders a choice of a few values below a list, with one button for each value. */
 export function ListChoice<Value extends string | number>({
   label,
   options,

@@ -8,7 +8,7 @@ import type { ListShortcut } from "../shell/list-shortcuts";
 import { ShortcutHints } from "../shell/shortcut-hints";
 import styles from "./list-page.module.css";
 
-/** Renders a list's heading, its summary, its keyboard shortcuts, and its actions (children). */
+/** Renders a list's heading, summary, keyboard shortcuts, and actions (children). */
 export function ListHead({
   title,
   sum,
@@ -30,7 +30,7 @@ export function ListHead({
   );
 }
 
-/** Renders the tabs of a list. A phone shows the current one, and the others on request. */
+/** Renders the tabs of a list. On a phone, only the current tab is visible until a click. */
 export function ListTabs({ label, children }: { label: string; children: ReactNode }) {
   const t = useTranslations("staff.list");
   return (

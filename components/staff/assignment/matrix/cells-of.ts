@@ -1,10 +1,11 @@
 import type { Matrix, MatrixCell, MatrixEvaluator, MatrixProject } from "@/contract/staff/matrix";
 
-/** A pair of evaluator and project. */
+/** A pair of an evaluator and a project. */
 export type Pair = { evaluator: string; project: string };
 
 /**
- * Returns a function that finds a pair's cell. Without a plan, a pair without a cell is a reading, unless the evaluator has left.
+ * Returns a function that finds the matrix cell of a pair of evaluator and project. Without a plan, every active
+ * evaluator reads every project, so a pair without a stored cell counts as assigned.
  */
 export function cellsOf({ cells, planned, evaluators }: Matrix): (pair: Pair) => MatrixCell {
   const known = new Map(cells.map((cell) => [`${cell.evaluator} ${cell.project}`, cell]));
@@ -16,6 +17,9 @@ export function cellsOf({ cells, planned, evaluators }: Matrix): (pair: Pair) =>
     };
 }
 
-/** Reports whether a project is in a language that the evaluator does not read. An evaluator without languages reads all. */
+/**
+ * Reports whether a project is in a language that the evaluator does not read. An evaluator without stated languages
+ * reads all languages.
+ */
 export const isForeign = ({ languages }: MatrixEvaluator, { language }: MatrixProject): boolean =>
   languages.length > 0 && !languages.includes(language);

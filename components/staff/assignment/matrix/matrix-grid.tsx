@@ -13,7 +13,7 @@ import { ReadingMark } from "./reading-mark";
 import { useCellWords } from "./use-cell-words";
 import { useVisibleRows } from "./use-visible-rows";
 
-/** Height of a row in pixels, also in matrix-grid.module.css. */
+/** Height of a matrix row in pixels. matrix-grid.module.css repeats the value. */
 const HEIGHT = 31;
 const STEPS: Record<string, [row: number, column: number]> = {
   ArrowUp: [-1, 0],
@@ -23,11 +23,11 @@ const STEPS: Record<string, [row: number, column: number]> = {
 };
 
 /**
- * Shows evaluators in rows and projects in columns. Arrow keys move, Enter opens a reading. Renders only the rows that the
- * window shows. Rule: evaluation.by-hand.
+ * Shows evaluators in rows and projects in columns. Arrow keys move between cells, Enter opens a reading. Renders only
+ * the rows that are in the window. Rule: evaluation.by-hand.
  *
  * @param rows the evaluators to show
- * @param onPage leads to the previous or the next projects, if there are any
+ * @param onPage opens the previous or the next projects, if there are any
  */
 export function MatrixGrid({
   matrix,
@@ -59,7 +59,7 @@ export function MatrixGrid({
   const cellOf = cellsOf(matrix);
   const row = Math.min(active.row, rows.length - 1);
   const column = Math.min(active.column, projects.length - 1);
-  // The active cell stays rendered, so that the focus never disappears.
+  // The active cell is always rendered, so that the focus never disappears.
   const from = Math.min(visible.from, Math.max(0, row));
   const to = Math.max(visible.to, row + 1);
 
@@ -69,7 +69,7 @@ export function MatrixGrid({
     body.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus();
   }, [row, column]);
 
-  // The strip of the chosen reading covers the foot of the window, so the chosen cell moves above it.
+  // The strip of the chosen reading covers the foot of the window, so scroll the chosen cell above the strip.
   useEffect(() => {
     if (!chosen) return;
     const cell = body.current?.querySelector<HTMLElement>('[aria-selected="true"]');
@@ -175,7 +175,7 @@ export function MatrixGrid({
                         ...(foreign ? [t("obstacle.language")] : []),
                       ].join(", "),
                     })}
-                    // A screen reader can focus a cell without a click or an arrow key.
+                    // A screen reader can focus a cell without a click and without an arrow key.
                     onFocus={() => setActive({ row: from + index, column: at })}
                     onClick={() => onOpen(pair)}
                   >
@@ -211,7 +211,7 @@ export function MatrixGrid({
   );
 }
 
-/** Takes the place of rows that are not rendered. */
+/** Placeholder with the height of the rows that are not rendered. */
 function Gap({ rows, columns }: { rows: number; columns: number }) {
   return (
     <tr>
@@ -222,7 +222,10 @@ function Gap({ rows, columns }: { rows: number; columns: number }) {
 
 const languagesOf = ({ languages }: MatrixEvaluator) => languages.join(" ");
 
-/** Shows a project's name and language at an angle. Too few readings are part of its label. */
+/**
+ * Shows a project's name and language at an angle in the matrix head. The label says if the project has too few
+ * readings.
+ */
 function Head({ project, wanted }: { project: MatrixProject; wanted: number }) {
   const t = useTranslations("staff.assignment.matrix");
   const languages = new Intl.DisplayNames(useLocale(), { type: "language" });

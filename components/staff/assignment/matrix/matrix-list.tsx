@@ -8,12 +8,12 @@ import styles from "./matrix-list.module.css";
 import { ReadingMark } from "./reading-mark";
 import { useCellWords } from "./use-cell-words";
 
-/** Maximum marks of a row. Beyond it, only the text says the number. */
+/** Maximum number of marks in a row of the list. Above it, only the text gives the number. */
 const MOST_MARKS = 40;
 
 /**
- * Shows the matrix on a narrow page: per evaluator, each leading to the evaluator's projects, or per project, each with its
- * evaluators.
+ * Shows the matrix on a narrow page as a list: by evaluator, each with a link to the evaluator's projects, or by
+ * project, each with its evaluators.
  *
  * @param onEvaluator filters the projects by an evaluator
  */
@@ -96,7 +96,7 @@ function Evaluator({ row }: { row: MatrixEvaluator }) {
   );
 }
 
-/** A project with the evaluators who read it, or who cannot. Each opens its reading. */
+/** Renders a project with the evaluators who read it or cannot read it. Each evaluator's button opens the reading. */
 function Project({
   matrix,
   project,

@@ -75,7 +75,7 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     ]);
     expect(within(grid).getAllByText(new RegExp(words.below)).length).toBeGreaterThan(0);
     expect(within(grid).getByText(new RegExp(words.over))).toBeDefined();
-    // Each language has its name in the language of the page.
+    // The grid names each project's language in the language of the page.
     const heads = within(grid)
       .getAllByRole("columnheader")
       .map((one) => one.textContent);
@@ -98,7 +98,7 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     const foreign = within(grid).getAllByRole("gridcell", {
       name: new RegExp(words.obstacle.language),
     });
-    // An evaluator without stated languages reads all of them.
+    // An evaluator without stated languages reads all languages, so only Marta Colli has a mark.
     expect(foreign.map((one) => one.getAttribute("aria-label")?.split(",")[0])).toEqual([
       "Marta Colli",
     ]);
@@ -130,7 +130,7 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     expect(strip.textContent).toContain("Rita Neri");
     expect(within(strip).getByRole("button", { name: words.strip.take })).toBeDefined();
     expect(within(strip).getByRole("button", { name: words.strip.free })).toBeDefined();
-    // The language has its name in the language of the page.
+    // The strip names the project's language in the language of the page.
     expect(strip.textContent).toContain(language === "it" ? "italiano" : "Italian");
     await userEvent.keyboard("{Escape}");
     expect(screen.queryByRole("region", { name: words.strip.label })).toBeNull();
@@ -159,7 +159,7 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     const grid = await screen.findByRole("grid");
     const shown = () => within(grid).getAllByRole("row");
     const has = (name: string) => within(grid).queryByRole("link", { name }) !== null;
-    // A screen reader still learns the length of the whole table.
+    // A screen reader gets the number of rows of the whole table, including rows that are not rendered.
     expect(grid.getAttribute("aria-rowcount")).toBe("202");
     expect(shown().length).toBeLessThanOrEqual(60);
     expect([has("Persona 0"), has("Persona 150")]).toEqual([true, false]);
@@ -168,7 +168,7 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
       .mockReturnValue({ top: -31 * 150 } as DOMRect);
     act(() => void window.dispatchEvent(new Event("scroll")));
     expect(has("Persona 150")).toBe(true);
-    // The first row has the focusable cell, so all rows from it to the visible ones stay.
+    // The first row contains the focusable cell, so all rows from the first one to the visible ones are rendered.
     expect(has("Persona 199")).toBe(false);
     top.mockRestore();
   });
@@ -182,7 +182,7 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     expect(await screen.findByRole("button", { name: /Marta Colli/ })).toBeDefined();
     await userEvent.click(screen.getByRole("button", { name: words.perProject }));
     expect(screen.getAllByRole("button", { name: /Oscar Lindqvist/ })).toHaveLength(2);
-    // A list without a class shows bullets beside its marks.
+    // Every list needs a class, because a list without one shows bullets beside its marks.
     expect(container.querySelectorAll("ul:not([class])")).toHaveLength(0);
     await expectAccessible(container);
   });

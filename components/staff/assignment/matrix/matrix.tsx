@@ -37,11 +37,14 @@ import { useNarrow } from "./use-narrow";
 const loadGive = () => import("../../giving/give-dialog").then((module) => module.GiveDialog);
 const GiveDialog = dynamic(loadGive, { ssr: false });
 
-/** Milliseconds between refetches: colleagues can change readings at the same time. */
+/** Milliseconds between refetches, because other staff members can change readings at the same time. */
 const REFRESH = 30_000;
 const SHOWS = { few: "showFew", conflicts: "showConflicts" } as const;
 
-/** Shows who reads what, with filters, export, and the actions on one reading. Rule: evaluation.by-hand. */
+/**
+ * Shows which evaluator reads which project, with filters, export, and the actions on one reading. Rule:
+ * evaluation.by-hand.
+ */
 export function MatrixSection({ disabledReason }: { disabledReason: string | undefined }) {
   const t = useTranslations("staff.assignment.matrix");
   const plan = useTranslations("staff.assignment");
@@ -62,7 +65,7 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
     refetchInterval: REFRESH,
   });
   const { data } = query;
-  // Without a plan, no reading can be fixed or removed.
+  // Without a plan, staff can neither fix nor remove a reading.
   const hasActs = on && disabledReason === undefined && data?.planned === true;
   const [chosen, setChosen] = useState<Pair | null>(null);
   const [action, setAction] = useState<ReadingAction | null>(null);
@@ -87,7 +90,7 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
       ? [{ name: "show", label: t("show"), value: t(SHOWS[search.show as "few"]) }]
       : []),
   ];
-  // No project with few readings is good news, unless another filter hides them.
+  // If no project has too few readings, the page says so, unless another filter hides such projects.
   const onlyFew = search.show === "few" && data?.sums.few === 0;
   const page = Number(search.page ?? 1);
   const turn = (step: number) => {
@@ -215,7 +218,7 @@ function Sums({ matrix: { sums, wanted, planned } }: { matrix: Matrix }) {
   );
 }
 
-/** Saves the filtered readings as a table. */
+/** Button that saves the filtered readings as a table. */
 function Export({ filter }: { filter: Record<string, string> }) {
   const t = useTranslations("staff.assignment.matrix");
   const locale = useLocale();
@@ -239,7 +242,7 @@ function Export({ filter }: { filter: Record<string, string> }) {
   );
 }
 
-/** Explains the marks of the cells, and the keys of the grid. */
+/** Explains the marks of the matrix cells, and the keyboard keys of the grid. */
 function Legend({ keys }: { keys?: string }) {
   const t = useTranslations("staff.assignment.matrix");
   const none = { conflict: null, fixed: null } as const;

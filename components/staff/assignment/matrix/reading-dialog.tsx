@@ -23,7 +23,10 @@ const ENDPOINTS = {
 } as const;
 export type ReadingAction = keyof typeof ENDPOINTS;
 
-/** Dialog of one action on one reading. A swap asks who gets the reading; all except fixing offer an email. */
+/**
+ * Dialog of one action on one reading. A swap asks which evaluator gets the reading. All actions except fixing a
+ * reading offer an email to the evaluators.
+ */
 export function ReadingDialog({
   action,
   reading: { project, evaluator, others },

@@ -4,9 +4,9 @@ import styles from "./reading-mark.module.css";
 type Shown = Pick<MatrixCell, "state" | "conflict" | "fixed">;
 
 /**
- * Draws the state of a reading: ring for done, half a ring for begun, hoop for assigned, struck hoop for recused or in
- * conflict, and a square for a decision by hand. Shapes differ, so that the state does not depend on colour. The text beside
- * it or the label of its cell says the same.
+ * Draws the state of a reading: filled ring for done, half a ring for begun, outlined ring for assigned, crossed ring
+ * for recused or in conflict, and a square for a decision by hand. Shapes differ, so that the state does not depend on
+ * colour. A text gives the same information.
  */
 export function ReadingMark({ state, conflict, fixed }: Shown) {
   const isStruck = state === "recused" || conflict !== null;

@@ -17,10 +17,13 @@ import styles from "./reading-strip.module.css";
 import { useCellWords } from "./use-cell-words";
 
 const load = () => import("./reading-dialog").then((module) => module.ReadingDialog);
-/** Loads the dialog of the actions once the browser is idle. */
+/** Loads the action dialog when the browser is idle. */
 const ReadingDialog = dynamic(load, { ssr: false });
 
-/** Shows one reading: its state, why it is given or not, and what staff can do. The dialogs show the effect first. */
+/**
+ * Shows one reading: its state, why the evaluator has it or not, and what staff can do. Each action's dialog shows the
+ * effect first.
+ */
 export function ReadingStrip({
   pair,
   round,
@@ -30,7 +33,7 @@ export function ReadingStrip({
   disabledReason,
 }: {
   pair: Pair;
-  /** The round of the page, as requests name it. */
+  /** The page's round as a request parameter. */
   round: { round?: number };
   action: ReadingAction | null;
   onAction: (action: ReadingAction | null) => void;
@@ -148,7 +151,7 @@ function Facts({ reading }: { reading: Reading }) {
   );
 }
 
-/** The actions that the state of the reading allows. Their dialogs say what else is against them. */
+/** The actions that the state of the reading allows. Each action's dialog shows further blockers. */
 function Actions({
   reading: { state, fixed },
   onAction,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Below this width the matrix is a list. Matches the breakpoint of the style sheets. */
+/** Media query for widths at which the matrix is a list. The breakpoint is the one in the style sheets. */
 const QUERY = "(max-width: 767px)";
 
 function subscribe(onChange: () => void) {
@@ -9,7 +9,7 @@ function subscribe(onChange: () => void) {
   return () => list?.removeEventListener("change", onChange);
 }
 
-/** Reports whether the page is too narrow for a table of many columns. False on the server. */
+/** Reports whether the page is too narrow for a table of many columns. Returns false on the server. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Rows that are rendered above and below the visible ones, so that scrolling shows no gap. */
+/** Number of rows that are rendered above and below the visible rows, so that scrolling shows no gap. */
 const BEYOND = 8;
-/** Rows that are rendered before the browser has measured the page. */
+/** Number of rows that are rendered before the browser has measured the page. */
 const FIRST = 30;
 
 /**
- * Returns the range of rows that the window shows, of a body whose rows have the same height. The page scrolls, not the table.
+ * Returns the range of table rows that are in the window. All rows have the same height. The page scrolls, not the
+ * table.
  *
  * @param height height of a row in pixels
  */
