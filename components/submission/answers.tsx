@@ -16,22 +16,22 @@ import styles from "./answers.module.css";
 import { Changed } from "./changed";
 import { type Files, SubmissionFiles } from "./submission-files";
 
-/** Answers that the evaluators' page shows in its head instead of in their step. */
+/** Kinds of answers that the evaluators' page shows in its head instead of in their step. */
 const HEAD: readonly FieldRule["read"][] = ["title", "tag"];
 
 type Submission = {
   project: Project;
-  /** The answers of an earlier submission that differ. */
+  /** The answers of an earlier submission that differ from the shown submission. */
   before: Partial<Project>;
   files: Files;
   /**
-   * The programme's name, for staff. Evaluators see no private answers (rule evaluation.private), and some answers in
-   * their page's head instead.
+   * The programme's name, if staff are the readers. Evaluators see no private answers (rule evaluation.private), and
+   * see some answers in their page's head.
    */
   staff?: { programme: string };
 };
 
-/** Shows a submission, step by step. */
+/** Shows the answers of a submission, step by step. */
 export function Answers(submission: Submission) {
   const t = useTranslations("evaluation.sheet");
   return STEPS.map((step) => (
@@ -52,7 +52,7 @@ function StepAnswers({ step, project, before, files, staff }: Submission & { ste
       const { read, private: isPrivate } = ruleOf(field);
       return staff || (!HEAD.includes(read) && !isPrivate);
     })
-    // A removed answer is also a change.
+    // An answer that was removed also counts as a change.
     .filter((field) => project[field] !== "" || before[field] !== undefined);
   return (
     <>
@@ -75,7 +75,7 @@ function StepAnswers({ step, project, before, files, staff }: Submission & { ste
   );
 }
 
-/** Shows an answer under its field's name, with the former answer if it differs. */
+/** Shows an answer under its field's name. Also shows the former answer if it differs. */
 function Answer({ field, value, before }: { field: TextField; value: string; before?: string }) {
   const t = useTranslations("evaluation.sheet");
   const names = useTranslations("fields.short");
@@ -107,7 +107,7 @@ function Earlier({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows an answer: options by label, URLs as links, texts as paragraphs. */
+/** Shows the content of an answer: options by label, URLs as links, texts as paragraphs. */
 function Written({ field, value }: { field: TextField; value: string }) {
   const word = useOptionWord();
   const { kind } = ruleOf(field);
@@ -122,7 +122,7 @@ function Written({ field, value }: { field: TextField; value: string }) {
   return text.split(/\n+/).map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 }
 
-/** Returns a function that returns the label of an option's value. */
+/** Returns a function that returns the label of an answer's option. */
 export function useOptionWord() {
   const options = useTranslations("options");
   return (value: string) => (value ? options(value as "yes") : "");

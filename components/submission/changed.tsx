@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import styles from "./answers.module.css";
 
-/** Marks content that has changed since an earlier submission. */
+/** Marks an answer or file that differs from an earlier submission. */
 export function Changed() {
   const t = useTranslations("evaluation.sheet");
   return (

@@ -3,12 +3,12 @@ import type { FilePart } from "@/contract/project/renditions";
 import { call } from "@/lib/api/call";
 import { type CallRequest, hrefOf } from "@/lib/api/client";
 
-/** Where the bytes of a file are: the address for links and players, and the request for scripts. */
+/** Where a file is read from: a URL for links and players, and a request for scripts. */
 type Source = { href: string; load: (signal: AbortSignal) => Promise<Response> };
-/** The source of a file, and of the parts of its rendition and its captions. */
+/** The source of a file, of its rendition (converted copy), and of its captions. */
 export type FileSource = Source & { rendition: (as: FilePart) => Source };
 
-/** Returns the source of a file or a document that an endpoint returns. */
+/** Returns the source of a file or document that an API endpoint returns. */
 export function fileSource<E extends Endpoint & { answer: { bytes: string } }>(
   endpoint: E,
   request: CallRequest<E>,

@@ -17,14 +17,14 @@ import { meQuery } from "@/lib/api/query";
 import { signInAgain } from "@/lib/browser/open-session";
 
 type AskSignIn = (after?: () => void) => void;
-/** `failed`: the retry functions of everything that the end of the session interrupted. */
+/** `failed` contains the retry functions of all actions that the end of the session interrupted. */
 type Session = { ask: AskSignIn; failed: Set<() => void> };
 
 const Context = createContext<Session | null>(null);
 
 /**
  * Provides one sign-in dialog for pages on which a redirect would lose work or the reading position. After the sign-in,
- * all interrupted actions on the page resume, regardless of which component opened the dialog.
+ * all interrupted actions on the page run again, regardless of which component opened the dialog.
  */
 export function SignInAgain({ children }: { children: ReactNode }) {
   const { data: user } = useQuery(meQuery(useLocale()));
@@ -58,12 +58,12 @@ function useSession(): Session {
   return session;
 }
 
-/** Returns a function that opens the sign-in dialog. `after` runs once after the sign-in. */
+/** Returns a function that opens the sign-in dialog. `after` runs once, after the user has signed in. */
 export function useAskSignIn(): AskSignIn {
   return useSession().ask;
 }
 
-/** While `expired`, runs `retry` as soon as the user has signed in again. */
+/** Runs `retry` as soon as the user has signed in again, if `expired` is true. */
 export function useRetryAfterSignIn(expired: boolean, retry: () => void): void {
   const { failed } = useSession();
   const goOn = useEffectEvent(retry);

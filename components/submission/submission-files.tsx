@@ -18,15 +18,15 @@ import styles from "./submission-files.module.css";
 
 export type Files = {
   sourceOf: (file: ProjectFile) => FileSource;
-  /** States of the renditions, by file id. */
+  /** States of the renditions (converted copies) of videos, by file id. */
   renditions: Partial<Record<string, RenditionState>>;
-  /** Returns why the bytes of a file are missing; null if they are not. */
+  /** Returns why a file's content is no longer stored; null if it is stored. */
   whyGone?: (file: ProjectFile) => string | null;
-  /** The submission as a PDF: its name and its text, and how to load it. */
+  /** The submission as a PDF: its name, its text, and how to load it. */
   dossier: { name: string; text: ReactNode; load: FileSource["load"] };
 };
 
-/** Shows the files of a submission: the deck and the video in the page, and all files as downloads. */
+/** Shows the files of a submission: the pitch deck and the video in the page, and all files as downloads. */
 export function SubmissionFiles({
   project,
   before,
@@ -86,7 +86,7 @@ function FileEntry({
   whyGone,
 }: {
   file: ProjectFile;
-  /** Whether the file differs from the one of the earlier submission. */
+  /** Whether the file differs from the file in the earlier submission. */
   isChanged: boolean;
   source: FileSource;
   rendition: RenditionState | undefined;

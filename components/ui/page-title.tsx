@@ -12,7 +12,7 @@ import {
 
 const Replace = createContext<Dispatch<SetStateAction<string | null>> | null>(null);
 
-/** Renders a page's h1 and its content. The content can replace the title with `usePageTitle`. */
+/** Renders a page's h1 and its content. A component in the content can replace the title with `usePageTitle`. */
 export function TitledPage({
   title,
   className,
@@ -32,9 +32,9 @@ export function TitledPage({
 }
 
 /**
- * Replaces the title in the page's h1 while the caller is mounted, for example after a completed action.
+ * Replaces the title in the page's h1 while the calling component is mounted, for example after a completed action.
  *
- * @returns whether a TitledPage surrounds the caller; otherwise the caller needs its own heading
+ * @returns whether the caller is inside a TitledPage; otherwise the caller needs its own heading
  */
 export function usePageTitle(title: string): boolean {
   const replace = useContext(Replace);

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Minimum milliseconds that a loading state stays visible. Rule: site.loading-at-least. */
+/** Minimum number of milliseconds that a loading state stays visible. Rule: site.loading-at-least. */
 const MINIMUM = 200;
 
-/** Returns `pending`, but keeps true for at least 200 ms, so that a quick response does not flicker. */
+/** Returns `pending`, but keeps the value true for at least 200 ms, so that a quick response does not flicker. */
 export function useAtLeast(pending: boolean): boolean {
   const [held, setHeld] = useState(pending);
   const since = useRef(0);

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Reports whether the page is hydrated; false in the server's HTML. For content that differs without scripts. */
+/**
+ * Reports whether the page is hydrated; false in the server's HTML. Use the hook for content that differs without
+ * scripts.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

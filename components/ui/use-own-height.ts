@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
-/** Stores an element's current height in a custom property of the page, so that toasts and focused elements avoid it. */
+/**
+ * Stores an element's current height in a CSS variable of the page, so that toasts and focused elements stay clear of
+ * the element.
+ */
 export function useOwnHeight(bar: RefObject<HTMLElement | null>, property: `--${string}`): void {
   useEffect(() => {
     const element = bar.current;

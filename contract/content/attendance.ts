@@ -1,16 +1,19 @@
 /** Ways to take part in an event. An event can have both, or none if its place is unknown. */
 export type Attendance = "online" | "onsite";
 
-/** The lists of events by the way to take part, each below /evento/ with its slug. Languages share the slugs. */
+/** The lists of events by the way to take part. The URL of each is /evento/ and its slug, the same in all languages. */
 export const EVENT_LISTS: readonly { attendance: Attendance; slug: string }[] = [
   { attendance: "online", slug: "online" },
   { attendance: "onsite", slug: "dal-vivo" },
 ];
 
-/** Words that editors use for online events. There is no field for it. */
+/** Words in an event's location by which the site recognizes an online event, because content has no field for it. */
 const ONLINE = /\b(?:in diretta|in video|by video|online|live|streaming)\b/i;
 
-/** Returns the ways to take part at a location, as editors write it: "Molo 3, Bari, e in diretta video" has both. */
+/**
+ * Returns the ways to take part in an event, from its location as editors write it: "Molo 3, Bari, e in diretta video"
+ * has both.
+ */
 export function attendancesAt(location = ""): Attendance[] {
   const at = location.search(ONLINE);
   return [

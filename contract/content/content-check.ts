@@ -11,50 +11,54 @@ import { plainSlug, SLUG } from "./slugs";
 import { tooLong } from "./texts";
 
 /*
- * The content check: what readers would find in a text. The rules are the same for files and for a WordPress.
+ * A finding of the content check: a problem that readers would notice in a text. The rules are the same for files and
+ * for WordPress.
  */
 
 export type Finding = {
-  /** `error`: readers miss something. `warning`: readers could miss something. */
+  /** `error` means that readers miss something, `warning` that readers could miss something. */
   level: "error" | "warning";
   rule: Rule;
-  /** The field of `meta`, if the finding is about one. */
+  /** The field of `meta` that the finding is about; absent if it is about no field. */
   field?: FieldName;
-  /** Values of the message. `link` and `picture` also occur in the text. */
+  /** Values in the finding's message. `link` and `picture` also occur in the text. */
   values?: Record<string, string>;
 };
 
-/** What the check knows about the other texts and the site. */
+/** What the content check knows about the site's other texts and pages. */
 export type Known = {
-  /** Reports whether an item is published, in this language or in the default one. */
+  /** Reports whether an item is published in the given language or in the default language. */
   has: (placed: Placed, language: Language) => boolean;
-  /** Reports whether the site has a page at a path without language. Unknown pages are not reported without it. */
+  /**
+   * Reports whether the site has a page at a path without language. If the function is missing, links to unknown pages
+   * are not reported.
+   */
   isPage?: (path: string) => boolean;
-  /** The slugs of single-page texts that a page shows. */
+  /** Slugs of the texts of type `pages` that some page of the site shows. */
   pageTexts?: readonly string[];
-  /** Names of people and of other texts' authors. */
+  /** Names of people, and of the authors of other texts. */
   authors: ReadonlySet<string>;
-  /** The subjects of other articles in the text's language. */
+  /** The topics of other articles in the text's language. */
   subjects: ReadonlySet<string>;
-  /** The text's translations in other languages. Undefined if they are unknown. */
+  /** The text's translations in other languages; undefined if they are unknown. */
   translations?: readonly { language: Language; modifiedAt: Date }[];
-  /** Addresses of the site, which are internal links. */
+  /** Origins of the site, such as `https://example.org`. Links to them are internal links. */
   origins: readonly string[];
-  /** Hosts that can serve pictures. Undefined for files. */
+  /** Hosts that can serve pictures; undefined for content in files. */
   pictureHosts?: readonly string[];
-  /** Reports whether a file exists in the media folder. Undefined for a WordPress. */
+  /** Reports whether a file exists in the media folder; undefined for content in WordPress. */
   hasFile?: (name: string) => boolean;
 };
 
-/** WordPress's category for articles without one. */
+/** Slugs of WordPress's default category for articles without a category. */
 const NO_SUBJECT = ["uncategorized", "senza-categoria"];
 
-/** Reports whether a term is WordPress's default category, which is no subject. */
+/** Reports whether a term is WordPress's default category, which is not a topic. */
 export function isNoSubject({ slug = "" }: { slug?: string | undefined }): boolean {
   return NO_SUBJECT.includes(slug);
 }
 
-/** Returns the findings about one text. */
+/** Returns the findings of the content check about one text. */
 export function check(
   type: ContentType,
   item: ContentItem,
@@ -89,7 +93,7 @@ const warning = (...given: Parameters<typeof error>): Finding => ({
 const htmlOf = (item: ContentItem) => item.content?.rendered ?? "";
 const wordsOf = (html: string) => html.replaceAll(/<[^<>]*>|&nbsp;/g, " ").trim();
 
-/** Returns the reason why the site leaves out a published text, or null. */
+/** Returns why the site leaves out a published text; null if the site shows it. */
 export function rejectionOf(type: ContentType, item: ContentItem): Finding | null {
   if (item.content?.protected) return error("protected");
   if (tooLong(item)) return error("text_long");
@@ -101,7 +105,7 @@ function checkText(type: ContentType, item: ContentItem): Finding[] {
   const html = htmlOf(item);
   if (!wordsOf(item.title.rendered)) found.push(error("title_empty"));
   const isEmpty = !wordsOf(html) && !/<(?:img|video|audio)\b/i.test(html);
-  // A lesson at a learning provider can consist of its link.
+  // A lesson at a learning provider needs no text, only a link.
   const isLink = type === "lessons" && valuesOf(item).link !== undefined;
   if (isEmpty && !isLink && !item.content?.protected && hasFact(type, "root"))
     found.push(error("text_empty"));
@@ -114,7 +118,7 @@ function checkSlug(type: ContentType, item: ContentItem): Finding[] {
   const slug = plainSlug(item.slug || (item.generated_slug ?? ""));
   if (!slug) return [];
   if (!SLUG.test(slug)) return [error("slug_wrong", { slug })];
-  // The pages of the magazine's list have numbers as addresses.
+  // An article's slug cannot be a number, because numbers are the URLs of the magazine's list pages.
   return type === "posts" && /^\d+$/.test(slug) ? [error("slug_number", { slug })] : [];
 }
 
@@ -176,9 +180,9 @@ function checkPicture(item: ContentItem, { pictureHosts }: Known): Finding[] {
   return picture.alt_text?.trim() ? [] : [error("picture_alt")];
 }
 
-/** Elements that the site removes or replaces. */
+/** HTML elements that the site removes from a text or replaces. */
 const REMOVED = ["iframe", "form", "script", "object", "embed", "input", "select", "textarea"];
-/** Players that become links. */
+/** URLs of video players, which the site replaces by links. */
 const PLAYER = /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com|player\.vimeo\.com)\//;
 
 function checkElements(item: ContentItem, language: Language, known: Known): Finding[] {
@@ -198,7 +202,7 @@ function checkElements(item: ContentItem, language: Language, known: Known): Fin
   return distinct(found);
 }
 
-/** A shortcode of a missing plugin: with attributes, an end, or a name that words do not have. */
+/** Matches a shortcode of a WordPress plugin that is missing: with attributes, an end, or a name that no word has. */
 const SHORTCODE = /\[[a-z][\w-]*\s+[\w-]+=[^[\]]*\]|\[\/[a-z][\w-]*\]|\[[a-z][a-z0-9-]*_[\w-]*\]/;
 
 function isForeign(src: string, { pictureHosts, hasFile }: Known): boolean {
@@ -219,7 +223,7 @@ function checkLink(href: string, language: Language, known: Known): Finding[] {
   return [error("link_dead", { link: href })];
 }
 
-/** Returns the path of an internal link, without its language. Null for an external link. */
+/** Returns the path of an internal link, without its language; null for an external link. */
 function pathIn(address: string, origins: readonly string[]): string | null {
   const url = URL.parse(address);
   if (url && !origins.includes(url.origin)) return null;

@@ -9,44 +9,44 @@ const link = z.looseObject({ name: z.string().optional(), slug: z.string().optio
 
 /** A picture in WordPress's REST shape. */
 export const featuredMediaSchema = z.looseObject({
-  /** Code of the error that WordPress returns instead of a private picture, for example one of a private draft. */
+  /** Error code that WordPress returns instead of a picture that is not public, such as a draft's picture. */
   code: z.string().optional(),
   source_url: z.string().optional(),
   alt_text: z.string().optional(),
   media_details: z
     .looseObject({ width: z.number().optional(), height: z.number().optional() })
     .optional(),
-  /** Author of the picture. */
+  /** The author of the picture. */
   caption: rendered.optional(),
 });
 
 /**
- * One item in WordPress's REST format. Requires only the properties that each standard WordPress returns, and
+ * One content item in WordPress's REST format. Requires only the properties that every standard WordPress returns, and
  * drops unknown properties.
  */
 export const contentItemSchema = z
   .object({
     id: z.number().int(),
     slug: z.string(),
-    /** Slug that WordPress would give to a draft without one. Present when the caller can read drafts. */
+    /** The slug that WordPress would give to a draft without one. Present only if the caller can read drafts. */
     generated_slug: z.string().optional(),
     date_gmt: z.string(),
     modified_gmt: z.string(),
     status: z.string(),
-    /** Language, in Polylang's format. An item without it is Italian. */
+    /** The item's language, in Polylang's format. An item without a language is Italian. */
     lang: z.string().optional(),
     /** Ids of the item's translations by language, in Polylang's format. */
     translations: z.record(z.string(), z.number()).optional().catch(undefined),
-    /** The item's page in a WordPress. */
+    /** URL of the item's page in WordPress. */
     link: z.string().optional().catch(undefined),
-    /** Former slugs, which redirect to the item. */
+    /** Former slugs of the item. Their URLs redirect to the item. */
     aliases: z.array(z.string()).optional().catch(undefined),
     title: rendered,
-    /** True for an item with a password. Its content is empty for readers without the password. */
+    /** `protected` is true for an item with a password. The content is then empty for readers without the password. */
     content: rendered.extend({ protected: z.boolean().optional() }).optional(),
     excerpt: rendered.optional(),
     featured_media: z.number().int().optional(),
-    /** Optional strings. WordPress returns [] if there are none. */
+    /** Additional fields, all optional strings. WordPress returns [] if an item has none. */
     meta: z
       .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
       .optional()
@@ -86,7 +86,7 @@ export const contentQuerySchema = z.object({
 });
 export type ContentQuery = z.input<typeof contentQuerySchema>;
 
-/** One list endpoint per type: `listContent.posts` is GET wp/v2/posts. */
+/** The list endpoint of each content type: `listContent.posts` is GET wp/v2/posts. */
 export const listContent = Object.fromEntries(
   CONTENT_TYPES.map((type) => [
     type,

@@ -1,6 +1,6 @@
 import { plainSlug } from "./slugs";
 
-/** Properties that items of the API and items of pages share. */
+/** Properties that content items have both in the API and on pages. */
 type Named = {
   id?: number | undefined;
   slug: string;
@@ -9,7 +9,7 @@ type Named = {
 };
 
 /**
- * Returns names that an item shares with its translations: its slug, the ids of all translations (Polylang's
+ * Returns the names that a content item shares with its translations: its slug, the ids of all translations (Polylang's
  * `translations`), or the slug in `translation_of`.
  */
 export function namesOf({ id, slug, translations = {}, meta }: Named): string[] {

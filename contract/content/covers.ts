@@ -1,46 +1,46 @@
 /*
- * Families of covers, in the order from which a slug's seed chooses. The number of shapes has a meaning: an
- * editor who writes about six months asks for exactly six.
+ * Families of cover drawings, in the order from which an item's slug chooses. The number of shapes has a meaning: an
+ * editor who writes about six months requests exactly six.
  */
 
 type Row = {
-  /** Minimum and maximum number of shapes that an editor can choose. */
+  /** Minimum and maximum number of shapes that an editor can choose for the cover. */
   count?: readonly [number, number];
-  /** True if an editor can also choose the shape that jumps. */
+  /** Whether an editor can also choose which shape is raised. */
   which?: true;
 };
 
 export const COVERS = {
-  /** Number of leaps. */
+  /** Cover of arcs; the count is the number of arcs. */
   balzi: { count: [1, 9] },
-  /** Number of successive positions of one rising ring, including the last. */
+  /** Cover of one rising ring; the count is the number of its successive positions. */
   cronofoto: { count: [3, 24] },
-  /** Number of bands around one centre. */
+  /** Cover of bands around one centre; the count is the number of bands. */
   eco: { count: [2, 6] },
-  /** Number of rings, including the one that jumps. */
+  /** Cover of rows of rings; the count includes the raised ring. */
   grata: { count: [2, 100], which: true },
-  /** Number of quarter discs and rings, including the one that jumps. */
+  /** Cover of quarter discs and rings; the count includes the raised ring. */
   spicchi: { count: [4, 16] },
-  /** Number of bars. */
+  /** Cover of bars; the count is the number of bars. */
   scala: { count: [2, 24] },
-  /** Number of rings that stay on the ground. */
+  /** Cover of a line, a curve, and rings; the count is the number of rings on the line. */
   riga: { count: [1, 6] },
-  /** Number of lines. Without a count, one line per evaluation criterion, with the weight as thickness. */
+  /** Cover of lines; without a count, one line per evaluation criterion, as thick as the criterion's weight. */
   fascio: { count: [2, 9] },
 } as const satisfies Record<string, Row>;
 
 export type CoverFamily = keyof typeof COVERS;
 export const COVER_FAMILIES = Object.keys(COVERS) as [CoverFamily, ...CoverFamily[]];
 
-/** Editor's choice of a cover. */
+/** An editor's choice of a cover: its family, the number of shapes, and which shape is raised. */
 export interface CoverChoice {
   family: CoverFamily;
   count?: number | undefined;
-  /** Position of the shape that jumps, from 1. */
+  /** Number of the raised shape, starting at 1. */
   which?: number | undefined;
 }
 
-/** Returns the fault of a choice for its editor, or null for a valid choice. */
+/** Returns what is wrong with an editor's choice of a cover; null for a valid choice. */
 export function coverFault({ family, count, which }: CoverChoice): string | null {
   const row: Row = COVERS[family];
   if (count !== undefined) {
@@ -58,14 +58,17 @@ export function coverFault({ family, count, which }: CoverChoice): string | null
     : `"which" is from 1 to ${count}`;
 }
 
-/** Returns a choice as one line, in the format of an item's `meta.cover`: "riga", "scala 6", "grata 5 5". */
+/**
+ * Returns an editor's choice of a cover as one line, in the format of an item's `meta.cover`: "riga", "scala 6", "grata
+ * 5 5".
+ */
 export function coverLine({ family, count, which }: CoverChoice): string {
   return [family, count, which].filter((part) => part !== undefined).join(" ");
 }
 
 /**
- * Parses a line of `coverLine`. Returns undefined for an invalid line, so that the slug alone determines the
- * cover.
+ * Parses an editor's choice of a cover, such as "scala 6". Returns undefined for an invalid line, so that the slug
+ * alone determines the cover.
  */
 export function readCover(line: string | undefined): CoverChoice | undefined {
   const [name, ...numbers] = line?.trim().split(/\s+/) ?? [];

@@ -13,7 +13,7 @@ export const EDITOR_MESSAGES = await loadPerLanguage<EditorMessages>(
   async (language) => (await import(`./editor-messages.${language}.json`)).default,
 );
 
-/** Returns a finding as one sentence in a language. */
+/** Returns a finding of the content check as one sentence in a language. */
 export function findingText(
   { rule, values = {} }: { rule: Rule; values?: Record<string, string> },
   language: Language,

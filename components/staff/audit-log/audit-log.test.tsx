@@ -81,7 +81,6 @@ function show(answers: object, { query = "", language = "it" as Language } = {})
 const asked = (name: string) =>
   (page.asked as { name: string; query: object }[]).find((one) => one.name === name)?.query;
 
-
 beforeEach(() => page.push.mockClear());
 
 test.each(["it", "en"] as const)(

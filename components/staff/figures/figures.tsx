@@ -32,7 +32,7 @@ const LABELS = { xlsx: "exportXlsx", csv: "exportCsv" } as const satisfies Recor
 >;
 
 /**
- * Renders the statistics of an edition beside those of the previous one. Each bar chart is a table, and each number
+ * Renders the statistics of an edition beside the previous statistics. Each bar chart is a table, and each number
  * links to its list of applications.
  */
 export function Figures() {
@@ -41,7 +41,7 @@ export function Figures() {
   const list = useList(getFigures);
   const { filter, href, query, data } = list;
   const save = useSaveTable();
-  // The readers (staff or sponsors) for whom the page shows numbers. Print and exports contain the same numbers.
+  // The intended readers of the numbers on the page: staff or sponsors. Print and exports contain the same numbers.
   const [readers, setReaders] = useState<FigureReaders>("staff");
   const sent = data && shownTotal(readers, data.sent);
   return (

@@ -16,7 +16,7 @@ import { ApiError } from "@/lib/api/error";
 import styles from "./export-dialog.module.css";
 import { type ExportSource, useSaveTable } from "./use-export";
 
-/** Buttons that choose several columns at once: those of the screen, all, or none. */
+/** Buttons that choose several columns at once: the columns of the screen, all columns, or none. */
 const PRESETS = ["screen", "all", "nothing"] as const;
 
 type Group = AnswerOf<typeof getExportColumns>["groups"][number];

@@ -3,22 +3,22 @@ import { isTyping } from "@/components/ui/is-typing";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 
 /*
- * Steps through a list by keys. The next item loads after a press, so presses in between are kept and done
- * one after the other. The state outlives the page of one item, because each page replaces the former one.
+ * Opens the previous or next item of a list by keys. Each item has to load first, so further key presses are stored and
+ * handled in turn. The state outlives the page of an item, because each page replaces the previous one.
  */
 
-/** Direction of each shortcut, as in a list. */
+/** The direction of each key: `j` for the next item, `k` for the previous one. */
 const WAYS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 };
-/** After this many milliseconds, a navigation that did not arrive no longer blocks the next one. */
+/** Milliseconds after which a navigation that has not arrived no longer blocks the next one. */
 const PATIENCE = 10_000;
 
-/** Steps that are not done yet: positive forwards, negative backwards. */
+/** Number of key presses that have not been handled: positive for next items, negative for previous items. */
 let owed = 0;
-/** Navigation that is under way. */
+/** The running navigation to an item's page; null without one. */
 let going: { to: string; since: number } | null = null;
 const walkers = new Set<() => void>();
 
-/** Records the presses on the page of an item, also while its data loads. */
+/** Stores key presses on the page of an item, even while the item's data loads. */
 export function useStepKeys(): void {
   const [on] = useShortcutsEnabled();
   useEffect(() => {
@@ -37,9 +37,9 @@ export function useStepKeys(): void {
 }
 
 /**
- * Does the recorded steps from an item whose neighbours are known.
+ * Handles the stored key presses as soon as the page knows the previous and the next item.
  *
- * @param self the address of the item's page, in the form of its neighbours' addresses
+ * @param self the URL of the item's page, in the form of its neighbours' URLs
  */
 export function useSteps(
   self: string,
@@ -47,7 +47,7 @@ export function useSteps(
   go: (address: string) => void,
 ): void {
   useEffect(() => {
-    // On any other page than the expected one, the reader has gone elsewhere.
+    // If the user has opened another page than the expected one, discard the stored key presses.
     if (going?.to !== self) owed = 0;
     going = null;
   }, [self]);
@@ -56,7 +56,7 @@ export function useSteps(
       const isUnderWay = going !== null && performance.now() - going.since < PATIENCE;
       if (owed === 0 || isUnderWay) return;
       const to = owed > 0 ? neighbours.next : neighbours.previous;
-      // At the end of the list, further steps lead nowhere.
+      // At the end of the list, discard further key presses.
       if (!to) owed = 0;
       else {
         owed -= Math.sign(owed);

@@ -7,7 +7,7 @@ import { useRow } from "@/components/ui/page/use-row-keys";
 import styles from "./list-rows.module.css";
 import { useRowShortcuts } from "./use-row-shortcuts";
 
-/** A column's header: its text, or its text and the style of its cells. `head` replaces the shown text. */
+/** A column's header: its text, with an optional style of its cells. `head` replaces the shown text. */
 export type Column =
   | string
   | { words: string; className?: string | undefined; numeric?: boolean; head?: ReactNode };
@@ -57,7 +57,7 @@ export function ListTable({
   );
 }
 
-/** Renders a row that the keyboard can reach. On narrow screens, it is a card with stacked cells. */
+/** Renders a list row that the keyboard can reach. On narrow screens, the row is a card with stacked cells. */
 export function ListRow({
   id,
   className = styles.card,
@@ -65,9 +65,9 @@ export function ListRow({
   children,
 }: {
   id: string;
-  /** Whether the row is selected, in a list with a selection. */
+  /** Whether the row is selected; absent in a list without selection. */
   chosen?: boolean;
-  /** The class of a list with another card layout. */
+  /** The CSS class of a list whose cards have another layout. */
   className?: string | undefined;
   children: ReactNode;
 }) {

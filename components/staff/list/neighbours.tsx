@@ -6,18 +6,18 @@ import { Link, useRouter } from "@/lib/i18n/navigation";
 import { useSteps } from "./list-steps";
 import styles from "./neighbours.module.css";
 
-/** An item before or after the shown one; null at the end of the list. */
+/** The item before or after the shown item in a list; null at the end of the list. */
 export type Neighbour = { href: string; name: string } | null;
 
-/** Shortcuts that open a neighbour, as `j` and `k` move in a list. */
+/** Keyboard shortcuts that open the previous or the next item. `j` and `k` also move in a list. */
 const KEYS = { previous: "k", next: "j" } as const;
 
 /**
- * Renders the links to the previous and the next item of the list that the reader came from.
+ * Renders links to the previous and the next item of the list from which the reader came.
  *
  * @param label the name of the navigation
- * @param self the address of the item's page, in the form of its neighbours' addresses
- * @param place the item's place in the list, if it is known
+ * @param self the URL of the item's page, in the form of its neighbours' URLs
+ * @param place the item's place in the list, if known
  */
 export function Neighbours({
   label,

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ListChoice } from "./list-choice";
 
-/** Chooses the number of rows per page. */
+/** Renders the choice of the number of rows per page. */
 export function PageSize({
   sizes,
   rows,

@@ -22,7 +22,7 @@ import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import styles from "./saved-tabs.module.css";
 
-/** Dialog with what the user can do with some saved views: share, hide, rename, and delete them. */
+/** Dialog that manages saved views of a list: share, hide, rename, and delete. */
 export function SavedDialog({
   title,
   views,
@@ -31,7 +31,7 @@ export function SavedDialog({
 }: {
   title: string;
   views: readonly SavedListRow[];
-  /** Whether the user's role can change anything. */
+  /** Whether the user's role can change saved views. */
   may: boolean;
   onClose: () => void;
 }) {

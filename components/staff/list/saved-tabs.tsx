@@ -30,13 +30,13 @@ const loadDialog = () => import("./saved-dialog").then((it) => it.SavedDialog);
 const SavedDialog = dynamic(loadDialog, { ssr: false });
 
 type Filter = Record<string, string>;
-/** Reports whether two filters are the same, in any order. */
+/** Reports whether two filters are equal, in any order of their parameters. */
 const isSame = (one: Filter, other: Filter) => textOf(one) === textOf(other);
 const textOf = (filter: Filter) => new URLSearchParams(Object.entries(filter).sort()).toString();
 
 /**
- * Returns the saved views of a list that the user sees as tabs, the one that matches the URL's filters, and the views apart
- * from the tabs: hidden ones, and those with a filter that no longer exists.
+ * Returns a list's saved views that appear as tabs, the saved view that matches the URL's filters, and the remaining
+ * ones: hidden views, and views with a filter that no longer exists.
  */
 export function useSavedLists(list: SavedList, { search, ...filter }: Filter) {
   const { data } = useQuery(readOf(listSavedLists, { locale: useLocale() }));
@@ -57,8 +57,8 @@ type Props = {
 };
 
 /**
- * Renders the saved views of the user and of colleagues as tabs, and controls to save or manage one. It is the last entry of a list's `ListTabs`.
- * The search text is not saved.
+ * Renders the saved views of the user and of other staff as tabs, and controls to save or manage a view. The search
+ * text is not saved. The component is the last entry of a list's `ListTabs`.
  *
  * @param filter the URL's filters, without the page
  * @param isOwn whether the filters equal a fixed tab of the list
@@ -70,7 +70,8 @@ export function SavedTabs({ list, filter: held, isOwn, read }: Props) {
   const { tabs, apart, here } = useSavedLists(list, held);
   const { search, ...filter } = held;
   const [open, setOpen] = useState<"here" | "apart" | null>(null);
-  // Deleting or hiding the last view removes the button that opened the dialog.
+  // Deleting or hiding the last saved view removes the button that opened the dialog, so the focus moves to another
+  // element.
   const end = useFocusHeir<HTMLLIElement>();
   const may = user !== undefined && mayCall(saveList, user.roles);
   const isWorth = !search && Object.keys(filter).length > 0 && !isOwn;
@@ -139,14 +140,14 @@ function Save({
   const t = useTranslations("staff.list.saved");
   const locale = useLocale();
   const client = useQueryClient();
-  // Saving replaces this button with the delete button while it has the focus, so the focus moves on.
+  // Saving replaces the save button, which has the focus, by the delete button, so the focus moves to another element.
   const place = useFocusHeir<HTMLSpanElement>();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
   const [shared, setShared] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  // The server gives a view of the same name the new filters, so the user sees it first.
+  // If a saved view with the typed name exists, the server replaces its filters. Show the user the existing view first.
   const former = views.find((one) => one.own && one.name === cleanLine(name));
 
   async function save(event: FormEvent) {
@@ -202,7 +203,7 @@ function Save({
         <p role="status" className={styles.replaces}>
           {former && t(former.shared ? "replacesShared" : "replaces", { name: former.name })}
         </p>
-        {/* A shared view stays shared; its dialog can change that. */}
+        {/* A saved view that is already shared stays shared. The dialog for saved views can change this. */}
         {!former?.shared && (
           <Checkbox
             name="saved-shared"

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * Renders the selection, the controls to select all matches or only this page, and the actions (children). The bar is
- * sticky below the list. A phone shows the first action, and the others on request.
+ * Renders the number of selected rows, the controls to select all matches or only this page, and the actions
+ * (children). The bar is sticky below the list. On a phone, a button opens all actions except the first.
  *
  * @param total the number of matches
  * @param said the selection as text
@@ -32,7 +32,8 @@ function Bar({ selection, total, said, children }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const isAll = "all" in selection.chosen;
-  // More rows match than were selected. The new rows belong to no action until the user selects them.
+  // More rows match the filters now than when the user selected all. Actions do not affect the new rows until the user
+  // selects them.
   const isGrown = isAll && total !== selection.count;
   return (
     <section className={styles.bar} ref={bar} aria-label={t("selection")}>

@@ -5,7 +5,7 @@ import { Link } from "@/lib/i18n/navigation";
 import styles from "./sort-head.module.css";
 
 /**
- * Renders the head of a column that sorts the list. The first press sorts ascending, the next one descending.
+ * Renders the head of a column that sorts the list. The first press sorts ascending, the second one descending.
  *
  * @param sort the list's order: a column, descending with a minus sign
  * @param href returns the list's URL with a change (`useListAddress`)

@@ -5,8 +5,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/lib/i18n/navigation";
 
 /**
- * Renders the filters of a URL that no longer exist, instead of the rows. Without these filters, the list would show
- * more than the URL asks for, and an action on all matches would affect more rows.
+ * Renders, instead of the rows, the URL's filters that no longer exist. Without these filters, the list would show more
+ * than the URL requests, and an action on all matches would affect more rows.
  */
 export function UnknownFilters({ unknown }: { unknown: Record<string, string> }) {
   const t = useTranslations("staff.list.unknown");

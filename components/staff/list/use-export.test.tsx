@@ -30,7 +30,7 @@ function click(answer: () => Response, language: Language = "it", proved?: Reaut
   page(<Save />, language, "staff", proved);
   fireEvent.click(screen.getByRole("button", { name: NAME }));
 }
-/** A response body that breaks off. */
+/** A response body that ends with an error before it is complete. */
 const broken = () => {
   const body = new ReadableStream({
     start: (stream) => stream.enqueue(new TextEncoder().encode("a;b\r\n")),

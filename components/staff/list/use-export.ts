@@ -8,24 +8,24 @@ import { errorOf } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
 import { useReauthentication } from "@/lib/api/reauthenticated";
 
-/** Table to export: its endpoint with the filter, and the selected rows if they do not fit in a URL. */
+/** The table to export: its endpoint with the filter, and the selected rows if they do not fit in a URL. */
 export type ExportSource = {
   list: ExportList;
   edition?: string | number | undefined;
-  /** The round of the table; undefined for the usual one. */
+  /** The number of the table's round; undefined for the current round. */
   round?: number | undefined;
   href: string;
   body?: object;
-  /** Columns that the list of applications shows. The other lists always show the same ones. */
+  /** The columns that the list of applications shows. Other lists always show the same columns. */
   shown?: readonly ApplicationColumn[];
 };
 
-/** Matches the file name of a download. */
+/** Matches the file name in a download's Content-Disposition header. */
 const NAME = /filename="([^"]+)"/;
 
 /**
- * Returns a function that saves a table. It re-authenticates with a passkey if required, and saves the file only when it
- * is complete. An incomplete download shows an error. Returns whether the file was saved.
+ * Returns a function that saves a table as a file. The function asks for a passkey if required, and shows an error
+ * instead of saving an incomplete download. Returns whether the file was saved.
  */
 export function useSaveTable(): (href: string, body?: object) => Promise<boolean> {
   const t = useTranslations("staff.list");
@@ -42,7 +42,7 @@ export function useSaveTable(): (href: string, body?: object) => Promise<boolean
     const name = NAME.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "export.csv";
     const link = Object.assign(document.createElement("a"), { href: file, download: name });
     link.click();
-    // By then the browser has saved the file.
+    // After a minute, the browser has saved the file, so release its memory.
     setTimeout(() => URL.revokeObjectURL(file), 60_000);
   }
 

@@ -2,7 +2,7 @@
 
 import { useRemembered } from "./use-remembered";
 
-/** Returns the number of rows per page, which this browser remembers, and a function to change it. */
+/** Returns the number of rows per page, which the browser stores, and a function to change it. */
 export function usePageSize(
   sizes: readonly number[],
 ): [rows: number, choose: (rows: number) => void] {

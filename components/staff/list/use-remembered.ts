@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { placeOf } from "@/lib/browser/unsaved-text";
 
 const listeners = new Set<() => void>();
-/** The choices for this page only, when the browser stores nothing. */
+/** Choices that apply only until the page is closed, if the browser's storage is not available. */
 const here = new Map<string, string>();
 
 function subscribe(listener: () => void): () => void {
@@ -23,12 +23,15 @@ function choose(name: string, value: string): void {
   try {
     placeOf("localStorage")?.setItem(name, value);
   } catch {
-    // The storage is full, so the choice applies to this page only.
+    // If the browser's storage is full, the choice applies only until the page is closed.
   }
   for (const listener of listeners) listener();
 }
 
-/** Returns a choice that this browser remembers for all lists, and a function to change it. Null on the server. */
+/**
+ * Returns a choice that the browser stores for all lists, and a function to change it. The choice is null on the
+ * server.
+ */
 export function useRemembered(
   name: string,
 ): [value: string | null, choose: (value: string) => void] {

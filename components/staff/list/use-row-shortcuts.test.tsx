@@ -66,7 +66,7 @@ test.each([true, false])(
     fireEvent.click(screen.getByRole("checkbox"));
     for (const action of [toggle, open, extend, press])
       expect(action).toHaveBeenCalledTimes(busy ? 0 : 1);
-    // While the list loads, only moving between rows works.
+    // While the list loads, the keyboard can only move between rows.
     fireEvent.keyDown(row as HTMLElement, { key: "j" });
     expect(focused()).toBe("b");
   },

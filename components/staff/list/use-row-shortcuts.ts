@@ -3,7 +3,7 @@
 import { useRowKeys } from "@/components/ui/page/use-row-keys";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 
-/** Returns the props of a list of the control room with keyboard navigation (`useRowKeys`). */
+/** Returns the props of a control room list with keyboard navigation (`useRowKeys`). */
 export function useRowShortcuts<E extends HTMLElement = HTMLDivElement>(
   action: Parameters<typeof useRowKeys>[1],
 ) {

@@ -9,7 +9,8 @@ import styles from "./mail-pager.module.css";
 import { MailSheet } from "./mail-preview";
 
 /**
- * Shows one of the emails to be sent, as its recipient will get it. Controls browse all emails, or only one language.
+ * Shows one of the emails that an action will send, as its recipient will get it. Buttons browse all emails, or the
+ * emails in one language.
  *
  * @param of the number of emails
  * @param languages the languages of the emails

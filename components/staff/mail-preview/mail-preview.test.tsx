@@ -27,7 +27,7 @@ test.each(LANGUAGES)(
       expect(sheet.textContent).toContain(text);
     }
     expect(screen.getByText(MAIL.title).closest("[lang]")?.getAttribute("lang")).toBe("it");
-    // The preview has no active link, because the link is for the recipient.
+    // The preview of an email has no active link, because the link is for the recipient.
     expect(screen.queryByRole("link")).toBeNull();
     await expectAccessible(document.body);
   },

@@ -7,8 +7,8 @@ import { ApiError } from "@/lib/api/error";
 import styles from "./mail-pager.module.css";
 
 /**
- * Sends the previewed email to the user as a test. The result stays beside the button, where it is visible at every width,
- * because the user waits for it before the next test.
+ * Button that sends the previewed email to the user as a test. The result stays beside the button, because the user
+ * waits for it before the next test.
  *
  * @param words `sent` returns the result for the address and the number of tests so far
  */

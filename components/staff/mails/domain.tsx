@@ -7,7 +7,7 @@ import { getSenderDomain, type SenderDomain, summariseRecords } from "@/contract
 import { readOf } from "@/lib/api/query";
 import styles from "./mails.module.css";
 
-/** Shows whether the DNS records authenticate our emails. */
+/** Shows whether the DNS records of the sender's domain authenticate the programme's emails. */
 export function Domain() {
   const t = useTranslations("staff.mails.domain");
   const locale = useLocale();

@@ -16,7 +16,7 @@ import { ActionDialog } from "../actions/action-dialog";
 import { CorrectDialog } from "../people/correct-email";
 import type { Whom } from "../people/whom";
 
-/** Actions on one email, on emails that were not delivered, and on the whole outbox. */
+/** Actions on one email, on undelivered emails, or on the whole mail outbox. */
 export type MailAction =
   | { kind: "resend"; mail: Pick<MailRow, "id" | "subject" | "recipient"> }
   | { kind: "correct"; whom: Whom }
@@ -25,14 +25,14 @@ export type MailAction =
 
 const OUTBOX = { pause: pauseMails, resume: resumeMails, hurry: hurryMails } as const;
 
-/** Returns why actions are disabled here; undefined if they are enabled. */
+/** Returns the reason why actions on this page are disabled; undefined if they are enabled. */
 export function useMayAct(): string | undefined {
   const t = useTranslations("staff.mails");
   const { data: user } = useQuery(meQuery(useLocale()));
   return user && !mayCall(resendMail, user.roles) ? t("readOnly") : undefined;
 }
 
-/** Renders the dialog of an action. */
+/** Renders the dialog of an action on emails. */
 export function MailActions({ action, onClose }: { action: MailAction; onClose: () => void }) {
   const t = useTranslations("staff.mails");
   const over = { onDone: onClose, onClose };

@@ -26,7 +26,7 @@ function useMailState() {
   return useQuery({ ...readOf(getMailState, { locale }), refetchInterval: REFRESH });
 }
 
-/** Shows the state of the outbox: an alarm if emails are stuck or paused, otherwise one sentence. */
+/** Shows the state of the mail outbox: an alarm if emails are stuck or paused, otherwise one sentence. */
 export function MailHead({ onAction }: Props) {
   const t = useTranslations("staff.mails");
   const { data, isError } = useMailState();
@@ -51,7 +51,7 @@ export function MailHead({ onAction }: Props) {
   );
 }
 
-/** Draws the last minutes of the outbox; nothing before its state has loaded. */
+/** Draws the last minutes of the mail outbox. Renders nothing before the outbox's state has loaded. */
 export function LastMinutes() {
   const { data } = useMailState();
   return data && data.minutes.length > 0 ? <Minutes state={data} /> : null;
@@ -100,7 +100,7 @@ function Facts({ data }: Of) {
   );
 }
 
-/** Renders the actions on the whole outbox. */
+/** Renders the buttons for actions on the whole mail outbox. */
 function Ways({ data, onAction }: Props & Of) {
   const t = useTranslations("staff.mails");
   const disabledReason = useMayAct();

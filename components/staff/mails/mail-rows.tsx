@@ -21,7 +21,7 @@ const TONES: Record<MailState, Tone> = {
   sent: "done",
   expired: "off",
 };
-/** Templates of emails whose content the recipient can also read on the site. */
+/** Templates of emails whose content the recipient can also read after logging in to the site. */
 const ELSEWHERE = [
   "application_sent",
   "application_withdrawn",
@@ -30,7 +30,7 @@ const ELSEWHERE = [
   "draft_restored",
 ];
 
-/** Lists emails with their delivery state and the mail server's response. */
+/** Lists emails with their delivery state and the mail server's response to each. */
 export function MailRows({
   mails,
   caption,
@@ -43,7 +43,7 @@ export function MailRows({
   onAction: (action: MailAction) => void;
 }) {
   const t = useTranslations("staff.mails");
-  // The heading of the list names the state that all its emails have.
+  // If all emails have one state, the list's heading names the state, and the rows do not.
   const isMixed = mails.some(({ state }) => state !== mails[0]?.state);
   const columns = [
     ...(isMixed ? (["state"] as const) : []),
@@ -69,7 +69,7 @@ function Row({
   onAction,
 }: {
   mail: MailRow;
-  /** Whether the row names its state. */
+  /** Whether each row names its email's state. */
   isMixed: boolean;
   onAction: (action: MailAction) => void;
 }) {
@@ -132,7 +132,7 @@ function Row({
   );
 }
 
-/** Shows the mail server's response, and advice for a recipient who waits for the email. */
+/** Shows the mail server's response to an email, and advice for a recipient who waits for the email. */
 function Says({ mail }: { mail: MailRow }) {
   const t = useTranslations("staff.mails");
   const { moment } = useWhen();

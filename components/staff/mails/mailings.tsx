@@ -16,7 +16,7 @@ import { useTemplateName } from "./use-template-name";
 
 const COLUMNS = ["mailing", "progress", "states", "queued"] as const;
 
-/** Lists bulk sendings, one row each, with a link to their emails; nothing if there are none. */
+/** Lists bulk sendings of emails, one row each, with a link to their emails. Renders nothing if there are none. */
 export function Mailings() {
   const t = useTranslations("staff.mails.mailings");
   const locale = useLocale();

@@ -17,7 +17,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds when other processes use the machine.
+// Tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 
@@ -132,7 +132,7 @@ afterEach(() => {
 async function show(language: Language = "it", role: Role = "staff") {
   const shown = page(<Mails />, language, role);
   await screen.findByText(/slancio\.it/, { selector: "[data-tone] span" });
-  // jsdom does not know <search> yet, so React logs one warning.
+  // React logs one warning, because jsdom does not know the element <search>.
   const said = vi.mocked(console.error).mock.calls;
   const at = said.findIndex((words) => words[1] === "search");
   if (at >= 0) said.splice(at, 1);

@@ -29,16 +29,16 @@ import { Mailings } from "./mailings";
 import styles from "./mails.module.css";
 import { useTemplateName } from "./use-template-name";
 
-/** States that have a section on the page, the ones that need an action first. */
+/** Email states that have a section on the page. States that need an action come first. */
 const GROUPS = ["stuck", "failed", "waiting", "sent"] as const;
 const TABS = [...GROUPS, "expired"] as const;
-/** Number of rows per section before "show more". The sent emails fill a screen. */
+/** Number of rows per section before "show more". The section of sent emails fills a screen. */
 const FIRST = 5;
 const FIRST_SENT = 15;
-/** Milliseconds between refetches of the outbox. */
+/** Milliseconds between refetches of the mail outbox. */
 const REFRESH = 30_000;
 
-/** Renders the outbox: stuck, undelivered, and sent emails, and the available actions. */
+/** Renders the mail outbox: stuck, undelivered, and sent emails, and the available actions. */
 export function Mails() {
   const t = useTranslations("staff.mails");
   const locale = useLocale();
@@ -152,7 +152,7 @@ type Way = {
   onAction: (action: MailAction) => void;
 };
 
-/** Lists the first emails of a state, with a link to the others; nothing if there are none. */
+/** Lists the first emails in a state, with a link to all emails in this state. Renders nothing if there are none. */
 function Group({
   state,
   filter,
@@ -187,7 +187,7 @@ function Group({
   );
 }
 
-/** Lists all emails of one state, page by page. */
+/** Lists all emails in one state, page by page. */
 function Whole({ search, href, onAction }: Way & { search: Record<string, string> }) {
   const t = useTranslations("staff.mails");
   const query = useMails(search);
@@ -221,7 +221,7 @@ function Whole({ search, href, onAction }: Way & { search: Record<string, string
   );
 }
 
-/** Offers to retry all matching undelivered emails together. */
+/** Button that retries all undelivered emails that match the filters. */
 function RetryAll({
   filter,
   count,

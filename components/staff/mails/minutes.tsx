@@ -5,14 +5,17 @@ import type { MailStateNow } from "@/contract/staff/mails";
 import { useWhen } from "../shell/use-when";
 import styles from "./mails.module.css";
 
-/** Width of one minute, and height of the drawing, in its units. */
+/** Width of one minute and height of the drawing, in drawing units. */
 const STEP = 10;
 const HIGH = 72;
-/** Radius of a ring, and the maximum number of rings above one another. The text states the rest. */
+/** Radius of a ring, and maximum number of rings in a column. Above it, only the text gives the number. */
 const RING = 3.5;
 const TALL = Math.floor(HIGH / (RING * 2.4));
 
-/** Draws the last minutes: one parabola for the sent emails of a minute, and one ring for each email that waits. */
+/**
+ * Draws the mail outbox of the last minutes: a parabola for the emails sent in each minute, and a ring for each waiting
+ * email.
+ */
 export function Minutes({ state }: { state: MailStateNow }) {
   const t = useTranslations("staff.mails");
   const { time } = useWhen();

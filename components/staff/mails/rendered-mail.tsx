@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import styles from "./mails.module.css";
 
-/** Renders an email with its header and its original HTML, in which scripts and links are inactive. */
+/** Renders an email with its header lines and its original HTML, in which scripts and links are inactive. */
 export function MailSheet({
   from,
   to,

@@ -15,7 +15,7 @@ import { ListBody } from "../list/list-body";
 import styles from "./mails.module.css";
 import { MailSheet } from "./rendered-mail";
 
-/** Renders a preview of every email in each language. The URL contains the selected one. */
+/** Renders a preview of every email template in each language. The URL contains the selected template. */
 export function Templates() {
   const t = useTranslations("staff.mails");
   const locale = useLocale();

@@ -28,7 +28,7 @@ import styles from "./notices.module.css";
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const timeOf = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** Renders the user's own choice of emails about the control room: a daily summary, and immediate alerts. */
+/** Renders a staff member's choice of emails about the control room: a daily summary, and immediate alerts. */
 export function Notices() {
   const t = useTranslations("staff.notices");
   const query = useQuery(readOf(getStaffNotices, { locale: useLocale() }));

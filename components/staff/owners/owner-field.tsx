@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { SelectField } from "@/components/forms/fields/select-field";
 import { useColleagues } from "./owners";
 
-/** Renders the choice of the next colleague in charge. */
+/** Renders a select for the staff member who becomes responsible for an application. */
 export function OwnerField({
   value,
   error,

@@ -5,12 +5,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { listColleagues, type Owner } from "@/contract/staff/owners";
 import { readOf } from "@/lib/api/query";
 
-/** Returns the colleagues who can be in charge, and former ones who still are; undefined until they have loaded. */
+/**
+ * Returns the staff members who can be in charge of applications, and former staff members who still are; undefined
+ * until loaded.
+ */
 export function useColleagues() {
   return useQuery(readOf(listColleagues, { locale: useLocale() })).data?.colleagues;
 }
 
-/** Returns a function that names a colleague, with a word for former ones. */
+/** Returns a function that returns the name of a staff member in charge, with a note if the person has left. */
 export function useOwnerName(): (owner: Pick<Owner, "name" | "former">) => string {
   const t = useTranslations("staff.owner");
   return ({ name, former }) => {
@@ -19,7 +22,10 @@ export function useOwnerName(): (owner: Pick<Owner, "name" | "former">) => strin
   };
 }
 
-/** Returns the value of an owner filter as text, and whether its colleague is unknown. */
+/**
+ * Returns a function that describes the filter by staff member in charge as text, and reports whether the staff member
+ * is unknown.
+ */
 export function useOwnerFilter(): (value: string) => { words: string; missing: boolean } {
   const t = useTranslations("staff.applications.value");
   const colleagues = useColleagues();
@@ -32,7 +38,7 @@ export function useOwnerFilter(): (value: string) => { words: string; missing: b
   };
 }
 
-/** Returns the choices of an owner filter: the caller, no colleague, then the colleagues. */
+/** Returns the options of the filter by staff member in charge: the user, no staff member, then all others. */
 export function useOwnerOptions(): { value: string; label: string }[] {
   const t = useTranslations("staff.applications.value");
   const colleagues = useColleagues() ?? [];

@@ -8,7 +8,7 @@ import { correctEmail } from "@/contract/staff/people-actions";
 import { ActionDialog } from "../actions/action-dialog";
 import { useDisabledReason, type Whom, WhomLine } from "./whom";
 
-/** Button that corrects a person's address. */
+/** Button that opens the dialog to correct a person's email address. */
 export function CorrectEmail({ person }: { person: Whom }) {
   const t = useTranslations("staff.person");
   const disabledReason = useDisabledReason()(correctEmail);
@@ -28,7 +28,7 @@ export function CorrectEmail({ person }: { person: Whom }) {
   );
 }
 
-/** Dialog that corrects a person's address. */
+/** Dialog that corrects a person's email address. */
 export function CorrectDialog({ person, onClose }: { person: Whom; onClose: () => void }) {
   const t = useTranslations("staff.person");
   const [email, setEmail] = useState("");

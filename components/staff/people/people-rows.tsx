@@ -24,7 +24,7 @@ export const TONES: Record<AccountState, Tone> = {
   deactivated: "off",
 };
 
-/** Lists the people of a page with selection. Each row links to its person. */
+/** Lists the people of a page, who can be selected. Each row links to the person's page. */
 export function PeopleRows({
   people,
   busy,
@@ -35,9 +35,9 @@ export function PeopleRows({
   people: readonly PersonRow[];
   busy: boolean;
   selection: ListSelection;
-  /** The list's own keyboard shortcuts, called with the id of the focused row. */
+  /** The list's own keyboard shortcuts. Each function receives the id of the focused row. */
   letters: Readonly<Record<string, (id: string | null) => void>>;
-  /** The list's filters, which the links to a person keep. */
+  /** The filters of the list of people, which the links to a person's page carry. */
   filter: Record<string, string | undefined>;
 }) {
   const t = useTranslations("staff.people");
@@ -104,7 +104,7 @@ function Row({
   const roleWord = useRoleWord();
   const { day, moment } = useWhen();
   const now = useLikelyNow() ?? Date.now();
-  // Older logins are deleted, so only a newer account has certainly never been used.
+  // Old login records are deleted. So only a recent account without logins has certainly never been used.
   const isNew = now - Date.parse(row.registered_at) < ENDED_SESSION_DAYS * DAY;
   const unseen = isNew ? t("neverSeen") : t("unseenFor", { days: ENDED_SESSION_DAYS });
   return (

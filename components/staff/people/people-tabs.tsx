@@ -10,7 +10,7 @@ import { screenNamed } from "../shell/screens";
 type Counts = AnswerOf<typeof listPeople>["counts"];
 type Tab = { name: string; query: Record<string, string>; count: (counts: Counts) => number };
 
-/** Fixed tabs of the list of people. Each has a URL. */
+/** The tabs that the list of people always has. Each has a URL. */
 export const TABS = [
   { name: "all", query: {}, count: ({ all }) => all },
   {
@@ -29,11 +29,11 @@ export const TABS = [
     count: ({ applications }) => applications.none,
   },
 ] as const satisfies readonly Tab[];
-/** Tabs with separate pages below the list of people. */
+/** Tabs that lead to separate pages instead of a filter of the list of people. */
 const PAGES = { requests: "richieste", staff: "staff", whitepaper: "whitepaper" } as const;
 export type PeopleTab = (typeof TABS)[number]["name"] | keyof typeof PAGES;
 
-/** Renders the tabs of the people pages. */
+/** Renders the tabs of the pages about people. */
 export function PeopleTabs({
   current,
   counts,
@@ -41,7 +41,7 @@ export function PeopleTabs({
 }: {
   current: PeopleTab | null;
   counts?: Counts;
-  /** Additional tabs at the end. */
+  /** Additional tabs at the end of the row. */
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.people");

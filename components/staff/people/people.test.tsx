@@ -17,7 +17,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds when other processes use the machine.
+// Tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.mocked(useSearchParams).mockReturnValue(new URLSearchParams() as never);
 });
 
-/** Removes the one warning of React about <search>, which jsdom does not know yet. */
+/** Removes React's warning about the element <search>, which jsdom does not know. */
 function forgiveSearch() {
   const said = vi.mocked(console.error).mock.calls;
   const at = said.findIndex((words) => words[1] === "search");
@@ -56,7 +56,7 @@ describe("the list of people", () => {
       const link = await screen.findByRole("link", { name: "Giulia Ferraro" });
       forgiveSearch();
       expect(link.getAttribute("href")).toBe("/dashboard/regia/persone/g");
-      // The email address replaces a missing name.
+      // A person without a name is listed by email address.
       expect(screen.getByRole("link", { name: "marco@filo.example" })).toBeTruthy();
       expect(screen.getByText(/2 giugno 2027|2 June 2027/)).toBeTruthy();
       expect(screen.getByText(`312 account${language === "en" ? "s" : ""}`)).toBeTruthy();
@@ -93,7 +93,8 @@ describe("the list of people", () => {
     const row = document.querySelector('[data-row="g"]') as HTMLElement;
     row.focus();
     fireEvent.keyDown(row, { key: "Enter" });
-    // The person's page keeps the filters, so that its neighbours come from this list.
+    // The URL of the person's page contains the filters, so that the previous and next person come from the filtered
+    // list.
     expect(push).toHaveBeenCalledWith("/dashboard/regia/persone/g?state=deactivated&role=staff");
     const pills = screen.getByRole("list", { name: "Filtri" });
     expect(within(pills).getAllByRole("listitem")).toHaveLength(3);

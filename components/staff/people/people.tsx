@@ -32,7 +32,9 @@ import { useRoleWord } from "../shell/use-role-name";
 import { PeopleRows } from "./people-rows";
 import { PeopleTabs, TABS } from "./people-tabs";
 
-/** The access of `sendLetter`, whose contract loads with the dialog. */
+/**
+ * Required access to write letters, copied from `sendLetter`. The contract's `sendLetter` loads only with the dialog.
+ */
 const WRITING = { method: "POST", access: "staff" } as const;
 const FILTERS = ["state", "role", "application", "erasure", "request"] as const;
 const OPTIONS = [
@@ -77,7 +79,7 @@ export function People() {
   const letters = {
     w: (id: string | null) => {
       if (disabledReason !== undefined || (count === 0 && !id)) return;
-      // Without a selection, the action applies to the focused row.
+      // If no row is selected, the action applies to the focused row.
       if (count === 0 && id) selection.add([id]);
       setWrites(true);
     },

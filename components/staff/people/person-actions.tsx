@@ -23,7 +23,7 @@ import { CorrectEmail } from "./correct-email";
 import styles from "./person.module.css";
 import { useDisabledReason, type Whom, WhomLine } from "./whom";
 
-/** Button that opens the dialog of an action on a person. */
+/** Button that opens the dialog of a staff action on a person. */
 export function PersonAction({
   endpoint,
   person,
@@ -33,11 +33,11 @@ export function PersonAction({
   children,
 }: {
   endpoint: ActionEndpoint;
-  /** The person that the action affects. The id is the endpoint's path parameter. */
+  /** The person that the action affects. The person's id is the endpoint's path parameter. */
   person: Whom;
-  /** The pending approval of this action, if there is one. */
+  /** The pending approval of this action, if one exists. */
   proposed?: Person["proposed"];
-  /** Description of the pending approval, if it is not an erasure. */
+  /** Description of the pending approval, if the action is not an erasure. */
   what?: string;
   onDone?: () => void;
   children: ReactNode;
@@ -85,17 +85,20 @@ export function PersonAction({
   );
 }
 
-/** Wraps an action that disappears once it is proposed, while its button has the focus. The focus then moves on. */
+/**
+ * Wraps an action that disappears after it is proposed, while its button has the focus. The focus then moves to another
+ * element.
+ */
 function Offered({ children }: { children: ReactNode }) {
   const place = useFocusHeir<HTMLSpanElement>();
   return <span ref={place}>{children}</span>;
 }
 
-/** Renders the actions on the account as a whole. */
+/** Renders the staff actions on a person's whole account. */
 export function HeadActions({ person }: { person: Person }) {
   const t = useTranslations("staff.person");
   const router = useRouter();
-  // After the erasure, this page no longer exists.
+  // After the erasure, the person's page no longer exists, so open the list of people.
   const leave = () => router.push(screenNamed("people").path);
   const isClosed = person.state === "deactivated";
   return (
@@ -117,7 +120,7 @@ export function HeadActions({ person }: { person: Person }) {
   );
 }
 
-/** Prepares the copy of a person's data, which can then be downloaded for some minutes. */
+/** Button that prepares a copy of a person's data. The copy can be downloaded for some minutes. */
 function CopyAct({ person }: { person: Person }) {
   const t = useTranslations("staff.person");
   const locale = useLocale();

@@ -11,10 +11,10 @@ import styles from "./person.module.css";
 type Consent = Person["consents"][number];
 const WITH_SENDING = ["rules", "applicants_notice"];
 const COLUMNS = ["what", "state", "document", "fingerprint", "source", "when"] as const;
-/** Number of characters shown at both ends of a hash. */
+/** Number of characters shown at the start and at the end of a hash. */
 const ENDS = 4;
 
-/** Lists every consent with the document that the person read, as the legal proof. */
+/** Lists every consent of a person, with a link to the document that the person accepted, as legal proof. */
 export function Consents({ person: { consents } }: { person: Person }) {
   const t = useTranslations("staff.person");
   return (
@@ -48,7 +48,7 @@ function Row({ consent }: { consent: Consent }) {
   const t = useTranslations("staff.person");
   const { day, time } = useWhen();
   const { kind, accepted, holds, document, sha256, version, file, language, at } = consent;
-  // Consents recorded when an application is sent have no separate source.
+  // Consents that are given by sending an application have no stored source.
   const source = consent.source ?? (WITH_SENDING.includes(kind) ? "sending" : null);
   const said = (group: "kind" | "source", word: string) => messageOr(t, `${group}.${word}`, word);
   const state = accepted ? (holds ? "holds" : "before") : "refused";

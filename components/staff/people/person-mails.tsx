@@ -16,7 +16,7 @@ const TONES: Record<Person["mails"][number]["state"], Tone> = {
   expired: "off",
 };
 
-/** Lists a person's newest emails with their delivery state. */
+/** Lists a person's newest emails with their delivery states. */
 export function Mails({ person: { email, mails, mail_count } }: { person: Person }) {
   const t = useTranslations("staff.person");
   const fate = useTranslations("staff.application");
@@ -51,7 +51,7 @@ export function Mails({ person: { email, mails, mail_count } }: { person: Person
   );
 }
 
-/** Shows which data stays after the erasure, and a link to the audit log entries about the person. */
+/** Shows which data stays after a person's erasure, and a link to the audit entries about the person. */
 export function Stays({ person: { id, stays, erases_at } }: { person: Person }) {
   const t = useTranslations("staff.person");
   const { day } = useWhen();

@@ -9,12 +9,12 @@ import { searchOf } from "../list/list-address";
 import { type Neighbour, Neighbours } from "../list/neighbours";
 import { personHref } from "./person-href";
 
-/** Returns the filters of the list that the reader came from, as the page's URL names them. */
+/** Returns the filters of the list from which the reader came, as named in the page's URL. */
 export function usePeopleBehind() {
   return searchOf(peopleFilterSchema, useSearchParams());
 }
 
-/** Renders the links to the person before and after this one in the list of people that the reader came from. */
+/** Renders links to the previous and the next person in the list from which the reader came. */
 export function PersonNeighbours({ person }: { person: Person }) {
   const t = useTranslations("staff.person");
   const search = usePeopleBehind();
@@ -26,14 +26,14 @@ export function PersonNeighbours({ person }: { person: Person }) {
   return <Neighbours label={t("around")} self={self} previous={previous} next={next} />;
 }
 
-/** Returns the first person beyond a cursor; null at the end of the list, undefined while it is unknown. */
+/** Returns the first person after a cursor in the list; null at the end of the list, undefined while unknown. */
 function useNeighbour(
   search: Record<string, string>,
   beyond: { after: string } | { before: string },
 ): Neighbour | undefined {
   const { data } = useQuery({
     ...readOf(listPeople, { locale: useLocale(), query: { ...search, ...beyond, per_page: 1 } }),
-    // A failure of this query must not redirect the reader (query-provider.tsx).
+    // A failure of this query must not send the reader to another page (query-provider.tsx).
     meta: { beside: true },
   });
   if (!data) return undefined;

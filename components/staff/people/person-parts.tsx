@@ -11,7 +11,7 @@ import { useRoleWord } from "../shell/use-role-name";
 import { useWhen } from "../shell/use-when";
 import styles from "./person.module.css";
 
-/** Renders a section of the page with its heading. */
+/** Renders a section of a person's page with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -22,7 +22,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Renders a line of a section: a label and its state. */
+/** Renders a line in a section of a person's page: a label and its state. */
 export function Line({ what, children }: { what: ReactNode; children?: ReactNode }) {
   return (
     <li className={styles.item}>
@@ -33,7 +33,7 @@ export function Line({ what, children }: { what: ReactNode; children?: ReactNode
   );
 }
 
-/** Lists the account's ways to sign in by kind and date, without their secrets. */
+/** Lists an account's ways to sign in by kind and date. Shows no secrets. */
 export function WaysIn({
   person: { email, ways },
   children,
@@ -92,7 +92,6 @@ export function WaysIn({
   );
 }
 
-/** Lists the account's sessions. */
 export function Sessions({
   person: { sessions },
   children,
@@ -123,7 +122,6 @@ export function Sessions({
   );
 }
 
-/** Lists the account's roles and applications. */
 export function RolesAndProjects({ person: { roles, projects } }: { person: Person }) {
   const t = useTranslations("staff.person");
   const list = useTranslations("staff.applications");

@@ -19,10 +19,10 @@ import { Part } from "./person-parts";
 import { useDisabledReason } from "./whom";
 
 const load = () => import("../giving/give-dialog").then((module) => module.GiveDialog);
-/** Loads the dialog once the browser is idle. */
+/** The dialog loads when the browser is idle. */
 const GiveDialog = dynamic(load, { ssr: false });
 
-/** Shows how much an evaluator reads in the current edition, with the action that gives more projects. */
+/** Shows how many projects an evaluator has read in the current edition, with an action that assigns more projects. */
 export function Readings({ person: { id, name, email } }: { person: Person }) {
   const t = useTranslations("staff.person.readings");
   const give = useTranslations("staff.assignment.give");
@@ -38,7 +38,7 @@ export function Readings({ person: { id, name, email } }: { person: Person }) {
   });
   const title = useRoundTitle(t("title"), data);
   const round = data?.round ? `&round=${data.round.number}` : "";
-  // An evaluator without a seat in any round is on no jury.
+  // The error "not found" means that the evaluator is in no jury of any round.
   const isSeatless = error instanceof ApiError && error.code === "not_found";
   const [open, setOpen] = useState(false);
   const disabledReason = useDisabledReason()(giveReadings);

@@ -26,7 +26,7 @@ import { useDisabledReason, WhomLine } from "./whom";
 
 const ACTS = { answer: answerRequest, extend: extendRequest } as const;
 
-/** Lists a person's data requests: open requests with their legal period, then answered ones. */
+/** Lists a person's data requests: open requests with their legal deadline first, then answered ones. */
 export function Requests({ person }: { person: Person }) {
   const t = useTranslations("staff.person");
   const { day } = useWhen();
@@ -83,7 +83,7 @@ function OpenRequest({ request, person }: { request: DataRequest; person: Person
   );
 }
 
-/** Shows the days left to answer, or the days overdue. */
+/** Shows the days left to answer a data request, or the days overdue. */
 export function DaysLeft({ left }: { left: number }) {
   const t = useTranslations("staff.person");
   return (
@@ -93,7 +93,7 @@ export function DaysLeft({ left }: { left: number }) {
   );
 }
 
-/** Renders the actions on an open data request. */
+/** Renders the staff actions on an open data request. */
 export function RequestActions({ request, toWhom }: { request: DataRequest; toWhom: ReactNode }) {
   const t = useTranslations("staff.person");
   const disabledReason = useDisabledReason();
@@ -133,7 +133,7 @@ export function RequestActions({ request, toWhom }: { request: DataRequest; toWh
 }
 
 /**
- * Records a data request with its date.
+ * Dialog that records a data request with its date.
  *
  * @param person the person; without one, the owner of an email address
  * @param from the email address; without it, the user types it

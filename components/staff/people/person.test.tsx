@@ -22,7 +22,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds when other processes use the machine.
+// Tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
@@ -40,11 +40,11 @@ describe("the page of one person", () => {
       expect(screen.getByRole("link", { name: "Filò, 2026" }).getAttribute("href")).toBe(
         "/dashboard/regia/candidature/f",
       );
-      // The link leads to the accepted version, even if a later version exists.
+      // The link leads to the version that the person accepted, even if a later version exists.
       expect(screen.getByRole("link", { name: /^versione? 1$/ }).getAttribute("href")).toBe(
         "/policy/privacy-1-it.pdf",
       );
-      // A source without a message is shown as stored.
+      // A source of a consent without a label is shown as stored.
       expect(screen.getByText("somewhere")).toBeTruthy();
       expect(screen.getByRole("link", { name: /registro|log/ }).getAttribute("href")).toBe(
         "/dashboard/regia/registro?person=g",
@@ -140,7 +140,7 @@ describe("the page of one person", () => {
     });
     fireEvent.click(await act(/^Cancella 1 persona/));
     await waitFor(() => expect(push).toHaveBeenCalledWith("/dashboard/regia/persone"));
-    // An erased person is not refetched.
+    // After the erasure, the page does not request the person's data again.
     expect(read.mock.calls.filter(([path]) => path.endsWith("/people/g"))).toHaveLength(1);
   });
 

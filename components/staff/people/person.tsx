@@ -24,7 +24,7 @@ import { RolesAndProjects, Sessions, WaysIn } from "./person-parts";
 import { Readings } from "./person-readings";
 import { Requests } from "./person-requests";
 
-/** Renders one person for staff: the account, the ways to sign in, and the consents, requests, and emails. */
+/** Renders a person's page for staff: account, ways to sign in, consents, data requests, and emails. */
 export function Person({ id }: { id: string }) {
   const t = useTranslations("staff.person");
   const locale = useLocale();

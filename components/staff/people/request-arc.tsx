@@ -5,7 +5,7 @@ const WIDE = 400;
 const GROUND = 74;
 const TOP = 2;
 
-/** Returns a day's position between a request's receipt and its due date, in 0…1. */
+/** Returns a day's position between the receipt and the due date of a data request, from 0 to 1. */
 export function shareOf(
   { received_on, due_on }: Pick<DataRequest, "received_on" | "due_on">,
   today: string,
@@ -15,14 +15,14 @@ export function shareOf(
   return Math.min(1, Math.max(0, (at - from) / (to - from)));
 }
 
-/** Returns the days from one day to another; negative after the due date. */
+/** Returns the number of days until a due date; negative after the due date. */
 export const daysTo = (due: string, today: string) =>
   Math.round((Date.parse(due) - Date.parse(today)) / DAY);
 
 /** Draws the legal period of a data request as an arc: the past solid, the future dashed. */
 export function RequestArc({ request, today }: { request: DataRequest; today: string }) {
   const t = shareOf(request, today);
-  // Control points of the parabola and of its two parts (de Casteljau).
+  // Control points of the parabola and of its two parts, split by the de Casteljau algorithm.
   const [fromX, toX, high] = [6, WIDE - 6, 2 * TOP - GROUND];
   const midX = WIDE / 2;
   const between = (a: number, b: number) => a + (b - a) * t;

@@ -7,7 +7,7 @@ import type { Person } from "@/contract/staff/people";
 import { meQuery } from "@/lib/api/query";
 import type { ActionEndpoint } from "../actions/use-staff-action";
 
-/** Returns a function that returns why the user cannot run an action; undefined if the user can. */
+/** Returns a function that returns why the user cannot run a staff action; undefined if the user can. */
 export function useDisabledReason(): (endpoint: ActionEndpoint) => string | undefined {
   const t = useTranslations("staff.person");
   const { data: user } = useQuery(meQuery(useLocale()));
@@ -19,10 +19,10 @@ export function useDisabledReason(): (endpoint: ActionEndpoint) => string | unde
   };
 }
 
-/** The data that identifies a person in an action. */
+/** The data that identifies a person in a staff action. */
 export type Whom = Pick<Person, "id" | "name" | "email">;
 
-/** Shows the person that an action affects. */
+/** Shows the name and email address of the person that an action affects. */
 export function WhomLine({ person: { name, email } }: { person: Whom }) {
   return (
     <p>

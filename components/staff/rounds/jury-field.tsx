@@ -7,10 +7,10 @@ import { TextField } from "@/components/forms/fields/text-field";
 import type { StaffRounds } from "@/contract/staff/rounds";
 import styles from "./rounds.module.css";
 
-/** With more evaluators than this, a field searches the list. */
+/** With more evaluators than this number, the list has a search field. */
 const SEARCHED_FROM = 8;
 
-/** Chooses the evaluators of a round. */
+/** Renders the choice of the evaluators of a round. */
 export function JuryField({
   evaluators,
   chosen,

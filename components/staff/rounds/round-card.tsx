@@ -18,7 +18,7 @@ const TONES: Record<(typeof ROUND_STATES)[number], Tone> = {
 
 export type RoundAction = keyof typeof ROUND_ACTIONS;
 
-/** Shows a round: its stage, dates and jury, the reasons why it cannot open, and its actions. */
+/** Shows a round: its stage, dates, and jury, the reasons why it cannot open, and its actions. */
 export function RoundCard({
   round,
   disabledReason,
@@ -27,7 +27,7 @@ export function RoundCard({
 }: {
   round: StaffRound;
   disabledReason: string | undefined;
-  /** Why the user can neither close nor reopen the round. */
+  /** Reason why the user can neither close nor reopen the round; undefined if the user can. */
   weightyReason: string | undefined;
   onOpen: (action: RoundAction) => void;
 }) {
@@ -46,7 +46,8 @@ export function RoundCard({
     ...(state === "closed" ? (["reopen"] as const) : []),
     ...(round.removable ? (["remove"] as const) : []),
   ];
-  // Without the release, no project can have come: one sentence is enough.
+  // Before the previous stage is released, the round cannot have projects. Show only the missing release, not the
+  // missing projects.
   const waiting = obstacles.includes("stage_unreleased");
   const shown = obstacles.filter((one) => !(waiting && one === "no_projects"));
   const facts = [

@@ -27,7 +27,7 @@ import type { ActionEndpoint, ActionInput } from "../actions/use-staff-action";
 import { JuryField } from "./jury-field";
 import styles from "./rounds.module.css";
 
-/** Actions on one round. */
+/** The staff actions on one round. */
 export const ROUND_ACTIONS = {
   change: changeRound,
   dates: setRoundDates,
@@ -62,7 +62,7 @@ const DAY = /^2\d{3}-\d{2}-\d{2}$/;
 const isNumber = (text: string) => /^\s*\d{0,3}\s*$/.test(text);
 const numberIn = (text: string) => (text.trim() === "" ? null : Number(text));
 
-/** Renders the dialog of each action on rounds, with the fields that the action needs. */
+/** Renders the dialog of a staff action on rounds, with the fields that the action needs. */
 export function RoundDialog({
   opened,
   data,
@@ -126,7 +126,7 @@ function Fields({
   const locale = useLocale();
   const languages = new Intl.DisplayNames(locale, { type: "language" });
   const isOpened = round !== undefined && round.state !== "to_come";
-  /** The names follow the stage until the user writes others. */
+  /** The names of a new round follow the chosen stage until the user types other names. */
   function choose(stage: Stage) {
     const namesOf = (one: string) => data.stages.find((row) => row.stage === one)?.names;
     const isOwn = LANGUAGES.some((one) => given.names[one] !== (namesOf(given.stage)?.[one] ?? ""));
@@ -233,7 +233,10 @@ function Fields({
   );
 }
 
-/** Returns the values of the fields at the beginning: the round's own, or empty ones with the day after the first reading. */
+/**
+ * Returns the initial values of the dialog's fields: the round's values; for a new round, the day after the first round
+ * closes.
+ */
 function givenOf(round: StaffRound | undefined, data: Pick<StaffRounds, "first_closes">): Given {
   const last = (instant: string) => romeDay(closingMoment(new Date(instant)).lastDay);
   const begins = data.first_closes ? romeDay(new Date(data.first_closes)) : "";
@@ -253,7 +256,7 @@ function givenOf(round: StaffRound | undefined, data: Pick<StaffRounds, "first_c
   };
 }
 
-/** Returns the request's body with the changed values only; null while a field is wrong or nothing has changed. */
+/** Returns the request body with changed values only; null if a field is invalid or nothing has changed. */
 function inputOf(opened: OpenedRound, given: Given): ActionInput | null {
   const { stage, names, opens, closes, showsEarlier: shows_earlier, isPublic } = given;
   const { feedback, band, discussion } = given;

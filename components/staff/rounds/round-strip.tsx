@@ -8,10 +8,10 @@ import styles from "./round-strip.module.css";
 
 type StripRound = NonNullable<Strip["rounds"]>[number];
 
-/** Parameters that belong to one round: another round has another jury and other projects. */
+/** URL parameters that are removed when the user opens another round, because it has other evaluators and projects. */
 const OTHERS = { stage: undefined, page: undefined, evaluator: undefined };
 
-/** Links to the rounds of a page, in the order of their stages, with the progress of each jury. */
+/** Renders links to the rounds of an edition, in the order of their stages, with the progress of each jury. */
 export function RoundStrip({
   rounds,
   current,

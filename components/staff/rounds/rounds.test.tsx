@@ -28,7 +28,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Whole pages take seconds when other processes use the machine.
+// Tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 afterEach(() => {
@@ -76,7 +76,7 @@ const PLAN: ActionPreview = {
   ...{ cancelled: 0, against: [], line: null },
 };
 
-/** Serves the list of editions and the rounds, which two queries of the page read. */
+/** Fakes the back end's list of editions and rounds, and renders the page that reads both. */
 async function shown(
   data: Partial<StaffRounds>,
   {
@@ -136,7 +136,7 @@ describe("an edition without rounds", () => {
     const of = (label: RegExp | string) => within(dialog).getByLabelText(label) as HTMLInputElement;
     expect(posted).toEqual([]);
     fireEvent.change(of("Fase che decide"), { target: { value: "semifinalist" } });
-    // The day after the first reading.
+    // A new round starts on the day after the first round closes.
     expect(of("Primo giorno").value).toBe("2026-11-01");
     fireEvent.change(of("Ultimo giorno, compreso"), { target: { value: "2026-11-20" } });
     fireEvent.change(of(/^Peso di questa lettura/), { target: { value: "60" } });

@@ -18,7 +18,9 @@ import { RoundCard } from "./round-card";
 import { type OpenedRound, RoundDialog } from "./round-dialog";
 import styles from "./rounds.module.css";
 
-/** Renders the rounds of an edition with their actions. Without rounds, explains that the edition has one reading. */
+/**
+ * Renders the rounds of an edition with their actions. Without further rounds, explains that the edition has only one.
+ */
 export function Rounds() {
   const t = useTranslations("staff.rounds");
   const locale = useLocale();
@@ -79,7 +81,7 @@ function RoundsOf({ year }: { year: string }) {
   );
 }
 
-/** Renders the buttons that make a round, or copy the rounds of another edition. */
+/** Renders the buttons that create a round, or copy the rounds of another edition. */
 function Making({
   data: { stages, copies },
   disabledReason,

@@ -4,7 +4,7 @@ import type { RoundStrip } from "@/contract/staff/rounds";
 
 type Of = Pick<RoundStrip, "round"> | undefined;
 
-/** Returns a function that adds the name of the round to a title, if the edition has several. */
+/** Returns a function that adds the name of the round to a page's title, if the edition has several rounds. */
 export function useRoundTitles(shown: Of): (title: string) => string {
   const t = useTranslations("staff.list");
   const locale = useLocale() as Language;
@@ -12,12 +12,14 @@ export function useRoundTitles(shown: Of): (title: string) => string {
   return (title) => (round === undefined ? title : t("ofRound", { title, round }));
 }
 
-/** Returns the title of a page with the name of its round, if the edition has several. */
+/** Returns the title of a page with the name of its round, if the edition has several rounds. */
 export const useRoundTitle = (title: string, shown: Of): string => useRoundTitles(shown)(title);
 
-/** Returns the input of an action or a query that names the round of a page. Nothing if the edition has one. */
+/** Returns the round of a page as a request parameter. Returns nothing if the edition has one round. */
 export const roundOf = (shown: Of) => (shown?.round ? { round: shown.round.number } : {});
 
-/** Reports whether a page shows the round that the list of applications counts in: the usual one. */
+/**
+ * Reports whether a page shows the current round. The list of applications counts only readings of the current round.
+ */
 export const isUsualRound = ({ round, rounds }: RoundStrip): boolean =>
   !round || rounds?.find(({ number }) => number === round.number)?.usual === true;

@@ -31,13 +31,13 @@ import { useFigure } from "./ranking-cells";
 const LABELS = { xlsx: "exportXlsx", csv: "exportCsv" } as const;
 const TOTAL_MAX = 100;
 
-/** Renders how far the evaluators of the shown round agree. Folded, and loaded when a user opens it. */
+/** Renders how far the evaluators of a round agree. The panel is folded, and its data loads when a user opens it. */
 export function AgreementPanel({
   edition,
   round,
 }: {
   edition: number;
-  /** The round of the shown ranking; undefined if the edition has one reading. */
+  /** The round of the shown ranking; undefined if the edition has one round. */
   round: number | undefined;
 }) {
   const t = useTranslations("staff.agreement");
@@ -107,7 +107,7 @@ export function AgreementPanel({
 
 type Shows = { agreement: Agreement };
 
-/** Renders α of the totals with its meaning, and of each criterion. */
+/** Renders the agreement coefficient α of the totals with its meaning, and α of each criterion. */
 function Alpha({ agreement: { alpha, criteria } }: Shows) {
   const t = useTranslations("staff.agreement");
   const criterion = useTranslations("criteria");
@@ -142,7 +142,7 @@ function Alpha({ agreement: { alpha, criteria } }: Shows) {
   );
 }
 
-/** Renders the projects that calibration, or discussions, move across the places of each stage that the round decides. */
+/** Renders the projects that calibration or discussions move across the threshold of a stage that the round decides. */
 function Cutoffs({
   cutoffs,
   by,
@@ -224,7 +224,7 @@ function Spreads({ agreement: { spreads, compared } }: Shows) {
   );
 }
 
-/** Renders how severe each evaluator is, and the range that each uses. */
+/** Renders how severe each evaluator is, and which range of scores each evaluator uses. */
 function Evaluators({ agreement: { evaluators } }: Shows) {
   const t = useTranslations("staff.agreement");
   const format = useFormatter();
@@ -267,7 +267,7 @@ function Evaluators({ agreement: { evaluators } }: Shows) {
   );
 }
 
-/** Renders a table whose second column is a chart of the first number. */
+/** Renders a table whose second column is a bar chart of the first number. */
 function Bars({
   caption,
   heads: [first, ...others],
@@ -298,7 +298,7 @@ function Bars({
   );
 }
 
-/** Draws a bar between two shares of the cell. The numbers beside it say the same. */
+/** Draws a bar between two fractions of the cell's width. The numbers beside the bar give the same information. */
 function Bar({
   kind,
   cell,

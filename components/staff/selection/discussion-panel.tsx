@@ -24,14 +24,16 @@ import { useFigure } from "./ranking-cells";
 type Contribution = StaffDiscussion["contributions"][number];
 type Opened = { action: "chair" } | { action: "hide"; one: Contribution };
 
-/** Renders the chair and the discussions of a round, folded. Nothing if the jury of the round does not discuss. */
+/**
+ * Renders the chair and the discussions of a round in a folded panel. Renders nothing if the round has no discussions.
+ */
 export function DiscussionPanel({
   edition,
   round,
   disabledReason,
 }: {
   edition: number;
-  /** The shown round; undefined if the edition has one reading. */
+  /** The shown round; undefined if the edition has one round. */
   round: number | undefined;
   disabledReason: string | undefined;
 }) {

@@ -10,8 +10,8 @@ import pageStyles from "../list/list-page.module.css";
 import styles from "./selection.module.css";
 
 /**
- * Exports the ranking, which requires a passkey, the decisions of the shown stage, or only its selected projects. The dossiers of
- * these projects are printed from the list of applications.
+ * Renders the exports of the selection: the ranking, which requires a passkey, or the decisions of the shown stage. The
+ * list of applications prints the dossiers of these projects.
  */
 export function Exports({
   edition,
@@ -20,7 +20,7 @@ export function Exports({
   stage,
 }: {
   edition: number;
-  /** The round of the shown ranking; undefined if the edition has one reading. */
+  /** The round of the shown ranking; undefined if the edition has one round. */
   round: number | undefined;
   rows: readonly SelectionRow[];
   stage: Stage;

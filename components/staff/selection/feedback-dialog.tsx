@@ -37,12 +37,12 @@ import styles from "./feedback-panel.module.css";
 export type OpenedFeedback =
   | { action: "approve" | "edit" | "withhold" | "ask"; texts: readonly WrittenFeedback[] }
   | { action: "reasons"; projects: readonly FeedbackProject[] }
-  /** `begin` is the text that the field begins with: the present one, or the summary of the discussion. */
+  /** `begin` is the initial text of the field: the existing feedback, or the summary of the discussion. */
   | { action: "write"; project: FeedbackProject; begin: FeedbackProject["summary"] };
 
 type About = { edition: number; stage: Stage };
 
-/** Dialog of an action on texts for applicants, or on the reasons that staff give. */
+/** Dialog of a staff action on feedback to applicants, or on the reasons in the feedback. */
 export function FeedbackDialog({
   opened,
   about,
@@ -251,7 +251,7 @@ function ReasonsDialog({
   );
 }
 
-/** Renders all reasons: the general ones in view, the others folded by criterion. */
+/** Renders all feedback reasons that staff can choose: general reasons in view, the reasons by criterion folded. */
 function ReasonFields({
   chosen,
   onChange,

@@ -22,7 +22,7 @@ import { PanelPages } from "./panel-pages";
 const TONES = { waiting: "flight", empty: "wrong", ready: "done" } as const;
 type State = (typeof FEEDBACK_STATES)[number];
 
-/** Renders the texts for the applicants that a release would not select, with what staff decide about each. */
+/** Renders the feedback to the applicants that a release would not select, and the staff's decision about each text. */
 export function FeedbackPanel({
   edition,
   stage,
@@ -54,7 +54,7 @@ export function FeedbackPanel({
     setPage(1);
   };
   return (
-    // Folded, because the ranking comes after it.
+    // The panel is folded, so that the ranking below it is in view.
     <details className={styles.panel}>
       <summary>
         <h2 id="feedback" className={styles.title}>

@@ -1,7 +1,7 @@
 import type { Stage } from "@/contract/evaluation/funnel";
 import type { Results, SelectionRow } from "@/contract/staff/selection";
 
-/** Stages with a threshold line in the ranking. The winner's stage and the special prizes have none. */
+/** Stages with a threshold line in the ranking. The winner's stage and the special prizes have no line. */
 const DIVIDING: readonly Stage[] = ["pre_selected", "semifinalist", "finalist"];
 
 export type Part =
@@ -10,7 +10,10 @@ export type Part =
   | { kind: "tie"; ids: readonly string[] }
   | { kind: "line"; stage: Stage; value: number | null };
 
-/** Returns the index of the row above a stage's line: the last selected or tied row, or by the current ranking. */
+/**
+ * Returns the index of the row above a stage's threshold line: the last selected or tied row, or the last row within
+ * the places by the current ranking. Returns -1 without a line.
+ */
 function lineOf({ rows, stages }: Results, stage: Stage): number {
   const ids = new Set(stages.find((one) => one.stage === stage)?.tie?.ids);
   const selected = (row: SelectionRow) =>
@@ -23,14 +26,14 @@ function lineOf({ rows, stages }: Results, stage: Stage): number {
   const pool = eligible.length > 0 ? eligible : ranked;
   const places = stages.find((one) => one.stage === stage)?.places ?? 0;
   const last = pool[places - 1];
-  // All projects are within the places, so there is no line.
+  // If all projects are within the places, the stage has no threshold line.
   if (!last || pool.length === places) return -1;
   return rows.findLastIndex(({ rank }) => rank === last.rank);
 }
 
 /**
- * Returns the visible parts of the ranking. Only the rows around each line and tied rows are open; other rows are folded
- * into one line per group.
+ * Returns the visible parts of the ranking. Only the rows around each threshold line and tied rows are open; other rows
+ * are folded into one line per group.
  *
  * @param stage the selected stage, whose tie is shown
  * @param opened ids of folded rows that the user has opened
@@ -52,7 +55,7 @@ export function partsOf(
   const parts: Part[] = [];
   let folded: SelectionRow[] = [];
   const unfold = () => {
-    // Show a single row instead of folding it, because a folded line takes the same space.
+    // Show a single row instead of folding the row, because a folded line takes the same space.
     if (folded[0] && folded.length === 1) parts.push({ kind: "row", row: folded[0] });
     else if (folded.length > 1) parts.push({ kind: "fold", rows: folded });
     folded = [];
@@ -71,7 +74,7 @@ export function partsOf(
   return parts;
 }
 
-/** Returns a row's state in a stage; null if the stage does not concern the row. */
+/** Returns the state of a project's row in a selection stage; null if the stage does not concern the project. */
 export function stateIn(
   row: SelectionRow,
   stage: Stage,

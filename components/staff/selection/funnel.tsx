@@ -8,8 +8,8 @@ import { useWhen } from "../shell/use-when";
 import styles from "./funnel.module.css";
 
 /**
- * Draws the stages as places; fewer places are bigger. A ring is a released decision, a hoop an unreleased one, a dashed
- * hoop a free place, and a salmon hoop a place with a tie.
+ * Draws the places of each selection stage as rings; a stage with fewer places has bigger rings. Filled: a released
+ * decision. Outlined: an unreleased decision. Dashed: a free place. Salmon outline: a place with a tie.
  */
 export function Funnel({ stages }: { stages: readonly SelectionStage[] }) {
   const t = useTranslations("staff.selection");
@@ -53,7 +53,7 @@ function placeIs({ released, planned, tie }: SelectionStage, place: number) {
   return tie && place < released + planned + tie.free ? "tie" : "free";
 }
 
-/** Shows the state of a stage as text. */
+/** Shows the state of a selection stage as text. */
 export function StageState({ stage }: { stage: SelectionStage }) {
   const t = useTranslations("staff.selection.state");
   const when = useWhen();

@@ -4,14 +4,17 @@ import { CLOSED_BEFORE_OPENING, type Selection } from "@/contract/staff/selectio
 import { Link } from "@/lib/i18n/navigation";
 import styles from "./selection.module.css";
 
-/** Before all evaluators have closed: shows how many have, without scores. A ring has closed, a hoop has not. */
+/**
+ * Shows how many evaluators have closed their evaluation, before all have, and no scores. Filled rings are evaluators
+ * who have closed, outlined rings evaluators who have not.
+ */
 export function NotYet({
   selection: { evaluators, closed, round, rounds },
   disabledReason,
   onOpen,
 }: {
   selection: Selection;
-  /** Why the ranking cannot be opened early. */
+  /** Reason why staff cannot open the ranking early; undefined if they can. */
   disabledReason: string | undefined;
   onOpen: () => void;
 }) {

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/buttons/button";
 import styles from "./feedback-panel.module.css";
 
-/** Renders the buttons to the pages beside the current one; nothing if there is one page. */
+/** Renders the buttons to the previous and next page of a panel. Renders nothing if there is one page. */
 export function PanelPages({
   list: { page, pages },
   onChoose,

@@ -8,7 +8,7 @@ import type { Results, SelectionRow } from "@/contract/staff/selection";
 import { useWhen } from "../shell/use-when";
 import styles from "./ranking-rows.module.css";
 
-/** Draws the means of the five criteria with widths by weight. */
+/** Draws a project's mean scores for the five criteria. Each bar is as wide as the criterion's weight. */
 export function Criteria({ row }: { row: SelectionRow }) {
   const criteria = useTranslations("criteria");
   const figure = useFigure();
@@ -31,7 +31,7 @@ export function Criteria({ row }: { row: SelectionRow }) {
   );
 }
 
-/** Renders the line at the end of a stage's places, and the stage's state. */
+/** Renders the threshold line at the end of a stage's places, with the stage's state. */
 export function Line({
   stage,
   value,
@@ -68,7 +68,7 @@ export function Line({
   );
 }
 
-/** Returns a formatter for numbers with one decimal. */
+/** Returns a function that formats a number with one decimal. */
 export function useFigure() {
   const format = useFormatter();
   return (value: number | null) =>

@@ -29,7 +29,10 @@ const TONES: Record<NonNullable<ReturnType<typeof stateIn>>, Tone> = {
 };
 const COLUMNS = 9;
 
-/** Renders the ranking in the order that determines the selection: rows around each line open, the rest folded. */
+/**
+ * Renders the ranking in the order that determines the selection. Rows around each threshold line are open, other rows
+ * are folded.
+ */
 export function RankingRows({
   results,
   parts,
@@ -43,7 +46,7 @@ export function RankingRows({
   stage: Stage;
   onOpen: (ids: readonly string[]) => void;
   selection: ListSelection;
-  /** The actions on tied projects. */
+  /** The buttons for actions on tied projects. */
   tieActions: ReactNode;
 }) {
   const t = useTranslations("staff.selection");
@@ -81,7 +84,7 @@ export function RankingRows({
             <th scope="col" data-numeric className={styles.extra}>
               {t("column.spread")}
             </th>
-            {/* The first stage has none before it. Use a `td`, because an empty header cell is invalid. */}
+            {/* The first stage has no previous stage. The cell is a `td`, because an empty header cell is invalid. */}
             {before ? <th scope="col">{t(`stage.${before}`)}</th> : <td />}
             <th scope="col">{t(`stage.${stage}`)}</th>
           </tr>
@@ -122,7 +125,7 @@ export function RankingRows({
               );
             }
             const [first, last] = [part.rows[0], part.rows.at(-1)];
-            // Unfolding removes the pressed button, so focus the first unfolded row.
+            // Unfolding rows removes the pressed button, so focus the first unfolded row.
             const unfold = () => {
               flushSync(() => onOpen(part.rows.map(({ id }) => id)));
               document.querySelector<HTMLElement>(`[${ROW}="${first?.id}"]`)?.focus();

@@ -17,21 +17,24 @@ import actionStyles from "../actions/action-dialog.module.css";
 import { type Moment, untilOf } from "../applications/extend-fields";
 import styles from "./release-dialog.module.css";
 
-/** Returns the errors of the details: a text without its translation, a time without a day, a day in the past. */
+/**
+ * Returns the errors in the details of a release: a text without its translation, a time without a day, or a day in the
+ * past.
+ */
 export function detailErrors(details: ReleaseDetails, now: Date): FieldErrors {
   const missing = missingTranslations(details).map((name) => [name, "required"] as const);
   const past = isPastDay(details, now) ? [["when", "invalid_choice"] as const] : [];
   return Object.fromEntries([...missing, ...past]);
 }
 
-/** Returns the details for a new release: the details of the last one, without a day that has passed. */
+/** Returns the initial details of a new release: the last release's details, without a day that has passed. */
 export function startingDetails(details: ReleaseDetails | null, now: Date): ReleaseDetails {
   const { when, ...texts } = details ?? {};
   const past = isPastDay(details ?? {}, now);
   return filledDetails({ ...texts, when: past ? undefined : when });
 }
 
-/** Renders the place and the sentence in each language, and the day with its time. All fields are optional. */
+/** Renders the details of a release: place and sentence in each language, and day and time. All fields are optional. */
 export function ReleaseDetailsFields({
   details,
   onChange,

@@ -62,7 +62,7 @@ describe("the dialog of a release", () => {
       const sheet = await dialog.findByRole("article");
       expect(sheet.dataset.theme).toBe("light");
       expect(sheet.textContent).toContain("Sei in semifinale");
-      // A new tab with the ranking as its list, because leaving the dialog deletes the typed details.
+      // The link opens a new tab, because leaving the dialog would delete the typed details.
       const refused = dialog.getByRole("link", { name: "Terra Nuda" });
       expect(refused.getAttribute("href")).toMatch(/\/candidature\/[^/?]+\?from=selection$/);
       expect(refused.getAttribute("target")).toBe("_blank");
@@ -139,7 +139,7 @@ describe("the dialog of a release", () => {
       const dialog = within(await screen.findByRole("dialog"));
       expect(await dialog.findByText(paused)).toBeDefined();
       fireEvent.click(await dialog.findByRole("button", { name: toMe }));
-      // The dialog stays open and covers the page, so it shows the result itself.
+      // The dialog stays open and covers the page, so the dialog shows the result.
       expect(await dialog.findByText(queued)).toBeDefined();
       expect(last()).toEqual({
         ...{ edition: 2026, stage: "semifinalist" },

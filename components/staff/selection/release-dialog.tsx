@@ -31,13 +31,16 @@ import { useTodayMessages } from "../today/use-today-messages";
 import { detailErrors, ReleaseDetailsFields, startingDetails } from "./release-details-fields";
 import styles from "./release-dialog.module.css";
 
-/** Checks that report problems with sending emails. */
+/** Service checks that report problems with sending emails. */
 const MAIL_CHECKS: readonly Check[] = ["mails_paused", "mails_stuck", "worker_silent"];
 
 type Shown = { template?: string; language?: Language; place: number };
 type Kind = DecisionMails["kinds"][number];
 
-/** Dialog for a release: recipients, email previews, and counts, with a warning that a release cannot be undone. */
+/**
+ * Dialog that releases decisions: recipients, email previews, and counts, with a warning that a release cannot be
+ * undone.
+ */
 export function ReleaseDialog({
   edition,
   stage,
@@ -49,7 +52,7 @@ export function ReleaseDialog({
   edition: number;
   stage: Stage;
   count: number;
-  /** Details of the pending approval, or of the stage's last release. */
+  /** The details of the release that waits for approval, or of the stage's last release. */
   details: ReleaseDetails | null;
   onDone: () => void;
   onClose: () => void;
@@ -61,7 +64,7 @@ export function ReleaseDialog({
   const settled = useSettled(details);
   const errors = detailErrors(details, now);
   const isWhole = settled === details && Object.keys(errors).length === 0;
-  // An incomplete text is not previewed, because it cannot be released.
+  // Incomplete details are not previewed, because they cannot be released.
   const isPreviewable = Object.keys(detailErrors(settled, now)).length === 0;
   const previewed = filledDetails(isPreviewable ? settled : {});
   const query = useQuery({
@@ -118,7 +121,7 @@ export function ReleaseDialog({
               <p className={styles.refused}>
                 {t("refused", { count: data.refused.length })}{" "}
                 {data.refused.map(({ id, name }) => (
-                  // A new tab, because leaving the dialog deletes the typed details.
+                  // The link opens a new tab, because leaving the dialog would delete the typed details.
                   <Link
                     key={id}
                     href={applicationHref(id, FROM_SELECTION)}
@@ -141,7 +144,7 @@ export function ReleaseDialog({
   );
 }
 
-/** Renders one kind of decision: its number of recipients, languages, and subject. */
+/** Renders one kind of decision email: its number of recipients, its languages, and its subject. */
 function KindChoice({
   kind: { outcome, count, languages, subject },
   chosen,
@@ -164,7 +167,7 @@ function KindChoice({
   );
 }
 
-/** Warns about service problems with email: a release would show on the site before the emails are sent. */
+/** Warns about problems with sending emails. Without the emails, a release would appear on the site first. */
 function MailTrouble() {
   const serviceStatus = useServiceStatus();
   const { t, figuresOf } = useTodayMessages({ at: serviceStatus?.at ?? "", edition: null });
@@ -182,7 +185,7 @@ function MailTrouble() {
   );
 }
 
-/** Sends the previewed email to the user. */
+/** Button that sends the previewed decision email to the user as a test. */
 function ToMe({ about }: { about: BodyOf<typeof sendDecisionMailToMe> }) {
   const t = useTranslations("staff.selection.sheet");
   const locale = useLocale();

@@ -16,20 +16,20 @@ import { ActionDialog } from "../actions/action-dialog";
 import actionStyles from "../actions/action-dialog.module.css";
 import { ReleaseDialog } from "./release-dialog";
 
-/** The open dialog: an action, and the projects that it affects, if any. */
+/** The open dialog: a staff action, and the projects that the action affects. */
 export type Opened = {
   action: "select" | "leaveOut" | "top" | "undo" | "undoAll" | "correct" | "release" | "early";
   rows?: readonly SelectionRow[];
-  /** Number of affected projects, if there are no rows. */
+  /** Number of affected projects, if the rows of the projects are not known. */
   count?: number;
-  /** Details that a release starts with. */
+  /** Initial details of a release. */
   details?: SelectionStage["details"];
 };
 
-/** Number of projects listed by name. The others are only counted. */
+/** Maximum number of projects that the dialog lists by name. Above it, the dialog shows only a count. */
 const NAMED = 8;
 
-/** Dialog of an action on one stage of an edition. */
+/** Dialog of a staff action on one selection stage of an edition. */
 export function SelectionDialog({
   opened,
   edition,
@@ -41,10 +41,10 @@ export function SelectionDialog({
 }: {
   opened: Opened;
   edition: number;
-  /** The round of the shown ranking; undefined if the edition has one reading. */
+  /** The round of the shown ranking; undefined if the edition has one round. */
   round: number | undefined;
   stage: Stage;
-  /** The edition's places in the stage. */
+  /** The number of places in the selection stage. */
   places: number;
   onDone: () => void;
   onClose: () => void;
@@ -125,13 +125,13 @@ export function SelectionDialog({
   );
 }
 
-/** Returns the rows that the server chose, in its order. */
+/** Returns the rows of the projects that the server chose, in the server's order. */
 function chosenAmong(rows: readonly SelectionRow[], ids: readonly string[] = []) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Lists projects by name. With `all`, the list is complete, because the reader did not select the projects. */
+/** Lists projects by name. With `all`, the list is not shortened, because the user has not selected the projects. */
 function Projects({ rows, all = false }: { rows: readonly SelectionRow[]; all?: boolean }) {
   const t = useTranslations("staff.applications");
   const named = all ? rows : rows.slice(0, NAMED);

@@ -4,7 +4,10 @@ import type { Selection } from "@/contract/staff/selection";
 import { ListHead } from "../list/list-head";
 import { useWhen } from "../shell/use-when";
 
-/** Shows how many evaluators have closed and the number of projects, with the release actions as children. */
+/**
+ * Shows how many evaluators have closed, and the number of projects. The children are the actions that release
+ * decisions.
+ */
 export function SelectionHead({
   selection,
   children,
@@ -37,7 +40,9 @@ export function SelectionHead({
   );
 }
 
-/** Says which value decides: the calibrated mean of the round, or a blend with the round before. */
+/**
+ * Says which value decides the selection: the calibrated mean of the round, or a weighted mean with the round before.
+ */
 function Decides({ selection: { round } }: { selection: Selection }) {
   const t = useTranslations("staff.selection");
   const weight = round?.weight;

@@ -15,7 +15,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   useRouter: () => ({ push: vi.fn() }),
   Link: ({ prefetch: _, ...props }: { prefetch?: boolean }) => <a {...props} />,
 }));
-// The dialog of letters has its own tests. Here only its recipients count.
+// A stub replaces the dialog for letters, which has separate tests. This test checks only the recipients.
 vi.mock("../letters/use-write-dialog", () => ({
   useWriteDialogWhenIdle: () => {},
   LazyWriteDialog: ({ selection, count }: { selection: object; count: number }) => (
@@ -83,7 +83,7 @@ describe("the ranking of the selection", () => {
       expect(rows().some((row) => row.includes("Progetto 10"))).toBe(false);
       fireEvent.click(screen.getByRole("button", { name: fold }));
       await waitFor(() => expect(rows().some((row) => row.includes("Progetto 10"))).toBe(true));
-      // The first unfolded row has the focus, because the pressed button was removed.
+      // The first unfolded row has the focus, because unfolding removed the pressed button.
       expect(document.activeElement?.textContent).toContain("Progetto 8");
       await expectAccessible(document.body);
     },

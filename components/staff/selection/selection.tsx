@@ -44,7 +44,7 @@ import {
   TieActions,
 } from "./stage-actions";
 
-// The dialogs' fields and previews are a large part of the page's code, so they load after the page.
+// The dialogs load after the page, because their fields and previews are a large part of the page's code.
 const loadDialog = () => import("./selection-dialog").then((it) => it.SelectionDialog);
 const SelectionDialog = dynamic(loadDialog, { ssr: false });
 
@@ -64,7 +64,7 @@ const DiscussionPanel = dynamic(
 const address = editionRoundQuery.extend({ stage: z.enum(STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
 
-/** Renders the selection after the whole jury has closed its evaluations: the ranking with its lines, and the decisions. */
+/** Renders the selection after all evaluators have closed: the ranking with its threshold lines, and the decisions. */
 export function Selection() {
   const t = useTranslations("staff.selection");
   const locale = useLocale();
@@ -85,7 +85,7 @@ export function Selection() {
   const [action, setAction] = useState<Opened | null>(null);
   const [writes, setWrites] = useState<StageGroup | null>(null);
   useWriteDialogWhenIdle();
-  // If the download fails, opening the dialog tries again.
+  // Loads the dialogs' code when the browser is idle. If loading fails, opening a dialog tries again.
   useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), []);
   const notYet = own && whyNotYet(own);
   const parts = results ? partsOf(results, stage, opened) : [];
@@ -252,21 +252,24 @@ export function Selection() {
     setAction({ action: "release", count, details });
   }
 
-  /** Returns why a stage cannot be released yet; undefined if it can. */
+  /** Returns why the decisions of a stage cannot be released yet; undefined if they can. */
   function whyNotYet({ tie, pending }: SelectionStage): string | undefined {
     if (pending === 0) return t("nothingToRelease");
     return tie ? t("tieFirst") : undefined;
   }
 }
 
-/** Returns the current stage of the round: the first one that it decides and that is not released, else its last one. */
+/**
+ * Returns the round's first stage whose decisions are not released. If all are released, returns the round's last
+ * stage.
+ */
 function nextStage(stages: Results["stages"] = [], round?: number): Stage {
   const own = stages.filter((one) => RACE.includes(one.stage) && one.round === round);
   const open = own.find(({ released_at }) => !released_at) ?? own.at(-1);
   return open?.stage ?? RACE[RACE.length - 1] ?? STAGE_IDS[0];
 }
 
-/** Returns why the user cannot decide or release here; undefined if the user can. */
+/** Returns why the user can neither decide nor release; undefined if the user can. */
 function useRights(selection: { current: boolean } | undefined) {
   const t = useTranslations("staff.selection");
   const { data: user } = useQuery(meQuery(useLocale()));

@@ -10,7 +10,7 @@ import rowStyles from "./ranking-rows.module.css";
 import styles from "./selection.module.css";
 import type { Opened } from "./selection-dialog";
 
-/** Applicants with the same released outcome of a stage. */
+/** Applicants with the same released outcome of a selection stage, and their number. */
 export type StageGroup = { outcome: DecisionOutcome; count: number };
 
 type Acts = { disabledReason: string | undefined; onOpen: (opened: Opened) => void };
@@ -18,7 +18,8 @@ type Acts = { disabledReason: string | undefined; onOpen: (opened: Opened) => vo
 /**
  * Renders the actions on a whole stage: select its top projects by the ranking, and undo all unreleased decisions.
  *
- * @param rows all projects; with fewer eligible ones than places, all of these are the top projects
+ * @param rows all projects; if fewer projects are eligible than the stage has places, all eligible projects are the top
+ * projects
  */
 export function StageActions({
   stage,
@@ -59,8 +60,8 @@ export function StageActions({
 }
 
 /**
- * Renders the buttons that write to all selected or all not selected applicants of a released stage. Decisions that are
- * not released yet disable them, because the letter would reveal them.
+ * Renders the buttons that write a letter to all selected or to all not selected applicants of a released stage.
+ * Unreleased decisions disable the buttons, because the letter would reveal them.
  */
 export function LetterActions({
   stage: { stage, pending, released_at },
@@ -101,7 +102,7 @@ export function LetterActions({
   );
 }
 
-/** Renders the actions on tied projects: select one of them, or exclude all. */
+/** Renders the actions on projects that tie: select one of the projects, or exclude all. */
 export function TieActions({
   rows,
   disabledReason,
@@ -132,7 +133,7 @@ export function TieActions({
   );
 }
 
-/** Renders the actions on selected rows: decide, undo unreleased decisions, correct released decisions. */
+/** Renders the actions on the selected projects: decide, undo unreleased decisions, correct released decisions. */
 export function ChosenActions({
   results,
   stage,
@@ -144,7 +145,7 @@ export function ChosenActions({
   results: Results;
   stage: SelectionStage["stage"];
   selection: ListSelection;
-  /** Why corrections are disabled. */
+  /** Reason why corrections are disabled; undefined if they are enabled. */
   weighty: string | undefined;
 }) {
   const t = useTranslations("staff.selection");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const AREA = "app/[[]locale]/dashboard/regia/**/*.tsx";
 
-/** Returns every match of a pattern's first group in some files. */
+/** Returns the text of a pattern's first group for every match in the given files. */
 const found = (files: string, pattern: RegExp, but = /\.test\./) =>
   globSync(files)
     .filter((file) => !but.test(file))

@@ -14,8 +14,8 @@ import { useServiceStatus } from "./use-service-status";
 const isMail = (name: string) => name === "mail";
 
 /**
- * Renders the staff area's navigation: its pages, a ring before the current one, and the edition at the end. The row
- * scrolls horizontally. Only stuck emails show a number in it.
+ * Renders the control room's navigation: its pages, a ring before the current page, and the edition at the end. The
+ * navigation scrolls horizontally. Only stuck emails show a number in it.
  */
 export function AreaRow({ editions }: { editions: readonly { year: number; current: boolean }[] }) {
   const t = useTranslations("staff");

@@ -12,10 +12,13 @@ import styles from "./area-shortcuts.module.css";
 import { LIST_SHORTCUTS, type ListShortcut } from "./list-shortcuts";
 import { SCREENS, screenHref } from "./screens";
 
-/** Milliseconds for which `g` waits for the next letter. */
+/** Milliseconds in which a second letter can follow the key `g`. */
 const PAUSE = 1500;
 
-/** Handles the area's keyboard shortcuts: `g` and a letter open a page; `?` lists all shortcuts and can turn them off. */
+/**
+ * Handles the control room's keyboard shortcuts: `g` and a letter open a page; `?` lists all shortcuts and can turn
+ * them off.
+ */
 export function AreaShortcuts() {
   const t = useTranslations("staff");
   const [on, choose] = useShortcutsEnabled();

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of a list. Each has a message in messages/ (`staff.keys`). */
+/** Keyboard shortcuts of a list. The message of each is in messages/ (`staff.keys`). */
 export const LIST_SHORTCUTS = {
   row: "J K",
   neighbour: "J K",

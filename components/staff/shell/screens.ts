@@ -1,4 +1,4 @@
-/** Pages of the staff area in the order of the navigation. `g` and the page's letter open it. */
+/** Pages of the control room in the order of the navigation. The keys `g` and the page's letter open the page. */
 export const SCREENS = [
   { name: "today", key: "o", path: "/dashboard/regia" },
   { name: "applications", key: "c", path: "/dashboard/regia/candidature" },
@@ -13,20 +13,20 @@ export const SCREENS = [
 
 export type Screen = (typeof SCREENS)[number];
 
-/** Returns the page with a given name. */
+/** Returns the control room's page with a given name. */
 export function screenNamed(name: Screen["name"]): Screen {
   const found = SCREENS.find((screen) => screen.name === name);
   if (!found) throw new Error(`no screen ${name}`);
   return found;
 }
 
-/** Returns the page that a path belongs to. */
+/** Returns the control room's page to which a path belongs; undefined for other paths. */
 export function screenAt(pathname: string): Screen | undefined {
   const leadsTo = ({ path }: Screen) => pathname === path || pathname.startsWith(`${path}/`);
   return [...SCREENS].sort((one, other) => other.path.length - one.path.length).find(leadsTo);
 }
 
-/** Returns a page's URL with the selected edition. */
+/** Returns the URL of a control room page with the selected edition. */
 export function screenHref({ path }: { path: string }, edition: string | null): string {
   return edition ? `${path}?${new URLSearchParams({ edition })}` : path;
 }

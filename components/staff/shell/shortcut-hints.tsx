@@ -5,7 +5,10 @@ import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { LIST_SHORTCUTS, type ListShortcut } from "./list-shortcuts";
 import styles from "./shortcut-hints.module.css";
 
-/** Shows a list's keyboard shortcuts beside its heading, on wide screens with a keyboard. `?` lists all shortcuts. */
+/**
+ * Shows a list's keyboard shortcuts beside its heading, on wide screens with a keyboard. The key `?` lists all
+ * shortcuts.
+ */
 export function ShortcutHints({ keys }: { keys: readonly ListShortcut[] }) {
   const t = useTranslations("staff.keys");
   const [on] = useShortcutsEnabled();

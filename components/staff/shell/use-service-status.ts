@@ -4,13 +4,13 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { getStandstill } from "@/contract/staff/checks";
 import { readOf } from "@/lib/api/query";
 
-/** Milliseconds between refetches of the staff area. */
+/** Milliseconds between refetches of data in the control room. */
 export const EVERY = 30_000;
 
-/** Returns the current service problems, refetched every 30 seconds; undefined while unknown. */
+/** Returns the current service problems, refetched every 30 seconds; undefined until loaded. */
 export function useServiceStatus() {
   const locale = useLocale();
   const { data } = useQuery({ ...readOf(getStandstill, { locale }), refetchInterval: EVERY });
-  // During hydration, return undefined as the server did, even if another component has filled the cache.
+  // During hydration, return undefined like the server, even if another component has already loaded the data.
   return useHydrated() ? data : undefined;
 }

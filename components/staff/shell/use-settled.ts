@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** Milliseconds without typing before a new preview is requested. */
 const PAUSE = 700;
 
-/** Returns a value after it has not changed for a while. */
+/** Returns a value only after it has not changed for 700 ms, because every change would request a preview. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { useLikelyYear } from "@/lib/browser/server-clock";
 const MOMENT = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
 
 /**
- * Returns the option that adds the year to a date, unless it is the current year in Rome. Without it, staff could take
- * the date for one of this year.
+ * Returns the option that adds the year to a date, unless the date is in the current year in Rome. Without the year,
+ * staff could take the date for one of this year.
  *
  * @param now the current year; null if it is unknown
  */
@@ -15,7 +15,9 @@ export function yearIfOther(at: Date, now: string | null): { year?: "numeric" } 
   return romeYear(at) === now ? {} : { year: "numeric" };
 }
 
-/** Returns formatters of times for staff: always in Rome's time zone. A date of another year has its year. */
+/**
+ * Returns functions that write times for staff, always in Rome's time zone. A date in another year includes the year.
+ */
 export function useWhen() {
   const locale = useLocale();
   const year = useLikelyYear();
@@ -27,21 +29,21 @@ export function useWhen() {
     write({ ...options, ...yearIfOther(new Date(instant), year) })(instant);
   const day = write({ day: "numeric", month: "long", year: "numeric" });
   return {
-    /** A deadline. Midnight in Rome is written as the end of the day before. */
+    /** Writes a deadline. Midnight in Rome is written as the end of the day before. */
     deadline: (instant: string) => {
       const { time, lastDay } = closingMoment(new Date(instant));
       return `${day(lastDay.toISOString())}, ${time}`;
     },
-    /** A time in another time zone, with the zone's name; null if it is the same as in Rome. */
+    /** Writes a time in another time zone, with the zone's name. Returns null if the time is the same as in Rome. */
     elsewhere: (instant: string, timeZone: string) => {
       const own = { ...MOMENT, timeZone };
       if (write(own)(instant) === write(MOMENT)(instant)) return null;
       return write({ ...own, timeZoneName: "shortOffset" })(instant);
     },
     day,
-    /** The time in a row. */
+    /** Writes a time for a list row. */
     short: near({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
-    /** The time in the audit log. */
+    /** Writes a time for the audit log. */
     full: write({ dateStyle: "medium", timeStyle: "short" }),
     fullDay: write({ dateStyle: "medium" }),
     moment: near(MOMENT),

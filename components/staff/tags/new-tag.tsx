@@ -14,7 +14,8 @@ import { ApiError } from "@/lib/api/error";
 import styles from "./tags.module.css";
 
 /**
- * Creates a tag. It is no form, because it is also inside the form of a dialog; Enter creates the tag.
+ * Field and button that create a tag. Not an HTML form, because the field can be inside the form of a dialog; Enter
+ * creates the tag.
  *
  * @param onCreated called with the new tag
  */

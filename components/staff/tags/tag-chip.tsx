@@ -3,7 +3,7 @@ import styles from "./tag-chip.module.css";
 
 type Shown = Pick<Tag, "name" | "colour">;
 
-/** Shows a tag. The name is always there, so the colour is never the only sign. */
+/** Shows a tag. The name is always visible, so the colour is never the only sign. */
 export function TagChip({ tag: { name, colour } }: { tag: Shown }) {
   return (
     <bdi className={styles.chip} data-colour={colour}>

@@ -10,15 +10,15 @@ import { TagChip } from "./tag-chip";
 import styles from "./tags.module.css";
 import { useTags } from "./use-tags";
 
-/** What an action does with some tags, by their ids. */
+/** Whether an action adds or removes a tag, by tag id. Other tags do not change. */
 export type TagChanges = ReadonlyMap<string, "add" | "remove">;
 /** Whether all, some, or none of the selected applications have a tag. */
 export type Share = "all" | "some" | "none";
 
-/** From this number of tags on, a field searches them. */
+/** With at least this number of tags, the list of tags has a search field. */
 const SEARCHED_FROM = 9;
 
-/** Returns the changes in the contract's format; null without any. */
+/** Returns the changed tags in the contract's format; null if no tag changes. */
 export function tagInput(changes: TagChanges) {
   const ids = (kind: "add" | "remove") =>
     [...changes].flatMap(([id, change]) => (change === kind ? [id] : []));
@@ -26,7 +26,8 @@ export function tagInput(changes: TagChanges) {
 }
 
 /**
- * Renders a checkbox for each tag of the current edition. A dash stands for a tag that only some applications have.
+ * Renders a checkbox for each tag of the current edition. A dash marks a tag that only some of the selected
+ * applications have.
  *
  * @param shareOf returns how many of the selected applications have a tag
  */
@@ -48,7 +49,8 @@ export function TagFields({
   function turn(id: string) {
     const next = new Map(changes);
     const share = shareOf(id);
-    // A mixed tag is first added, then removed, then unchanged.
+    // Pressing the checkbox of a tag that only some applications have adds the tag, then removes it, then leaves it
+    // unchanged.
     const order = { all: ["remove"], none: ["add"], some: ["add", "remove"] } as const;
     const steps: readonly ("add" | "remove")[] = order[share];
     const change = changes.get(id);

@@ -28,7 +28,7 @@ type Row = Data["tags"][number];
 const ACTIONS = ["change", "merge", "delete"] as const;
 type Open = { action: (typeof ACTIONS)[number]; tag: Row };
 
-/** Lists the tags of an edition with their numbers of applications, and the actions on them. */
+/** Lists the tags of an edition with their numbers of applications, and the actions on tags. */
 export function Tags() {
   const t = useTranslations("staff.tags");
   const list = useList(listTags);
@@ -94,7 +94,7 @@ export function Tags() {
   );
 }
 
-/** Returns why tags cannot be changed; undefined if they can. */
+/** Returns why the user cannot change tags; undefined if the user can. */
 function useDisabledReason(current: boolean | undefined): string | undefined {
   const t = useTranslations("staff.applications");
   const { data: user } = useQuery(meQuery(useLocale()));

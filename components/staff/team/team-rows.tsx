@@ -20,7 +20,7 @@ import { useWhen } from "../shell/use-when";
 const COLUMNS = ["who", "factor", "sessions", "last", "acts"] as const;
 type Open = { member: StaffMember; role: string | null };
 
-/** Lists staff members: roles, second factors, sessions, and last action, with the actions of a director. */
+/** Lists staff members: roles, two-step login, sessions, and last action. A director also sees actions. */
 export function TeamRows({ members, busy }: { members: readonly StaffMember[]; busy: boolean }) {
   const t = useTranslations("staff.team");
   const router = useRouter();

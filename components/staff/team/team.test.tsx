@@ -10,7 +10,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   useRouter: () => ({ push: vi.fn() }),
   Link: (props: object) => <a {...props} />,
 }));
-// Whole pages take seconds when other processes use the machine.
+// Tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
@@ -55,7 +55,7 @@ describe("the page of staff accounts", () => {
     page(<Team />, language, "director");
     const row = (await screen.findByText("ugo@example.org")).closest("tr") as HTMLElement;
     expect(row.textContent).toMatch(/2 passkey|2 passkeys/);
-    // The only director has no passkey. The text names the command that restores access.
+    // The only director has no passkey, so the warning names the command that restores access.
     expect(screen.getByText(/non ha una passkey|has no passkey/)).toBeTruthy();
     expect(screen.getByText(/second-factor reset EMAIL --and NAME/)).toBeTruthy();
     await expectAccessible(document.body);

@@ -54,7 +54,7 @@ export function Team() {
   );
 }
 
-/** Warns if the programme has no director, or a single director without a passkey. */
+/** Warns if the programme has no director, or only one director, who has no passkey. */
 function Bare({ team }: { team: AnswerOf<typeof listTeam> }) {
   const t = useTranslations("staff.team");
   if (team.directors === 0) return <Banner tone="negative" title={t("noDirector")} />;
@@ -66,7 +66,7 @@ function Bare({ team }: { team: AnswerOf<typeof listTeam> }) {
   );
 }
 
-/** Grants a staff role to a person, by email address. */
+/** Form that grants a staff role to a person, found by email address. */
 function Grant() {
   const t = useTranslations("staff.team");
   const roleWord = useRoleWord();

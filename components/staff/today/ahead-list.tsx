@@ -4,7 +4,7 @@ import { SCREENS } from "../shell/screens";
 import styles from "./rows.module.css";
 import { useTodayMessages } from "./use-today-messages";
 
-/** Lists scheduled events in order: reminders with their number of recipients, and the edition's dates. */
+/** Lists future events in order: reminders with their number of recipients, and the edition's dates. */
 export function AheadList({ today }: { today: Today }) {
   const { t, aheadWords, happening } = useTodayMessages(today);
   const edition = SCREENS.find(({ name }) => (name as string) === "edition");

@@ -15,7 +15,7 @@ import { Figure } from "./figure";
 import styles from "./rows.module.css";
 import { useTodayMessages } from "./use-today-messages";
 
-/** Checks whose unknown result has a separate explanation. */
+/** Service checks whose unknown result has a separate explanation. */
 const UNKNOWN: Partial<Record<Check, true>> = {
   backup_old: true,
   jobs_silent: true,
@@ -23,14 +23,14 @@ const UNKNOWN: Partial<Record<Check, true>> = {
   sender_domain: true,
 };
 
-/** Checks that count in one round. */
+/** Checks whose counts concern only one round. */
 const OF_ROUND: Partial<Record<Check, true>> = {
   few_readings: true,
   evaluators_late: true,
   conflicts_declared: true,
 };
 
-/** Lists what needs attention, except the main problem above: count, state, sentence, and link. */
+/** Lists the checks that need attention, except the main problem at the top: count, state, sentence, and link. */
 export function AttentionList({ today, shape }: { today: Today; shape: Shape }) {
   const { t, closing, figuresOf } = useTodayMessages(today);
   const router = useRouter();
@@ -106,11 +106,11 @@ export function AttentionList({ today, shape }: { today: Today; shape: Shape }) 
   );
 }
 
-/** Reports whether the jury cannot give all missing readings. */
+/** Reports whether more readings are missing than the evaluators can still do. */
 const isOutOfReach = ({ readings }: CheckAnswer) =>
   readings !== null && readings.possible < readings.missing;
 
-/** Lists all checks, folded under a summary line. */
+/** Lists all checks in a panel folded under a summary line. */
 function Rest({ today }: { today: Today }) {
   const { t, time } = useTodayMessages(today);
   const { checks } = today;

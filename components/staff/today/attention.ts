@@ -1,19 +1,19 @@
 import type { AttentionWord, Check, CheckAnswer } from "@/contract/staff/checks";
 import { CHECK_LISTS, type Today } from "@/contract/staff/today";
 
-/** Structure of the page. Rows appear and disappear only while the user does not point at them. */
+/** Structure of the staff's start page. Rows appear and disappear only while the user does not point at them. */
 export type Shape = {
-  /** The most harmful service problem, shown at the top; null without one. */
+  /** The most harmful service problem, shown at the top of the page; null without a problem. */
   hero: Check | null;
-  /** All other checks that need attention or have an unknown result, the worst first. */
+  /** Further checks that need attention or have an unknown result, the worst first. */
   rows: readonly Check[];
-  /** Checks whose count is currently normal. Today shows them but does not count them. */
+  /** Checks whose count is normal at the moment. The page shows these checks, but not as problems. */
   normal: readonly Check[];
 };
 
-/** Returns what needs attention, in the order of harm. */
+/** Returns the structure of the staff's start page: the checks that need attention, the most harmful first. */
 export function shapeOf({ checks }: Pick<Today, "checks">): Shape {
-  // An unknown count is not zero.
+  // A check with an unknown count also needs attention, because unknown is not zero.
   const found = checks.filter(({ count, known }) => count > 0 || !known);
   const hero = found.find(({ word, count }) => word === "stuck" && count > 0)?.check ?? null;
   return {
@@ -23,15 +23,17 @@ export function shapeOf({ checks }: Pick<Today, "checks">): Shape {
   };
 }
 
-/** Returns the URL of the list that shows what a check counts; undefined if no list does. */
+/** Returns the URL of the list that shows the items that a check counts; undefined if no list does. */
 export const listOf = ({ check }: Pick<CheckAnswer, "check">): string | undefined =>
   CHECK_LISTS[check];
 
-/** Returns the number beside a check: what needs attention, or what is currently normal. */
+/**
+ * Returns the number beside a check: the items that need attention; if none, the items that are normal at the moment.
+ */
 export const shownOf = ({ count, normal }: Pick<CheckAnswer, "count" | "normal">): number =>
   count || (normal?.count ?? 0);
 
-/** Returns the state of a check. "zero" means that the count is known and nothing was found. */
+/** Returns the state of a check. "zero" means that the count is known and the check found nothing. */
 export function wordOf(one: CheckAnswer): AttentionWord | "unknown" | "normal" | "zero" {
   if (!one.known) return "unknown";
   if (one.count > 0) return one.word;

@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const KINDS = ["begun", "complete", "sent"] as const;
 
 /**
- * Draws new applications per day: one leap per day, as high as the count; all three rows share one scale. A line shows
+ * Draws new applications per day: one arc per day, as high as the count. All three rows share one scale. A line shows
  * the previous edition, dashed from today. A table contains the same numbers.
  */
 export function DailyFigure({
@@ -26,11 +26,11 @@ export function DailyFigure({
   const { before, before_unknown: unknown, total, totalBefore } = today.days;
   const { begun, complete, sent } = today.applications;
   const at = today.days.rows.findIndex((row) => row.today);
-  // Without a previous edition, future days have nothing to draw.
+  // Without a previous edition, the drawing ends today, because future days have no data.
   const rows = before === null && at >= 0 ? today.days.rows.slice(0, at + 1) : today.days.rows;
   const scale = highest(rows, KINDS);
   const dateOf = (index: number) =>
-    // Noon, so that a change of the clocks leaves the day.
+    // Calculate the date at noon, so that a change of the clocks cannot move it to another day.
     date(new Date(Date.parse(edition.closesAt) - (rows[index]?.left ?? 0) * DAY - DAY / 2), {
       day: "numeric",
       month: "short",
@@ -146,7 +146,7 @@ function Leaps({
   rows: Today["days"]["rows"];
   at: number;
   scale: number;
-  /** Returns what the drawing shows, for screen readers. */
+  /** Returns the description of the drawing for screen readers. */
   label: (most: number) => string;
 }) {
   const t = useTranslations("staff.today");

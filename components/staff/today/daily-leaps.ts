@@ -3,10 +3,10 @@ import type { Today } from "@/contract/staff/today";
 type Row = Today["days"]["rows"][number];
 export type What = keyof Row["now"];
 
-/** Width of a day in the drawing. One event has a height of 1. */
+/** Width of a day in drawing units. One event is one unit high. */
 export const DAY_WIDTH = 10;
 
-/** Returns the largest daily count of any kind, of both editions; at least one. */
+/** Returns the highest daily count of all kinds and of both editions; at least 1. */
 export function highest(rows: readonly Row[], kinds: readonly What[]): number {
   return Math.max(
     1,
@@ -14,12 +14,12 @@ export function highest(rows: readonly Row[], kinds: readonly What[]): number {
   );
 }
 
-/** Most dates below the drawing, apart from today. */
+/** Maximum number of dates below the drawing, not counting today. */
 const TICKS = 5;
 
 /**
- * Returns the positions of the days whose dates stand below the drawing: evenly spaced, the first and the last day included.
- * Days so near to today that the two dates would overlap are missing.
+ * Returns the positions of the days with a date below the drawing: evenly spaced, from the first to the last day.
+ * Leaves out days whose date would overlap today's date.
  *
  * @param today the position of today; -1 if it is not drawn
  */
@@ -31,7 +31,7 @@ export function axisTicks(days: number, today: number): number[] {
   return all.filter((at) => today < 0 || Math.abs(at - today) >= days / 6);
 }
 
-/** Returns the SVG path of consecutive daily leaps on a line at `height`. A day without an event has no leap. */
+/** Returns the SVG path of one arc per day, on a line at `height`. A day without events has no arc. */
 export function dayLeaps(values: readonly number[], height: number, from = 0): string {
   return values
     .map((value, index) => {

@@ -4,7 +4,7 @@ import { useFormatter } from "next-intl";
 import { useState } from "react";
 import styles from "./today.module.css";
 
-/** Shows a number that is refetched. A changed number is underlined for a short time. */
+/** Shows a number that the page refetches. A changed number is underlined for a short time. */
 export function Figure({ value }: { value: number }) {
   const format = useFormatter();
   const [known, setKnown] = useState({ value, changed: false });

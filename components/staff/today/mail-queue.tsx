@@ -2,13 +2,15 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import styles from "./mail-queue.module.css";
 
-/** Up to this count, a ring is one email. Above it, a ring is `MANY` emails. */
+/** Up to this number of emails, each ring is one email. Above it, each ring is `MANY` emails. */
 const ONE_EACH = 200;
 const MANY = 10;
-/** Number of empty positions on the path that emails should take. */
+/** Number of empty positions on the parabola that sent emails would follow. */
 const PLACES = 5;
 
-/** Draws stuck emails as a queue of rings on a line, below the empty positions that they should reach. */
+/**
+ * Draws stuck emails as a queue of rings on a line, below the empty positions that the emails would reach when sent.
+ */
 export function MailQueue({ count }: { count: number }) {
   const t = useTranslations("staff.today");
   const rings = count <= ONE_EACH ? count : Math.ceil(count / MANY);

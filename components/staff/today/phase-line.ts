@@ -3,10 +3,10 @@ import type { Today } from "@/contract/staff/today";
 
 type Edition = NonNullable<Today["edition"]>;
 
-/** Height of each leap as a share of the drawing's height. Each phase is higher than the one before. */
+/** Height of each phase's arc as a fraction of the drawing's height. Each phase is higher than the phase before. */
 const APEX = { applications: 0.5, evaluation: 0.75, winners: 1 } as const;
 
-/** One phase of an edition: its leap on the line (0 to 1), and its completed share. */
+/** One phase of an edition: its position on the line (0 to 1), and the completed fraction. */
 export type Phase = {
   name: keyof typeof APEX;
   startsAt: Date;
@@ -14,11 +14,11 @@ export type Phase = {
   from: number;
   to: number;
   apex: number;
-  /** Completed share: 0 before the phase, 1 after it. */
+  /** Completed fraction: 0 before the phase, 1 after the phase. */
   done: number;
 };
 
-/** The dates of an edition that the line needs. */
+/** The dates of an edition that are needed to draw its phases. */
 export type PhaseDates = Pick<
   Edition,
   "opensAt" | "closesAt" | "evaluationOpensAt" | "evaluationClosesAt" | "awardedAt"
@@ -27,7 +27,8 @@ export type PhaseDates = Pick<
 export type Range = { start: number; end: number };
 
 /**
- * Returns the phases with known dates on one line, with widths by duration. Two phases can overlap.
+ * Returns the phases of an edition whose dates are known, with their positions on one line. The width of a phase is its
+ * duration. Two phases can overlap.
  *
  * @param range the range of the line; default: the whole edition
  */
@@ -65,7 +66,7 @@ export function phasesOf(
 
 export type Month = { at: Date; x: number };
 
-/** Returns the first days of Rome's months between two times. */
+/** Returns the first days of all months between two times, in Rome. */
 function monthsBetween(start: number, end: number): Date[] {
   const [year = 0, month = 1] = romeDay(new Date(start)).split("-").map(Number);
   const firsts: Date[] = [];
@@ -77,12 +78,12 @@ function monthsBetween(start: number, end: number): Date[] {
   }
 }
 
-/** Returns the height of a leap after a share of it, as a share of the drawing's height. */
+/** Returns the height of a phase's arc at a fraction of its width, as a fraction of the drawing's height. */
 export function heightAt({ apex }: Pick<Phase, "apex">, t: number): number {
   return 4 * apex * t * (1 - t);
 }
 
-/** Returns the SVG path of a part of a leap, exactly along its parabola, in a drawing of the given size. */
+/** Returns the SVG path of a part of a phase's arc, exactly along its parabola, in a drawing of the given size. */
 export function leapPart(
   phase: Pick<Phase, "from" | "to" | "apex">,
   [first, last]: readonly [number, number],

@@ -9,7 +9,7 @@ import rows from "./rows.module.css";
 import { Leaps, Months } from "./time-axis";
 import { useTodayMessages } from "./use-today-messages";
 
-/** Draws the phases of an edition: leaps as wide as their duration, the past solid, and a ring on each current phase. */
+/** Draws the phases of an edition: arcs as wide as their duration, the past solid, and a ring on each current phase. */
 export function Phases({
   today,
   edition,
@@ -20,7 +20,8 @@ export function Phases({
   const { t, date, day, span, closing, now } = useTodayMessages(today);
   const locale = useLocale() as Language;
   const { phases, months } = phasesOf(edition, new Date(today.at));
-  // Without an opening date, evaluators can score from the first sent application on (rule evaluation.open-from).
+  // If the evaluation has no opening date, evaluators can score as soon as the first application is sent (rule
+  // evaluation.open-from).
   const opensBySending = edition.evaluationOpensAt === null;
   const hasSent = today.applications.sent > 0;
   const starts = phases.map(({ from }) => from);

@@ -48,7 +48,7 @@ test.each(LANGUAGES)(
     await expectAccessible(container);
     checks = [];
     await act(() => vi.advanceTimersByTimeAsync(EVERY));
-    // The time is 22:08 in Rome.
+    // The status banner shows the time in Rome, which is 22:08.
     await screen.findByText(/22:08/);
     expect(screen.queryByRole("link")).toBeNull();
   },

@@ -11,14 +11,14 @@ import { useServiceStatus } from "../shell/use-service-status";
 import styles from "./status-banner.module.css";
 import { useTodayMessages } from "./use-today-messages";
 
-/** Checks with a page that shows them itself. All other checks are on the Today page. */
+/** Checks whose problem is shown on a page of its subject. All other problems are shown on the start page. */
 const ABOUT: Partial<Record<Check, string>> = { mails_stuck: "mail", worker_silent: "mail" };
 
 type Standstill = AnswerOf<typeof getStandstill>;
 
 /**
- * Shows the most harmful service problem below the navigation of every page, except Today and the problem's own page,
- * which show it themselves. When the problem ends, one line stays until the next page.
+ * Shows the most harmful service problem below the navigation of every page, except on the start page and the problem's
+ * own page. When the problem ends, one line says so until the user opens another page.
  */
 export function StatusBanner() {
   const pathname = usePathname();

@@ -5,14 +5,17 @@ import styles from "./time-axis.module.css";
 
 const SIZE = { width: 1000, height: 100 };
 
-/** Draws phases as leaps over a line: the past solid, the future dashed. Children are placed by `--x` and `--y`. */
+/**
+ * Draws an edition's phases as arcs over a line: the past solid, the future dashed. Children are placed by `--x` and
+ * `--y`.
+ */
 export function Leaps({
   phases,
   className,
   children,
 }: {
   phases: readonly Phase[];
-  /** The class with the height. */
+  /** The CSS class that sets the height. */
   className: string | undefined;
   children: ReactNode;
 }) {
@@ -39,7 +42,7 @@ export function Leaps({
   );
 }
 
-/** Renders the names of the months below the line. */
+/** Renders the names of months below the line of a drawing. */
 export function Months({
   months,
   nameOf,

@@ -11,7 +11,7 @@ import { MailQueue } from "./mail-queue";
 import styles from "./today.module.css";
 import { useTodayMessages } from "./use-today-messages";
 
-/** Renders the head of the page: an alarm during a service problem, otherwise black and white. */
+/** Renders the head of the staff's start page: an alarm during a service problem, otherwise black and white. */
 export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
   const { t, time, date, figuresOf, aheadWords, happening } = useTodayMessages(today);
   const hero = today.checks.find(({ check }) => check === shape.hero);
@@ -25,18 +25,18 @@ export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
       ? t("some", { count: shape.rows.length })
       : t("calm");
 
-  // A check of our own services with an unknown result can also be a service problem.
+  // A check of our own services with an unknown result can also mean a service problem.
   const runs = today.checks.every(({ word, known }) => known || word !== "stuck");
 
   function heroTitle(check: CheckAnswer): string {
-    // The problem ended while the user pointed at the list below, which keeps its rows.
+    // The problem can end while the user points at the list below, so the row stays with a count of zero.
     if (check.count === 0) return t("calm");
     return t(`hero.${check.check}` as "hero.mails_stuck", figuresOf(check));
   }
 
   return (
     <section data-alarm={hero ? "" : undefined}>
-      {/* Screen readers announce the title only when it changes. They do not announce the time above it. */}
+      {/* Screen readers announce the title only when it changes. They do not announce the time of the last update. */}
       <VisuallyHidden as="output">{title}</VisuallyHidden>
       <div className={cx(styles.inner, !hero && shape.rows.length === 0 && styles.calm)}>
         <div>

@@ -307,7 +307,7 @@ test.each([
     fireEvent.keyDown(list, { key: "j" });
     const [first, second] = within(list).getAllByRole("listitem");
     expect(document.activeElement).toBe(first);
-    // The check "age of a backup" has no list to open.
+    // The check "age of a backup" has no list, so Enter opens nothing.
     fireEvent.keyDown(document.activeElement as Element, { key: "Enter" });
     expect(push).not.toHaveBeenCalled();
     fireEvent.keyDown(document.activeElement as Element, { key: "j" });
@@ -456,7 +456,8 @@ test.each([
     const phase = screen.getByRole("heading", { name: "Evaluation" }).closest("li");
     const [dates, said] = [...(phase?.querySelectorAll("p") ?? [])].map((one) => one.textContent);
     expect(said).toBe(SAID[state]);
-    // No start date that contradicts an evaluation under way.
+    // If the evaluation has no opening date, the page shows no start date, which would contradict the running
+    // evaluation.
     expect(/ – /.test(dates ?? "")).toBe(evaluationOpensAt !== null);
   },
 );
@@ -471,7 +472,7 @@ test.each([
     expect(screen.getByRole("img", { name: drawn })).toBeTruthy();
     const dates = screen.getByText(today).parentElement as HTMLElement;
     expect(dates.textContent).toMatch(language === "it" ? /^1º?\sdic/ : /^1\sDec/);
-    // A date so near to today would overlap.
+    // A date near today is left out, because it would overlap today's date.
     expect(dates.textContent).not.toMatch(near);
     expect(dates.children.length).toBeGreaterThan(3);
   },

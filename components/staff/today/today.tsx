@@ -20,7 +20,7 @@ import styles from "./today.module.css";
 import { TodayHead } from "./today-head";
 import { useTodayMessages } from "./use-today-messages";
 
-/** Renders the start page of staff: service problems, scheduled events, and new applications. */
+/** Renders the staff's start page: service problems, future events, and new applications. */
 export function Today() {
   const locale = useLocale();
   const query = useQuery({ ...readOf(getToday, { locale }), refetchInterval: EVERY });
@@ -43,7 +43,7 @@ function TodayPage({
   onRetry: () => void;
 }) {
   const { t, time } = useTodayMessages(today);
-  // Numbers update immediately. Rows stay in place while the user points at the list or has the focus in it.
+  // Numbers change at once, but rows keep their place while the user points at the list or has the focus in it.
   const list = useRef<HTMLDivElement>(null);
   const isHeld = useBusy(list);
   const found = shapeOf(today);
@@ -86,7 +86,10 @@ function TodayPage({
   );
 }
 
-/** Links the user's applications that need attention and the user's open data requests, in one line. Renders nothing on a calm day. */
+/**
+ * Links to the staff member's own applications that need attention and own open data requests, in one line. Renders
+ * nothing if there are none.
+ */
 function Mine({ mine: { applications, requests } }: Pick<Answer, "mine">) {
   const t = useTranslations("staff.today.mine");
   if (applications + requests === 0) return null;
@@ -107,7 +110,9 @@ function Mine({ mine: { applications, requests } }: Pick<Answer, "mine">) {
   );
 }
 
-/** Reports whether the user points at a part of the page or has the focus in it, so that nothing in it must move. */
+/**
+ * Reports whether the user points at a part of the page or has the focus in it. Nothing in the part can move meanwhile.
+ */
 function useBusy(part: RefObject<HTMLElement | null>): boolean {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);

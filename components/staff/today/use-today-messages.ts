@@ -16,14 +16,17 @@ import { yearIfOther } from "../shell/use-when";
 
 const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 
-/** Returns functions that write times, durations, and the sentences of checks. Times are in Rome's time zone. Durations are relative to the time of the response. */
+/**
+ * Returns functions that write times, durations, and the sentences of checks. Times are in Rome's time zone. Durations
+ * are relative to the time of the response.
+ */
 export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edition" | "round">) {
   const t = useTranslations("staff.today");
   const size = useSize();
   const { date } = datesIn(useLocale());
   const span = useSpan();
   const now = Date.parse(at);
-  // The end of the round whose evaluators the checks count.
+  // The end of the evaluation in the round that the checks count.
   const closes = round ? round.closes : edition?.evaluationClosesAt;
 
   const time = (instant: Date) => date(instant, TIME);
@@ -33,7 +36,7 @@ export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edi
   const moment = (instant: string | null) =>
     instant ? t("moment", { day: day(new Date(instant)), time: time(new Date(instant)) }) : "";
 
-  /** Returns the numbers that a check's sentences can contain. */
+  /** Returns the numbers that the sentences of a check can contain. */
   function figuresOf({ count, since, measure, known }: CheckAnswer) {
     return {
       count,
@@ -52,7 +55,7 @@ export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edi
     };
   }
 
-  /** Returns the title and recipients of a scheduled event. */
+  /** Returns the title and the recipients of a future event. */
   function aheadWords({ kind, hours, mails, to }: Ahead): { title: string; text: string } {
     const before = hours ?? 0;
     const title = t(`ahead.${kind}.title`, {
@@ -69,12 +72,12 @@ export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edi
     const [own, today] = [instant, new Date(at)].map((one) => date(one, { dateStyle: "short" }));
     return { day: dated(instant, month), time: hour, isToday: own === today };
   }
-  /** Formats the day and time of an end. Midnight is written as the end of the day before. */
+  /** Writes the day and time at which something ends. Midnight is written as the end of the day before. */
   function closing(instant: Date, month: "long" | "short" = "long") {
     const { lastDay, time: hour } = closingMoment(instant);
     return dayAndHour(lastDay, hour, month);
   }
-  /** Formats the time of a scheduled event. If a phase starts at midnight, the date is the day that starts. */
+  /** Writes the time of a future event. If a phase starts at midnight, the date is the day that begins. */
   function happening({ kind, at: when }: Ahead, month: "long" | "short" = "long") {
     const instant = new Date(when);
     const isBeginning = kind.endsWith("opens") || kind === "awarded";

@@ -4,12 +4,15 @@ import type { PDFPageProxy } from "pdfjs-dist/types/src/pdf";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import styles from "./deck-viewer.module.css";
 
-/** Maximum pixel density (sharp on dense screens) and canvas size (the browsers' limit). */
+/**
+ * Maximum number of device pixels per CSS pixel, which is sharp on dense screens, and maximum canvas size of browsers.
+ */
 const DENSITY_MAX = 2;
 const PIXELS_MAX = 4096;
 
 /**
- * Draws one page of a deck as a picture when it scrolls into view, and frees its memory when it is far away.
+ * Draws one page of a pitch deck as a picture when the page scrolls into view, and frees its memory when the page is
+ * far away.
  *
  * @param zoom 1 fills the viewer's width
  */
@@ -24,7 +27,7 @@ export function DeckPage({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [inView, setInView] = useState(false);
-  /** The page's displayed width, which changes with the zoom, the window size, and full screen. */
+  /** The displayed width of the deck's page, which changes with the zoom, the window size, and full screen. */
   const [shown, setShown] = useState(0);
   const { width, height } = page.getViewport({ scale: 1 });
 
@@ -57,7 +60,7 @@ export function DeckPage({
     target.width = Math.floor(viewport.width);
     target.height = Math.floor(viewport.height);
     const task = page.render({ canvas: target, viewport });
-    // Rendering is cancelled when the page leaves the view or the zoom changes. The rejection is expected.
+    // Drawing is cancelled when the page leaves the view or the zoom changes, so ignore the rejection.
     task.promise.catch(() => undefined);
     return () => task.cancel();
   }, [inView, page, width, shown]);

@@ -9,7 +9,10 @@ vi.mock("./open-deck", () => ({ textOf: async () => "Parole" }));
 
 const HEIGHT = 450;
 
-/** Fakes the layout, which jsdom lacks: pages are one below the other, and the container scrolls to the set position. */
+/**
+ * Fakes the layout, which jsdom lacks: the deck's pages are one below another, and the container scrolls to the set
+ * position.
+ */
 function layOut() {
   const place = (page: Element) => [...(page.parentElement?.children ?? [])].indexOf(page);
   Object.defineProperty(HTMLElement.prototype, "offsetTop", {

@@ -14,10 +14,10 @@ import { DeckPage } from "./deck-page";
 import styles from "./deck-viewer.module.css";
 import { type Deck, textOf } from "./open-deck";
 
-/** Zoom levels; 1 fills the width. */
+/** Zoom levels of the deck; 1 fills the width. */
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3];
 
-/** Renders the pages of an open deck, one below the other, with navigation controls. */
+/** Renders the pages of an open pitch deck, one below another, with navigation controls. */
 export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
   const t = useTranslations("evaluation.deck");
   const format = useFormatter();
@@ -49,7 +49,7 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
 
   const backToPlace = useEffectEvent(() => goTo(place));
   useEffect(() => {
-    /** Full screen changes the sizes. Keeps the current page in view and the keyboard focus in the viewer. */
+    /** Full screen changes all sizes. Keep the current page in view and the keyboard focus in the viewer. */
     function changed(event: Event) {
       if (event.target !== frame.current) return;
       backToPlace();
@@ -59,13 +59,13 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
     return () => document.removeEventListener("fullscreenchange", changed);
   }, []);
 
-  // After text mode, the pages start at the top. Scroll to the page that the controls show.
+  // When text mode ends, the pages start at the top, so scroll to the page that the controls show.
   useLayoutEffect(() => {
     if (!asText) backToPlace();
   }, [asText]);
 
   function press(event: KeyboardEvent) {
-    // In text mode, the keys scroll the text.
+    // In text mode, the keys only scroll the text.
     if (asText) return;
     const keys: Record<string, () => void> = {
       PageDown: () => goTo(place + 1),
@@ -77,7 +77,7 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
       "+": () => zoomBy(1),
       "-": () => zoomBy(-1),
     };
-    // A page that fits the screen has nothing to scroll, so the arrow keys change the page.
+    // In full screen, a page that fits the screen has nothing to scroll, so the arrow keys change the page.
     if (document.fullscreenElement && zoom <= 1) {
       keys.ArrowDown = () => goTo(place + 1);
       keys.ArrowUp = () => goTo(place - 1);
@@ -153,7 +153,7 @@ function Tool({
   off?: boolean;
   onPress: () => void;
 }) {
-  // Uses aria-disabled, so that the focus stays on the button at the last page.
+  // The button uses aria-disabled instead of disabled, so that the button keeps the focus at the last page.
   return (
     <button
       type="button"
@@ -167,7 +167,7 @@ function Tool({
   );
 }
 
-/** Shows the deck as text, for people who cannot see images or who search for a word. */
+/** Shows the pitch deck as text, for people who cannot see images or who search for a word. */
 function DeckText({ deck }: { deck: Deck }) {
   const t = useTranslations("evaluation.deck");
   const [texts, setTexts] = useState<string[] | null>(null);

@@ -10,8 +10,8 @@ import { FileFailed } from "./file-failed";
 import { useDeck, useNear } from "./use-deck";
 
 /**
- * Shows the deck in the page. Fetches it when it is near the viewport, and draws its pages as they come into view. If the
- * deck cannot be shown, displays the reason; the download link is always beside it.
+ * Shows the pitch deck in the page. Fetches the deck when it is near the visible area, and draws its pages as they come
+ * into view. If the deck cannot be shown, displays the reason; the download link is always present.
  */
 export function DeckViewer({
   source,

@@ -8,7 +8,7 @@ import styles from "./deck-viewer.module.css";
 
 type Props = { reason: ApiError["code"]; onRetry: () => void };
 
-/** Replaces a file that failed to load: shows the reason and a button (retry, or sign in again). */
+/** Shows, instead of a file that failed to load, the reason and a button (retry, or sign in again). */
 export function FileFailed({ reason, onRetry }: Props) {
   const t = useTranslations("evaluation.deck");
   const loading = useTranslations("loading");

@@ -2,17 +2,17 @@ import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/types/src/pdf";
 
 export type Deck = { document: PDFDocumentProxy; pages: PDFPageProxy[] };
 
-/** Path of the PDF worker and of the assets that some PDFs need (lib/content/pdf-data.ts). */
+/** Path of the PDF worker script and of the data files that some PDFs need (lib/content/pdf-data.ts). */
 const DATA = "/api/pdf";
 
 /**
- * Opens a PDF for drawing. Loads the library on demand and its worker from this site. Never runs content of the PDF: no
- * scripts, forms, or links, only pages as pictures. Throws the errors of pdf.js for broken or password-protected files.
+ * Opens a PDF for drawing. Loads the library on demand and its worker from this site. Draws pages as pictures only, and
+ * never runs scripts, forms, or links of the PDF. Throws the errors of pdf.js for broken or password-protected files.
  */
 export async function openDeck(bytes: ArrayBuffer): Promise<Deck> {
   const reader = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const base = window.location.origin + DATA;
-  // The version in the URL prevents a cached worker of an older build, which would refuse to work.
+  // The version in the URL prevents the browser from using a cached worker of an older build, which would not work.
   const worker = `${base}/legacy/build/pdf.worker.min.mjs?v=${reader.version}`;
   reader.GlobalWorkerOptions.workerSrc = worker;
   const document = await reader.getDocument({
@@ -27,12 +27,12 @@ export async function openDeck(bytes: ArrayBuffer): Promise<Deck> {
   const found = await Promise.allSettled(numbers.map((number) => document.getPage(number)));
   const pages = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   const [failed] = found.filter((one) => one.status === "rejected");
-  // pdf.js fails at a page that the file references twice. The pages before it are readable.
+  // pdf.js fails at a page that a PDF references twice. The pages before it can still be shown.
   if (failed && pages.length === 0) throw failed.reason;
   return { document, pages };
 }
 
-/** Returns the text of a page in drawing order. */
+/** Returns the text of a PDF page in drawing order. */
 export async function textOf(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
   const words = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""));

@@ -10,10 +10,11 @@ import { languageName } from "@/lib/i18n/language-name";
 import styles from "./transcript.module.css";
 
 /**
- * Shows the captions of a video as a text to search. Follows the video unless the user searches or has the focus in the text. The
- * text is one stop of the Tab key: arrow keys move between its lines, and Enter moves the video to a line.
+ * Shows the captions of a video as a text that users can search. The text follows the video unless the user searches or
+ * has the focus in the text. The Tab key stops once at the text; arrow keys move between its lines, and Enter moves the
+ * video to a line.
  *
- * @param current the index of the cue that the video shows, or -1
+ * @param current the index of the caption that the video shows, or -1
  */
 export function Transcript({
   captions: { language, cues },
@@ -29,7 +30,7 @@ export function Transcript({
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [query, setQuery] = useState("");
-  /** The index of the line with the focus, or of the last one. */
+  /** The index of the transcript's line that has the focus or had it last. */
   const [focused, setFocused] = useState<number | null>(null);
   const asked = fold(query.trim());
   const shown = cues.flatMap((cue, index) =>
@@ -42,7 +43,7 @@ export function Transcript({
     const box = list.current;
     const line = box?.querySelector<HTMLElement>("[aria-current]");
     if (!box || !line || asked || current < 0 || box.contains(document.activeElement)) return;
-    // Scrolls the list only: scrollIntoView would also scroll the page under the reader.
+    // Scroll only the transcript, because scrollIntoView would also scroll the page.
     box.scrollTop = line.offsetTop - (box.clientHeight - line.clientHeight) / 2;
   }, [current, asked]);
 

@@ -7,12 +7,12 @@ import { type Deck, openDeck } from "./open-deck";
 
 export type DeckState =
   | { kind: "waiting" }
-  /** Share of the bytes received, 0 to 1; null while the size is unknown. */
+  /** Received fraction of the file, from 0 to 1; null while the size is unknown. */
   | { kind: "loading"; share: number | null }
   | { kind: "ready"; deck: Deck }
   | { kind: "failed"; reason: ApiError["code"] | "locked" | "broken" };
 
-/** Returns the bytes of a response, and reports the received share. */
+/** Returns the bytes of a response, and reports the received fraction. */
 async function readAll(response: Response, onShare: (share: number | null) => void) {
   const size = Number(response.headers.get("Content-Length")) || null;
   const reader = response.body?.getReader();
@@ -35,7 +35,8 @@ function reasonOf(cause: unknown): ApiError["code"] | "locked" | "broken" {
 }
 
 /**
- * Fetches and opens a deck once `wanted` is true, when the reader scrolls near it. Frees its memory on unmount.
+ * Fetches and opens a pitch deck as soon as `wanted` is true, which is when the reader scrolls near it. Frees its
+ * memory on unmount.
  */
 export function useDeck(
   { href, load: request }: Pick<FileSource, "href" | "load">,
@@ -77,7 +78,7 @@ export function useDeck(
   return { state, retry };
 }
 
-/** Reports whether an element is or was near the viewport. Once true, the value stays true. */
+/** Reports whether an element is or was near the visible area. Once true, the value stays true. */
 export function useNear<E extends Element>() {
   const element = useRef<E>(null);
   const [near, setNear] = useState(false);

@@ -27,7 +27,7 @@ const show = (codecs: Partial<ProjectFile> = {}, rendition?: "waiting" | "ready"
       title={TITLE}
     />,
   );
-/** Fakes loaded metadata of a video with a given picture width. */
+/** Simulates a video whose metadata has loaded, with a picture of the given width. */
 function loadHead(width: number) {
   Object.defineProperty(video(), "videoWidth", { value: width });
   fireEvent.loadedMetadata(video());
@@ -55,7 +55,7 @@ test("the speed and the position are kept for the next visit, and jumps stay ins
   Object.defineProperty(player(), "duration", { value: 60 });
   loadHead(1920);
   expect([player().playbackRate, player().currentTime]).toEqual([1.5, 10]);
-  // After the end, the next visit begins at the start.
+  // After a video has played to its end, the next visit begins at the start.
   Object.defineProperty(player(), "ended", { value: true });
   fireEvent.timeUpdate(player());
   expect(localStorage.getItem(`video.position ${source.href}`)).toBeNull();

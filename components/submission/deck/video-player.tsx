@@ -16,9 +16,9 @@ import { Transcript } from "./transcript";
 import styles from "./video-player.module.css";
 
 const SPEEDS = [1, 1.25, 1.5, 1.75, 2];
-/** Seconds of a jump. */
+/** Seconds by which a key or button moves the video. */
 const JUMP = 10;
-/** Seconds after the start of a cue to which a line of the transcript moves the video. */
+/** Seconds after the start of a caption to which a line of the transcript moves the video. */
 const INSIDE = 0.05;
 /** Storage keys of the speed of all videos, and of the position in one video. */
 const SPEED = "video.speed";
@@ -30,16 +30,17 @@ function keepNumber(name: string, value: number | null) {
     if (value === null) placeOf("localStorage")?.removeItem(name);
     else placeOf("localStorage")?.setItem(name, String(value));
   } catch {
-    // The storage is full, so the next visit begins as the first one.
+    // If the browser's storage is full, the next visit begins at the start of the video.
   }
 }
 
 /**
- * Plays the pitch video in the page. If the browser cannot play the file, only the download link stays. The browser
- * reports a missing file and an unsupported format in the same way, so a separate request finds the cause. A ready
- * rendition replaces the file; the file itself stays for download. With an unsupported video codec, some browsers play
- * only the sound without an error: a video of width 0 counts as unsupported. The browser remembers the speed and the position. Captions show
- * in the video, and as a transcript that also serves if the video does not play.
+ * Plays the pitch video in the page; a ready rendition (converted copy) replaces the file. If the browser cannot play
+ * the video, only the download link stays. Browsers report a missing file and an unsupported format alike, so a
+ * separate request finds the cause.
+ *
+ * With an unsupported video codec, some browsers play only the sound without an error, so a video of width 0 counts as
+ * unsupported. The browser remembers speed and position. Captions show in the video and as a transcript.
  */
 export function VideoPlayer({
   source,
@@ -49,7 +50,7 @@ export function VideoPlayer({
 }: {
   source: FileSource;
   file: ProjectFile;
-  /** The state of the rendition, which replaces the file once it is ready. */
+  /** The state of the video's rendition (converted copy), which replaces the file when ready. */
   rendition: RenditionState | undefined;
   title: string;
 }) {
@@ -80,7 +81,7 @@ export function VideoPlayer({
     } catch (cause) {
       setTrouble(cause instanceof ApiError ? cause.code : "network");
     } finally {
-      // The response headers are enough. Do not download the file.
+      // The response's headers are enough, so do not download the file.
       abort.abort();
     }
   }
@@ -90,7 +91,7 @@ export function VideoPlayer({
       captions={captions}
       current={currentCue}
       onSeek={(seconds) => {
-        // Just inside the cue: at its start, browsers still show the previous one.
+        // Move just inside the caption, because browsers show the previous caption at the exact start.
         if (player.current) player.current.currentTime = seconds + INSIDE;
       }}
     />
@@ -127,7 +128,7 @@ export function VideoPlayer({
             Object.assign(currentTarget, { currentTime: position });
           }
         }}
-        // The browser's own menu changes the speed too.
+        // The user can also change the speed in the browser's own menu.
         onRateChange={({ currentTarget }) => {
           setSpeed(currentTarget.playbackRate);
           keepNumber(SPEED, currentTarget.playbackRate);

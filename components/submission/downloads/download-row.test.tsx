@@ -14,7 +14,7 @@ const saved = vi.fn();
 
 beforeEach(() => {
   saved.mockClear();
-  // jsdom has no object URLs, downloads or modal dialogs.
+  // Stubs for browser functions that jsdom lacks: object URLs, downloads, and modal dialogs.
   URL.createObjectURL = () => "blob:here";
   HTMLAnchorElement.prototype.click = function click() {
     saved(this.download);

@@ -21,9 +21,9 @@ export function DownloadRow({
   title: string;
   text: ReactNode;
   button: string;
-  /** The file name to use until the server sends one. */
+  /** The file name of the download, until the server sends one. */
   name: string;
-  /** Streams the file to disk and can be cancelled. */
+  /** Whether the download is large: it then streams to disk and can be cancelled. */
   large?: boolean;
   ask: (signal: AbortSignal) => Promise<Response>;
 }) {

@@ -1,19 +1,19 @@
-/** The part of the File System Access API used here. Not every browser supports it. */
+/** The used part of the File System Access API, which not every browser supports. */
 type SavePicker = (options: { suggestedName: string }) => Promise<{
   createWritable: () => Promise<WritableStream<Uint8Array>>;
 }>;
 
 export type Sink = {
   write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void> | void;
-  /** Completes the file. `name` is the name that the server sends. */
+  /** Completes the file. `name` is the file name that the server sends. */
   finish: (name: string) => Promise<void> | void;
   /** Deletes the incomplete file. */
   abandon: () => Promise<void> | void;
 };
 
 /**
- * Opens a target for a large file: a file that the user chooses, if the browser supports it; otherwise the browser's blob
- * storage, then the downloads folder. Returns null if the user cancels.
+ * Opens a target for a large file: a file that the user chooses, if the browser supports the choice; otherwise the
+ * browser's blob storage, then the downloads folder. Returns null if the user cancels.
  */
 export async function openSink(suggestedName: string): Promise<Sink | null> {
   const picker = (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker;
@@ -32,7 +32,7 @@ export async function openSink(suggestedName: string): Promise<Sink | null> {
   }
 }
 
-/** Bytes per blob. Browsers move blobs of a few megabytes from memory to disk. */
+/** Bytes per blob of a download. Browsers move blobs of a few megabytes from memory to disk. */
 const PART = 16_000_000;
 
 export function blobSink(): Sink {
@@ -66,11 +66,11 @@ function saveBlob(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // Wait long enough for the browser to start reading the file.
+  // Wait one minute, so that the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Returns the file name that the server sends for a download. */
+/** Returns the file name that the server sends for a download; `otherwise` if it sends none. */
 export function nameOf(response: Response, otherwise: string): string {
   const header = response.headers.get("Content-Disposition") ?? "";
   return /filename="([^"]+)"/.exec(header)?.[1] ?? otherwise;

@@ -7,17 +7,17 @@ import { blobSink, nameOf, openSink } from "./save-file";
 
 export type DownloadState =
   | { kind: "idle" }
-  /** `whole`: the expected number of bytes; null if unknown. */
+  /** `whole` is the expected number of bytes; null if unknown. */
   | { kind: "running"; bytes: number; whole: number | null }
   | { kind: "done"; bytes: number }
   | { kind: "failed"; code: ApiError["code"] };
 
-/** Minimum milliseconds between progress updates. */
+/** Minimum number of milliseconds between two progress updates. */
 const TELL_EVERY = 200;
 
 /**
- * Runs a download with progress, cancellation, and errors. A response that is an error or that breaks off never becomes
- * a file that looks complete.
+ * Runs a download with progress, cancellation, and errors. An error response or an interrupted response never becomes a
+ * file that looks complete.
  *
  * @param large streams to disk if the browser supports it; `name` is the suggested file name
  */

@@ -1,7 +1,7 @@
 import { cx } from "../cx";
 import styles from "./button.module.css";
 
-/** Appearance options that Button and ButtonLink share. */
+/** Appearance options that buttons and links with a button's look share. */
 export interface ButtonLook {
   variant?: "primary" | "secondary" | "inverse";
   small?: boolean;

@@ -4,7 +4,10 @@ import styles from "./button.module.css";
 import { type ButtonLook, buttonClass } from "./button-class";
 import type { LinkProps } from "./link-props";
 
-/** Renders a link that looks like a button. It shows the ring unless `plain` is set, because a link leads to a page. */
+/**
+ * Renders a link that looks like a button. The link shows the ring, which means that it leads to a page, unless `plain`
+ * is set.
+ */
 export function ButtonLink({
   component: Anchor = "a",
   variant,

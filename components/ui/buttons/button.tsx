@@ -8,7 +8,7 @@ import styles from "./button.module.css";
 import { type ButtonLook, buttonClass } from "./button-class";
 
 /**
- * Renders a square button: label left, ring right if the action leads to another place.
+ * Renders a square button with the label at the left, and a ring at the right if the action leads to another place.
  *
  * @param variant primary (default), secondary (outlined), inverse (uses the text colour, in the dark theme too)
  * @param leads shows the ring: the action leads to another place (not for Save or Refuse)
@@ -42,7 +42,7 @@ export function Button({
   const off = disabledReason !== undefined || rest["aria-disabled"] === true;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // Uses aria-disabled, not disabled, so that keyboard users can reach the button and its reason.
+    // The button uses aria-disabled instead of disabled, so that keyboard users can reach the button and its reason.
     if (stopped) event.preventDefault();
     else onClick?.(event);
   }

@@ -6,7 +6,7 @@ import type { LinkProps } from "./link-props";
 /**
  * Renders a standalone link: bold, underlined, with a small ring as its arrow.
  *
- * @param back the link leads back, so the ring is before the text
+ * @param back whether the link leads back; the ring is then before the text
  */
 export function GoLink({
   component: Anchor = "a",

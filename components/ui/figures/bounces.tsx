@@ -3,14 +3,17 @@ import styles from "./bounces.module.css";
 const WIDTH = 100;
 const HEIGHT = 40;
 
-/** Returns a parabola whose apex is at `share` of the height. The control point is twice as high as the apex. */
+/**
+ * Returns the SVG path of a parabola whose top is at `share` of the height. The control point is twice as high as the
+ * top.
+ */
 function bounce(x: number, width: number, share: number): string {
   return `M${x} ${HEIGHT}Q${x + width / 2} ${HEIGHT - 2 * HEIGHT * share} ${x + width} ${HEIGHT}Z`;
 }
 
 /**
- * Draws a row of parabolas on one line; a missing value is a low empty line. Hidden from assistive technology, because
- * the text next to it states the same numbers.
+ * Draws a row of parabolas on one line; a missing value is a low empty line. The drawing is hidden from assistive
+ * technology, because the text next to it gives the same numbers.
  *
  * @param parts for each parabola, its width in percent of the whole and its height as a share of the maximum
  */

@@ -2,11 +2,11 @@ import type { ElementType } from "react";
 import styles from "./leap-title.module.css";
 
 /**
- * Renders a title in which one letter o leaves the baseline. Screen readers and search still see one word. Use it at
- * most once per page, never in article titles, and only if no descender is above the o.
+ * Renders a title in which one letter "o" is raised. Screen readers and search still get one word. Use the component at
+ * most once per page, never in article titles, and only if no letter reaches down to the "o".
  *
  * @param text the title
- * @param nth which o is raised, starting at 1; without such an o, the text does not change
+ * @param nth which "o" is raised, starting at 1; without such an "o", the text does not change
  * @param as the element, h1 by default
  */
 export function LeapTitle({

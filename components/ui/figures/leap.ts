@@ -1,28 +1,31 @@
-/** A point of a drawing, in the drawing's units; y grows downwards. */
+/** A point of a drawing, in drawing units; y grows downwards. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** One position of the letter o during a leap; `d` is its outer diameter. */
+/** One position of the ring while it moves along an arc; `d` is the ring's outer diameter. */
 export interface Moment extends Point {
   d: number;
 }
 
 /**
- * Returns the SVG path of a whole leap from `from` to `to`, both at the same height, with an apex `h` above them. The
+ * Returns the SVG path of a parabola from `from` to `to`, two points at the same height. The top is `h` above them. The
  * path is the same parabola as the points of `leapAt`.
  */
 export function leapPath(from: Point, to: Point, h: number): string {
   return `M${from.x} ${from.y}Q${(from.x + to.x) / 2} ${from.y - 2 * h} ${to.x} ${to.y}`;
 }
 
-/** Returns the position at time t (0…1) on the ascending half of a leap, from the start to the apex. */
+/** Returns the position at time t (0…1) on the rising half of a parabola, from the start to the top. */
 export function riseAt(seat: Point, apex: Point, t: number): Point {
   return { x: seat.x + (apex.x - seat.x) * t, y: seat.y + (apex.y - seat.y) * (2 * t - t * t) };
 }
 
-/** Returns `count` positions of a rise at equal time intervals, from start to apex. The diameter grows on the way. */
+/**
+ * Returns `count` positions at equal time intervals on the rising half of a parabola. The ring's diameter grows on the
+ * way.
+ */
 export function riseMoments(
   seat: Point & { d: number },
   apex: Point & { d: number },

@@ -2,7 +2,7 @@ import { cx } from "../cx";
 import markStyles from "./mark.module.css";
 import styles from "./ordinal.module.css";
 
-/** Renders an ordinal number in the same style for both languages: the digits and a raised ring. */
+/** Renders an ordinal number in the same style for Italian and English: the digits and a raised ring. */
 export function Ordinal({ number }: { number: number }) {
   return (
     <span className={styles.ordinal}>

@@ -8,7 +8,7 @@ import styles from "./progress-ring.module.css";
  * @param value 0 to 100
  * @param label what progresses, for screen readers
  * @param size outer diameter, any CSS length
- * @param sent the work is complete: a solid ring in the text colour
+ * @param sent whether the work is complete; the ring is then solid, in the text colour
  * @param children the content of the hole, usually the number
  */
 export function ProgressRing({
@@ -41,7 +41,7 @@ export function ProgressRing({
     >
       <svg viewBox="0 0 800 800" aria-hidden="true" focusable="false">
         <circle className={styles.track} cx="400" cy="400" r="300" />
-        {/* pathLength turns the dash array into a percentage. A full ring has no dash array, so it shows no seam. */}
+        {/* pathLength turns the dash lengths into percentages. A full ring has no dashes, so it shows no seam. */}
         {shown > 0 && (
           <circle
             className={styles.fill}

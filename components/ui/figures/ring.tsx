@@ -3,9 +3,9 @@ import { cx } from "../cx";
 import styles from "./ring.module.css";
 
 /**
- * Draws the site's one symbol. A ring has outer diameter D and a hole of D/2; a hoop has the same D and a thin line. A
- * ring means present, done, or true; a hoop means an empty or past position. The symbol is never decoration. It is
- * hidden from assistive technology, so the text next to it must state the same.
+ * Draws the site's symbol. A ring has outer diameter D and a hole of D/2, and means present, done, or true. A hoop has
+ * the same diameter and a thin line, and means an empty or past position. The symbol is never decoration. It is hidden
+ * from assistive technology, so a text next to it must give the same information.
  *
  * @param size outer diameter, any CSS length (default 1em)
  * @param hoop draws the empty position instead of the ring

@@ -1,12 +1,15 @@
 import type { Moment } from "./leap";
 import styles from "./rise-figure.module.css";
 
-/** Stroke width. It does not scale, and half of it lies outside a circle, so the radius is reduced by half of it. */
+/**
+ * Line width, which does not scale. Half of the line is outside a circle, so the radius is smaller by half the line.
+ */
 const LINE = 3;
 
 /**
- * Draws a rise as SVG groups: hoops for the past positions of the o, and a ring for its current position. The hole is
- * filled with the surface colour, so that hoops do not cross the text in it. Use it inside an `<svg>`.
+ * Draws a rising ring as SVG groups: outlined rings for its past positions, and a filled ring for its current position.
+ * The ring's hole has the surface colour, so that outlined rings do not cross the text in it. Use the component inside
+ * an `<svg>`.
  *
  * @param ringClass class of the ring's group; a nested group allows separate x and y motion
  */

@@ -4,8 +4,8 @@ import styles from "./skeleton.module.css";
 import { Spinner } from "./spinner";
 
 /**
- * Shows a placeholder during loading: lines at the height of the expected text lines. The caller shows it for a minimum
- * time (`use-at-least.ts`), so that a quick response does not flicker.
+ * Shows a placeholder during loading: lines at the height of the expected text lines. The caller shows the placeholder
+ * for a minimum time (`use-at-least.ts`), so that a quick response does not flicker.
  *
  * @param label what is loading, announced politely
  * @param lines the number of placeholder lines

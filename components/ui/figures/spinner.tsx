@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css";
 
-/** Shows progress of unknown length. The text next to it must state what is running. */
+/** Shows progress of unknown length. A text next to the spinner must say what is running. */
 export function Spinner() {
   return (
     <svg className={styles.spinner} viewBox="0 0 8 8" aria-hidden="true" focusable="false">

@@ -6,10 +6,10 @@ import styles from "./status.module.css";
 export type Tone = "flight" | "done" | "wrong" | "here" | "off";
 
 /**
- * Shows a small ring and a word. The word carries the meaning; the colour only repeats it.
+ * Shows a small ring and a word. The word carries the meaning; the colour only repeats the meaning.
  *
  * @param tone flight (in progress), done, wrong (or expired), here (current), off (closed, or not yet open)
- * @param hop true while the ring hops once (after a save)
+ * @param hop whether the ring hops once (after a save)
  */
 export function Status({
   tone,

@@ -8,7 +8,7 @@ test("an arc begins and ends on the ground and is highest in the middle", () => 
 });
 
 test("the filled part of an arc lies on the whole arc", () => {
-  // The middle of a quadratic curve from P0 to P1 with control point C: (P0 + 2C + P1) / 4.
+  // The middle of a quadratic curve from P0 to P1 with control point C is (P0 + 2C + P1) / 4.
   const [x0, y0, cx, cy, x1, y1] = arcPath(0.4)
     .match(/-?[\d.]+/g)!
     .map(Number) as [number, number, number, number, number, number];

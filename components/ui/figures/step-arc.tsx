@@ -3,12 +3,12 @@ import { cx } from "../cx";
 import { Ring } from "./ring";
 import styles from "./step-arc.module.css";
 
-/** The parabola in the drawing's units. The drawing stretches, so only proportions matter. */
+/** The parabola in drawing units. The drawing stretches to its box, so only proportions matter. */
 export const ARC = { width: 100, height: 40, ground: 39, apex: 36, from: 1, to: 99 } as const;
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
 
-/** Returns the point of the parabola after a share (0 to 1) of its path, in the drawing's units. */
+/** Returns the point of the parabola at a fraction (0 to 1) of its path, in drawing units. */
 export function arcAt(share: number): { x: number; y: number } {
   const t = clamp(share);
   return {
@@ -17,7 +17,9 @@ export function arcAt(share: number): { x: number; y: number } {
   };
 }
 
-/** Returns the path of the first part of the parabola, cut at `share` (de Casteljau). */
+/**
+ * Returns the SVG path of the first part of the parabola, cut at the fraction `share` by the de Casteljau algorithm.
+ */
 export function arcPath(share = 1): string {
   const t = clamp(share);
   const control = {
@@ -29,8 +31,8 @@ export function arcPath(share = 1): string {
 }
 
 /**
- * Draws one step of an application: a parabola whose filled part is the share of filled required fields. Every page
- * draws steps with it. The text next to it must state the same.
+ * Draws one step of an application as a parabola. Its filled part is the fraction of required fields that are filled.
+ * Every page draws steps with this component. A text next to it must give the same information.
  *
  * @param here puts the ring of the current step at the end of the filled part
  * @param className sets the height

@@ -5,7 +5,8 @@ import { Button } from "../buttons/button";
 import { Dialog } from "./dialog";
 
 /**
- * Asks for confirmation before an action that cannot be undone. The cancel button comes first and takes the focus.
+ * Dialog that asks for confirmation before an action that cannot be undone. The cancel button comes first and takes the
+ * focus.
  *
  * @param safeLabel the label of the cancel button; it calls `onClose`, as Escape does
  * @param confirmLabel the label of the action; it calls `onConfirm`, and the caller closes the dialog

@@ -8,7 +8,7 @@ import { Toaster } from "./toaster";
 const WORD = "Release";
 let say: (state: { open: boolean; offered: boolean }) => void;
 
-/** A page with a button that opens a dialog. The action of the dialog removes the button. */
+/** A test page with a button that opens a dialog. The dialog's action removes the button. */
 function Page() {
   const [{ open, offered }, set] = useState({ open: false, offered: true });
   say = set;

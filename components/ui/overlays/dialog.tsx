@@ -15,7 +15,10 @@ type Notices = ((title: string) => ReactNode) | null;
 let notices: Notices = null;
 const dialogs = new Set<() => void>();
 
-/** Repeats the layout's toasts in each open dialog, because a modal hides toasts outside it from users and screen readers. */
+/**
+ * Shows the layout's toasts in each open dialog too, because a modal dialog hides toasts outside it from users and
+ * screen readers.
+ */
 export function showInDialogs(messages: Notices): void {
   notices = messages;
   for (const update of dialogs) update();
@@ -33,8 +36,8 @@ function useNotices(): Notices {
 }
 
 /**
- * Renders a modal on the native `<dialog>`: the browser traps the focus, returns it on closing, and closes on Escape.
- * Controlled by `open`; Escape calls `onClose`.
+ * Renders a modal dialog with the native `<dialog>`: the browser traps the focus, returns it on closing, and closes on
+ * Escape. `open` controls the dialog; Escape calls `onClose`.
  *
  * @param actions the buttons, the cancel button first
  * @param wide true for two columns; "more" for two columns of text
@@ -64,16 +67,16 @@ export function Dialog({
     if (!element) return;
     if (open && !element.open) {
       element.showModal();
-      // The browser has scrolled to the focused element. Scroll back to the top.
+      // Opening the dialog has scrolled to the focused element, so scroll back to the top.
       element.scrollTop = 0;
     }
     if (!open && element.open) element.close();
-    // The browser returns the focus, but the element that had it can be removed now or later.
+    // The browser returns the focus to the opening element, but this element can be removed at once or later.
     if (!open && wasOpen.current) focusMainOnceGone();
     wasOpen.current = open;
   }, [open]);
 
-  // If the dialog is removed while open, close it first: only closing returns the focus.
+  // If the dialog is removed while it is open, close the dialog first, because only closing returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => {

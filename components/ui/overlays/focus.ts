@@ -7,7 +7,7 @@ export function focusMain(): void {
 
 /**
  * Focuses the main part of the page when the focused element is removed. After an action, a refetch can remove the
- * pressed button, immediately or later. Does nothing if the focus moves elsewhere first.
+ * pressed button, at once or later. Does nothing if the focus moves to another element first.
  */
 export function focusMainOnceGone(): void {
   const holder = document.activeElement;
@@ -21,8 +21,9 @@ export function focusMainOnceGone(): void {
 }
 
 /**
- * Passes the focus on when an element is removed while it contains the focus. Otherwise keyboard and screen reader
- * users would start again at the top of the page. `heir` receives the element, which is still in the DOM.
+ * Moves the focus to another element when an element that contains the focus is removed. Otherwise keyboard and screen
+ * reader users would start at the top of the page. `heir` receives the element, which is still in the DOM, and moves
+ * the focus.
  */
 export function useFocusHeir<E extends HTMLElement>(
   heir: (element: E) => void = focusMain,
@@ -32,7 +33,7 @@ export function useFocusHeir<E extends HTMLElement>(
   useEffect(() => {
     latest.current = heir;
   });
-  // React cleans up a layout effect before the element leaves the DOM.
+  // React runs the cleanup of a layout effect before the element leaves the DOM.
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {
@@ -42,10 +43,13 @@ export function useFocusHeir<E extends HTMLElement>(
   return ref;
 }
 
-/** True after this document's first page. On the first page, the browser places the focus. */
+/**
+ * Whether a first page was shown since the browser loaded the document. On the first page, the browser places the
+ * focus.
+ */
 let hasArrived = false;
 
-/** Focuses the new page's title after a client navigation, so that screen readers read it. */
+/** Focuses a page's title after a client navigation, so that screen readers read the title. */
 export function useArrivalFocus(title: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (hasArrived && document.activeElement === document.body)

@@ -3,7 +3,7 @@ import { toast } from "sonner";
 
 let success: string | number | undefined;
 
-/** Shows a success toast. It disappears after 6 s, or when an error toast appears. */
+/** Shows a success toast, which disappears after 6 seconds or when an error toast appears. */
 export function showToast(message: ReactNode): void {
   success = toast.success(message);
 }
@@ -13,7 +13,7 @@ export function dropToast(): void {
   if (success !== undefined) toast.dismiss(success);
 }
 
-/** Shows an error toast, which stays until closed. `reason` is below the message. */
+/** Shows an error toast, which stays until the user closes it. `reason` is below the message. */
 export function showErrorToast(message: string, reason?: string): void {
   dropToast();
   toast.error(message, {

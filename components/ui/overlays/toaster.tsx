@@ -6,13 +6,16 @@ import { Ring } from "../figures/ring";
 import { showInDialogs } from "./dialog";
 import styles from "./toaster.module.css";
 
-/** Milliseconds a toast stays. sonner pauses the time while the toast has the pointer or the focus. */
+/**
+ * Milliseconds that a success toast stays. The library sonner pauses the time while the toast has the pointer or the
+ * focus.
+ */
 const STAY_MS = 6_000;
 
 type Labels = { label: string; closeLabel: string };
 
 /**
- * Renders the toasts: bottom left, an inverse bar with a ring. One per layout.
+ * Renders the toasts at the bottom left, each an inverse bar with a ring. Each layout has one toaster.
  *
  * @param label the region's name for screen readers
  * @param closeLabel the close button's name; only error toasts have the button, because they never close automatically
@@ -20,7 +23,7 @@ type Labels = { label: string; closeLabel: string };
 export function Toaster(own: Labels) {
   const { label, closeLabel } = own;
   useEffect(() => {
-    // Two regions need different names, so the dialog's region adds the dialog's title.
+    // Two toast regions need different names, so the region in a dialog adds the dialog's title.
     showInDialogs((title) => <Region label={`${label}: ${title}`} closeLabel={closeLabel} />);
     return () => showInDialogs(null);
   }, [label, closeLabel]);

@@ -4,10 +4,10 @@ import { type ReactNode, useId, useState } from "react";
 import styles from "./fold.module.css";
 
 /**
- * Folds a part of a page behind a button on a phone, so that the list below it is in view. On wider screens, the part
- * belongs to the layout around it.
+ * Hides a part of a page behind a button on a phone, so that the list below the part is in view. On wider screens, the
+ * part is always visible.
  *
- * @param label the button's words, with the number of active filters
+ * @param label the button's text, with the number of active filters
  */
 export function Fold({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
@@ -24,14 +24,14 @@ export function Fold({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** Renders the button that opens and closes a part on a phone. Wider screens do not show it. */
+/** Renders the button that opens and closes a part of a page on a phone. Wider screens do not show the button. */
 export function FoldToggle({
   id,
   open,
   onToggle,
   children,
 }: {
-  /** The id of the part. */
+  /** The HTML id of the part that the button opens. */
   id: string;
   open: boolean;
   onToggle: () => void;

@@ -6,9 +6,9 @@ import styles from "./folded-tabs.module.css";
 import { TabRow } from "./tab-row";
 
 /**
- * Renders a `TabRow` that shows only the current tab on a phone, beside a button that shows the others.
+ * Renders a `TabRow` that shows only the current tab on a phone, beside a button that shows all tabs.
  *
- * @param more the button's words
+ * @param more the button's text
  */
 export function FoldedTabs({
   label,

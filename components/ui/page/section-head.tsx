@@ -3,14 +3,14 @@ import { cx } from "../cx";
 import styles from "./section-head.module.css";
 
 /**
- * Renders the head of a page: an area in the section's hue under the header. The title is upper left, the lead lower
- * right, and the children below them.
+ * Renders the head of a page: an area in the site section's colour under the header. The title is upper left, the lead
+ * lower right, and the children below.
  *
- * @param section the section, which sets the hue (`data-section`)
+ * @param section the section, which sets the colour (`data-section`)
  * @param title the h1
  * @param above a line above the title, such as breadcrumbs
  * @param lead one or two sentences at the right, level with the title's last line
- * @param joined the page continues in the same coloured area, so no space follows
+ * @param joined whether the page continues in the same coloured area, so no space follows
  */
 export function SectionHead({
   section,

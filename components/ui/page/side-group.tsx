@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./side-group.module.css";
 
-/** Renders entries with a sticky heading beside them. On a narrow page, the heading is above the entries. */
+/** Renders a group of entries with a sticky heading beside them. On a narrow page, the heading is above the entries. */
 export function SideGroup({ heading, children }: { heading: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.group}>

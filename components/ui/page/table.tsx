@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { VisuallyHidden } from "../visually-hidden";
 import styles from "./table.module.css";
 
-/** Blocks checkboxes and buttons in outdated rows, which the loading rows will replace. Links still work. */
+/** Blocks checkboxes and buttons in outdated table rows while the next rows load. Links still work. */
 function refuse(event: MouseEvent) {
   if (!(event.target as Element).closest("input, button, label")) return;
   event.preventDefault();
@@ -14,7 +14,8 @@ function refuse(event: MouseEvent) {
  * `data-numeric`, and rows that are links with `data-link`.
  *
  * @param caption the table's content, for screen readers only
- * @param busy the table shows rows of the previous list while the next list loads; controls in the rows do nothing
+ * @param busy whether the table still shows the previous rows while the next rows load; controls in the rows then do
+ * nothing
  */
 export function Table({
   caption,

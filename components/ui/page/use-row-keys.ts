@@ -4,13 +4,13 @@ import { type KeyboardEvent, useCallback, useEffect } from "react";
 import { isTyping } from "../is-typing";
 import { focusMain, useFocusHeir } from "../overlays/focus";
 
-/** Attribute of a row with keyboard navigation; its value is the row's id. `LIST` marks a list of such rows. */
+/** Attribute of a list row with keyboard navigation; its value is the row's id. `LIST` marks the list of the rows. */
 export const ROW = "data-row";
 const LIST = "data-rows";
 
 /**
- * Returns the props of a row with keyboard navigation. When an action removes the row while it contains the focus, the
- * next row gets the focus.
+ * Returns the props of a list row with keyboard navigation. When an action removes the focused row, the next row gets
+ * the focus.
  */
 export function useRow<E extends HTMLElement = HTMLTableRowElement>(id: string) {
   return { ref: useFocusHeir<E>(passOn), [ROW]: id, tabIndex: -1 };
@@ -26,8 +26,8 @@ function passOn(row: HTMLElement): void {
 
 /**
  * Returns the props of a list with keyboard navigation. `j` and `k` move between rows, and enter the list from anywhere
- * outside a field. In the list, `x` selects, Shift+`x` selects up to the row, Enter opens, and the list's own letters open
- * dialogs. If the whole list disappears, the page keeps the focus.
+ * outside a field. In the list, `x` selects, Shift+`x` selects up to the row, Enter opens, and the list's own letters
+ * open dialogs. If the whole list disappears, the page gets the focus.
  *
  * @param on whether single-letter shortcuts are on, which users can turn off
  */
@@ -37,7 +37,7 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(
     toggle?: (id: string) => void;
     upTo?: (id: string) => void;
     open?: (id: string) => void;
-    /** The action of each letter, called with the id of the focused row. */
+    /** The action of each letter key. Each function receives the id of the focused row. */
     letters?: Readonly<Record<string, (id: string | null) => void>>;
   },
 ) {
@@ -47,7 +47,7 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(
       const at = event.target as Element;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (at.closest("input:not([type=checkbox]), textarea, select, dialog")) return;
-      // The list still shows the previous rows, so allow only moving.
+      // While the list still shows the previous rows, the keys can only move between rows.
       const isOld = event.currentTarget.querySelector("[aria-busy=true]") !== null;
       const row = at.closest(`[${ROW}]`);
       const id = row?.getAttribute(ROW) ?? null;
@@ -67,7 +67,7 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(
     },
     [on, action],
   );
-  // From anywhere else on the page, the same keys enter the first list.
+  // If the focus is outside the list, the same keys enter the page's first list.
   useEffect(() => {
     if (!on) return;
     const enter = (event: globalThis.KeyboardEvent) => {
@@ -87,7 +87,7 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(
 
 const WAYS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 };
 
-/** Moves the focus to the next or previous row; without a focused row, to the first or last row. */
+/** Moves the focus to the next or previous list row. Without a focused row, focuses the first or last row. */
 function step(list: Element, row: Element | null, way: 1 | -1): void {
   const rows = [...list.querySelectorAll<HTMLElement>(`[${ROW}]`)];
   const index = row ? rows.indexOf(row as HTMLElement) + way : way > 0 ? 0 : rows.length - 1;
