@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const alias = { "@": import.meta.dirname };
-// next-intl imports next/navigation without an extension, so Vite has to transform it.
+// Let Vite transform next-intl, because next-intl imports next/navigation without a file extension.
 const server = { deps: { inline: ["next-intl"] } };
 
 /**
@@ -34,8 +34,8 @@ const exclude = [
 ];
 
 /**
- * Test files that need a separate process, because they change shared state (modules, fakes, environment, globals,
- * clock) or measure the process's memory. drizzle-kit adds a method to all arrays.
+ * Test files that need a separate process. They change shared state (modules, fakes, environment, globals, clock) or
+ * measure the process's memory. drizzle-kit, for example, adds a method to all arrays.
  */
 const alone = globSync("**/*.test.ts", { exclude }).filter((file) =>
   /\bvi\.(?:mock|doMock|hoisted|resetModules|stubEnv|stubGlobal|useFakeTimers)\b|\bprocess\.memoryUsage\b|\/probes\/fakes"|"drizzle-kit\/api"|\bprocess\.env\.\w+ = /.test(
@@ -43,7 +43,7 @@ const alone = globSync("**/*.test.ts", { exclude }).filter((file) =>
   ),
 );
 
-/** Settings of tests that run in Node, with a database on request. */
+/** Settings of the tests that run in Node. A test file can request a database. */
 const inNode = {
   environment: "node",
   testTimeout: 30_000,
@@ -54,7 +54,7 @@ const inNode = {
 export default defineConfig({
   resolve: { alias },
   test: {
-    // Use all processors. On a machine with two, Vitest would leave one idle.
+    // Use all processors. By default, Vitest would leave one of two processors idle.
     maxWorkers: "100%",
     globalSetup: ["tests/support/servers/database.ts"],
     projects: [
@@ -65,7 +65,7 @@ export default defineConfig({
           name: "node",
           include: ["**/*.test.ts"],
           exclude: [...exclude, ...alone],
-          // Load the back end's modules once per worker. Loading them for each file took half of the test time.
+          // Load the back end's modules once per worker. Loading them for each test file took half of the test time.
           isolate: false,
         },
       },

@@ -5,7 +5,7 @@ import { testFolder } from "./support/folder";
 import { growLanguage, THIRD } from "./support/third-language";
 
 const MINUTES = 60_000;
-/** Runs a program of node_modules in the copy with the third language. */
+/** Runs a program from node_modules in the copy of the repository with a third language. */
 let run: (program: string, ...args: string[]) => { status: number | null; said: string };
 
 beforeAll(async () => {

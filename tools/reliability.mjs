@@ -42,7 +42,7 @@ function chosenRows() {
   );
 }
 
-/** Returns the current commit, with a mark if the working tree has changes. */
+/** Returns the hash of the current commit. Adds a plus sign if the working tree has changes. */
 function commit() {
   const git = (/** @type {string[]} */ ...args) =>
     execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
@@ -51,7 +51,7 @@ function commit() {
 }
 
 /**
- * Runs all of a row: its tests, its browser tests, and its part.
+ * Runs all measurements of a row in the reliability report: its unit tests, its browser tests, and its benchmark.
  *
  * @param {Row} row
  * @param {ReturnType<typeof openBench>} bench
@@ -62,7 +62,7 @@ async function runRow(row, bench, measure) {
   const outcomes = [];
   /** @type {Verdict[]} */
   const verdicts = [];
-  // hasTool reports a tool that cannot be installed. The tests that need the tool are then skipped.
+  // If a tool cannot be installed, hasTool prints a warning, and the tests that need the tool are skipped.
   for (const tool of row.tools ?? []) hasTool(tool);
   if (row.tests) outcomes.push(await runUnit(row, bench.run(), await bench.postgres(), measure));
   if (row.browser) {
@@ -97,7 +97,7 @@ async function main() {
   const lines = {};
   for (const row of rows) {
     const began = Date.now();
-    // Read the commit now, because a new commit during the run must not count.
+    // Read the commit before the tests run. A commit that is created during the run must not appear in the report.
     const from = commit();
     /** @type {Awaited<ReturnType<typeof runRow>>} */
     let told;
@@ -114,13 +114,14 @@ async function main() {
       ...told,
       figure: `${told.figure}; ${seconds(began)} s`,
     };
-    // Write the document after each row, so that a long run that aborts keeps its results.
+    // Write the report after each row, so that an aborted run keeps its results.
     if (!isShort) writeDocument(lines);
     say(`${row.name}: ${told.passed}: ${lines[row.name]?.figure}`);
   }
   const report = /--report=(\S+)/.exec(given)?.[1];
   if (report) writeFileSync(report, JSON.stringify(lines));
-  // The short form uses only installed tools. Tests skipped for a missing tool are listed and do not fail.
+  // A short run uses only installed tools. Tests that are skipped for a missing tool are listed and do not count as
+  // failed.
   const isFine = (/** @type {string} */ passed) =>
     passed === "yes" || (isShort && passed === "not run");
   return Object.values(lines).every(({ passed }) => isFine(passed)) ? 0 : 1;

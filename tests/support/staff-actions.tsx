@@ -10,7 +10,7 @@ import { meQuery } from "@/lib/api/query";
 import { type Reauthenticate, ReauthenticationContext } from "@/lib/api/reauthenticated";
 import { MESSAGES, withWords } from "./render";
 
-/* Support for tests of staff actions: a back end that answers with previews, and a page around a component. */
+/* Helpers for tests of staff actions: a fake back end that returns previews, and a page around a component. */
 
 export const HASH = { one: "1".repeat(64), two: "2".repeat(64) };
 export const PLAN: ActionPreview = {

@@ -1,6 +1,6 @@
 import type { PersonRow, Person as Whole } from "@/contract/staff/people";
 
-/* Example people for tests of the staff area. */
+/* Example users for tests of the staff area. */
 
 export const ROW: PersonRow = {
   id: "g",

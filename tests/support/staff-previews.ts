@@ -2,9 +2,9 @@ import { endpoints } from "@/contract/api";
 import { RACE, STAGE_IDS } from "@/contract/evaluation/funnel";
 import { perLanguage } from "@/contract/languages";
 
-/* All previews of staff actions, and all POST requests that only read. */
+/* Requests for all previews of staff actions, and all POST requests that only read data. */
 
-/** The ids of the objects in a staff request. */
+/** The ids of the objects that staff requests refer to. */
 export type About = {
   application: string;
   receipt: string;
@@ -18,7 +18,10 @@ type Asked = { path: string; body: object };
 const edition = 2026;
 const nobody = "00000000-0000-4000-8000-000000000000";
 
-/** Returns the request bodies of each action with a preview and of each reading POST, by endpoint name. */
+/**
+ * Returns the request bodies for each staff action with a preview, and for each POST request that only reads, by
+ * endpoint name.
+ */
 function bodiesOf({ application, evaluator }: About): Record<string, readonly object[]> {
   const to = { selection: { ids: [application] } };
   const judges = { selection: { ids: [evaluator] } };
@@ -127,7 +130,7 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
   };
 }
 
-/** Endpoints that run without a preview. */
+/** Staff endpoints that change data without a preview. */
 export const MADE_AT_ONCE = [
   "proposeAssignment",
   "writeNote",
@@ -146,18 +149,18 @@ export const MADE_AT_ONCE = [
   "sendDecisionMailToMe",
 ];
 
-/** Staff endpoints that change data or have a body. */
+/** Staff endpoints with a method other than GET. */
 const POSTS = endpoints.filter(
   ({ method, path }) => path.startsWith("wp/v2/staff/") && method !== "GET",
 );
 
-/** Returns the endpoints in neither list. There must be none. */
+/** Returns the staff endpoints that neither list of this module names. The test expects an empty list. */
 export function unasked(about: About): string[] {
   const known = [...Object.keys(bodiesOf(about)), ...MADE_AT_ONCE];
   return POSTS.map(({ name }) => name).filter((name) => !known.includes(name));
 }
 
-/** Fills a path of the contract with ids. */
+/** Replaces the placeholders in a contract path with ids. */
 export function pathOf(path: string, { application, evaluator, mail, letter, receipt }: About) {
   return path
     .replace(/(applications)\/(\{id\}|x)/, `$1/${application}`)
@@ -171,7 +174,7 @@ export function pathOf(path: string, { application, evaluator, mail, letter, rec
     .replace(/\{id\}/, nobody);
 }
 
-/** Returns the preview request of every staff action, and every reading POST. */
+/** Returns the preview request of every staff action, and every POST request that only reads. */
 export function previewsOf(about: About): Asked[] {
   const bodies = bodiesOf(about);
   return POSTS.flatMap(({ name, path }) =>

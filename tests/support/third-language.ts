@@ -12,13 +12,13 @@ import { pseudo } from "./pseudo-messages";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** A pseudo-locale, which BCP 47 reserves for private use: no real language. */
+/** The code of an invented language. BCP 47 reserves this code for private use. */
 export const THIRD = "qps-ploc";
 
-/** Folders of test runs and builds that the copy leaves out. */
+/** Folders of test runs and builds that a copy of the repository omits. */
 const LEFT_OUT =
   /^(?:node_modules|shared|test-results|playwright-report|\.(?:git|data|next|env).*)$/;
-/** Matches the language in a file's path: messages/it.json, content/it/…, …-it.pdf. */
+/** Matches the language code in a file's path: messages/it.json, content/it/…, …-it.pdf. */
 const NAMED = /(?<=[/.-])it(?=[/.])/;
 
 /**

@@ -18,7 +18,7 @@ const SIZES = [
 /** @typedef {import("../../backend/evaluations/assignment/problem").Problem} Problem */
 
 /**
- * Solves the problem in the assignment's worker thread and measures the duration.
+ * Solves an assignment of projects to evaluators in the product's worker thread. Measures the duration.
  *
  * @param {Problem} problem
  * @returns {Promise<{ readers: Record<string, string[]>, seconds: number }>}
@@ -36,7 +36,8 @@ function solve(problem) {
 }
 
 /**
- * Returns a problem with some evaluators who read less, and a conflict of interest in one project out of ten.
+ * Returns an assignment problem. Some evaluators read fewer projects, and each has a conflict of interest in a tenth of
+ * the projects.
  *
  * @param {number} projects
  * @param {number} evaluators

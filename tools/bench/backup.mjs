@@ -21,7 +21,7 @@ import { cleanEnvironment } from "../../scripts/testing/test-stack.mjs";
 const APPLICATIONS = 10_000;
 const GIGABYTES = 50;
 const { BENCH_WHOLE, BENCH_RESTORE } = process.env;
-/** The number of applications per application with files, because a desktop disk is too small for all files. */
+/** One in SHARE applications has a file, because a desktop disk is too small for all files. */
 const SHARE = BENCH_WHOLE ? 1 : 10;
 const WITH_FILES = APPLICATIONS / SHARE;
 const FILE_BYTES = (GIGABYTES * 1e9) / APPLICATIONS;
@@ -30,7 +30,7 @@ const TEXT = "Pannelli isolanti dagli scarti della lana. ".repeat(40);
 /** @typedef {(text: string, values?: unknown[]) => Promise<import("pg").QueryResult>} Sql */
 
 /**
- * Seeds sent applications. `folder` gets one file for each application, instead of all its files.
+ * Seeds sent applications. Writes one file for each application to `folder`, instead of several files.
  *
  * @param {Sql} sql
  * @param {string} edition
@@ -86,7 +86,7 @@ async function plant(sql, edition, first, number, folder) {
      from submissions where number >= $3 and project -> 'pitch' ? 'id'`,
     [FILE_BYTES, sha256, sent[0]?.number],
   );
-  // Add the events of three saves for each application.
+  // Add the timeline events of three saves for each application.
   await sql(
     `insert into project_events (project_id, type, at, data)
      select id, 'saved', now(), '{}' from unnest($1::uuid[]) id, generate_series(1, 3)`,
@@ -140,7 +140,7 @@ export async function measure({ run }) {
     );
 
     /**
-     * Measures the seconds of each step with the current data.
+     * Measures each step of a backup and a restore, in seconds, with the current data.
      *
      * @param {string} name
      */

@@ -26,14 +26,14 @@ const SAVERS = 100;
 /** The number of times that one instance is killed while all users save, and the milliseconds between two kills. */
 const KILLS = 3;
 const APART = 4_000;
-/** The URL of a page of a default WordPress on this machine, for comparison. */
+/** The URL of a page of an unmodified WordPress on this machine, as a comparison for the benchmark. */
 const { BENCH_WORDPRESS } = process.env;
 const LISTENING =
   "select pid from pg_stat_activity where datname = current_database() and query = 'listen refreshes'";
 
 /**
- * Measures the rates of one instance, both instances, both behind the reverse proxy, nginx with the same bytes, and
- * the WordPress from the environment.
+ * Measures the pages per second of five setups: one instance, two instances, two instances behind the reverse proxy,
+ * nginx with a static file, and the WordPress in BENCH_WORDPRESS.
  *
  * @param {Cluster} cluster
  * @param {string} folder
@@ -109,8 +109,8 @@ async function measureRefreshes(cluster) {
   /** @type {number[]} */
   const cut = [];
   for (let round = 0; round < ROUNDS; round += 1) told.push(await refresh(cluster, round));
-  // Simulate a broken network: the connection stays open but transmits nothing, because its PostgreSQL process is
-  // stopped.
+  // Simulate a broken network: stop the PostgreSQL process of a connection, so that the connection stays open but
+  // transmits nothing.
   /** @type {import("pg").QueryResult<{ pid: number }>} */
   const { rows } = await cluster.client.query(LISTENING);
   if (rows.length < cluster.nodes.length) throw new Error(`${rows.length} nodes listen`);
@@ -135,8 +135,8 @@ async function measureRefreshes(cluster) {
 }
 
 /**
- * Counts the responses to users who save and read while `disturb` runs. A user's text is lost when the stored text
- * differs from the acknowledged text.
+ * Counts the responses to users who save and read while `disturb` runs. Reports a user's text as lost if the stored
+ * text differs from the last confirmed text.
  *
  * @param {string} what
  * @param {Cluster} cluster
@@ -169,7 +169,7 @@ async function doubledMails({ client, env }) {
 }
 
 /**
- * Queues emails that the workers of both instances share.
+ * Queues emails. The mail workers of both instances send them.
  *
  * @param {pg.Client} client
  * @param {number} count

@@ -19,7 +19,10 @@ const PASSWORD = "tramonto-lampada-viola";
  * @property {(email: string) => object} body
  */
 
-/** The forms with their request bodies. `known` selects accounts for which the form does its full work. */
+/**
+ * The forms that must not reveal whether an address has an account, with their request bodies. `known` is the state of
+ * accounts for which the form does all its work.
+ */
 /** @type {[Form, ...Form[]]} */
 const FORMS = [
   {
@@ -43,7 +46,7 @@ const FORMS = [
 ];
 
 /**
- * Seeds accounts with a real password hash, confirmed or waiting for confirmation.
+ * Seeds accounts with a real password hash. The accounts are confirmed or wait for confirmation.
  *
  * @param {string} databaseUrl
  * @param {(email: string) => Promise<unknown>} register
@@ -76,7 +79,7 @@ async function plant(databaseUrl, register, pairs) {
 let callers = 0;
 
 /**
- * Returns the milliseconds and the content of one response.
+ * Sends a form and returns the response's duration in milliseconds and its content.
  *
  * @param {string} siteUrl
  * @param {string} path
@@ -98,7 +101,8 @@ async function ask(siteUrl, path, body) {
 }
 
 /**
- * Returns the share of pairs in which the known address took longer. 0.5 reveals nothing, 0 or 1 everything.
+ * Returns the share of pairs in which the request with a known address took longer than the request with an unknown
+ * address. 0.5 reveals nothing; 0 and 1 reveal which addresses have accounts.
  *
  * @param {number[]} known
  * @param {number[]} unknown
@@ -110,7 +114,7 @@ function separation(known, unknown) {
 }
 
 /**
- * Measures how much each form reveals.
+ * Measures how much the responses and durations of each form reveal about the existence of an account.
  *
  * @param {Pick<import("./lib/measures.mjs").Bench, "site">} bench
  * @returns {Promise<{ path: string, apart: number, separation: number, answers: number }[]>} one result for each form

@@ -25,7 +25,7 @@ const SIZES = given?.split(",").map(Number) ?? [100, 1_000, 10_000];
 
 const ROWS = 5_000;
 const ZIP_PROJECTS = 52;
-/** The year of the first seeded edition. No other edition uses these years. */
+/** The year of the first seeded edition. No other edition uses this year or the following years. */
 const FIRST_YEAR = 2001;
 
 /** @type {[name: string, path: string][]} */
@@ -58,7 +58,7 @@ function memoryOf(pid) {
 }
 
 /**
- * Reads an export to its end. Returns its size, duration, and peak memory.
+ * Downloads an export completely. Returns its size, its duration, and the server's peak memory.
  *
  * @param {Ask} ask
  * @param {string} email

@@ -9,10 +9,15 @@ import { median } from "./lib/measures.mjs";
 
 const PATHS = ["/", "/en", "/call-for-ideas", "/magazine/1"];
 const RUNS = Number(/--first-load-runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 3);
-/** The factor by which a phone is slower. A task of more than 50 ms on a phone delays touch input. */
+/**
+ * The factor by which a phone is slower than this machine. On a phone, a task of more than 50 ms delays touch input.
+ */
 const SLOWER = 4;
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
-/** The columns of the table, with Chromium's event names. Values are milliseconds on this machine. */
+/**
+ * The columns of the benchmark's table, with the names of Chromium's trace events. Values are milliseconds on this
+ * machine.
+ */
 const WORK = {
   script: ["EvaluateScript", "FunctionCall"],
   style: ["UpdateLayoutTree"],
@@ -23,7 +28,8 @@ const WORK = {
 /** @typedef {{ name: string, pid: number, tid: number, tdur?: number, args?: { beginData?: { url?: string } } }} Traced */
 
 /**
- * Returns milliseconds: all tasks, the excess over 50 ms for each task on a phone, and each kind of work.
+ * Returns times of the main thread in ms: the sum of all tasks, the sum of each task's time above 50 ms on a phone, and
+ * the time for each kind of work.
  *
  * @param {Traced[]} events
  * @param {string} url
@@ -57,7 +63,8 @@ export async function measure({ site, bare, chromium }) {
       const page = await context.newPage();
       await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
       await page.goto(url, { waitUntil: "load" });
-      // Wait for the consent banner and other work that waits for an idle page, which starts within two seconds.
+      // Wait until work has run that starts when the page is idle, such as the consent banner. It starts within two
+      // seconds.
       await page.waitForTimeout(3_000);
       const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
       told.get(url)?.push(figuresOf(traceEvents, url));

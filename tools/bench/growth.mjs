@@ -11,10 +11,10 @@ import { wholeDraft } from "./lib/writers.mjs";
 
 const SIZES = [100, 10_000, 100_000];
 const BUDGET_MS = 100;
-/** The year of the first seeded edition, one ended edition for each size. No other edition uses these years. */
+/** The year of the first seeded edition. Each size has its own past edition. No other edition uses these years. */
 const FIRST_YEAR = 1_901;
 
-/** The paths that an applicant's browser requests, then pages. */
+/** The paths to measure: three requests of an applicant's browser, and three pages. */
 const PATHS = [
   "/wp-json/wp/v2/project",
   "/wp-json/wp/v2/project/timeline",

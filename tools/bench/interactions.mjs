@@ -14,14 +14,14 @@ import { seedEdition, seedEvaluators } from "./lib/seed-evaluations.mjs";
 const PRESSES = 30;
 const SLOWER = 4;
 const BUDGET_MS = 100;
-/** Milliseconds below which a browser reports no interaction. Browsers round durations to 8 ms. */
+/** Minimum duration in ms that a browser reports for an interaction. Browsers round durations to 8 ms. */
 const SHORTEST = 16;
-/** Milliseconds between two presses, as fast as a person types. */
+/** Milliseconds between two key presses, as for a fast typist. */
 const PAUSE = 250;
-/** The year of the seeded edition, which has ended. No other edition uses this year. */
+/** The year of the seeded past edition. No other edition uses this year. */
 const YEAR = 1_950;
 
-/** Collects the durations of a page's interactions. Runs in the page. */
+/** Collects the durations of user interactions. The function runs in the page. */
 function watchPresses() {
   /** @type {Record<number, number>} */
   const presses = {};
@@ -39,7 +39,7 @@ function watchPresses() {
 }
 
 /**
- * Returns the sorted milliseconds from each key press to the next frame.
+ * Presses keys and returns the milliseconds from each key press to the next frame, sorted.
  *
  * @param {Page} page
  * @param {string} focused
@@ -47,7 +47,7 @@ function watchPresses() {
  * @param {string} shows selector of an element that appears after the first key
  */
 async function pressed(page, focused, keys, shows) {
-  // Wait for the consent banner and other work that waits for an idle page.
+  // Wait until work has run that starts when the page is idle, such as the consent banner.
   await page.waitForTimeout(4_000);
   if (focused) await page.locator(focused).first().focus();
   await page.evaluate(() => {

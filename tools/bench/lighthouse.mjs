@@ -21,7 +21,7 @@ const HEAD = [
 ];
 
 /**
- * Returns one path for each route: /magazine/1 and one article, for example.
+ * Returns one path for each kind of page, for example /magazine/1 and a single article.
  *
  * @param {string[]} paths
  */
@@ -58,7 +58,7 @@ export async function measure({ site, bare, chromium, run }) {
         complain(error);
       }
     }
-    // Lighthouse cannot measure even the empty page, so it does not work on this machine.
+    // Stop if Lighthouse cannot measure even the first page, an empty one. Lighthouse does not work on this machine.
     if (told.length === 0 && rows.length === 0) return;
     const middle = HEAD.slice(1).map((_, index) =>
       median(told.map((each) => each[index] ?? Number.NaN)),

@@ -17,12 +17,13 @@ import { perSecond } from "./lib/rates.mjs";
 
 const TURNS = 7;
 const PEOPLE = 20;
-/** Saves of each user in one measurement. */
+/** The number of saves of each user in one measurement. */
 const SAVES = 25;
 const UNCOUNTED = { request() {}, saveRefused() {}, upload() {} };
 
 /**
- * Returns the processor time of this process per operation, in microseconds. `work` returns the number of operations.
+ * Measures the processor time of this process for one operation, in microseconds. `work` runs the operations and
+ * returns their number.
  *
  * @param {() => Promise<number>} work
  */
@@ -34,14 +35,14 @@ async function costOf(work) {
 }
 
 /**
- * Returns the median cost without and with metrics.
+ * Returns the median processor time of an operation without metrics, and the median with metrics.
  *
  * @param {(isCounted: boolean) => Promise<number>} work
  */
 async function compared(work) {
   /** @type {{ without: number[], with: number[] }} */
   const costs = { without: [], with: [] };
-  // The first measurement is a warm-up.
+  // The first measurement is a warm-up and does not count.
   for (let turn = 0; turn <= TURNS; turn += 1) {
     const pair = [await costOf(() => work(false)), await costOf(() => work(true))];
     if (turn === 0) continue;
@@ -51,7 +52,10 @@ async function compared(work) {
   return [median(costs.without), median(costs.with)];
 }
 
-/** Measures the responses of an empty server. Null without wrk. */
+/**
+ * Measures the cost of counting the responses of an HTTP server that does no other work. Null if the tool wrk is not
+ * installed.
+ */
 async function answers() {
   const { measureAnswer } = await tsImport("../../lib/telemetry/site-metrics.ts", import.meta.url);
   let isCounting = false;
@@ -79,7 +83,7 @@ async function answers() {
 }
 
 /**
- * Measures simultaneous saves of many users, in a back end with metrics and in one without.
+ * Measures simultaneous saves of many users in two back ends, one with metrics and one without.
  *
  * @param {Record<string, string>} env
  */

@@ -11,7 +11,7 @@ import { BUILD_FOLDER } from "../../scripts/testing/test-stack.mjs";
 import { pagesPerSecond } from "./lib/measures.mjs";
 
 const SECONDS = 15;
-/** The number of functions to list. */
+/** The number of functions in the list of the most expensive functions. */
 const NAMED = 12;
 
 /** @typedef {{ id: number, callFrame: { functionName: string, url: string } }} Frame */
@@ -56,7 +56,7 @@ export async function measure({ prepared, run }) {
     log: join(logs, "bench-profile.log"),
     shows: false,
   });
-  // Warm up: compile the page and fill the cache.
+  // Warm up the site: compile the page and fill the cache.
   await pagesPerSecond(`${siteUrl}/`, 3_000);
   const { rate } = await pagesPerSecond(`${siteUrl}/`, SECONDS * 1_000);
   await site.stop();
@@ -71,7 +71,7 @@ export async function measure({ prepared, run }) {
   const owners = new Map();
   /** @type {Map<string, number>} */
   const functions = new Map();
-  // Read the samples backwards, so that work before the first request does not count.
+  // Read the profiler's samples backwards from the end, so that work before the first request does not count.
   let left = SECONDS * 1e6;
   let total = 0;
   for (let index = longest.samples.length - 1; index >= 0 && left > 0; index -= 1) {

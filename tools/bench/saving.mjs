@@ -14,9 +14,11 @@ import { lost, save, send, upload, wholeDraft } from "./lib/writers.mjs";
 
 const CROWDS = [100, 1000];
 const SECONDS = 60;
-/** Saves of one applicant in the minute, as for a user who writes without a pause. */
+/** The number of saves of one applicant in the measured minute, as for a user who writes without a pause. */
 const SAVES = 10;
-/** One out of this many applicants also uploads a deck and a video in the minute, and sends. */
+/**
+ * One in this number of applicants also uploads a deck and a video and sends the application in the measured minute.
+ */
 const SENDERS = 20;
 const BUDGET_MS = 50;
 
@@ -25,8 +27,8 @@ const BUDGET_MS = 50;
 /** @typedef {{ deck: Buffer, video: Buffer }} Files */
 
 /**
- * Simulates one applicant's minute: saves at regular intervals, and for some applicants the upload and the submission
- * at the end.
+ * Simulates one minute of an applicant: saves at regular intervals. Some applicants also upload files and send the
+ * application at the end.
  *
  * @param {string} siteUrl
  * @param {Writer} person
@@ -50,7 +52,7 @@ async function live(siteUrl, person, index, files, times) {
 }
 
 /**
- * Returns a table row: the number of values, and their p50, p95, and p99 in milliseconds.
+ * Returns a table row about durations: their number, and their p50, p95, and p99 in milliseconds.
  *
  * @param {string} name
  * @param {number[]} values
@@ -63,7 +65,7 @@ function row(name, values) {
 }
 
 /**
- * Runs one minute with `count` applicants and prints times and lost data.
+ * Simulates `count` applicants for one minute. Prints durations and lost data.
  *
  * @param {Pick<import("./lib/measures.mjs").Site, "siteUrl" | "env" | "pid">} site
  * @param {number} count

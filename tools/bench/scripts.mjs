@@ -10,8 +10,8 @@ import { table } from "../../scripts/launcher/report.mjs";
 import { BUILD_FOLDER } from "../../scripts/testing/test-stack.mjs";
 
 /**
- * Budgets in kilobytes under brotli, by the first folder of a route. Signed-in users stay longer, so their pages can
- * be larger.
+ * Maximum size of a page's scripts and styles in kilobytes, compressed with brotli, by the first folder of the route.
+ * Signed-in users stay longer, so their pages can be larger.
  */
 const BUDGETS = { "(site)": 140, "(account)": 210, dashboard: 245 };
 const MANIFEST = "page_client-reference-manifest.js";
@@ -27,7 +27,7 @@ const kB = (bytes) => (bytes / 1000).toFixed(1);
 const sizes = new Map();
 
 /**
- * Returns the bytes of built files under brotli 11.
+ * Returns the total bytes of built files, compressed with brotli at level 11.
  *
  * @param {Iterable<string>} files
  */
@@ -44,7 +44,7 @@ function weight(files) {
 }
 
 /**
- * Returns the part of a page to which a file belongs: error handling, layouts, or the page itself.
+ * Returns the part of a page that uses a built file: error handling, the layouts, or the page itself.
  *
  * @param {string} entry
  */
@@ -54,7 +54,7 @@ function partOf(entry) {
 }
 
 /**
- * Returns the bytes that a browser loads for a route: first Next, React, and code of every page, then the additions of
+ * Returns the bytes that a browser loads for a route: the code of every page (Next and React), and the additions of the
  * layouts, error handling, and the page.
  *
  * @param {string} file the page's manifest

@@ -15,7 +15,7 @@ const BUDGET_MS = 100;
 const SIZES = [100, 1_000, 10_000];
 const LOG_LINES = 200_000;
 const EVALUATORS = 200;
-/** Readings of each sent project: with 10,000 applications, 40,500 readings. */
+/** The number of evaluators who score each sent project. With 10,000 applications, this makes 40,500 evaluations. */
 const READINGS = 9;
 
 /** @type {[name: string, path: string][]} */
@@ -79,12 +79,13 @@ export async function measure({ site, run }) {
     const sql = (text, values) => client.query(text, values);
     const { rows } = await sql("select max(year) as year from editions");
     const jury = await seedEvaluators(sql, judge, EVALUATORS);
-    // The editions are on their last evening, so reminders to thousands of applicants are due. Their sending is not measured.
+    // Pause emails. On the last evening of an edition, reminders to thousands of applicants are due, and their sending
+    // is not measured.
     await sql("insert into mail_pause default values");
     const columns = [];
     for (const [index, size] of SIZES.entries()) {
       const year = rows[0].year + 1 + index;
-      // These queries refer to the newest edition that has opened.
+      // The measured queries refer to the newest edition that has opened.
       const { edition, project, person } = await seedApplications(sql, year, size);
       await seedReadings(
         sql,
@@ -93,8 +94,8 @@ export async function measure({ site, run }) {
         READINGS,
       );
       if (index === 0) await seedAuditLog(sql, edition, year, LOG_LINES);
-      // A database grows to this size over months, so autovacuum and checkpoints have followed. Without both, the
-      // measurement includes their work after the bulk insert.
+      // Run vacuum and a checkpoint. A database that grows over months has had both; without them, the measurement
+      // would include their work after the bulk insert.
       await sql("vacuum analyze");
       await sql("checkpoint");
       const column = new Map();

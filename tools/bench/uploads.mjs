@@ -20,7 +20,7 @@ const BUDGET = { factor: 1.3, megabytes: 64 };
 const TUS = { "Tus-Resumable": "1.0.0" };
 
 /**
- * Returns a real video of exactly `mebibytes` MiB. Players skip its padding box.
+ * Returns a valid video of exactly `mebibytes` MiB. Video players skip its padding.
  *
  * @param {number} [mebibytes]
  */
@@ -38,7 +38,7 @@ export function heavyVideo(mebibytes = 100) {
 /** @typedef {(method: string, path: string, options: Options) => Promise<import("./lib/applicants.mjs").Answer>} Ask */
 
 /**
- * Sends the whole file and returns the milliseconds. `ask` sends requests to one of the servers.
+ * Uploads a whole file and returns the milliseconds. `ask` sends requests to one of the compared servers.
  *
  * @param {Ask} ask
  * @param {string} path
@@ -64,7 +64,7 @@ async function upload(ask, path, bytes) {
         "Content-Type": "application/offset+octet-stream",
       },
     });
-    // The server has too many files to check: retry and ask whether the upload is complete.
+    // If the server has too many files to check, wait and ask whether the upload is complete.
     for (let tries = 0; status === 503 && tries < 10; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 2000));
       const head = await ask("HEAD", `${path}/${id}`, { headers: TUS });
@@ -76,7 +76,7 @@ async function upload(ask, path, bytes) {
 }
 
 /**
- * Starts the bare server in a separate process, as the site is.
+ * Starts a minimal upload server in a separate process, for comparison with the site.
  *
  * @param {string} folder
  */
@@ -109,12 +109,12 @@ export async function measure({ site }) {
   const times = { bare: [], site: [] };
   const work = { bare: 0, site: 0 };
   try {
-    // Alternate between the servers, so that other work of the machine affects both.
+    // Alternate between the two servers, so that other programs on the machine affect both measurements.
     for (let run = 0; run <= RUNS; run++) {
       const before = { bare: processorTime(bare.pid), site: processorTime(pid) };
       const one = await upload(asAnyone, "files", bytes);
       const other = await upload(asPerson(people[run % AT_ONCE]), "project/files", bytes);
-      // The first upload to each server is a warm-up.
+      // The first upload to each server is a warm-up and does not count.
       if (run === 0) continue;
       times.bare.push(one);
       times.site.push(other);

@@ -15,7 +15,7 @@ import { execFile } from "node:child_process";
  */
 export function askNpm(folder, args) {
   return new Promise((resolve) => {
-    // npm audit exits with an error when it has findings, but still prints them.
+    // Ignore the exit code. With findings, `npm audit` exits with an error but still prints the findings.
     execFile("npm", args, { cwd: folder, maxBuffer: 2 ** 28 }, (_, stdout) => {
       try {
         resolve(JSON.parse(stdout));
@@ -27,8 +27,8 @@ export function askNpm(folder, args) {
 }
 
 /**
- * Returns the rows of the document's section "Explained": an advisory or `any`, the affected installed copies, and the
- * last day of the explanation.
+ * Returns the rows in the document's section "Explained": an advisory or `any`, the affected installed package copy,
+ * and the day on which the explanation expires.
  *
  * @param {string} document
  * @returns {Explained[]}
@@ -41,8 +41,8 @@ export function explainedIn(document) {
 }
 
 /**
- * Passes only if every finding has a current explanation for every affected copy. The result is null when npm gives no
- * report because its registry does not answer.
+ * Judges npm's audit report. Passes only if every finding has an unexpired explanation for every affected package copy.
+ * The result is null when npm's registry does not respond.
  *
  * @param {Report | null} report
  * @param {Explained[]} explained
@@ -57,8 +57,8 @@ export function judgeAudit(report, explained, today) {
   /** @type {string[]} */
   const open = [];
   for (const [name, { via, nodes }] of Object.entries(report.vulnerabilities)) {
-    // A package that only depends on a vulnerable package has no advisory itself. The vulnerable package is also in
-    // the list.
+    // Skip packages that only depend on a vulnerable package. The list also contains the vulnerable package, which has
+    // the advisory.
     for (const advisory of via.filter((one) => typeof one !== "string")) {
       const id = advisory.url?.split("/").at(-1) ?? advisory.title ?? "unnamed";
       const isLeft = (/** @type {string} */ node) =>

@@ -8,7 +8,7 @@ import { createGunzip } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askNpm, explainedIn, judgeAudit } from "./audit.mjs";
 
-/* Runs the real `npm audit` against a registry that this test fakes. */
+/* Runs the real `npm audit` against a fake registry. */
 
 const HOLE = {
   id: 1,
@@ -30,7 +30,7 @@ const server = createServer(async (request, response) => {
   response.setHeader("Content-Type", "application/json").end(JSON.stringify(advisories));
 });
 
-/** Returns the audit's report on a lockfile with two copies of one package, one of them inside a tool. */
+/** Returns npm's audit report on a lockfile with two copies of a package, one of them inside another package. */
 async function audit(found: typeof advisories) {
   advisories = found;
   const { port } = server.address() as AddressInfo;

@@ -26,7 +26,7 @@ const LESS_LEAD = `## What is attacked less, or not at all
 
 What a harder attack would do beside, by row; at the end what has none.`;
 /**
- * One line of the document.
+ * One row of the reliability report.
  *
  * @typedef {object} Line
  * @property {string} command
@@ -44,7 +44,7 @@ function standing() {
 }
 
 /**
- * Writes these lines and keeps the other lines of the document.
+ * Replaces the given rows of the reliability report and keeps all other rows.
  *
  * @param {Record<string, Line>} lines by the name of their row
  */

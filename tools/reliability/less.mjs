@@ -38,7 +38,7 @@ const NO_ROW = [
   "how many branches the tests reach. Mutants say more of those modules that decide.",
 ];
 
-/** Returns the list's lines in the order of the rows. */
+/** Returns the list of limits of the measurements, in the order of the rows in the reliability report. */
 export const whatIsLess = () => [
   ...ROWS.flatMap(({ name }) => (LESS[name] ? [`- \`${name}\`: ${LESS[name]}`] : [])),
   ...NO_ROW.map((text) => `- No row: ${text}`),

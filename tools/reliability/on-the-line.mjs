@@ -18,7 +18,7 @@ function upload() {
     const sent = new Upload(bytes, {
       endpoint: `${url}/wp-json/wp/v2/project/files`,
       chunkSize: PIECE,
-      // The line is cut repeatedly. Every chunk that arrives resets the count of retries.
+      // Each successful chunk resets the number of retries, because the connection is cut repeatedly during the upload.
       retryDelays: Array.from({ length: 20 }, () => 1_000),
       metadata: { field: "video", filename: "clip.mp4" },
       headers: { Host: host, Cookie: cookie, "Sec-Fetch-Site": "same-origin" },
@@ -29,13 +29,16 @@ function upload() {
   });
 }
 
-/** Saves until the upload is complete. Returns the last acknowledged text and the number of saves. */
+/**
+ * Saves repeatedly until the upload is complete. Returns the last confirmed text, and the numbers of successful and
+ * failed saves.
+ */
 async function save() {
   const headers = { Host: host };
   let [acked, saves, breaks] = ["", 0, 0];
   for (let n = 1; !isOver; n++) {
     const nome = `Filò ${n}`;
-    // Omit If-Match, because the end of the upload also increases the version.
+    // Omit the If-Match header, because completing the upload also increases the application's version.
     const { status } = await callAs(url, "POST", "project", person, { body: { nome }, headers });
     if (status === 200) [acked, saves] = [nome, saves + 1];
     else breaks += 1;

@@ -11,13 +11,13 @@ import { cleanEnvironment } from "../../scripts/testing/test-stack.mjs";
 /** @typedef {import("./rows.mjs").Row} Row */
 /** @typedef {{ passed: number, failed: number, skipped: number, figure: string }} Outcome */
 /**
- * The size of a run. Minutes and hours are 0 by default.
+ * The size of a reliability run. Minutes and hours are 0 by default.
  *
  * @typedef {{ seed: number, times: number, hours: number, minutes: number, isShort: boolean }} Measure
  */
 
 /**
- * Runs a row's Vitest tests with the seed and size of the run.
+ * Runs the Vitest tests of a report row, with the seed and size of the reliability run.
  *
  * @param {Row} row
  * @param {import("../../scripts/testing/test-stack.mjs").TestRun} run
@@ -66,7 +66,7 @@ export async function runUnit({ name, tests = [], says }, run, postgres, { seed,
 }
 
 /**
- * Runs a row's Playwright specs on the built product.
+ * Runs the Playwright specs of a report row on the built product.
  *
  * @param {Row} row
  * @param {import("../../scripts/testing/test-stack.mjs").TestRun} run
@@ -91,7 +91,7 @@ export async function runBrowser({ name, browser = [] }, run, site, chromium) {
     report: join(run.folder, `scoreboard-${name}-e2e.json`),
     args: browser,
   });
-  // Some tests apply to one language only, so skipped tests count only when no test ran.
+  // Report skipped tests only when no test ran, because some tests run in one language only.
   return {
     passed,
     failed,

@@ -6,7 +6,7 @@ import { say } from "../../scripts/launcher/report.mjs";
 import { BROTLI } from "../../scripts/testing/proxy.mjs";
 
 /**
- * The packages and file of a program whose package has a different name.
+ * The Debian packages and the file of programs whose package has another name.
  *
  * @type {Record<string, { packages: string[], file?: string }>}
  */
@@ -31,7 +31,7 @@ function aptGet(...args) {
 }
 
 /**
- * Reports whether a tool is available. Installs it from Debian if needed and possible, and prints a warning otherwise.
+ * Reports whether a tool is available. Installs its Debian package if needed and possible. Otherwise prints a warning.
  *
  * @param {string} name of the program
  * @param {boolean} [mayInstall]
@@ -45,9 +45,10 @@ export function hasTool(name, mayInstall = true) {
   const { packages } = NEEDS[name] ?? { packages: [name] };
   const install = ["install", "-y", "--no-install-recommends", ...packages];
   say(`installing ${packages.join(" and ")} from Debian`);
-  // An outdated package list can name versions that no longer exist, so update it and retry.
+  // If the installation fails, update the package list and retry. An outdated list can name versions that no longer
+  // exist.
   if (!aptGet(...install) && aptGet("update")) aptGet(...install);
-  // Debian starts nginx after the installation. Disable it, because each test starts its own nginx.
+  // Disable the nginx that Debian starts after the installation, because each test starts its own nginx.
   if (name === "nginx") spawnSync("systemctl", ["disable", "--now", "nginx"], { stdio: "ignore" });
   if (isThere(name)) return true;
   say(`SKIPPED: ${name} is not installed, and apt-get cannot install it here`);

@@ -13,26 +13,35 @@ defined('ABSPATH') || exit;
 const SLANCIO_FILE = __FILE__;
 const SLANCIO_VERSION = '1.0.0';
 
-/** Returns the content types, their fields, and the messages. The build of the plugin writes the file from the site's contract. */
+/**
+ * Returns the content types, their fields, and the plugin's messages. The plugin's build writes the file from the
+ * site's contract.
+ */
 function slancio_table(): array {
   static $table;
   return $table ??= json_decode(file_get_contents(__DIR__ . '/slancio.json'), true);
 }
 
-/** Returns the language of the person in the admin: it or en. */
+/** Returns the language of the WordPress user: it or en. */
 function slancio_language(): string {
   $language = substr(get_user_locale(), 0, 2);
   return isset(slancio_table()['messages'][$language]) ? $language : 'en';
 }
 
-/** Returns a message in the language of the person, with {names} replaced. Returns the key of an unknown message. */
+/**
+ * Returns a message in the WordPress user's language, with {names} replaced. Returns the key if no message has this
+ * key.
+ */
 function slancio_text(string $key, array $values = []): string {
   $text = slancio_table()['messages'][slancio_language()][$key] ?? $key;
   foreach ($values as $name => $value) $text = str_replace('{' . $name . '}', $value, $text);
   return $text;
 }
 
-/** Returns the site's name of a post type ("stories" for "story"), or null for a type that the site does not show. */
+/**
+ * Returns the site's name for a WordPress post type, such as "stories" for "story". Null for a type that the site does
+ * not show.
+ */
 function slancio_type(string $post_type): ?string {
   foreach (slancio_table()['types'] as $base => $type) if ($type['name'] === $post_type) return $base;
   return null;

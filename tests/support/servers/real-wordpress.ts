@@ -35,7 +35,7 @@ export function whyNoWordPress(): string | null {
 
 export const ADMIN = { name: "redazione", password: "una-lunga-parola-di-prova" };
 
-/** Starts WordPress with the plugin, which is not connected to a site yet. */
+/** Starts WordPress with the plugin. The plugin is not connected to a site yet. */
 export async function startRealWordPress() {
   const folder = mkdtempSync(join(tmpdir(), "slancio-wordpress-"));
   const port = await anyPort();
@@ -52,7 +52,7 @@ export async function startRealWordPress() {
     DB_CHARSET: "utf8mb4",
     WP_HOME: url,
     WP_SITEURL: url,
-    // Application passwords otherwise need HTTPS.
+    // Set the type "local", because WordPress otherwise allows application passwords only over HTTPS.
     WP_ENVIRONMENT_TYPE: "local",
     AUTOMATIC_UPDATER_DISABLED: true,
     WP_HTTP_BLOCK_EXTERNAL: true,
@@ -167,7 +167,7 @@ async function answering(url: string): Promise<void> {
   }
 }
 
-/** Ends PHP's server with its workers. */
+/** Stops PHP's server and its worker processes. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid) process.kill(-pid, "SIGTERM");
 }

@@ -1,4 +1,4 @@
-/** The types of the tests' S3 server, as far as the tests use it. The package has none. */
+/** The types of the tests' S3 server, which has none. Declares only the parts that the tests use. */
 declare module "@20minutes/s3rver" {
   class S3rver {
     constructor(options: {

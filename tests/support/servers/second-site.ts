@@ -6,12 +6,12 @@ import { startSite } from "@/scripts/launcher/site.mjs";
 import { anyPort } from "@/scripts/processes/ports.mjs";
 import { BUILD_FOLDER } from "@/scripts/testing/test-stack.mjs";
 
-/** Whether this run built the site. Only then can it be served a second time. */
+/** True if this test run has built the site. Only a build can be served a second time. */
 export const hasBuild = existsSync(join(root, BUILD_FOLDER, "BUILD_ID"));
 
 /**
- * Serves the build of this run again with another configuration, and so with a separate page cache. Returns its address,
- * a function that reads it, and functions that restart and stop it.
+ * Serves the test run's build as a second site with another configuration and therefore a separate page cache. Returns
+ * its address, a function that requests a path, and functions that restart and stop it.
  */
 export async function startSecondSite(env: Record<string, string>) {
   const runFolder = mkdtempSync(join(tmpdir(), "slancio-second-"));
@@ -30,10 +30,10 @@ export async function startSecondSite(env: Record<string, string>) {
   let site = await start();
   return {
     url,
-    /** Reads an address without a session and returns the answer with its duration in ms. */
+    /** Requests a path without a session. Returns the response and its duration in ms. */
     async get(path: string, headers: Record<string, string> = {}) {
       const began = Date.now();
-      // For client navigation Next redirects to an address with a suffix.
+      // Follow redirects of client navigation, because Next redirects its requests to an address with a suffix.
       const redirect = headers.RSC ? "follow" : "manual";
       const answer = await fetch(url + path, { headers, redirect });
       const text = await answer.text();

@@ -1,35 +1,35 @@
 import { createServer, type Socket } from "node:net";
 import { afterAll } from "vitest";
 
-/** How the server handles the next emails. */
+/** How the SMTP server handles the next emails. */
 export type Mood =
   | "well"
-  /** Refuses the recipient temporarily or permanently. */
+  /** The SMTP server refuses the recipient temporarily ("later") or permanently. */
   | "later"
   | "never"
-  /** Accepts the connection and sends nothing. */
+  /** The SMTP server accepts the connection and sends nothing. */
   | "silent"
-  /** Greets, then sends nothing more. */
+  /** The SMTP server sends its greeting and nothing more. */
   | "mute"
-  /** Receives the whole email and never confirms it. */
+  /** The SMTP server receives the whole email and never confirms it. */
   | "stuck"
-  /** Drops the connection after it has received the whole email, before it accepts it. */
+  /** The SMTP server receives the whole email and drops the connection without confirming it. */
   | "cut"
-  /** Confirms after a while. */
+  /** The SMTP server confirms the email after some time. */
   | "slow";
 
 export type ReceivedMail = { to: string[]; messageId: string; source: string };
 
 const SLOW = 700;
 
-/** Starts a small SMTP server on loopback that can misbehave, stop and start again. */
+/** Starts a small SMTP server on loopback. A test can make it misbehave, stop it, and start it again. */
 export async function testSmtp() {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const state = {
     mood: "well" as Mood,
     connections: 0,
-    /** Returns how the server handles one recipient, instead of its mood. */
+    /** Returns how the SMTP server handles emails to one recipient. Undefined uses the server's mood. */
     moodFor: (_: string): Mood | undefined => undefined,
   };
 

@@ -13,7 +13,7 @@ import { testLine } from "./line";
 const PASSWORD = "of-the-tests";
 const NAME = "slancio";
 
-/** Starts PostgreSQL on a data directory as `npm start` does, with fsync, so that no commit is lost. */
+/** Starts PostgreSQL on a data directory as `npm start` does. fsync is on, so that no commit is lost. */
 async function start(folder: string, port: number, name: string | null) {
   const runFolder = join(folder, "run");
   mkdirSync(runFolder, { recursive: true });
@@ -29,13 +29,13 @@ async function start(folder: string, port: number, name: string | null) {
   return { ...server, runFolder };
 }
 
-/** Copies a stopped server's data. The copy belongs to the user who will run it. */
+/** Copies the data of a stopped PostgreSQL server. The copy belongs to the user who will run its server. */
 function copyData(from: string, to: string): string {
   const source = chooseRunner(join(from, "data")).directory;
   mkdirSync(to, { recursive: true });
   const runner = chooseRunner(join(to, "data"));
   mkdirSync(dirname(runner.directory), { recursive: true });
-  // PostgreSQL refuses a data directory that other users can read, and copying does not keep the mode.
+  // Set the mode, because copying does not keep it and PostgreSQL refuses a data directory that other users can read.
   mkdirSync(runner.directory, { mode: 0o700 });
   cpSync(source, runner.directory, { recursive: true });
   const inside = readdirSync(runner.directory, { recursive: true, encoding: "utf8" });
@@ -44,7 +44,9 @@ function copyData(from: string, to: string): string {
   return runner.directory;
 }
 
-/** Creates a migrated, stopped server as the source of all pairs. */
+/**
+ * Creates a PostgreSQL server, migrates its database, and stops it. All primary and standby servers are copies of it.
+ */
 export async function standbySource(): Promise<string> {
   const folder = await testFolder("source");
   const server = await start(folder, await anyPort(), NAME);
@@ -61,9 +63,10 @@ async function run(url: string, statement: string) {
 }
 
 /**
- * Starts a primary and its standby, with one controllable connection between them and one for their clients.
+ * Starts a primary database server and its standby. Tests can control the connection between the two servers and the
+ * clients' connection.
  *
- * @param waits whether the primary confirms a commit only after the standby has it, too
+ * @param waits true if the primary confirms a commit only after the standby has the commit
  */
 export async function testPair(source: string, { waits }: { waits: boolean }) {
   const folder = await testFolder("pair");
@@ -81,7 +84,7 @@ export async function testPair(source: string, { waits }: { waits: boolean }) {
     `primary_conninfo = 'host=127.0.0.1 port=${between.port} user=postgres password=${PASSWORD} application_name=second'\n`,
   );
   const standby = await start(second, await anyPort(), null);
-  // Set this on the primary only: a promoted standby would otherwise wait for another standby.
+  // Set this option on the primary only. A promoted standby with this option would wait for another standby.
   if (waits) await run(primary.adminUrl, "alter system set synchronous_standby_names = 'second'");
   await run(primary.adminUrl, "select pg_reload_conf()");
   const wanted = waits ? "sync" : "async";
@@ -93,18 +96,18 @@ export async function testPair(source: string, { waits }: { waits: boolean }) {
   url.port = String(clients.port);
 
   return {
-    /** The URL at which clients reach the primary. */
+    /** The URL at which clients reach the primary, and the standby after its promotion. */
     url: url.href,
-    /** Interrupts the network between the two servers without closing connections. */
+    /** Interrupts the network between the primary and the standby without closing connections. */
     part: between.goDead,
-    /** Kills the primary. */
+    /** Kills the primary database server. */
     async killPrimary(): Promise<void> {
       clients.drop();
       const pid = readRecord(primary.runFolder, "postgres")?.pid;
       if (pid) process.kill(pid, "SIGKILL");
       await primary.exited;
     },
-    /** Promotes the standby and sends clients to it. */
+    /** Promotes the standby database server and redirects clients to it. */
     async promote(): Promise<void> {
       await run(standby.adminUrl, "select pg_promote()");
       clients.leadTo(Number(new URL(standby.adminUrl).port));

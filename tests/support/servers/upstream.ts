@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "no
 import type { AddressInfo } from "node:net";
 
 /*
- * A fake instance for tests of the reverse proxy. It answers immediately with the product's headers, and its text
- * describes the request. Tests can therefore calculate the right answer without sending the request.
+ * A fake instance for tests of the reverse proxy. It responds immediately with the product's headers and a text that
+ * describes the request. Tests can calculate the right response without sending the request.
  */
 
 export type Asked = { method: string; path: string; headers: IncomingHttpHeaders };
@@ -15,19 +15,19 @@ const FINISHED = {
   Vary: "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch",
 };
 const PRIVATE = { "Cache-Control": "private, no-store" };
-/** The headers that change a page. */
+/** The request headers that change the content of a page. */
 export const VARIES = FINISHED.Vary.split(", ");
 
 function cookie(headers: IncomingHttpHeaders, name: string): string | null {
   return new RegExp(`(?:^|; )(?:__Host-)?${name}=([^;]*)`).exec(headers.cookie ?? "")?.[1] ?? null;
 }
 
-/** Returns the right answer. `gone` has the paths of deleted pages. */
+/** Returns the right response to a request. `gone` contains the paths of deleted pages. */
 export function answerTo({ path, headers }: Asked, gone: ReadonlySet<string>): Answer {
   const user = cookie(headers, "access");
   const [place = ""] = path.split("?");
   const kind = VARIES.map((name) => headers[name] ?? "").join(" ");
-  // Next answers this header with an empty body, for every page.
+  // To a request with this header, Next responds with an empty body for every page.
   const nothing = headers["x-middleware-prefetch"] !== undefined;
   const said = (status: number, more: Record<string, string>, words: string): Answer => ({
     status,
@@ -40,12 +40,13 @@ export function answerTo({ path, headers }: Asked, gone: ReadonlySet<string>): A
   }
   if (place.startsWith("/wp-json/")) return said(user ? 200 : 401, PRIVATE, `data of ${user}`);
   if (/^\/(en\/)?dashboard(\/|$)/.test(place)) {
-    // While the back end is down, the site answers with a prerendered page that must not be cached.
+    // While the back end is down, the site responds with a prerendered page that must not be cached.
     if (cookie(headers, "down")) return said(503, { ...FINISHED, ...PRIVATE }, "down");
     if (user) return said(200, PRIVATE, `dashboard of ${user}`);
     return said(307, { Location: "/login", ...PRIVATE }, "");
   }
-  // A fault of the product that the proxy must not make worse: marked as cacheable, but personal.
+  // Simulate a fault of the product that the proxy must not make worse: a response marked as cacheable although it is
+  // personal.
   if (place === "/marked") return said(200, { ...FINISHED, ...PRIVATE }, `marked for ${user}`);
   if (cookie(headers, "__prerender_bypass")) return said(200, PRIVATE, `draft of ${path}`);
   if (place === "/login" && user) return said(307, { Location: "/dashboard", ...PRIVATE }, "");
@@ -53,11 +54,11 @@ export function answerTo({ path, headers }: Asked, gone: ReadonlySet<string>): A
     return said(307, { Location: "/en", ...PRIVATE }, "");
   }
   if (gone.has(place)) return said(404, FINISHED, "not found");
-  // A prerendered page ignores the query.
+  // A prerendered page ignores the query in its URL.
   return said(200, FINISHED, `page ${place}`);
 }
 
-/** Starts a fake instance on loopback that counts requests and accepts uploads. */
+/** Starts a fake instance on loopback. It counts requests and accepts uploads. */
 export async function openUpstream() {
   const gone = new Set<string>();
   const seen: Asked[] = [];

@@ -2,8 +2,8 @@ import { image } from "../made-files/files";
 import { blocks, startWordPress, type WordPress, wpPost } from "./wordpress";
 
 /**
- * Starts a WordPress with more articles than one answer of its API holds, every kind of block, all kinds of missing
- * pictures, a draft without a name, and one story.
+ * Starts a fake WordPress with more articles than one API response contains, every kind of block, missing pictures, a
+ * draft without a name, and one story.
  */
 export async function startFilledWordPress(): Promise<WordPress> {
   const wordpress = await startWordPress(await image("jpeg", { width: 1600, height: 900 }));

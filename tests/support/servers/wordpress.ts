@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { BLOCKS } from "./wordpress-blocks";
 
 /*
- * A fake of a stock WordPress 6 that answers like its REST API: fields, headers, errors and drafts. The site reads it
- * over HTTP.
+ * A fake of an unmodified WordPress 6 with its REST API: fields, headers, errors, and drafts. The site reads it over
+ * HTTP.
  */
 
 export type WpPost = {
@@ -14,36 +14,39 @@ export type WpPost = {
   title: string;
   content: string;
   excerpt: string;
-  /** In UTC, without a time zone in the text. */
+  /** The post's date in UTC. The text contains no time zone. */
   date: string;
-  /** A changed text that is not published. */
+  /** A changed text of the post that is not published. */
   unpublished?: string;
-  /** The meta key `focus`, and the picture's caption. */
+  /** `focus` is the post's meta key of this name. `caption` is the picture's caption. */
   focus?: string;
   caption?: string;
-  /** The picture's alternative text; a default unless set. */
+  /** The picture's alternative text. By default a fixed text. */
   alt?: string;
-  /** Fields of a language plugin: the language, and the ids of the translations. */
+  /** The fields of a language plugin: the post's language, and the ids of its translations by language. */
   lang?: string;
   translations?: Record<string, number>;
   /** The post's password. */
   password?: string;
   link?: string;
-  /** The slugs that the plugin reports as former ones. */
+  /** The post's former slugs, which the plugin reports. */
   aliases?: string[];
-  /** The meta key `subject`, and the categories; a default unless set. */
+  /** `subject` is the post's meta key of this name. `terms` are its categories. Both have default values. */
   subject?: string;
   terms?: string[];
-  /** No picture, a picture on this server, one on another host, one without access, or a missing one. */
+  /** The post's picture: none, on this server, on another host, without access, or missing. */
   media: "none" | "own" | "elsewhere" | "forbidden" | "gone";
 };
 
-/** Running; refusing connections; never answering; WordPress's error page without a database; a host's page with status 200. */
+/**
+ * The state of the fake WordPress: running, refusing connections, never responding, showing its error page without a
+ * database, or showing a hosting provider's page with status 200.
+ */
 export type WpMood = "up" | "down" | "silent" | "broken" | "nonsense";
 
 export const WP_USER = "redazione:abcd EFGH ijkl MNOP";
 
-/** Returns a post with the given values. */
+/** Returns a WordPress post with the given values. */
 export function wpPost(values: Partial<WpPost> & { id: number }): WpPost {
   return {
     slug: `articolo-${values.id}`,
@@ -57,14 +60,14 @@ export function wpPost(values: Partial<WpPost> & { id: number }): WpPost {
   };
 }
 
-/** Starts the fake on a free port. Tests can change `posts` and `mood` while it runs. */
+/** Starts a fake WordPress on a free port. Tests can change `posts` and `mood` while it runs. */
 export async function startWordPress(picture: Buffer) {
   const wordpress = {
     url: "",
     mood: "up" as WpMood,
-    /** Whether the count headers are missing, as behind some proxies. */
+    /** True if responses lack the headers with the number of items, as behind some proxies. */
     uncounted: false,
-    /** Whether the host asks every reader for a name and a password. */
+    /** True if the host requires a user name and a password for every request. */
     guarded: false,
     asked: [] as string[],
     types: { posts: [], stories: [], pages: [] } as Record<string, WpPost[]>,
@@ -181,7 +184,7 @@ function answer(
   const words = plain(searchParams.get("search") ?? "").split(/\s+/);
   const found = posts
     .filter((post) => any || statuses.includes(post.status))
-    // Without a language in the request, a plugin answers with posts of all languages.
+    // If the request names no language, a language plugin returns posts of all languages.
     .filter((post) => !lang || !post.lang || post.lang === lang)
     .filter((post) => !slugs || slugs.includes(post.slug))
     .filter(({ title, excerpt, content }) => {
@@ -227,14 +230,14 @@ function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-/** WordPress accepts an application password with or without the spaces it displays. */
+/** WordPress accepts an application password with or without the spaces that it displays. */
 function isEditor(request: IncomingMessage): boolean {
   const given = /^Basic (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
   const user = Buffer.from(given, "base64").toString().replaceAll(" ", "");
   return user === WP_USER.replaceAll(" ", "");
 }
 
-/** Returns the autosaves of a post, at most one per editor. */
+/** Returns the autosaves of a post. Each editor has one autosave at most. */
 function autosavesOf({ id, unpublished }: WpPost): object[] {
   if (!unpublished) return [];
   const save = (modified_gmt: string, text: string) => ({
@@ -259,7 +262,7 @@ function autosavesOf({ id, unpublished }: WpPost): object[] {
 
 type Showing = { url: string; type: string; edit: boolean; embed: boolean };
 
-/** Returns a post with all fields of a stock WordPress. */
+/** Returns a post with all fields of an unmodified WordPress. */
 function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
   const raw = (text: string) => (edit ? { raw: text } : {});
   const link = `${url}/${post.slug}/`;
@@ -281,7 +284,7 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
     ...(post.translations && { translations: post.translations }),
     content: {
       ...raw("<!-- wp:paragraph -->"),
-      // A visitor without the password gets no text.
+      // Without the post's password, a visitor gets no text.
       rendered: post.password && !edit ? "" : post.content,
       protected: Boolean(post.password),
       block_version: 1,
@@ -310,7 +313,7 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
     ...(edit && {
       password: "",
       permalink_template: `${url}/%postname%/`,
-      // Unlike the slug, this field is not percent-encoded.
+      // Unlike the slug, the field `generated_slug` is not percent-encoded.
       generated_slug: decodeURIComponent(sanitized(post.title)),
     }),
     _links: {
@@ -365,7 +368,7 @@ function mediaOf(post: WpPost, url: string): object {
   };
 }
 
-/** Returns a text with every block of the editor and with markup that the site must remove. */
+/** Returns a text with every block of the editor, and with HTML that the site must remove. */
 export function blocks(url: string): string {
   return BLOCKS.replaceAll("{wp}", url);
 }

@@ -1,9 +1,12 @@
 import { globSync } from "node:fs";
 
-/** The library that changes the time of a process; undefined if it is not installed (Debian: libfaketime). */
+/**
+ * The library that changes the time of a process (Debian package libfaketime). Undefined if the library is not
+ * installed.
+ */
 export const [FAKETIME] = globSync("/usr/lib/*/faketime/libfaketime.so.1");
 
-/** Returns variables that set a process' clock off by `seconds`. The clock keeps its speed. */
+/** Returns environment variables that shift a process's clock by `seconds`. The clock keeps its speed. */
 export function wrongClock(seconds: number): Record<string, string> {
   if (!FAKETIME) throw new Error("libfaketime is not installed");
   return {

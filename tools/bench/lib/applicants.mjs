@@ -24,7 +24,7 @@ import pg from "pg";
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /**
- * Seeds applicants, each with a session as after a sign-in. Returns their cookies.
+ * Seeds applicants. Each has a session, as after a sign-in. Returns the applicants with their cookies.
  *
  * @param {{ DATABASE_URL: string, TOKEN_SECRET: string }} env
  * @param {number} count
@@ -61,7 +61,7 @@ export async function seedApplicants({ DATABASE_URL, TOKEN_SECRET }, count, minu
 }
 
 /**
- * Makes one call as a browser on the site does. Returns status, JSON, headers, and milliseconds.
+ * Sends an API request as a page of the site does. Returns the status, JSON, headers, and milliseconds of the response.
  *
  * @param {string} siteUrl
  * @param {string} method

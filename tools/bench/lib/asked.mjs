@@ -18,7 +18,7 @@ const agents = {
 };
 
 /**
- * Returns status, headers, and bytes of the response. `name` is the requested host.
+ * Sends a request. Returns the status, headers, and bytes of the response. `name` is the requested host name.
  *
  * @param {Place} place
  * @param {string} path
@@ -55,7 +55,7 @@ export function asked(
       },
     );
     sent.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
-      // The server closed an idle connection while it was being reused, so send the request again.
+      // Send the request again if the server closed the idle connection at the moment of its reuse.
       if (!sent.reusedSocket || error.code !== "ECONNRESET") return reject(error);
       resolve(asked({ port, tls, name, from }, path, { method, headers, body }));
     });

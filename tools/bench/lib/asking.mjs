@@ -6,7 +6,7 @@ import { quantile } from "./measures.mjs";
 /** @typedef {Awaited<ReturnType<typeof timed>>} Times */
 
 export const REQUESTS = 60;
-/** Milliseconds after which a token is replaced. The real lifetime is longer. */
+/** Milliseconds after which the benchmark replaces an access token. The token's real lifetime is longer. */
 const TOKEN_MS = 10 * 60_000;
 
 /** @param {string} siteUrl */
@@ -37,7 +37,7 @@ export function byPassword(siteUrl, password) {
 }
 
 /**
- * Returns the access token of an account with an authenticator app.
+ * Returns a function that signs in an account with an authenticator app and returns its access token.
  *
  * @param {string} siteUrl
  * @param {string} password
@@ -57,7 +57,8 @@ export function byCode(siteUrl, password, codeOf) {
 }
 
 /**
- * Returns a function that sends requests as an account. It signs in when needed and throws on an error response.
+ * Returns a function that sends requests as an account. The function signs the account in when needed. It throws on an
+ * error response.
  *
  * @param {string} siteUrl
  * @param {(email: string) => Promise<string>} signIn
@@ -89,7 +90,7 @@ export function askAs(siteUrl, signIn) {
 }
 
 /**
- * Returns the p50, the p95, and the first response time of a path, in milliseconds.
+ * Returns the response times of a path in ms: the median (p50), the 95th percentile (p95), and the first response.
  *
  * @param {Ask} ask
  * @param {string} email
@@ -109,7 +110,8 @@ export async function timed(ask, email, path) {
 }
 
 /**
- * Returns a table of response times by size: p50 and p95 of each, their growth, and a mark above the budget.
+ * Returns a table of response times by data size: p50 and p95 for each size, and their growth. Marks values above the
+ * budget.
  *
  * @param {string[]} names
  * @param {Map<string, Times>[]} columns one for each size

@@ -8,8 +8,8 @@ import { anyPort } from "../../../scripts/processes/ports.mjs";
 import { pause, runChild, startChild } from "../../../scripts/processes/processes.mjs";
 
 /**
- * The packages that `next build` needs. They are linked one by one, because Turbopack rejects a node_modules that
- * leads elsewhere.
+ * The packages that `next build` needs. Each is linked separately, because Turbopack rejects a node_modules folder that
+ * is a link.
  */
 const PACKAGES = [
   ...["next", "@next", "@swc", "react", "react-dom", "scheduler", "styled-jsx", "client-only"],
@@ -19,7 +19,7 @@ const PACKAGES = [
 const FILES = {
   "package.json": '{"private":true,"type":"module"}',
   "package-lock.json": '{"lockfileVersion":3,"packages":{}}',
-  // Without these files, Next would read the configuration of a parent folder and build that project.
+  // Without these files, Next would read the configuration in a parent folder and build that project.
   "next.config.mjs":
     "const root = import.meta.dirname;\nexport default { turbopack: { root }, outputFileTracingRoot: root };",
   "app/layout.js":
@@ -28,7 +28,7 @@ const FILES = {
 };
 
 /**
- * Builds the empty page into the run's folder and serves it. Resolves to its URL.
+ * Builds an empty page with Next in the run's folder and serves it. Resolves to its URL.
  *
  * @param {import("../../../scripts/testing/test-stack.mjs").TestRun} run
  */

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Returns a function that picks a random element of a non-empty list. The picks depend only on the seed.
+ * Returns a function that picks a random element of a non-empty list. Equal seeds give equal picks.
  *
  * @param {number} seed
  */

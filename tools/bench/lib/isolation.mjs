@@ -13,7 +13,7 @@ import { dice } from "./dice.mjs";
 const REQUESTS = 10_000;
 const AT_ONCE = 16;
 
-/** Public pages in both languages, and one page that does not exist. */
+/** Public pages in both languages, and one address without a page. */
 const PUBLIC = [
   "/",
   "/en",
@@ -70,8 +70,8 @@ const ODD = [
 const cookiesOf = ({ headers }) => (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]);
 
 /**
- * Returns the parts of a response that must be equal, because a cache could mix them up. A personal page's nonce is
- * excluded: it changes with each response.
+ * Returns the parts of a response that must be equal for equal requests. A cache that confuses responses would change
+ * them. Excludes a personal page's nonce, which differs in every response.
  *
  * @param {Answer} answer
  * @param {boolean} isPublic
@@ -85,7 +85,8 @@ function told({ status, headers, bytes }, isPublic) {
 }
 
 /**
- * Sends all requests. Prints the number of responses with another user's data, and the source of the responses.
+ * Sends many requests through the reverse proxy. Prints the number of responses with another user's data, and whether
+ * responses came from the cache.
  *
  * @param {object} options
  * @param {{ https: number }} options.front
@@ -129,7 +130,7 @@ export async function isolation({ front, port, people, preview }) {
   /** @type {{ path: string, where: string, status: number }[]} */
   const failures = [];
   /**
-   * The instance's responses to the same requests.
+   * The responses that the instance gives to the same requests without the proxy.
    *
    * @type {Map<string, string>}
    */
@@ -144,14 +145,15 @@ export async function isolation({ front, port, people, preview }) {
     const text = got.bytes.toString();
     const strange = marks.filter((mark) => mark !== visitor.mark && text.includes(mark));
     const stored = !shared && where === "HIT" && got.status !== 404;
-    // The page can be revalidated between the two requests. If they differ, compare again.
+    // If the responses of proxy and instance differ, compare again, because the page can be revalidated between two
+    // requests.
     const key = JSON.stringify([path, headers]);
     let right = known.get(key) ?? "";
     for (let tries = 0; tries < 3 && right !== told(got, shared); tries++) {
       right = told(await asked(node, path, { headers }), shared);
     }
     known.set(key, right);
-    // A server error exposes no other user's data, but it counts as a failure.
+    // A server error shows no data of another user, but it counts as a failure.
     if (got.status >= 500) failures.push({ path, where, status: got.status });
     else if (strange.length > 0 || stored || right !== told(got, shared)) {
       wrong.push({ path, headers, where, got: told(got, false), right: right.slice(0, 200) });

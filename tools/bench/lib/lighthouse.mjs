@@ -11,15 +11,15 @@ const NUMBERS = ["largest-contentful-paint", "cumulative-layout-shift", "total-b
 const FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run";
 const MINUTES = 4;
 /**
- * Maximum attempts. On a busy machine, Chromium's trace sometimes misses the start of the load, and Lighthouse must
- * run again.
+ * Maximum attempts to measure a page. On a slow machine, Chromium's trace can miss the start of the load, so Lighthouse
+ * must run again.
  */
 const TRIES = 3;
 
 /**
- * Returns a report's figures: the four scores (0–100), largest contentful paint (ms), cumulative layout shift, and
- * total blocking time (ms). Throws a Trouble with Lighthouse's message for a missing figure, for example on a page
- * without paint.
+ * Returns the numbers of a Lighthouse report: the four scores (0–100), largest contentful paint (ms), cumulative layout
+ * shift, and total blocking time (ms). Throws a LauncherError with Lighthouse's message if a number is missing, for
+ * example if nothing was painted.
  *
  * @param {{
  *   runtimeError?: { message: string },
@@ -58,7 +58,8 @@ export async function again(once, tries = TRIES) {
 }
 
 /**
- * Measures a page once and returns its figures. Throws a Trouble with the reason of a failure.
+ * Measures a page once with Lighthouse and returns the numbers. Throws a LauncherError with the reason if Lighthouse
+ * fails.
  *
  * @param {import("../../../scripts/testing/test-stack.mjs").TestRun} run
  * @param {string} url
@@ -68,7 +69,7 @@ export async function lighthouse({ folder, runFolder }, url, chromium) {
   const report = join(folder, "lighthouse.json");
   const log = join(logs, "bench-lighthouse.log");
   for (const file of [report, log]) rmSync(file, { force: true });
-  // Write the report to a file, because the rest of a pipe is lost when Lighthouse exits.
+  // Write the Lighthouse report to a file. Through a pipe, the end of the report would be lost when Lighthouse exits.
   const output = ["--quiet", "--output=json", `--output-path=${report}`];
   const args = ["--yes", "lighthouse", url, ...output, `--chrome-flags=${FLAGS}`];
   const env = { ...process.env, CHROME_PATH: chromium };

@@ -5,7 +5,7 @@ import { asked } from "./asked.mjs";
 
 /** @typedef {{ https: number, name: string }} Front */
 /**
- * The state of one saving user: the last acknowledged text, and later texts that may or may not be stored.
+ * The texts of a simulated user who saves: the last confirmed text, and later texts that may be stored.
  *
  * @typedef {{ value: string | null, maybe: string[] }} Kept
  */
@@ -17,13 +17,14 @@ import { asked } from "./asked.mjs";
  * @property {{ [what: string]: number }} errors all others, by status (0 for a broken connection) and path
  */
 
-/** Milliseconds between two saves of one user, and between two pages of one reader. */
+/** Milliseconds between two saves of a simulated user, and between two page requests of a simulated reader. */
 const [SAVES, READS] = [2_000, 250];
 const READERS = 12;
 const PAGES = ["/", "/en", "/call-for-ideas", "/en/academy", "/login", "/dashboard"];
 
 /**
- * Starts the load. `end` waits for running requests and returns the counts and the last texts of each saving user.
+ * Starts users who save and read. `end` waits for running requests and returns the counts and each saving user's last
+ * texts.
  *
  * @param {Front} front
  * @param {import("./applicants.mjs").Applicant[]} people
@@ -32,13 +33,13 @@ export function beginLoad({ https, name }, people) {
   /** @type {Told} */
   const told = { saved: 0, read: 0, later: 0, errors: {} };
   let isOver = false;
-  // Give each user a separate address, because the reverse proxy limits the requests per address.
+  // Give each user a separate address, because the reverse proxy limits the request rate of each address.
   const place = (/** @type {number} */ n) => {
     return { port: https, tls: true, name, from: `127.0.1.${n + 1}` };
   };
 
   /**
-   * Sends a request and reports whether it succeeded.
+   * Sends a request, counts the result, and returns whether the request succeeded.
    *
    * @param {"saved" | "read"} what
    * @param {Parameters<typeof asked>} call
@@ -46,7 +47,7 @@ export function beginLoad({ https, name }, people) {
   async function ask(what, ...call) {
     const { status, headers } = await asked(...call).catch(() => ({ status: 0, headers: null }));
     const [, path] = call;
-    // A page that requires sign-in redirects other users, so 307 also counts as a success.
+    // A redirect (307) also counts as a success, because private pages redirect visitors who are not signed in.
     const done = status === 200 || (what === "read" && status === 307);
     if (done) told[what] += 1;
     else if (status === 503 && headers?.["retry-after"]) told.later += 1;
@@ -55,7 +56,7 @@ export function beginLoad({ https, name }, people) {
   }
 
   /**
-   * Saves repeatedly as one user until the load ends. Returns the last acknowledged text and the later texts.
+   * Saves repeatedly as one user until the load ends. Returns the last confirmed text and the later texts.
    *
    * @param {import("./applicants.mjs").Applicant} person
    * @param {number} n
@@ -102,7 +103,7 @@ export function beginLoad({ https, name }, people) {
 }
 
 /**
- * Returns the users whose stored text differs from the acknowledged text.
+ * Returns the users whose stored text is neither the last confirmed text nor a later one.
  *
  * @param {import("pg").Client} client
  * @param {import("./applicants.mjs").Applicant[]} people

@@ -8,7 +8,8 @@ import { Agent, get } from "node:http";
 /** @typedef {{ site: () => Promise<Site>, prepared: () => Promise<TestSite>, chromium: () => Promise<string>, bare: () => Promise<string>, run: () => TestRun }} Bench the resources that a part can request */
 
 /**
- * Returns the quantile of sorted numbers: the smallest number that is at least as large as this share of them.
+ * Returns a quantile of sorted numbers: the smallest number that is at least as large as the given share of the
+ * numbers.
  *
  * @param {number[]} sorted
  * @param {number} share
@@ -18,7 +19,7 @@ export function quantile(sorted, share) {
 }
 
 /**
- * Returns the median. For an even count, returns the upper of the two middle numbers.
+ * Returns the median. For an even count of numbers, returns the larger of the two middle numbers.
  *
  * @param {readonly number[]} values
  */
@@ -27,7 +28,7 @@ export function median(values) {
 }
 
 /**
- * Returns the paths of the public pages from the sitemap. Returns the home pages without a sitemap.
+ * Returns the paths of the public pages from the sitemap. Without a sitemap, returns the paths of the home pages.
  *
  * @param {string} siteUrl
  */
@@ -41,7 +42,7 @@ export async function publicPaths(siteUrl) {
 }
 
 /**
- * Returns the responses per second over 16 persistent connections, measured for a few seconds.
+ * Requests a URL over 16 persistent connections for a few seconds. Returns the responses per second.
  *
  * @param {string} url
  */

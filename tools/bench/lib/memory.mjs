@@ -13,7 +13,7 @@ function resident(pid) {
 }
 
 /**
- * Runs some work and returns the memory of a process in megabytes: before the work, and at its peak.
+ * Runs some work and measures the memory of a process. Returns the megabytes before the work and at the peak.
  *
  * @param {number} pid
  * @param {() => Promise<unknown>} work

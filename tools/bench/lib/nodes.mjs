@@ -10,12 +10,13 @@ import { BUILD_FOLDER } from "../../../scripts/testing/test-stack.mjs";
 /** @typedef {Awaited<ReturnType<typeof startNode>>} Node */
 
 /**
- * Seconds during which an instance still responds after a stop signal. nginx checks an instance again after 5 seconds.
+ * Seconds during which an instance still responds after a stop signal. They must exceed the 5 seconds after which nginx
+ * checks an instance again.
  */
 const DRAIN_SECONDS = "6";
 
 /**
- * Starts one of two instances on its own port, which a restart keeps.
+ * Starts one of two instances on its own port. The instance keeps the port after a restart.
  *
  * @param {Pick<import("../../../scripts/testing/test-stack.mjs").TestSite, "env" | "content">} site
  * @param {string} name
@@ -45,7 +46,7 @@ export async function startNode({ env, content }, name) {
     address: `127.0.0.1:${port}`,
     start,
     /**
-     * Stops the instance. Resolves when its process ends.
+     * Stops the instance. Resolves when the instance's process has ended.
      *
      * @param {NodeJS.Signals} signal
      */

@@ -14,7 +14,7 @@ import {
 import { startBareNext } from "./bare-next.mjs";
 
 /**
- * Builds the product and prepares a database, a mailbox, and demo data for this run. Does not start the site.
+ * Builds the product and prepares a database, a mailbox, and demo data for the benchmark. Does not start the site.
  *
  * @param {import("../../../scripts/testing/test-stack.mjs").TestRun} run
  * @param {import("../../../scripts/testing/test-stack.mjs").TestPostgres} postgres

@@ -11,7 +11,7 @@ const TURNS = 3;
 const SECONDS = 6;
 
 /**
- * Starts an nginx that serves these bytes from a file, with the reverse proxy's certificate.
+ * Starts an nginx that serves the given bytes from a file, with the reverse proxy's certificate.
  *
  * @param {string} folder the reverse proxy's folder
  * @param {Buffer} body
@@ -21,7 +21,7 @@ export async function startPlain(folder, body) {
   const conf = join(folder, "plain.conf");
   mkdirSync(join(folder, "plain"), { recursive: true });
   writeFileSync(join(folder, "plain/index.html"), body);
-  // When root starts nginx, its workers run as another user, who needs read access.
+  // If root starts nginx, its workers run as another user. This user needs read access.
   chmodSync(join(folder, "plain"), 0o755);
   chmodSync(join(folder, "plain/index.html"), 0o644);
   writeFileSync(
@@ -37,7 +37,7 @@ http { include /etc/nginx/mime.types; sendfile on; tcp_nopush on; access_log ${f
 }
 
 /**
- * Returns the responses per second over 16 connections that the URLs share. Null without wrk.
+ * Measures the responses per second. The URLs share 16 connections. Null if the tool wrk is not installed.
  *
  * @param {string[]} urls
  * @param {number} [seconds]
@@ -65,8 +65,8 @@ export async function perSecond(urls, seconds = SECONDS) {
 }
 
 /**
- * Returns the best of three rates for each name, in pages per second. The measurements
- * alternate, so that other work of the machine affects all of them. Null without wrk.
+ * Measures the pages per second of several setups. Returns the best of three measurements for each. The measurements
+ * alternate, so that other programs affect all setups. Null if the tool wrk is not installed.
  *
  * @template {string} Name
  * @param {Record<Name, string[]>} places the URLs of each name, which share the requests

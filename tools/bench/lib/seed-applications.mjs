@@ -5,8 +5,8 @@
 /** @typedef {import("./seed-evaluations.mjs").Sql} Sql */
 
 /**
- * Of each twenty applications, the first SENT are sent, the next ones up to COMPLETE are complete, and the rest are
- * unfinished.
+ * Of every twenty applications, the first SENT are sent, the following ones up to number COMPLETE are complete, and the
+ * rest are partial.
  */
 const SENT = 9;
 const COMPLETE = 13;
@@ -14,12 +14,13 @@ const EVENTS = 6;
 const MAILS = 3;
 
 /**
- * Seeds the applications.
+ * Seeds an edition with applications.
  *
  * @param {Sql} sql
  * @param {number} year
  * @param {number} number
- * @returns {Promise<{ edition: string, project: string, person: string }>} ids of the edition and of one sent application
+ * @returns {Promise<{ edition: string, project: string, person: string }>} ids of the edition and of one sent
+ * application
  */
 export async function seedApplications(sql, year, number) {
   const { rows } = await sql(
@@ -88,7 +89,7 @@ export async function seedApplications(sql, year, number) {
 }
 
 /**
- * Seeds audit log entries about the applicants, by twenty staff members, with a valid hash chain.
+ * Seeds audit entries by twenty staff members about the applicants. The hash chain of the entries is valid.
  *
  * @param {Sql} sql
  * @param {string} edition

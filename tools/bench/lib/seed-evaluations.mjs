@@ -5,7 +5,7 @@ import { closeSync, linkSync, openSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 
 export const EVALUATORS = 40;
-/** The number of evaluations of each project. */
+/** The number of evaluators who score each project. */
 export const READINGS = 4;
 const FILE_BYTES = 104_857_600;
 
@@ -13,7 +13,7 @@ const FILE_BYTES = 104_857_600;
 /** @typedef {{ id: string, email: string }} Evaluator */
 
 /**
- * Seeds an edition with sent projects. Some of the evaluators have read each project.
+ * Seeds an edition with sent projects. Some of the evaluators have scored each project.
  *
  * @param {Sql} sql
  * @param {number} year
@@ -61,12 +61,12 @@ export async function seedEdition(sql, year, number, evaluators) {
 }
 
 /**
- * Seeds scores of some evaluators for every sent project of an edition.
+ * Seeds the scores of some evaluators for every sent project of an edition.
  *
  * @param {Sql} sql
  * @param {string} edition
  * @param {string[]} evaluators their ids
- * @param {number} readings of each project
+ * @param {number} readings the number of evaluators who score each project
  */
 export async function seedReadings(sql, edition, evaluators, readings = READINGS) {
   await sql(
@@ -81,7 +81,7 @@ export async function seedReadings(sql, edition, evaluators, readings = READINGS
 }
 
 /**
- * Seeds evaluators who sign in with the demo evaluator's password. Repeated calls return the same evaluators.
+ * Seeds evaluators who have the demo evaluator's password. Repeated calls return the same evaluators.
  *
  * @param {Sql} sql
  * @param {{ email: string }} demo
@@ -101,7 +101,8 @@ export async function seedEvaluators(sql, { email }, number = EVALUATORS) {
 }
 
 /**
- * Gives every project of an edition a file of 100 MB. All files are links to a single sparse file.
+ * Gives every project of an edition a file of 100 MB. All files are links to one sparse file, so they use little disk
+ * space.
  *
  * @param {Sql} sql
  * @param {string} edition

@@ -7,12 +7,12 @@ import { join } from "node:path";
 import pg from "pg";
 import { callAs } from "./applicants.mjs";
 
-/** Bytes per request of the site's own upload client. */
+/** Bytes in each upload request of the site's own client. */
 export const PIECE = 4 * 1024 * 1024;
 
 /** @typedef {Record<string, unknown> & { team?: unknown[] }} Fields */
 /**
- * A working applicant: the last acknowledged version, and the data that must be stored.
+ * A simulated applicant: the last confirmed version, and the data that the server has confirmed and must store.
  *
  * @typedef {import("./applicants.mjs").Applicant & {
  *   version: number, acked: Fields, files: { id: string | undefined, bytes: Buffer }[], receipt?: { number: string },
@@ -22,7 +22,7 @@ export const PIECE = 4 * 1024 * 1024;
 
 let phones = 0;
 
-/** Returns a draft with a value for every field of a save. */
+/** Returns a draft of an application with a value for every field. */
 export function wholeDraft() {
   phones += 2;
   /** @param {number} n */
@@ -64,7 +64,7 @@ export async function save(siteUrl, person, body, times) {
   const headers = { "If-Match": String(person.version) };
   let answer = await callAs(siteUrl, "POST", "project", person, { body, headers });
   times.saves.push(answer.ms);
-  // The idle connection was closed, so retry, as the site's own client does.
+  // Retry if the server had closed the idle connection, as the site's own client does.
   if (answer.status === 0) {
     answer = await callAs(siteUrl, "POST", "project", person, { body, headers });
   }
@@ -115,7 +115,7 @@ export async function upload(siteUrl, person, field, filename, bytes, times) {
       at += PIECE;
       continue;
     }
-    // Retry "Too many files to check", as the site's own client does.
+    // Retry after the response "too many files to check", as the site's own client does.
     for (tries++; tries < 20; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 3000));
       ended = await callAs(siteUrl, "HEAD", path, person, { headers: tus });
@@ -147,7 +147,7 @@ export async function send(siteUrl, person, times) {
 }
 
 /**
- * Returns the acknowledged data that is not stored.
+ * Returns the confirmed data that the server has not stored.
  *
  * @param {{ DATABASE_URL: string, FILES_DIR: string }} env
  * @param {Writer[]} people

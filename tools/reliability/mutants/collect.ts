@@ -1,6 +1,6 @@
 /*
- * Replaces vitest in the tests of mutants and in their helpers. Collects the tests instead of running them, so that they
- * can run repeatedly.
+ * Replaces Vitest in tests that search for mutants. Collects the tests instead of running them, so that each test can
+ * run many times.
  */
 
 export { expect, inject, vi } from "vitest";
@@ -8,15 +8,15 @@ export { expect, inject, vi } from "vitest";
 type Run = () => unknown;
 declare global {
   /**
-   * The collected functions of a test file: its tests in order, the hooks before and after each test, and the final
-   * hooks.
+   * The collected functions of a test file: its tests in order, the hooks before and after each test, and the hooks
+   * after all tests.
    */
   var mutantTests: { runs: Run[]; before: Run[]; after: Run[]; ends: Run[] };
 }
 
 const given = (row: unknown) => (Array.isArray(row) ? row : [row]);
 
-/** Collects a test. Ignores vitest's options before the function and the timeout after it. */
+/** Collects a test. Ignores Vitest's options before the function and the timeout after it. */
 export function test(_name: string, ...said: unknown[]) {
   const run = said.find((one) => typeof one === "function") as Run;
   const { runs, before, after } = globalThis.mutantTests;
@@ -37,7 +37,7 @@ describe.each =
   (rows: readonly unknown[]) => (_name: string, say: (...args: unknown[]) => unknown) => {
     for (const row of rows) say(...given(row));
   };
-/** Collects `beforeAll` as the first test. The test files here call it before the tests that need it. */
+/** Collects a `beforeAll` hook like a test. It runs first, because test files call it before the tests that need it. */
 export const beforeAll = (run: Run) => globalThis.mutantTests.runs.push(run);
 export const beforeEach = (run: Run) => globalThis.mutantTests.before.push(run);
 export const afterEach = (run: Run) => globalThis.mutantTests.after.push(run);

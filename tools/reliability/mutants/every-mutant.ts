@@ -1,10 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { test, vi } from "vitest";
 
-/* Runs the tests for every mutant in turn, in one process. */
+/*
+ * Runs the tests for every mutant, one mutant after the other, in one process. A mutant is a small error that the tests
+ * must detect.
+ */
 
 type Hits = Record<string, number>;
-/** The data that Stryker's switches read and write, including the number of runs of each mutant's line by test. */
+/**
+ * The data of Stryker's switches, which turn one mutant on. It includes how often each test has run each mutant's line.
+ */
 type Switch = {
   activeMutant?: string;
   hitCount: number;
@@ -12,23 +17,29 @@ type Switch = {
   currentTestId?: string;
   mutantCoverage: { static: Hits; perTest: Record<string, Hits> };
 };
-/** The tests of a file that a mutant needs, from the first to number `last`, and their duration in milliseconds. */
+/**
+ * The tests of a file that must run for a mutant: from the first test to number `last`, with their duration in
+ * milliseconds.
+ */
 type Stretch = { file: string; last: number; milliseconds: number };
 
-/** Maximum runs of one mutant's line. More runs mean an endless loop. */
+/** Maximum number of times that one mutant's line can run. A larger number means an endless loop. */
 const PASSES = 300_000;
-/** Milliseconds for one test of a mutant, because a mutant can wait forever. */
+/** Maximum milliseconds for one test of a mutant, because a mutant can make a test wait forever. */
 const LONG = 20_000;
-/** The test number of the code that a file runs before its tests. */
+/** A test number that stands for the code that a test file runs before its tests. */
 const TOP = -1;
 
 const { MUTANT_TESTS = "", MUTANT_NAMES = "", MUTANT_REPORT = "" } = process.env;
-/** Each mutant's name (see reports/mutants.md) by its number. */
+/** The name of each mutant by its number. For names, see reports/mutants.md. */
 const names: Record<string, string> = JSON.parse(readFileSync(MUTANT_NAMES, "utf8"));
 const WHOLE = MUTANT_TESTS.split(",").map((file): Stretch => {
   return { file, last: Number.POSITIVE_INFINITY, milliseconds: 0 };
 });
-/** The switch object. Modules keep a reference to it when they load, so its contents change but the object stays. */
+/**
+ * The object with the data of Stryker's switches. Modules keep a reference to it when they load, so only its contents
+ * can change.
+ */
 const here: Switch = {
   hitCount: 0,
   hitLimit: PASSES,
@@ -39,7 +50,9 @@ let round = 0;
 
 const part = (file: string, n: number) => `${file} ${n}`;
 
-/** Runs a test file, with a separate database if the file asks for one. Uses the modules that are already loaded. */
+/**
+ * Runs the tests of a file with the modules that are already loaded. Test files that use a database get a separate one.
+ */
 async function runFile({ file, last }: Stretch, tell?: (n: number) => void) {
   globalThis.mutantTests = { runs: [], before: [], after: [], ends: [] };
   try {
@@ -52,7 +65,7 @@ async function runFile({ file, last }: Stretch, tell?: (n: number) => void) {
       tell?.(n);
     }
   } finally {
-    // Close in reverse order of opening, as vitest does.
+    // Run the final hooks in reverse order, as Vitest does.
     for (const end of globalThis.mutantTests.ends.toReversed()) await end();
   }
 }
@@ -65,7 +78,7 @@ async function inTime(run: () => unknown) {
   await Promise.race([run(), late]).finally(() => clearTimeout(timer));
 }
 
-/** Returns the error of a test that fails while a mutant is on. Null when all tests pass. */
+/** Runs tests with a mutant turned on. Returns the error of the first failing test. Null when all tests pass. */
 async function noticed(id?: string, stretches = WHOLE): Promise<string | null> {
   round += 1;
   Object.assign(here, { activeMutant: id, hitCount: 0 });
@@ -81,7 +94,7 @@ function requireNone(trouble: string | null) {
   if (trouble) throw new Error(`the tests fail without any mutant: ${trouble}`);
 }
 
-/** Runs all tests without mutants. Records which mutants' lines each test runs, and the duration up to each test. */
+/** Runs all tests without mutants. Records the mutants whose lines each test runs, and the duration up to each test. */
 async function passes() {
   round += 1;
   here.activeMutant = undefined;
@@ -96,7 +109,10 @@ async function passes() {
   return { hits: here.mutantCoverage.perTest, until };
 }
 
-/** Returns the mutants whose lines run while modules load: the first run passes them more often than the second. */
+/**
+ * Returns the mutants whose lines run while modules load. These lines run more often in the first run than in the
+ * second run.
+ */
 function readingOf(first: Record<string, Hits>, second: Record<string, Hits>): Set<string> {
   const tops = WHOLE.map(({ file }) => part(file, TOP));
   const more = (top: string) =>
@@ -105,7 +121,8 @@ function readingOf(first: Record<string, Hits>, second: Record<string, Hits>): S
 }
 
 /**
- * Returns the test files to run for each mutant, shortest first, each up to the last test that runs the mutant's line.
+ * Returns the test files to run for each mutant, shortest first. Each file runs up to the last test that runs the
+ * mutant's line.
  */
 function stretchesOf({ hits, until }: Awaited<ReturnType<typeof passes>>) {
   const stretches = new Map<string, Stretch[]>();
@@ -115,7 +132,7 @@ function stretchesOf({ hits, until }: Awaited<ReturnType<typeof passes>>) {
     for (let n = 0; n < numbers; n++) {
       for (const id of Object.keys(hits[part(file, n)] ?? {})) lasts.set(id, n);
     }
-    // All tests use what a file creates before its tests, so run all of them for such a line.
+    // If the code before a file's tests runs the mutant's line, run all tests of the file.
     for (const id of Object.keys(hits[part(file, TOP)] ?? {})) lasts.set(id, last);
     for (const [id, n] of lasts) {
       const milliseconds = until[part(file, Math.min(n, numbers - 1))] ?? 0;
@@ -144,7 +161,7 @@ test("every mutant", async () => {
   console.log(`${anew.length} to be tried with modules that are read anew`);
   // Run all tests without a mutant again, to verify that no earlier mutant has left an effect.
   requireNone(await noticed());
-  // Values computed while a module loads can also contain a mutant. Load the modules again for these mutants.
+  // Values that are computed while a module loads can contain a mutant. Load the modules again for these mutants.
   for (const id of anew) {
     vi.resetModules();
     if (await noticed(id)) found.push(id);

@@ -11,15 +11,17 @@ import { runChild } from "../../../scripts/processes/processes.mjs";
 import { cleanEnvironment } from "../../../scripts/testing/test-stack.mjs";
 
 const VERSION = "10.1.1";
-/** The minimum Node version of Stryker. The product itself runs on older versions. */
+/**
+ * The minimum Node version of the mutation testing tool Stryker. package.json allows older versions for the product.
+ */
 const NODE = 22;
-// Stryker is installed here instead of in package.json, whose packages every user installs.
+// Install Stryker in a separate folder. Every user would install it if package.json listed it.
 const folder = join(data, "stryker");
 const instrumenter = join(folder, "node_modules/@stryker-mutator/instrumenter/dist/src/index.js");
 
 /**
- * Installs Stryker's instrumenter. Returns null on success, else the reason why no mutants can be created, and prints
- * it.
+ * Installs Stryker's instrumenter, which creates mutants. Returns null on success, otherwise prints and returns the
+ * reason of the failure.
  *
  * @returns {string | null}
  */
@@ -46,7 +48,7 @@ export function strykerMissing() {
 /** @typedef {{ id: string, fileName: string, replacement: string, location: { start: Place, end: Place } }} Mutant */
 
 /**
- * Returns the sources with a switch for every mutant, and the mutants.
+ * Adds a switch for every mutant to the sources. Returns the changed sources and the mutants.
  *
  * @param {string[]} mutate
  * @returns {Promise<{ files: { name: string, content: string }[], mutants: Mutant[] }>}
@@ -62,7 +64,7 @@ async function instrument(mutate) {
 }
 
 /**
- * Returns the number of mutants in a group, and the mutants that no test detects.
+ * Returns the number of mutants in a group of modules, and the mutants that no test detects.
  *
  * @param {import("./groups.mjs").Group} group
  * @param {Pick<import("../../../scripts/testing/test-stack.mjs").TestRun, "folder" | "runFolder">} run
@@ -102,7 +104,7 @@ export async function livingOf({ name, mutate, tests }, { folder: testFolder, ru
 }
 
 /**
- * Returns the name of a mutant in reports/mutants.md: the file, the original code, and the replacement.
+ * Returns the name of a mutant in reports/mutants.md: the file, the original code, and the changed code.
  *
  * @param {Mutant} mutant
  */

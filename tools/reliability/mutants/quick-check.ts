@@ -4,15 +4,15 @@ import type { startChecker as startProcess, Verdict } from "@/backend/files/chec
 import { Refusal } from "@/backend/files/check/refusal";
 
 /*
- * Replaces the separate process of the file check: runs the same check in this process. The files come from the tests.
- * The row `spoof` tests the real process, which isolates hostile files.
+ * Replaces the separate process of the file check: runs the check in this process. This is safe, because the files come
+ * from tests. The report's row `spoof` tests the real process, which isolates hostile files.
  */
 
 export { LIMITS } from "@/backend/files/check/check-process";
 
 type Checker = ReturnType<typeof startProcess>;
 
-/** Returns the part of a process that callers read: a process that runs and can be stopped. */
+/** Returns a fake process with the properties that callers read: it runs and can be stopped. */
 export function startChecker(): Checker {
   return { pid: 1, exitCode: null, signalCode: null, kill: () => true } as Checker;
 }

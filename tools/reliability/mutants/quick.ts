@@ -1,13 +1,13 @@
 import { hash as hashSlowly } from "@node-rs/argon2";
 
 /*
- * Replaces the deliberately slow password hash, because a thousand registrations would take half an hour. The row
- * `enumeration` tests the real duration of a hash and that all responses take equally long.
+ * Replaces the deliberately slow password hash, because a thousand registrations would take half an hour. The report's
+ * row `enumeration` tests the hash's real duration, and that all responses take equally long.
  */
 
 export { verify } from "@node-rs/argon2";
 
-/** Returns a valid hash with minimal work. */
+/** Returns a valid password hash with minimal work. */
 export const hash: typeof hashSlowly = (password, options) =>
   hashSlowly(password, { ...options, memoryCost: 8, timeCost: 1 });
 

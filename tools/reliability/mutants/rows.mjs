@@ -4,7 +4,7 @@
 /** @typedef {import("../rows.mjs").Row} Row */
 
 /**
- * Returns a row that measures the share of detected mutants in these groups.
+ * Returns a report row that measures the share of mutants in some groups of modules that the tests detect.
  *
  * @param {string} name
  * @param {string} what

@@ -59,7 +59,7 @@ const shapes = (path) => [
 ];
 
 /**
- * Sends a request over a raw socket, with its target unchanged.
+ * Sends a request over a plain socket without normalizing its path.
  *
  * @param {number} port
  * @param {string} target
@@ -77,14 +77,14 @@ function say(port, target, headers) {
     socket.setTimeout(20_000, () => socket.destroy(new Error(`no answer to ${target}`)));
     socket.setEncoding("latin1").on("data", (part) => {
       text += part;
-      // An Upgrade can keep the connection open, so close it after the response.
+      // Close the connection after the response, because a request with Upgrade can keep it open.
       if (/upgrade/i.test(headers.Connection ?? "") && text.includes("\r\n\r\n")) socket.destroy();
     });
     socket.on("error", reject).on("close", () => resolve(text));
   });
 }
 
-/** `npm run test:all` sends one out of this many requests. The seed selects them. */
+/** In `npm run test:all`, one in this number of requests is sent. The seed selects the requests. */
 const SHORT = 8;
 
 /**

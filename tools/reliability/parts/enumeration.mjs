@@ -3,9 +3,15 @@ import { measure as bench } from "../../bench/enumeration.mjs";
 
 const BUDGET = { ms: 20, auc: 0.05 };
 
-/** Pairs for each form. With fewer pairs, one of four forms would exceed the budget by chance in 5 % of the runs. */
+/**
+ * The number of measured pairs for each form. With fewer pairs, chance would make one of four forms exceed the budget
+ * in 5 % of the runs.
+ */
 const PAIRS = 800;
-/** Pairs of the short form: enough to compare the contents of responses, too few to compare their durations. */
+/**
+ * The number of measured pairs in a short run. They are enough to compare the contents of responses, but too few to
+ * compare durations.
+ */
 const SHORT_PAIRS = 10;
 
 /**

@@ -18,11 +18,12 @@ import { heavyVideo } from "../../bench/uploads.mjs";
 
 const WHOLE = { people: 1000, minutes: 3, sending: 60_000 };
 /**
- * The short form for `npm run test:all`. It checks that no data is lost or wrongly rejected. It checks no response times, because the machine can be busy.
+ * The settings of the short run for `npm run test:all`. It checks that no data is lost or wrongly rejected, but no
+ * response times, because the machine can be slow.
  */
 const SHORT = { people: 100, minutes: 1, sending: 30_000 };
 const GAP_MS = 20_000;
-/** In 20 minutes, a fifth of the users upload one video each. A shorter run has proportionally fewer videos. */
+/** In 20 minutes, a fifth of the applicants upload one video each. A shorter run has fewer videos in proportion. */
 const UPLOADS = { minutes: 20, share: 0.2, mebibytes: [20, 40, 60, 80, 100] };
 const THOUSANDTHS = Array.from({ length: 1000 }, (_, index) => index / 1000);
 const BUDGET_MS = { save95: 500, save99: 1500, send95: 1000 };
@@ -32,7 +33,7 @@ const BUDGET_MS = { save95: 500, save99: 1500, send95: 1000 };
 /** @typedef {{ first: number, sends: number, video?: { at: number, bytes: Buffer } }} Plan times of `performance.now()` */
 
 /**
- * Seeds each application's files that are required to send it, except the videos that are uploaded later.
+ * Seeds the files that an application requires for sending, except videos that the simulated applicant uploads later.
  *
  * @param {{ DATABASE_URL: string, FILES_DIR: string }} env
  * @param {{ userId: string, plan: Plan }[]} people
@@ -73,7 +74,7 @@ async function seedFiles({ DATABASE_URL, FILES_DIR }, people) {
 }
 
 /**
- * Simulates one applicant who saves every 20 seconds, uploads the planned video, and sends.
+ * Simulates one applicant who saves every 20 seconds, uploads the planned video, and sends the application.
  *
  * @param {string} siteUrl
  * @param {Writer} person
@@ -95,7 +96,7 @@ async function live(siteUrl, person, { first, sends, video }, times) {
     await save(siteUrl, person, at === first ? { ...wholeDraft(), ...typed } : typed, times);
     await uploadIfDue(performance.now());
   }
-  // Upload a video that is due after the last save now, because sending requires it.
+  // Upload a video now if it is due after the last save, because the application cannot be sent without it.
   await uploadIfDue(Number.POSITIVE_INFINITY);
   await until(sends);
   await send(siteUrl, person, times);
@@ -115,7 +116,8 @@ export async function measure({ site }, { seed, minutes: given, isShort = false 
   const number = Math.round((crowd * UPLOADS.share * minutes) / UPLOADS.minutes);
   const last = minutes * 60_000 - sending;
   const applicants = await seedApplicants(env, crowd, minutes + 15);
-  // Leave time for seeding. Every upload starts early enough to complete before the application is sent.
+  // Start in five seconds, to leave time for seeding. Every upload starts early enough to end before the application is
+  // sent.
   const began = performance.now() + 5_000;
   const people = applicants.map((each, index) => {
     const bytes = videos[index % videos.length];
@@ -137,7 +139,7 @@ export async function measure({ site }, { seed, minutes: given, isShort = false 
     Promise.all(people.map((person) => live(siteUrl, person, person.plan, times))),
   );
   late.disable();
-  // Work after the planned end counts too: the measured duration is then longer than requested.
+  // Work after the planned end also counts, so the measured duration can be longer than the requested duration.
   const lasted = performance.now() - began;
   const work = ((processorTime(pid) - before) * 100) / lasted;
   const [load = 0] = loadavg();

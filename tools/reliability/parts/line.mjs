@@ -20,7 +20,7 @@ const CUT_MS = 2_000;
 
 const ip = (/** @type {string[]} */ ...args) => spawnSync("ip", args, { encoding: "utf8" });
 
-/** Creates the line and returns its two ends. Null where no network can be created. */
+/** Creates a slow network connection and returns its two ends. Null where the system forbids creating a network. */
 function openLine() {
   const name = `line${process.pid}`;
   const [here, there] = [`${name}h`.slice(-15), `${name}t`.slice(-15)];
@@ -48,7 +48,7 @@ function openLine() {
 }
 
 /**
- * Forwards the line's connections to the site.
+ * Forwards connections from the slow network to the site.
  *
  * @param {string} address
  * @param {number} port

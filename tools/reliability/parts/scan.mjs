@@ -21,7 +21,7 @@ const SEARCHES = [
 function sqlmap(siteUrl, cookie) {
   if (!hasTool("sqlmap")) return { figure: "sqlmap is not installed", passed: null };
   const found = SEARCHES.filter((search) => {
-    // `measure` checks this call first, because sqlmap would test a rejected call in vain.
+    // `measure` checks first that the site accepts this request. With a rejected request, sqlmap would find nothing.
     const url = `${siteUrl}/wp-json/wp/v2/${search}`;
     const args = [
       "-u",

@@ -16,8 +16,8 @@ const SECONDS = 15;
 const SHORT_SECONDS = 5;
 const BUDGET_MS = 500;
 /**
- * Slow headers, slow bodies, and slow reading. Slow reading requests the largest page, three times on each connection.
- * The page is prerendered: rendering a page 1,200 times within seconds would be a different attack.
+ * Three slow attacks: slow headers, slow bodies, and slow reading. Slow reading requests the largest page three times
+ * on each connection. The page is prerendered, because rendering 1,200 pages within seconds would be another attack.
  */
 const WAYS = {
   headers: { path: "/login", options: ["-H", "-i", "10"] },
@@ -52,7 +52,7 @@ function attack(url, way, seconds) {
 }
 
 /**
- * Opens a local port that leads to the reverse proxy, in a separate thread.
+ * Opens a local port, in a separate thread, that forwards connections to the reverse proxy.
  *
  * @param {{ https: number, name: string }} front
  */
@@ -68,8 +68,8 @@ async function openWay({ https, name }) {
 }
 
 /**
- * Returns the milliseconds of a visitor's requests until the attack ends. A rejected request counts as twice the
- * budget.
+ * Sends a visitor's requests until the attack ends, and returns their milliseconds. A rejected request counts as twice
+ * the budget.
  *
  * @param {Parameters<typeof asked>[0]} where
  * @param {Promise<unknown>} over
@@ -132,13 +132,14 @@ export async function measure({ site }, { isShort = false }) {
         const began = Date.now();
         const found = await visit(where, attack(url + path, options, seconds));
         const lasted = (Date.now() - began) / 1000;
-        // slowhttptest stops immediately when it cannot connect. This does not count as an attack.
+        // If slowhttptest cannot connect, it stops immediately. The result is then "not run".
         if (lasted < seconds / 2)
           return { figure: `${place}, ${name}: no attack, ${lasted} s`, passed: null };
         said.push(
           `${place}, ${name}: p95 ${found.p95.toFixed(0)} ms, ${found.refused} of ${found.asked} refused`,
         );
-        // The instance alone is measured for comparison, because the product always runs behind a reverse proxy.
+        // Only the results behind the reverse proxy count, because the product always runs behind a proxy. The instance
+        // alone is measured for comparison.
         const isLate = found.p95 >= BUDGET_MS && !isShort;
         if (place === "front" && (isLate || found.refused > 0)) passed = false;
       }

@@ -18,7 +18,7 @@ function held(pid) {
 }
 
 /**
- * Returns the growth of a value per hour by linear regression, and its uncertainty: twice the standard error. With few
+ * Returns the growth of a value per hour by linear regression, and its uncertainty (twice the standard error). With few
  * points, the uncertainty is large.
  *
  * @param {{ hour: number, value: number }[]} points
@@ -56,7 +56,7 @@ export async function measure({ site }, { hours }) {
   }
   const last = held(opened.pid);
   const busy = (processorTime(opened.pid) - before) / (hour() * 36_000);
-  // The first third is a warm-up.
+  // Ignore the first third of the memory measurements as a warm-up.
   const { grows, off } = slope(memory.slice(Math.floor(memory.length / 3)));
   const percent = (/** @type {number} */ value) => (value / last.megabytes) * 100;
   const more = last.descriptors - first.descriptors;

@@ -11,7 +11,7 @@ import { livingOf, strykerMissing } from "../mutants/mutate.mjs";
 const BUDGET = 0.85;
 
 /**
- * Measures each group separately, because a strong group would hide a weak group.
+ * Measures each group of modules separately, because a group with strong tests would hide a group with weak tests.
  *
  * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "run">} bench
  * @param {unknown} _measure
@@ -26,7 +26,8 @@ export async function measure({ run }, _measure, { groups = [] }) {
   let isWeak = false;
   for (const group of GROUPS.filter(({ name }) => groups.includes(name))) {
     const { all, living } = await livingOf(group, run());
-    // Read the reasons now, because they can have been added since the start of the run.
+    // Read the accepted mutants with their reasons after the tests, because a developer can add reasons during a long
+    // run.
     const reasons = readFileSync(join(root, "reports/mutants.md"), "utf8");
     for (const name of living) {
       if (reasons.includes(`\`${name}\``)) continue;

@@ -4,10 +4,7 @@ import { join } from "node:path";
 import { root } from "../../../scripts/launcher/paths.mjs";
 import { askNpm, explainedIn, judgeAudit } from "../audit.mjs";
 
-/**
- * Returns npm's information about the installed packages: the list of all packages, and advisories if npm's registry
- * answers.
- */
+/** Checks npm's list of installed packages, and the advisories about them if npm's registry responds. */
 export async function measure() {
   const list = ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev", "--package-lock-only"];
   const parts = (await askNpm(root, list))?.components?.length ?? 0;

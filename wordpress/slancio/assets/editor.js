@@ -1,4 +1,7 @@
-/* Fields and findings of the content check in the block editor. Plain JavaScript with WordPress's own packages. */
+/*
+ * Adds the content fields and the findings of the content check to the block editor. Written in plain JavaScript with
+ * WordPress's own packages.
+ */
 ((wp, { fields, texts, languages }) => {
   const { createElement: h, Fragment, useEffect, useState } = wp.element;
   const { useDispatch, useSelect } = wp.data;
@@ -21,9 +24,9 @@
   const text = (key, values = {}) =>
     (texts[key] ?? key).replaceAll(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
-  /** Milliseconds without a change before the text is checked again. */
+  /** Milliseconds without a change after which the post is checked again. */
   const PAUSE = 1500;
-  /** What the check depends on. */
+  /** The attributes of a post that the content check depends on. */
   const CHECKED = [
     "title",
     "content",
@@ -35,7 +38,10 @@
     "featured_media",
   ];
 
-  /** Returns the last findings of the open post, and checks it after each change. Shared by all panels. */
+  /**
+   * The last findings of the content check for the open post, which is checked after each change. All panels share this
+   * state.
+   */
   const shared = { state: { findings: [], isBusy: true }, listeners: new Set(), timer: 0, key: "" };
   function publish(state) {
     shared.state = { ...shared.state, ...state };
@@ -180,7 +186,9 @@
     return [h(Field, { key: "lang", name: "lang", kind: "choice", choices: languages }), ...rows];
   }
 
-  /** Stores what is written, so that the site can show it: a draft is saved, another text gets an autosave. */
+  /**
+   * Stores the current text, so that the site can preview it. Saves a draft, and makes an autosave of any other post.
+   */
   function storeText() {
     const { getCurrentPost } = wp.data.select("core/editor");
     const { autosave, savePost } = wp.data.dispatch("core/editor");
@@ -208,7 +216,10 @@
     );
   }
 
-  /** Links for people without an account, each for a chosen number of days or until an editor revokes it. */
+  /**
+   * A panel with preview links for people without an account. Each link is valid for a chosen number of days, or until
+   * an editor revokes it.
+   */
   function PreviewLinks() {
     const [days, setDays] = useState("1");
     const [state, setState] = useState({ links: [], isBusy: true });
@@ -254,7 +265,7 @@
     );
   }
 
-  /** The page of the site in a frame beside the text. */
+  /** A panel that shows the site's page in a frame beside the text. */
   function Beside() {
     const [state, setState] = useState({});
     const post = useSelect((select) => select("core/editor").getCurrentPostId());

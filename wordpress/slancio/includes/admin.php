@@ -1,7 +1,7 @@
 <?php
 defined('ABSPATH') || exit;
 
-/* The settings page, the column "On the site", and the scripts of the block editor. */
+/* Adds the plugin's settings page, the list column "On the site", and the scripts of the block editor. */
 
 add_action('admin_menu', function () {
   add_options_page('Slancio', 'Slancio', 'manage_options', 'slancio', 'slancio_settings_page');
@@ -12,7 +12,7 @@ add_action('admin_init', function () {
     $kept = (array) get_option('slancio', []);
     foreach (SLANCIO_SETTINGS as $name) {
       $value = sanitize_text_field($given[$name] ?? '');
-      // An empty secret keeps the stored secret, which the page never shows.
+      // An empty field keeps the stored secret, because the settings page never shows a secret.
       if ($value !== '' || $name === 'site') $kept[$name] = $name === 'site' ? esc_url_raw($value, ['http', 'https']) : $value;
     }
     return $kept;
@@ -69,7 +69,7 @@ function slancio_settings_page(): void {
   <?php
 }
 
-/** Shows all valid preview links, and revokes the chosen ones. */
+/** Shows all valid preview links on the settings page, and revokes the links that the user selects. */
 function slancio_links_section(): void {
   echo '<h2>' . esc_html(slancio_text('link.list')) . '</h2>';
   if (!slancio_setting('site')) return;
@@ -109,7 +109,7 @@ function slancio_links_section(): void {
   <?php
 }
 
-/** Tests the site's address and both secrets. */
+/** Tests the connection to the site: its address and both secrets. */
 function slancio_connection(): array {
   $time = (string) time();
   $answer = slancio_ask('/api/editors/connection', [
@@ -129,7 +129,7 @@ add_action('admin_init', function () {
 function slancio_column(string $column, int $id): void {
   if ($column !== 'slancio') return;
   static $states = null;
-  // One request answers for all rows.
+  // Ask the site once for the states of all rows in the list.
   $states ??= slancio_states($GLOBALS['wp_query']->posts);
   $state = $states[$id] ?? null;
   if (!$state) {

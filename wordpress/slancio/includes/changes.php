@@ -1,9 +1,11 @@
 <?php
 defined('ABSPATH') || exit;
 
-/* Reports changes of published texts to the site: one report at the end of a request, also for a bulk action. */
+/*
+ * Reports changes of published posts to the site. Sends one report at the end of a request, also after a bulk action.
+ */
 
-/** Remembers a changed type until the end of the request. Null is every type. */
+/** Remembers until the end of the request that posts of a type have changed. Null means all types. */
 function slancio_changed(?string $type): void {
   static $changed = [];
   if (!$changed) {
@@ -15,7 +17,7 @@ function slancio_changed(?string $type): void {
   $changed[$type ?? ''] = true;
 }
 
-/** Sends a report. Tries again later if the site does not confirm the report. */
+/** Sends a report about changed posts to the site. Tries again later if the site does not confirm the report. */
 function slancio_report(string $tag, int $attempt = 1): void {
   $waits = function_exists('fastcgi_finish_request') || wp_doing_cron();
   if (!wp_doing_cron() && function_exists('fastcgi_finish_request')) fastcgi_finish_request();
@@ -37,7 +39,7 @@ add_action('deleted_post', function ($id, $post) {
   if ($type && $post->post_status === 'publish') slancio_changed($type);
 }, 10, 2);
 
-// Authors, subjects and pictures are parts of every type.
+// A change of an author, subject, or picture can affect posts of every type, so report all types.
 foreach (['profile_update', 'deleted_user', 'edited_term', 'delete_term', 'attachment_updated', 'delete_attachment'] as $hook) {
   add_action($hook, fn() => slancio_changed(null));
 }

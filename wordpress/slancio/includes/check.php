@@ -1,7 +1,7 @@
 <?php
 defined('ABSPATH') || exit;
 
-/* The content check, and the state of texts on the site. The site answers both. */
+/* Gets the content check's findings and the state of posts on the site. The site answers both requests. */
 
 add_action('rest_api_init', function () {
   register_rest_route('slancio/v1', '/check/(?P<id>\d+)', [
@@ -11,7 +11,7 @@ add_action('rest_api_init', function () {
   ]);
 });
 
-/** Returns the findings of the content check for a post with its unsaved changes. */
+/** Returns the findings of the content check for a post, including the post's unsaved changes. */
 function slancio_check(WP_REST_Request $request) {
   $post = get_post((int) $request['id']);
   $type = slancio_type($post->post_type);
@@ -45,7 +45,7 @@ function slancio_check(WP_REST_Request $request) {
   return is_wp_error($answer) ? ['findings' => [], 'error' => slancio_text($answer->get_error_code())] : $answer;
 }
 
-/** Returns a post as the site reads it. */
+/** Returns a post in the form in which the site reads it from the REST API. */
 function slancio_item(WP_Post $post): array {
   $request = new WP_REST_Request('GET', rest_get_route_for_post($post));
   $request->set_query_params(['context' => 'edit', '_embed' => '1']);
@@ -53,7 +53,7 @@ function slancio_item(WP_Post $post): array {
   return ['_embedded' => ($item['_embedded'] ?? []) + ['wp:term' => [[], []]]] + $item;
 }
 
-/** Returns the state of published posts on the site by their number: visible, waiting, or rejected with its reason. */
+/** Returns the state of published posts on the site, by post id: visible, waiting, or rejected with a reason. */
 function slancio_states(array $posts): array {
   $items = [];
   foreach ($posts as $post) {

@@ -1,9 +1,10 @@
 <?php
 defined('ABSPATH') || exit;
 
-/* Content types and their fields. */
+/* Registers the content types and their fields. */
 
-// WordPress knows the addresses of these types only after it has made its address rules again, on the next request.
+// Delete the rewrite rules when the plugin is activated or deactivated. On the next request, WordPress creates them
+// again with the current content types.
 foreach (['activate', 'deactivate'] as $event) {
   add_action("{$event}_" . plugin_basename(SLANCIO_FILE), fn() => delete_option('rewrite_rules'));
 }
@@ -18,7 +19,7 @@ add_action('init', function () {
       ]);
     }
     $meta = ['type' => 'string', 'single' => true, 'show_in_rest' => true, 'sanitize_callback' => 'sanitize_text_field'];
-    // WordPress 6.4 and later stores these fields in revisions and autosaves.
+    // WordPress 6.4 and later can store the content fields in revisions and autosaves.
     if (version_compare(get_bloginfo('version'), '6.4', '>=')) $meta['revisions_enabled'] = true;
     foreach (array_keys($fields) as $key) register_post_meta($name, $key, $meta);
     if (!slancio_has_language_plugin()) register_post_meta($name, 'lang', $meta);
@@ -30,13 +31,13 @@ function slancio_has_language_plugin(): bool {
   return function_exists('pll_get_post_language');
 }
 
-/** Returns a post's language: Polylang's, or the field `lang`. */
+/** Returns a post's language, from the plugin Polylang or else from the field `lang`. */
 function slancio_language_of(WP_Post $post): string {
   $language = slancio_has_language_plugin() ? pll_get_post_language($post->ID) : get_post_meta($post->ID, 'lang', true);
   return $language ?: 'it';
 }
 
-// WordPress stores the former slugs of a published text. The site redirects them.
+// Adds the former slugs of a post to the REST API. WordPress stores them, and the site redirects their addresses.
 add_action('rest_api_init', function () {
   foreach (slancio_table()['types'] as ['name' => $name]) {
     register_rest_field($name, 'aliases', [
@@ -46,7 +47,7 @@ add_action('rest_api_init', function () {
   }
 });
 
-// Without a language plugin, the field `lang` answers the site's requests in the format of Polylang.
+// Without the language plugin Polylang, adds Polylang's parameter and field `lang` to the REST API.
 add_action('rest_api_init', function () {
   if (slancio_has_language_plugin()) return;
   foreach (slancio_table()['types'] as ['name' => $name]) {

@@ -1,18 +1,21 @@
 <?php
 defined('ABSPATH') || exit;
 
-/* Preview opens the site. */
+/* Makes WordPress's preview open the site. */
 
-/** Returns what a preview link names: the site's type, the slug and the language. Null for a type that the site does not show. */
+/**
+ * Returns the site's content type, the slug, and the language of a post, which identify it in a preview link. Null for
+ * a type that the site does not show.
+ */
 function slancio_previewed(WP_Post $post): ?array {
   $type = slancio_type($post->post_type);
   if (!$type) return null;
-  require_once ABSPATH . 'wp-admin/includes/post.php';  // get_sample_permalink, which only the editor has loaded
+  require_once ABSPATH . 'wp-admin/includes/post.php';  // Load get_sample_permalink, which WordPress loads only in the editor.
   $slug = rawurldecode($post->post_name ?: get_sample_permalink($post->ID, $post->post_title, '')[1]);
   return ['type' => $type, 'slug' => $slug, 'lang' => slancio_language_of($post)];
 }
 
-/** Returns the editor's own link to the site's preview of a post, for one hour, or null without a preview on the site. */
+/** Returns a preview link to a post for the editor, valid for one hour. Null if the site has no preview of the post. */
 function slancio_preview_link(WP_Post $post): ?string {
   $item = slancio_previewed($post);
   if (!$item || !slancio_setting('site') || !slancio_setting('preview_secret')) return null;
@@ -21,7 +24,10 @@ function slancio_preview_link(WP_Post $post): ?string {
   return slancio_setting('site') . '/api/preview?' . http_build_query($values + ['signature' => $signature]);
 }
 
-/** Creates, lists or revokes links for others, which the site stores. Returns its links, or a WP_Error whose code is a message. */
+/**
+ * Creates, lists, or revokes the preview links that the site stores for other people. Returns the links, or a WP_Error
+ * whose code is a message key.
+ */
 function slancio_links(array $asked) {
   $answer = slancio_ask('/api/editors/links', $asked, ['headers' => [
     'Authorization' => 'Bearer ' . slancio_setting('preview_secret'), 'Content-Type' => 'application/json',
@@ -33,7 +39,7 @@ function slancio_links(array $asked) {
   ], $answer['links'] ?? []);
 }
 
-/** Returns the valid links of a post. */
+/** Returns the valid stored preview links of a post. */
 function slancio_links_of(WP_Post $post) {
   $links = slancio_links(['action' => 'list']);
   $item = slancio_previewed($post);
@@ -41,14 +47,14 @@ function slancio_links_of(WP_Post $post) {
   return array_values(array_filter($links, fn($link) => array_intersect_key($link, $item) == $item));
 }
 
-/** Creates or revokes a link of a post, and returns the valid links of the post. */
+/** Creates or revokes a stored preview link of a post. Returns the post's valid links. */
 function slancio_change_links(WP_REST_Request $request): array {
   $post = get_post((int) $request['id']);
   $links = slancio_links_of($post);
   $item = slancio_previewed($post);
   $made = null;
   if (!is_wp_error($links) && $request['revoke']) {
-    // An editor of this post can revoke the links of this post only.
+    // An editor can revoke only the links of the post that the request names.
     $isOwn = in_array($request['revoke'], array_column($links, 'id'), true);
     $made = $isOwn ? slancio_links(['action' => 'revoke', 'id' => $request['revoke']]) : null;
   } elseif (!is_wp_error($links) && $request['hours'] && $item) {
@@ -69,10 +75,11 @@ add_action('rest_api_init', function () {
   register_rest_route('slancio/v1', '/links/(?P<id>\d+)', $allowed + ['methods' => 'GET, POST', 'callback' => 'slancio_change_links']);
 });
 
-// Reads the post again: the classic editor passes it as it was before its own save, with the title of an automatic draft.
+// Load the post again. The classic editor passes the post as it was before its own save, with the title of an automatic
+// draft.
 add_filter('preview_post_link', fn($link, $post) => slancio_preview_link(get_post($post->ID) ?? $post) ?? $link, 10, 2);
 
-/** Returns the address of a published post on the site, or null for a text without an address there. */
+/** Returns the address of a published post on the site. Null for a post without a page on the site. */
 function slancio_address(WP_Post $post): ?string {
   $path = slancio_table()['types'][slancio_type($post->post_type) ?? '']['path'] ?? null;
   if (!$path || !slancio_setting('site') || $post->post_status !== 'publish') return null;
@@ -81,9 +88,9 @@ function slancio_address(WP_Post $post): ?string {
   return slancio_setting('site') . $prefix . $path . $post->post_name;
 }
 
-// Readers who come to the WordPress itself belong on the site.
+// Redirects readers of the WordPress to the site.
 add_action('template_redirect', function () {
-  // The block editor reads the theme's template of a page from the page's address.
+  // Do not redirect the block editor, which requests a page's address to find the theme's template.
   if (is_preview() || is_feed() || isset($_GET['_wp-find-template'])) return;
   $post = get_queried_object();
   $address = is_singular() && $post instanceof WP_Post ? slancio_address($post) : null;
@@ -91,7 +98,8 @@ add_action('template_redirect', function () {
   if ($address && wp_redirect($address)) exit;
 });
 
-// The block editor opens a new draft at ?p=…&preview=true without requesting a link.
+// Redirects previews of new drafts to the site, because the block editor opens ?p=…&preview=true without requesting a
+// preview link.
 add_action('template_redirect', function () {
   $post = get_queried_object();
   if (!is_preview() || !$post instanceof WP_Post || !current_user_can('edit_post', $post->ID)) return;

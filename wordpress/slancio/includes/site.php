@@ -1,11 +1,11 @@
 <?php
 defined('ABSPATH') || exit;
 
-/* The site's address and secrets, and requests to the site. */
+/* The site's address and secrets, and functions that send requests to the site. */
 
 const SLANCIO_SETTINGS = ['site', 'preview_secret', 'revalidate_secret'];
 
-/** Returns a setting: the constant in wp-config.php (SLANCIO_SITE, …), or the value of the settings page. */
+/** Returns a setting of the plugin, from a constant in wp-config.php (SLANCIO_SITE, …) or from the settings page. */
 function slancio_setting(string $name): string {
   $constant = slancio_constant($name);
   $value = $constant ?? (get_option('slancio')[$name] ?? '');
@@ -18,8 +18,8 @@ function slancio_constant(string $name): ?string {
 }
 
 /**
- * Sends a request to the site. Returns the answer's JSON, or a WP_Error whose code is a message: site.unset,
- * site.unreachable, site.refused or site.failed.
+ * Sends a request to the site. Returns the JSON of the response, or a WP_Error whose code is a message key: site.unset,
+ * site.unreachable, site.refused, or site.failed.
  */
 function slancio_ask(string $path, array $body, array $options = []) {
   if (!slancio_setting('site') || !slancio_setting('revalidate_secret')) return new WP_Error('site.unset');
