@@ -21,20 +21,20 @@ export function useFieldMessages() {
     /** The help text below the label. Many fields have none (undefined). */
     help(field: ProjectField) {
       const key = `help.${field}` as "help.nome";
-      // Some help texts contain a number; the cast is for the keys that do not.
+      // Some help texts contain a number. The cast satisfies the types for help texts without a number.
       return t.has(key) ? t(key, FIGURES as never) : undefined;
     },
   };
 }
 
-/** Returns a function that returns the label of an option's value. It returns an unknown value unchanged. */
+/** Returns a function that returns the label of an option's value. An unknown value is returned unchanged. */
 export function useOptionWord(): (value: string) => string {
   const t = useTranslations("options");
   const { programme } = useApplication();
   return (value) => messageOr(t, value, value, { product: programme });
 }
 
-/** Returns a function that formats a field's value for reading; "" for an empty field. */
+/** Returns a function that formats a field's value for display. An empty field gives "". */
 export function useShownValue() {
   const word = useOptionWord();
   return function shown<F extends SavedField>(field: F, value: Values[F]): string {

@@ -37,7 +37,7 @@ test("a file dropped outside its box does not replace the page, and dropped text
   render(<Page />);
   const letGo = (types: string[]) =>
     fireEvent.drop(screen.getByRole("heading"), { dataTransfer: { types, dropEffect: "copy" } });
-  // `dispatchEvent` returns false if the browser's default was prevented.
+  // `dispatchEvent` returns false if a handler prevented the browser's default action.
   expect(letGo(["Files"])).toBe(false);
   expect(letGo(["text/plain"])).toBe(true);
 });

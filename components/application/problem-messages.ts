@@ -11,7 +11,7 @@ import { cleanAnswer } from "@/contract/project/project-schemas";
 import { useDraft } from "./application-context";
 import { useFieldMessages } from "./field-messages";
 
-/** Returns the number of characters over the field's limit; 0 if the text fits. */
+/** Returns by how many characters a text exceeds the field's limit, or 0 if the text fits. */
 export function excessOf(field: ProjectField, value: unknown): number {
   const limit = limitOf(field);
   if (typeof value !== "string" || limit === undefined) return 0;
@@ -19,7 +19,7 @@ export function excessOf(field: ProjectField, value: unknown): number {
   return Math.max(0, textLength(text) - limit);
 }
 
-/** Returns a function that describes a field's error in a few words, to follow the field's name. */
+/** Returns a function that describes a field's error in a few words, for use after the field's name. */
 export function useProblemMessages(): (field: ProjectField, code: string) => string {
   const t = useTranslations("project.leave");
   const message = useFieldMessage();
@@ -30,7 +30,10 @@ export function useProblemMessages(): (field: ProjectField, code: string) => str
   };
 }
 
-/** Returns a function that names a field and why it cannot be saved: "L’idea, con parole tue (520 di troppo)". */
+/**
+ * Returns a function that names a field with the reason why it cannot be saved, such as "L’idea, con parole tue (520 di
+ * troppo)".
+ */
 export function useStuckName(): (field: SavedField) => string {
   const t = useTranslations("project.leave");
   const words = useFieldMessages();

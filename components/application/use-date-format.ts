@@ -4,7 +4,7 @@ import { PROGRAMME_ZONE } from "@/contract/deadline";
 import { useServerNow, useVisitorZone } from "@/lib/browser/server-clock";
 import { dated } from "@/lib/i18n/is-elided";
 
-/** Returns date formatters with the same style as mails and public pages. */
+/** Returns date formatters that use the same style as emails and public pages. */
 export function useDateFormat() {
   const locale = useLocale();
   return {
@@ -14,8 +14,8 @@ export function useDateFormat() {
 }
 
 /**
- * Returns a formatter for a time as "10:31", with the date if it is not today. Uses Rome's time, as on the receipt, and
- * adds the visitor's own time if it differs.
+ * Returns a formatter for a time such as "10:31", with the date if it is not today. Uses Rome's time, like the receipt,
+ * and adds the visitor's local time if it differs.
  */
 export function useShortTime(): (instant: string) => string {
   const format = useDateFormat();

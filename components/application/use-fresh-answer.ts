@@ -6,18 +6,18 @@ import { call } from "@/lib/api/call";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { signatureOf } from "./timeline/timeline-query";
 
-/** Minimum age of the last response, in milliseconds, for a refetch when the user returns to the tab. */
+/** Minimum age of the last response in milliseconds for a refetch when the user returns to the tab. */
 const STALE = 10_000;
-/** Milliseconds between refetches in a visible tab, because staff can move the deadline. */
+/** Milliseconds between refetches in a visible tab. Refetches are necessary because staff can move the deadline. */
 const EVERY = 120_000;
-/** Milliseconds before a refetch after another tab's change, because a save of this tab can be running. */
+/** Milliseconds before a refetch after a change in another tab, because this tab can have a running save. */
 const PAUSE = 400;
 
 type News = { userId: string; signature: string };
 
 /**
- * Keeps the page in sync with the server. Refetches when another tab changes the application, when the user returns to
- * the tab, at intervals while the tab is visible, and when the call opens or closes.
+ * Refetches the application when another tab changes it, when the user returns to the tab, at intervals while the tab
+ * is visible, and when applications open or close.
  *
  * @param isBusy a save of this tab is running; its response comes first
  */
@@ -42,7 +42,7 @@ export function useFreshAnswer(options: {
       timer = window.setTimeout(() => {
         if (isBusy()) return readSoon();
         readAt.current = Date.now();
-        // If the browser is offline, the page keeps its data.
+        // If the browser is offline, the page keeps its current data.
         void reload().catch(() => undefined);
       }, PAUSE);
     }
@@ -51,7 +51,7 @@ export function useFreshAnswer(options: {
       if (document.visibilityState !== "visible" || !isOld) return;
       readAt.current = Date.now();
       const me = await call(getMe, { locale }).catch(() => null);
-      // Another user has signed in. Reload, so that this page's text does not end up in their account.
+      // Another user has signed in. Reload, so that the text on this page is not saved in the other user's account.
       if (me && me.id !== userId) window.location.reload();
       else readSoon();
     }
@@ -76,14 +76,14 @@ export function useFreshAnswer(options: {
     };
   }, [userId, reload, isBusy, locale]);
 
-  // Notify other tabs once per change. A tab that received the change from another tab stays silent.
+  // Notify other tabs of each change. Tabs that already have this state ignore the message.
   useEffect(() => {
     mine.current = signature;
     const news: News = { userId, signature };
     channel.current?.postMessage(news);
   }, [userId, signature]);
 
-  // The server decides when the call opens or finally closes, so refetch at these times.
+  // The server decides when applications open or finally close, so refetch at these times.
   const current = answer.editions.find(({ year }) => year === answer.edition.year);
   const opens = current?.state === "not_yet_open" ? Date.parse(answer.edition.opensAt) : null;
   const closes = answer.projectDeadline ? null : Date.parse(answer.projectDeadlineAt);

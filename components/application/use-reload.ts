@@ -5,17 +5,19 @@ import { useCallback, useRef } from "react";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { projectQuery } from "@/lib/api/query";
 
-/** Returns a function that refetches the application for all components. Its result is never older than the call. */
+/**
+ * Returns a function that refetches the application for all components. The returned data is never older than the call.
+ */
 export function useReload(locale: string): () => Promise<ProjectAnswer> {
   const queries = useQueryClient();
   const newest = useRef<Promise<ProjectAnswer>>(undefined);
   return useCallback(() => {
     const query = projectQuery(locale);
     async function reading(): Promise<ProjectAnswer> {
-      // A request that started before the change would return the old state.
+      // Cancel a running request, because it could return the state before the change.
       await queries.cancelQueries({ queryKey: query.queryKey });
       const answer = await queries.fetchQuery({ ...query, staleTime: 0 });
-      // A second call has cancelled this request. Return the second request's result, which is newer.
+      // A later call has canceled this request. Return the later request's result, which is newer.
       return newest.current && newest.current !== read ? newest.current : answer;
     }
     const read = reading();

@@ -1,16 +1,21 @@
 import Cookies from "js-cookie";
 
-/** The optional purposes that need consent: `statistics` is the tag manager, `marketing` the social pixel. */
+/** Optional purposes that need the visitor's consent: `statistics` is the tag manager, `marketing` the social pixel. */
 export const PURPOSES = ["statistics", "marketing"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** The cookie that stores the choice for six months, as the cookie policy states. */
+/** The cookie that stores the visitor's consent choice for six months, as the cookie policy states. */
 export const CHOICE_COOKIE = "cc_cookie";
 export const CHOICE_DAYS = 182;
-/** Version of the question. Increase it when the question changes or a purpose gets its first tool: all users are asked again. */
+/**
+ * Version of the consent question. Increase it when the question changes or a purpose gets its first tool, so that all
+ * visitors are asked again.
+ */
 export const REVISION = 1;
 
-/** Returns the purposes that the person agreed to; null before a choice. An unreadable cookie counts as no choice. */
+/**
+ * Returns the purposes to which the visitor agreed, or null before a choice. An unreadable cookie counts as no choice.
+ */
 export function readChoice(): ReadonlySet<Purpose> | null {
   try {
     const stored: unknown = JSON.parse(Cookies.get(CHOICE_COOKIE) ?? "null");
@@ -23,8 +28,8 @@ export function readChoice(): ReadonlySet<Purpose> | null {
 }
 
 /**
- * Reports whether the browser opts out (Do Not Track, Global Privacy Control). An opt-out counts as a refusal, so the
- * user is not asked. /api/third-parties reads signals that are sent only as headers.
+ * Reports whether the browser refuses tracking (Do Not Track, Global Privacy Control). The visitor is then not asked
+ * for consent. /api/third-parties also reads signals that browsers send only as headers.
  */
 export function browserRefuses(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {

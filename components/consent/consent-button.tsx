@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { OPEN_CONSENT } from "./open-consent";
 
-/** Renders a button that opens the cookie preferences. */
+/** Button that opens the cookie preferences. */
 export function ConsentButton({
   children,
   className,

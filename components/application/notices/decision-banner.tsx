@@ -6,8 +6,8 @@ import { useTimelineMessages } from "../timeline/timeline-messages";
 import { useDecisions } from "./use-decisions";
 
 /**
- * Shows the released decisions of the selection: the furthest stage of the latest release as the title, its other
- * decisions below. Renders nothing before a release.
+ * Shows the decisions in the latest release to the applicant: the furthest stage as the title, the other decisions
+ * below. Renders nothing before a release.
  */
 export function DecisionBanner() {
   const t = useTranslations("dashboard.timeline.decision");

@@ -18,8 +18,8 @@ import { RECOVERY } from "./show-offer";
 import { UnsentBanner } from "./unsent-banner";
 
 /**
- * Shows notices above every application page: why it is read-only, and text to recover; on the overview, the decisions
- * of the selection.
+ * Shows notices above each application page: why the application is read-only, and recovery of unsaved text. The
+ * overview also shows the decisions of the selection.
  *
  * @param quiet shows only what needs an answer, because the page itself shows the application's state
  * @param restores the page (the review) shows the sent version and the restore button itself
@@ -36,7 +36,7 @@ export function Notices({
   const { offered, unsaved } = useDraft();
   const { opens, passed } = useDeadlineMessages(answer);
   const { state } = useTimeLeft(answer);
-  // The deadline has passed, but the grace period still accepts changes. Rule: application.deadline.
+  // The deadline has passed, but changes are still possible in the grace period. Rule: application.deadline.
   const inGrace = !closed && state === "closed";
   const reason = closed === "withdrawn" ? withdrawnAs(answer) : closed;
   const changed = answer.projectSent && answer.projectUnsent;
@@ -72,7 +72,10 @@ export function Notices({
   );
 }
 
-/** Offers text to recover. After the user's answer it disappears, and the focus moves to the page's main part. */
+/**
+ * Offers to recover unsaved text. After the user's answer, the notice disappears and the focus moves to the page's main
+ * part.
+ */
 function Recovery() {
   const t = useTranslations("project.offered");
   const { draft } = useApplication();
@@ -81,7 +84,8 @@ function Recovery() {
   const locale = useLocale();
   const box = useFocusHeir<HTMLDivElement>();
 
-  // After a reload, the browser restores the scroll position below this notice. Scroll to it, unless the user is typing.
+  // After a reload, the browser restores a scroll position below this notice. Scroll to the notice, unless the user is
+  // typing.
   useEffect(() => {
     const isWriting = document.activeElement?.matches("input, textarea, select");
     if (!isWriting) box.current?.scrollIntoView({ block: "center" });

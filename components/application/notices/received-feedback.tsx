@@ -11,7 +11,7 @@ import { readOf } from "@/lib/api/query";
 import styles from "./received-feedback.module.css";
 import { useDecisions } from "./use-decisions";
 
-/** Shows what the jury wrote about the application, once it left with a decision. Requests nothing before a decision. */
+/** Shows the feedback that the applicant received with a decision. Sends no request before a decision. */
 export function ReceivedFeedback() {
   const t = useTranslations("feedback");
   const stages = useTranslations("dashboard.timeline.decision");

@@ -1,7 +1,7 @@
-/** The id of the notice that offers text to recover. */
+/** The id of the notice that offers to recover unsaved text. */
 export const RECOVERY = "offered-text";
 
-/** Scrolls to the notice with the text to recover and focuses its first button. */
+/** Scrolls to the notice that offers to recover unsaved text, and focuses its first button. */
 export function showRecovery(): void {
   const offer = document.getElementById(RECOVERY);
   offer?.scrollIntoView({ block: "center" });

@@ -11,8 +11,8 @@ import styles from "./notices.module.css";
 const REVIEW = "/dashboard/project/review";
 
 /**
- * Shows that the application only needs Send: it is complete but was never sent, or it changed after it was sent.
- * Appears on all application pages except the overview, which shows the same itself.
+ * Reminds the applicant to press Send: the application is complete but was never sent, or it changed after it was sent.
+ * The overview does not need this banner, because it shows this state itself.
  */
 export function UnsentBanner({ answer }: { answer: ProjectAnswer }) {
   const t = useTranslations("project");

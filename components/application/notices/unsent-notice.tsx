@@ -6,7 +6,9 @@ import { meQuery, projectQuery } from "@/lib/api/query";
 import styles from "./notices.module.css";
 import { UnsentBanner } from "./unsent-banner";
 
-/** Shows the unsent banner on private pages that do not load the application, such as the profile. */
+/**
+ * Shows the reminder to send the application on private pages that do not load the application, such as the profile.
+ */
 export function UnsentNotice() {
   const locale = useLocale();
   const { data: user } = useQuery(meQuery(locale));

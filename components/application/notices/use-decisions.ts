@@ -5,7 +5,7 @@ import { useApplication } from "../application-context";
 import { decisionOf } from "../timeline/timeline-messages";
 import { timelineQuery } from "../timeline/timeline-query";
 
-/** Returns the decisions of the selection's latest release, the furthest stage first; empty before a release. */
+/** Returns the decisions in the selection's latest release, the furthest stage first. Empty before a release. */
 export function useDecisions() {
   const { answer } = useApplication();
   const { data } = useQuery(timelineQuery(useLocale(), answer));

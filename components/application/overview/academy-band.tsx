@@ -6,7 +6,7 @@ import markStyles from "@/components/ui/figures/mark.module.css";
 import type { LearningTrack } from "@/lib/site/learning";
 import styles from "./overview.module.css";
 
-/** Links to the Academy's two learner tracks. */
+/** Links to the two learning tracks of the Academy. */
 export function AcademyBand({ learning }: { learning: readonly LearningTrack[] }) {
   const t = useTranslations("dashboard.academy");
   return (

@@ -7,7 +7,7 @@ import { useApplication } from "../application-context";
 import { datesOf, useDeadlineMessages } from "../deadline";
 import styles from "./overview-hero.module.css";
 
-/** Shows the time left until the deadline, by the server's clock, and the deadline itself. */
+/** Shows the deadline, and the time left until then by the server's clock. */
 export function Countdown() {
   const t = useTranslations("dashboard.deadline");
   const now = useServerNow();

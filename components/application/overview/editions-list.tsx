@@ -18,19 +18,21 @@ const TONES: Record<Edition["state"], Tone> = {
   awarded: "off",
 };
 
-/** Reports whether this applicant can still send an application after the edition has closed for others. */
+/** Reports whether this applicant can still send an application after the general deadline. */
 export function hasMoreTime(answer: ProjectAnswer, { year, state }: Edition): boolean {
   const { projectDeadlineAt, projectDeadline, edition } = answer;
   const isExtended = year === edition.year && projectDeadlineAt > edition.closesAt;
   return state === "closed" && isExtended && !projectDeadline;
 }
 
-/** Returns the editions up to the current one. Applicants must not see the next edition while staff prepare it. */
+/**
+ * Returns the current edition and all earlier ones. Applicants must not see the next edition while staff prepare it.
+ */
 export function announced({ editions, edition }: Pick<ProjectAnswer, "editions" | "edition">) {
   return editions.filter(({ year }) => year <= edition.year);
 }
 
-/** Lists every announced edition with its state. Earlier editions show as closed or awarded. */
+/** Lists the current and all earlier editions with their state. Earlier editions are closed or awarded. */
 export function EditionsList() {
   const t = useTranslations("dashboard.editions");
   const format = useDateFormat();

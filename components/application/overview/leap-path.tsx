@@ -7,15 +7,15 @@ import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import type { Standing } from "../application-state";
 import styles from "./leap-path.module.css";
 
-/** One mark per required field, and the start at 0. */
+/** One mark on the curve for each required field, and the start at 0. */
 const MARKS = Array.from({ length: REQUIRED_FIELDS.length + 1 }, (_, index) => index);
 
-/** The ascending half of a leap, from the start to the apex, in a separate view box. */
+/** The curve in SVG: the ascending half of a parabola, from the start to the highest point. */
 const CURVE = "M0 100Q50 19 100 19";
 
 /**
- * Draws the application as a leap: a path with one mark per required field, a ring with the percentage on mark k, and an
- * empty position for the sending at the end. The path is the ascending half of a parabola.
+ * Draws the progress of the application as a rising curve with one mark for each required field. A ring with the
+ * percentage is on the last reached mark. An empty position at the end stands for sending.
  */
 export function LeapPath({
   standing,
@@ -51,7 +51,7 @@ export function LeapPath({
       >
         <path d={CURVE} />
       </svg>
-      {/* At 0 the ring itself is on the start, so the start has no mark. */}
+      {/* Without a filled field, the ring itself is at the start, so no mark is drawn there. */}
       {MARKS.slice(filled === 0 ? 1 : 0).map((mark) => (
         <span
           key={mark}

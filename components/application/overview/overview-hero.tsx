@@ -35,7 +35,7 @@ const TONES: Record<Standing, Tone> = {
   not_yet_open: "off",
 };
 
-/** The target of the main button for each state; null if there is nothing to do yet. */
+/** The link of the main button for each state of the application, or null if the applicant can do nothing yet. */
 const TARGETS: Record<Standing, "first_step" | "/dashboard/project/review" | null> = {
   empty: "first_step",
   partial: "first_step",
@@ -48,10 +48,10 @@ const TARGETS: Record<Standing, "first_step" | "/dashboard/project/review" | nul
   not_yet_open: "first_step",
 };
 
-/** States in which the applicant can only read. */
+/** States of the application in which the applicant can only read. */
 const SETTLED: readonly Standing[] = ["sent", "expired", "not_yet_open"];
 
-/** Returns the size of a title. Long names get a smaller size, so that a title never fills the page. */
+/** Returns the size of a title. Long project names get a smaller size, so that the title never fills the page. */
 function sizeOf(title: string): "short" | "medium" | "long" {
   const longestWord = Math.max(...title.split(/\s/).map((word) => word.length));
   if (title.length <= 9) return "short";
@@ -59,7 +59,7 @@ function sizeOf(title: string): "short" | "medium" | "long" {
 }
 
 /**
- * Shows the application's state as a picture, a sentence, and one button.
+ * Shows the application's state with a picture, a sentence, and one button.
  *
  * @param second other content comes first on the page and has the page title
  */
@@ -71,7 +71,7 @@ export function OverviewHero({ second = false }: { second?: boolean }) {
   const title = answer.project.nome || t("title");
   const filled = REQUIRED_FIELDS.length - missingFields(answer.project).length;
   const Title = second ? "h2" : "h1";
-  // After a decision of the selection, "sent" is no longer the current state.
+  // After a released decision, show the decision instead of the state "sent".
   const [last] = useDecisions();
   const decided = standing === "sent" ? last : undefined;
   useArrivalFocus(heading);

@@ -16,20 +16,20 @@ import { MissingList } from "./missing-list";
 import styles from "./overview.module.css";
 import { OverviewHero } from "./overview-hero";
 
-// Few applicants have feedback, so it loads after the page.
+// Load the feedback component later, because few applicants have feedback.
 const ReceivedFeedback = dynamic(
   () => import("../notices/received-feedback").then((it) => it.ReceivedFeedback),
   { ssr: false },
 );
 
-/** States in which the list of missing fields is useful. */
+/** States of the application in which the list of missing fields is useful. */
 const OPEN = ["empty", "partial", "completed", "sent_changed"];
 
 /**
  * Renders the first page of the private area: the application's state, the next step, missing fields, the editions, and
  * the Academy.
  *
- * @param learning the two learner tracks
+ * @param learning the two learning tracks
  * @param evaluations the evaluations to do, for evaluators only
  */
 export function Overview({
@@ -41,7 +41,7 @@ export function Overview({
 }) {
   const t = useTranslations("dashboard");
   const { user, answer } = useApplication();
-  // An evaluator sees an application only if one exists.
+  // Show the application to an evaluator only if the evaluator has started one.
   const evaluates = Boolean(evaluations);
   const applies = user.roles.includes("applicant") && (!evaluates || answer.projectVersion > 0);
   const missing = missingFields(answer.project);

@@ -14,13 +14,13 @@ import { addressOfField } from "../gaps";
 import styles from "./review.module.css";
 import type { useSending } from "./use-sending";
 
-/** Returns the fields that differ from the sent version, in page order. */
+/** Returns the fields that differ from the submitted version, in page order. */
 export function changedSince({ project, projectSentAs: sent }: ProjectAnswer): ProjectField[] {
   if (!sent) return [];
   return FIELD_NAMES.filter((field) => exactly(project[field]) !== exactly(sent[field]));
 }
 
-/** Lists the changes since the application was sent, and offers to discard them. */
+/** Lists the fields that changed after the application was sent. Offers to discard the changes. */
 export function ChangesSince({ sending }: { sending: ReturnType<typeof useSending> }) {
   const t = useTranslations("project.changes");
   const words = useFieldMessages();

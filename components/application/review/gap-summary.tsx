@@ -11,7 +11,7 @@ import { addressOfField } from "../gaps";
 import styles from "./review.module.css";
 
 /**
- * Lists the missing required fields with links. After an attempt to send, the summary shows the catalogue's error
+ * Lists the missing required fields with links. After an attempt to send, the list shows the message catalogue's error
  * sentence and takes the focus.
  */
 export function GapSummary({ fields, attempt }: { fields: ProjectField[]; attempt: number }) {
@@ -21,7 +21,7 @@ export function GapSummary({ fields, attempt }: { fields: ProjectField[]; attemp
   const words = useFieldMessages();
   const box = useRef<HTMLElement>(null);
 
-  // Only a new attempt moves the focus.
+  // Move the focus only after a new attempt to send.
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);

@@ -8,7 +8,7 @@ import { useApplication } from "../application-context";
 
 export type Receipt = { number: string | null; sha256: string | null };
 
-/** Returns the URL of the receipt's PDF in the page's locale. */
+/** Returns the URL of the receipt's PDF in the page's language. */
 export function useReceiptPath(): string {
   return hrefOf(getReceipt, { locale: useLocale() });
 }
@@ -16,7 +16,7 @@ export function useReceiptPath(): string {
 async function readReceipt(locale: string, signal: AbortSignal): Promise<Receipt> {
   try {
     const { events } = await call(getTimeline, { locale, signal });
-    // Events are sorted newest first, so this finds the latest, valid receipt.
+    // Events are sorted newest first, so the first match is the latest receipt, which is valid.
     const sent = events.find(({ type }) => type === "sent" || type === "sent_again");
     const text = (value: unknown) => (typeof value === "string" ? value : null);
     return { number: text(sent?.data.number), sha256: text(sent?.data.sha256) };
@@ -27,7 +27,7 @@ async function readReceipt(locale: string, signal: AbortSignal): Promise<Receipt
   }
 }
 
-/** Query of the receipt. Its key contains the time of sending, because sending again creates another receipt. */
+/** Query for the receipt. The query key contains the time of sending, because sending again creates another receipt. */
 export function receiptQuery(locale: string, sentAt: string | null) {
   return queryOptions({
     queryKey: ["receipt", sentAt],
@@ -37,7 +37,7 @@ export function receiptQuery(locale: string, sentAt: string | null) {
   });
 }
 
-/** Returns the number and hash of the valid receipt; null while unknown. */
+/** Returns the number and hash of the valid receipt, or null while they are unknown. */
 export function useReceipt(): Receipt | null {
   const { answer } = useApplication();
   return useQuery(receiptQuery(useLocale(), answer.projectSentAt)).data ?? null;

@@ -25,7 +25,7 @@ import { MemberRow } from "../steps/member-row";
 import { useUploadMessages } from "../upload/upload-messages";
 import styles from "./review.module.css";
 
-/** Shows one step as evaluators will read it: every field with its answer, or a link to the missing field. */
+/** Shows one step of the application as evaluators read it: each field with its answer. A missing field has a link. */
 export function ReviewSection({ step }: { step: Step }) {
   const t = useTranslations("steps");
   const review = useTranslations("project.review");
@@ -38,7 +38,10 @@ export function ReviewSection({ step }: { step: Step }) {
     return !shownWith || project[shownWith.field as TextField] === shownWith.value;
   }
 
-  /** Returns the label for an empty read-only field. Before the call opens, it states whether the field is required. */
+  /**
+   * Returns the text for an empty read-only field. Before applications open, the text states whether the field is
+   * required.
+   */
   function absence(field: ProjectField) {
     const { required } = PROJECT_FIELDS[field];
     if (closed === "not_yet_open") return required ? "required" : "optional";

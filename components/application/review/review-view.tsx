@@ -23,7 +23,7 @@ import { useSending } from "./use-sending";
 import { WithdrawApplication } from "./withdraw-application";
 import { WithdrawnPanel } from "./withdrawn-panel";
 
-/** Shows the application as evaluators will see it, with a link to each missing field, and the Send button. */
+/** Shows the application as evaluators will see it, with a link to each missing field and the Send button. */
 export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string> }) {
   const t = useTranslations("project.review");
   const { answer, closed, looking } = useApplication();
@@ -45,7 +45,7 @@ export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string
       : "title";
 
   useArrivalFocus(title);
-  // After sending or withdrawing, the page title changes, so the focus moves to the title.
+  // Sending or withdrawing changes the page title, so the focus moves to the title.
   useEffect(() => {
     if (done) title.current?.focus();
   }, [done]);
@@ -113,7 +113,7 @@ export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string
   );
 }
 
-/** Link to a document. It opens another tab, so that the application stays open. */
+/** Link to a document that opens in another tab, so that the application stays open. */
 function DocumentLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">

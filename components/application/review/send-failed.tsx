@@ -10,12 +10,12 @@ import { addressOfField } from "../gaps";
 import styles from "./review.module.css";
 import type { SendFailure } from "./use-sending";
 
-/** Shows why sending or withdrawing failed. The application's content is unchanged. */
+/** Shows why sending or withdrawing the application failed. The application's content is unchanged. */
 export function SendFailed({ failure: { act, error } }: { failure: SendFailure }) {
   const t = useTranslations("project.failed");
   const box = useRef<HTMLDivElement>(null);
-  // Send is in a sticky bar, but its error can be out of view. (`void`, because newer browsers return a promise, which
-  // React would take for the effect's cleanup.)
+  // The Send button is in a sticky bar, but the error can be outside the view, so scroll to the error. (`void`, because
+  // newer browsers return a promise, which React would take for the effect's cleanup.)
   useEffect(() => {
     void box.current?.scrollIntoView({ block: "nearest" });
   }, []);
@@ -30,7 +30,7 @@ export function SendFailed({ failure: { act, error } }: { failure: SendFailure }
   );
 }
 
-/** Lists the phone numbers that another application also has, with a link to each field and a contact address. */
+/** Lists the phone numbers that are also in another application, with a link to each field and a contact address. */
 function TakenPhones({ paths }: { paths: string[] }) {
   const t = useTranslations("project.takenPhones");
   const words = useFieldMessages();

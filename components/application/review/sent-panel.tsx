@@ -13,7 +13,10 @@ import { useSentTime } from "./sent-time";
 import type { useSending } from "./use-sending";
 import { WithdrawApplication } from "./withdraw-application";
 
-/** Shows that the application arrived, the next steps, the receipt, and a way to withdraw while that is possible. */
+/**
+ * Shows that the application was received, the next steps, the receipt, and a button to withdraw while withdrawing is
+ * possible.
+ */
 export function SentPanel({ sending }: { sending: ReturnType<typeof useSending> }) {
   const t = useTranslations("project.sent");
   const { user, answer } = useApplication();
@@ -58,7 +61,7 @@ export function SentPanel({ sending }: { sending: ReturnType<typeof useSending> 
   );
 }
 
-/** Lists the next steps with the edition's known dates. */
+/** Lists the steps after sending, with the edition's known dates. */
 function NextThings() {
   const t = useTranslations("project.sent.next");
   const { answer, closed } = useApplication();

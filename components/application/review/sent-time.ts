@@ -2,7 +2,10 @@ import { useTranslations } from "next-intl";
 import { PROGRAMME_ZONE } from "@/contract/deadline";
 import { useDateFormat } from "../use-date-format";
 
-/** Returns a formatter for the time of sending as on the receipt: in the programme's time zone, to the minute. */
+/**
+ * Returns a formatter for the time of sending. Like the receipt, it uses the programme's time zone. It formats to the
+ * minute.
+ */
 export function useSentTime(): (instant: string) => string {
   const format = useDateFormat();
   const t = useTranslations("project.time");

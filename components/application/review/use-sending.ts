@@ -15,17 +15,17 @@ import { useApplication } from "../application-context";
 import { happened } from "../timeline/happened";
 import { receiptQuery } from "./receipt";
 
-/** Returns 128 random bits as hex. `randomUUID` would need a secure context. */
+/** Returns 128 random bits as hex. `randomUUID` is not available on pages without HTTPS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 type Act = "send" | "withdraw" | "restore" | "revert";
-/** A failed action and its error; the error lists the fields that the server found missing. */
+/** A failed action and its error. The error lists the required fields that are missing on the server. */
 export type SendFailure = { act: Act; error: ApiError };
 
-/** Reports for each action whether the refetched application shows that the action succeeded. */
+/** Reports for each action, such as send, whether the refetched application shows that the action succeeded. */
 const DONE: Record<Act, (answer: ProjectAnswer) => boolean> = {
   send: ({ projectSent, projectUnsent }) => projectSent && !projectUnsent,
   withdraw: ({ projectWithdrawnAt }) => projectWithdrawnAt !== null,
@@ -34,8 +34,8 @@ const DONE: Record<Act, (answer: ProjectAnswer) => boolean> = {
 };
 
 /**
- * Sends, withdraws, and restores the application. A send waits for running saves. The idempotency key of a version stays
- * the same, so a second press after a lost response returns the same receipt.
+ * Provides the actions to send, withdraw, and restore the application. Sending waits for running saves. Each version
+ * has one idempotency key, so a second press after a lost response returns the same receipt.
  */
 export function useSending() {
   const locale = useLocale();
@@ -59,7 +59,7 @@ export function useSending() {
       const error = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });
       if (error.code === "not_authenticated")
         askSignIn(() => void run(act, work), act === "send" ? "send" : "other");
-      // Another window changed the application. Refresh the page before the user sends it.
+      // Another window changed the application. Refetch it before the user sends it.
       if (error.code === "version_conflict") await reload().catch(() => undefined);
       setFailure({ act, error });
     } finally {
@@ -77,7 +77,7 @@ export function useSending() {
     const headers = { "If-Match": String(version), "Idempotency-Key": key.current.value };
     const { projectSentAt, receipt } = await call(sendProject, { locale, headers });
     queries.setQueryData(receiptQuery(locale, projectSentAt).queryKey, receipt);
-    // Update the cache from the response, because the refetch can fail.
+    // Update the cache from the response, because the following refetch can fail.
     queries.setQueryData(projectQuery(locale).queryKey, (known?: ProjectAnswer) =>
       known ? { ...known, projectSent: true, projectSentAt, projectUnsent: false } : known,
     );
@@ -87,7 +87,7 @@ export function useSending() {
   return {
     busy,
     failure,
-    /** The action that has just succeeded here. */
+    /** The action that has just succeeded on this page. */
     done,
     send: () => run("send", sendNow),
     withdraw: () =>

@@ -7,12 +7,14 @@ import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import { useApplication } from "../application-context";
 import type { useSending } from "./use-sending";
 
-/** Withdraws a sent application or deletes an unsent one. Both can be restored until the deadline. */
+/**
+ * Dialog to withdraw a sent application or to delete an unsent one. The applicant can restore both until the deadline.
+ */
 export function WithdrawApplication({ sending }: { sending: ReturnType<typeof useSending> }) {
   const { answer, closed } = useApplication();
   const t = useTranslations(answer.projectSent ? "project.sent" : "project.delete");
   const [asking, setAsking] = useState(false);
-  // Withdrawing is possible until the deadline, even if the application is locked after sending.
+  // The applicant can withdraw until the deadline, even if sending locks the application.
   if (closed !== null && closed !== "locked_after_sending") return null;
   if (answer.projectVersion === 0) return null;
 

@@ -7,7 +7,7 @@ import { useApplication } from "../application-context";
 import styles from "./review.module.css";
 import type { useSending } from "./use-sending";
 
-/** Offers to restore a withdrawn application until the deadline. */
+/** Offers to restore a withdrawn application. Restoring is possible until the deadline. */
 export function WithdrawnPanel({ sending }: { sending: ReturnType<typeof useSending> }) {
   const { closed } = useApplication();
   if (closed !== "withdrawn") return null;

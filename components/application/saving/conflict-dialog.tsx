@@ -14,8 +14,8 @@ type Side = "mine" | "theirs";
 const SIDES: Side[] = ["mine", "theirs"];
 
 /**
- * Resolves an edit conflict field by field: two windows changed the same fields. Nothing is overwritten until the user
- * chooses. Closing the dialog changes nothing, and the save bar shows the open conflict.
+ * Dialog to resolve an edit conflict, in which two windows changed the same fields. The user chooses a version for each
+ * field. Closing the dialog changes nothing, and the save bar still shows the conflict.
  */
 export function ConflictDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations("project.conflict");
@@ -116,7 +116,7 @@ function Versions({
   );
 }
 
-/** Shows one version's text and marks the words that only this version has. */
+/** Shows the text of one version and marks the words that only this version contains. */
 function Version({ start, own, end }: TextParts) {
   const t = useTranslations("project.conflict");
   if (!start && !own && !end) return <span className={styles.value}>{t("empty")}</span>;

@@ -18,7 +18,7 @@ import styles from "./save-bar.module.css";
 import { useSaveLine } from "./save-line";
 
 /**
- * Renders the sticky bar at the bottom of the window: the state of the text, and the buttons.
+ * Renders the sticky save bar at the bottom of the window, with the save state and the given buttons.
  *
  * @param children the buttons
  */
@@ -39,7 +39,9 @@ export function SaveBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the announcement for the file that arrived last, because the file field itself announces nothing. */
+/**
+ * Returns the screen reader announcement for the last uploaded file, because the file field itself announces nothing.
+ */
 function useArrivedFile(): string {
   const words = useUploadMessages();
   const names = useFieldMessages();
@@ -52,7 +54,7 @@ function useArrivedFile(): string {
   return file ? words.arrived(names.label(file.field), file) : "";
 }
 
-/** Shows the save state in one line. The ring hops once after a save; a failed save is announced. */
+/** Shows the save state in one line. The status ring jumps once after a save. Screen readers announce a failed save. */
 function SaveState() {
   const t = useTranslations("project.state");
   const { tone, words, ticking, alarming, action, toMend } = useSaveLine();
@@ -88,7 +90,9 @@ function SaveState() {
   );
 }
 
-/** Links to a field. On the field's own page it moves the focus; on other pages it opens the field's step. */
+/**
+ * Link to a form field. If the field is on this page, the link moves the focus; otherwise it opens the field's step.
+ */
 function FieldLink({ href, children }: { href: string; children: string }) {
   return (
     <Link
@@ -103,7 +107,7 @@ function FieldLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** Action button, such as "Try now". When it disappears, the focus moves to the page's main part. */
+/** Button for an action, such as "Try now". When the button disappears, the focus moves to the page's main part. */
 function Action({ words, run }: { words: string; run: () => void }) {
   const button = useFocusHeir<HTMLButtonElement>();
   return (

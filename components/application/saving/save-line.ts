@@ -11,18 +11,21 @@ import { showRecovery } from "../notices/show-offer";
 import { useStuckName } from "../problem-messages";
 import { useShortTime } from "../use-date-format";
 
-/** Transient errors: the save is retried automatically, so the line does not ask the user for it. */
+/** Transient errors. The save is retried automatically, so the user is not asked to retry. */
 const PASSING = ["unavailable", "bad_answer", "too_many_requests"] as const;
 
 export type SaveLine = {
   tone: Tone;
   words: string;
-  /** Text that changes every second. It is separate, so that screen readers do not announce it every second. */
+  /**
+   * The part of the text that changes every second. It is separate, so that screen readers do not announce it every
+   * second.
+   */
   ticking?: string;
-  /** Whether screen readers announce the line immediately, for example after a failed save. */
+  /** Whether screen readers announce the save state immediately, for example after a failed save. */
   alarming: boolean;
   action?: { words: string; run: () => void };
-  /** The first field that the user must correct before it can be saved, and the number of other such fields. */
+  /** The first field that the user must correct before saving can succeed, and the number of further such fields. */
   toMend?: { name: string; href: string; others: number };
 };
 
@@ -38,7 +41,7 @@ export function useSaveLine(): SaveLine {
   const inHand = isInHandUnsaved ? 1 : 0;
   const rising = Object.values(useUploadStates()).some(isAtWork);
   const shortTime = useShortTime();
-  // Re-render every second during the countdown to a retry.
+  // Re-render every second during the countdown to an automatic retry.
   useServerNow(autosave.kind === "failed" ? "second" : "halfMinute");
 
   const left = unsaved.length + inHand;

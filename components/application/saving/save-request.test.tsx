@@ -25,7 +25,7 @@ afterEach(() => {
 const EMPTY = saveModel().read();
 const { queryKey } = projectQuery("it");
 
-/** Returns the draft's server over a fake transport that answers every save with `response`. */
+/** Returns the draft's server with a fake transport that answers every save with `response`. */
 function serverThat(response: (request: Request) => Response | Promise<Response>) {
   vi.stubGlobal("fetch", async (request: Request) => response(request));
   const queries = new QueryClient();
@@ -46,7 +46,7 @@ const report = {
 
 test("a save without a response times out with an unknown result", async () => {
   vi.useFakeTimers();
-  // Web Crypto computes the hash outside the fake timers, so the test removes it.
+  // Web Crypto calculates the hash outside the fake timers, so the test removes Web Crypto.
   vi.stubGlobal("crypto", {});
   const silence = (request: Request) =>
     new Promise<Response>((_, reject) => {
@@ -61,7 +61,7 @@ test("a save without a response times out with an unknown result", async () => {
   await vi.advanceTimersByTimeAsync(19_000);
   expect(ended).toBe(false);
   await vi.advanceTimersByTimeAsync(1000);
-  // A 5xx response does not show whether the save was stored.
+  // A response with status 5xx does not show whether the save was stored.
   expect(await outcome).toMatchObject({ code: "unavailable", status: 503 });
 });
 
@@ -110,7 +110,7 @@ test("every save sends the user and the application's hash; only an explicit sav
   const [quiet, explicit] = bodies;
   expect(quiet).toMatchObject({ nome: "Filò", user: { email: user.email } });
   expect(quiet?.event_id).toMatch(/^[0-9a-f]{64}$/);
-  // The same application has the same event id.
+  // Saves of the same content have the same event id.
   expect(explicit?.event_id).toBe(quiet?.event_id);
   expect(window.dataLayer).toMatchObject([{ event_id: explicit?.event_id }]);
 });

@@ -12,8 +12,8 @@ import { heldIn, inTime, type Server } from "@/lib/draft/server";
 import { type Applicant, payloadUser, projectHash, pushSaveEvent } from "../analytics";
 
 /**
- * Returns the cached response updated with our own save, so that no refetch is needed. A newer cached response already
- * contains the save.
+ * Returns the cached response updated with this tab's own save, so that no refetch is needed. A newer cached response
+ * already contains the save.
  */
 function withSaved(known: ProjectAnswer, report: SaveReport, stored: Values): ProjectAnswer {
   if (known.projectVersion > report.projectVersion) return known;
@@ -27,9 +27,9 @@ function withSaved(known: ProjectAnswer, report: SaveReport, stored: Values): Pr
 }
 
 /**
- * Adapts the back end for the application's draft; the query cache holds the last response. Every save sends the user,
- * the pixel's ids, and the hash as event id. An explicit save pushes the same event to the data layer first.
- * Rule: application.save-event.
+ * Connects the application's draft to the back end. Every save sends the user, the social pixel's ids, and the
+ * content's hash as event id. A manual save also adds the event to the analytics data layer first. Rule:
+ * application.save-event.
  */
 export function projectServer(options: {
   queries: QueryClient;
@@ -42,7 +42,9 @@ export function projectServer(options: {
   const held = heldIn(queries, projectQuery(locale), snapshotOf, answer);
   let told: string | undefined;
 
-  /** Returns what a save sends besides its fields. A retry of the same explicit save is the same event. */
+  /**
+   * Returns the values that a save sends in addition to the fields. A retry of the same manual save keeps its event id.
+   */
   async function besides(values: Values, explicit: boolean) {
     const eventId = await projectHash(values);
     if (explicit && (eventId === undefined || eventId !== told)) pushSaveEvent(user, eventId);
@@ -54,7 +56,7 @@ export function projectServer(options: {
     ...held,
     async send(fields, { version, explicit, values }) {
       const headers = { "If-Match": String(version) };
-      // A page that closes has no time to compute a hash, so send the text without it.
+      // A closing page has no time to calculate a hash, so send the text without a hash.
       const isGoing = !explicit && document.visibilityState === "hidden";
       const more = isGoing ? { user: payloadUser(user) } : await besides(values, explicit);
       const body = { ...fields, ...more };

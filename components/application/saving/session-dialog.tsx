@@ -4,7 +4,10 @@ import { type Interrupted, SessionDialog as SharedDialog } from "@/components/fo
 import { signInAgain } from "@/lib/browser/open-session";
 import { useApplication } from "../application-context";
 
-/** Sign-in dialog for a session that ended while the user was typing. The caller continues after the sign-in. */
+/**
+ * Sign-in dialog for a session that ended while the user was typing. After the sign-in, the interrupted action
+ * continues.
+ */
 export function SessionDialog({
   open,
   interrupted,

@@ -8,14 +8,17 @@ import type { ApiError } from "@/lib/api/error";
 import { percentFilled } from "../application-state";
 import { useFieldMessages } from "../field-messages";
 
-/** Returns functions that report saves: as text for the save bar after a press on Save, otherwise as toasts. */
+/** Returns functions that report saves: in the save bar after a press on Save, otherwise as toasts. */
 export function useTellSaved() {
   const t = useTranslations("project");
   const reason = useErrorMessages();
   const locale = useLocale();
   const words = useFieldMessages();
   return {
-    /** Returns which fields were not saved, or whether required fields are missing. Rule: application.partial-save. */
+    /**
+     * Returns the text after a save: which fields were not saved, or whether required fields are missing. Rule:
+     * application.partial-save.
+     */
     saved(answer: ProjectAnswer, leftOut: SavedField[]): string {
       const fields = listIn(
         locale,
@@ -24,7 +27,7 @@ export function useTellSaved() {
       if (leftOut.length > 0) return t("saved.except", { fields });
       return t(percentFilled(answer) === 100 ? "saved.completed" : "saved.partial");
     },
-    /** Reports that the draft received fields from another window. */
+    /** Reports that the draft received changed fields from another window. */
     taken: (count: number) => showToast(t("taken", { count })),
     failed: (error: ApiError) => showErrorToast(t("failed.save"), reason(error.code)),
   };

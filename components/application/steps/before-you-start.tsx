@@ -9,7 +9,10 @@ import styles from "./before-you-start.module.css";
 
 const CHECKS = ["eligible", "foreign", "one", "alone"] as const;
 
-/** Shows eligibility, needed material, and duration. It is folded, so that the first field is in view. */
+/**
+ * Shows who can apply, the needed material, and the time needed. The section is collapsed, so that the first field is
+ * visible.
+ */
 export function BeforeYouStart() {
   const t = useTranslations("steps.before");
   const words = useFieldMessages();

@@ -6,7 +6,9 @@ import { useRouter } from "@/lib/i18n/navigation";
 import { useApplication } from "../application-context";
 import { Loading } from "../loading";
 
-/** Redirects to the first incomplete step and replaces this URL in the history. */
+/**
+ * Redirects to the first incomplete step of the application. The step's URL replaces this URL in the browser history.
+ */
 export function FirstStep() {
   const { answer } = useApplication();
   const router = useRouter();

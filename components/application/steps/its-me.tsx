@@ -7,14 +7,16 @@ import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { useApplication, useDraft } from "../application-context";
 import styles from "./step-frame.module.css";
 
-/** Offers to copy the account's name and address, because the account owner is often the contact person. */
+/** Offers to copy the account's name and email address to the contact person, who is often the account's owner. */
 export function ItsMe() {
   const { values } = useDraft();
   const isOpen = !values.referente_nome_e_cognome && !values.referente_email;
   return isOpen ? <Recovery /> : null;
 }
 
-/** The offer disappears once accepted, and the focus moves to the next empty field, the role. */
+/**
+ * After the user accepts, the offer disappears and the focus moves to the next empty field, the contact person's role.
+ */
 function Recovery() {
   const t = useTranslations("steps.itsMe");
   const { user, draft } = useApplication();

@@ -17,7 +17,7 @@ import { useMemberGaps } from "./use-member-gaps";
 
 type Answers = { onStay: () => void; onGo: () => void };
 
-/** Returns the fields of a step that cannot be saved, with the reason and the control's id. */
+/** Returns the fields of a step that cannot be saved, each with the reason and the control's id. */
 function useStuck(step: Step): { id: string; name: string; why: string }[] {
   const t = useTranslations("project");
   const words = useFieldMessages();
@@ -42,7 +42,10 @@ function useStuck(step: Step): { id: string; name: string; why: string }[] {
   return [...stuck, member];
 }
 
-/** Lists what cannot be saved. The user can go back to it, or leave; the text then stays in this tab. */
+/**
+ * Dialog that lists the fields that cannot be saved. The user can correct them or leave the page; the unsaved text
+ * stays in this tab.
+ */
 export function LeaveDialog({
   step,
   onStay,
@@ -55,12 +58,12 @@ export function LeaveDialog({
   const stuck = useStuck(step);
   const [busy, setBusy] = useState(false);
   const [first] = stuck;
-  // A retry can succeed, unless the browser is offline or a field has an error.
+  // Saving again can succeed, unless the browser is offline or a field has an error.
   const mayRetry = !first && navigator.onLine;
 
   function back(id: string) {
     onStay();
-    // Closing the dialog returns the focus to the pressed element. Move the focus to the field afterwards.
+    // Closing the dialog returns the focus to the button that opened it, so focus the field afterwards.
     requestAnimationFrame(() => goToControl(id));
   }
 
@@ -122,7 +125,7 @@ export function LeaveDialog({
   );
 }
 
-/** Asks for confirmation before an upload is interrupted. */
+/** Asks for confirmation before leaving the page interrupts a file upload. */
 export function FileDialog({ onStay, onGo }: Answers) {
   const t = useTranslations("project.leave");
   return (

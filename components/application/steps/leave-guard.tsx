@@ -11,12 +11,12 @@ import { isAtWork } from "@/lib/uploads/upload-state";
 import { useApplication, useDraft, useUploadStates } from "../application-context";
 import { FileDialog, LeaveDialog } from "./leave-dialog";
 
-/** Milliseconds for which navigation waits until the text is saved. */
+/** Maximum milliseconds that navigation waits until the text is saved. */
 const PATIENCE = 2000;
 
 /**
- * Saves the text when the user leaves a step, and asks only about text that cannot be saved. Rule: application.leave.
- * Also asks before the user leaves the area during an upload.
+ * Saves the text when the user leaves a step. Asks only if text cannot be saved (rule application.leave), or if leaving
+ * would interrupt an upload.
  */
 export function LeaveGuard() {
   const { draft, uploads } = useApplication();
@@ -24,10 +24,10 @@ export function LeaveGuard() {
   const states = useUploadStates();
   const pathname = usePathname();
   const [asking, setAsking] = useState<Leaving | null>(null);
-  /** The navigation target while the text is being saved. */
+  /** The page to open after the text is saved. */
   const going = useRef<Leaving | null>(null);
 
-  // Only the text of this step: the user has answered the question about other steps there.
+  // Check only the text of this step. For other steps, the user answered the question when leaving them.
   const step = STEPS.find((name) => pathname === `/dashboard/project/${name}`);
   const isHere = (view: ProjectView) =>
     view.unsaved.some((field) => PROJECT_FIELDS[field].step === step) ||
@@ -41,30 +41,30 @@ export function LeaveGuard() {
     onAsk: (to) => void depart(to),
   });
 
-  // The question concerns this page. After navigation, drop the question and the pending target.
+  // The question belongs to this page, so navigation removes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the signal
   useEffect(() => {
     setAsking(null);
     going.current = null;
   }, [pathname]);
 
-  // True if the text was saved while the dialog was open, so that no question is left.
+  // True if the text was saved while the dialog was open, so that the dialog is no longer necessary.
   const isSettled = asking !== null && !isHere(draft.snapshot()) && (asking.inside || !rising);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it becomes so
   useEffect(() => {
-    // If the user chose to save again, `depart` navigates.
+    // If the user pressed "save again", the function `depart` navigates.
     if (!isSettled || going.current) return;
     setAsking(null);
     leave(asking);
   }, [isSettled]);
 
-  /** Saves what can be saved, waits up to `PATIENCE`, then navigates or asks. */
+  /** Saves the step's text, waits up to `PATIENCE`, then navigates to the target or asks the user. */
   async function depart(to: Leaving) {
     const isFlushing = going.current !== null;
     going.current = to;
     if (isFlushing) return;
     const before = draft.snapshot();
-    // Without a session, a save would only open the sign-in dialog again.
+    // Do not save without a session, because saving would only open the sign-in dialog again.
     if (isHere(before) && !isSignedOut(before)) {
       if (step === "team") commitMember(draft);
       await Promise.race([draft.settle(), new Promise((end) => setTimeout(end, PATIENCE))]);
@@ -73,7 +73,7 @@ export function LeaveGuard() {
     going.current = null;
     if (!target) return;
     const view = draft.snapshot();
-    // A lost session or an edit conflict opens its own dialog.
+    // An ended session and an edit conflict open their own dialogs, so do not ask here.
     if (isSignedOut(view) && !isSignedOut(before)) return;
     if (view.conflict && view.conflict !== before.conflict) return;
     const mayStay = target.inside && view.autosave.kind === "saving" && !isStuck(view);
@@ -81,7 +81,7 @@ export function LeaveGuard() {
     else setAsking(target);
   }
 
-  /** Reports whether the step has a problem that saving cannot solve. */
+  /** Reports whether the step has a problem that saving again cannot solve. */
   function isStuck(view: ProjectView): boolean {
     const isMemberStuck = step === "team" && view.isInHandUnsaved;
     const fields = [...(view.conflict ?? []), ...fieldsIn(view.problems)];
@@ -103,12 +103,15 @@ function isSignedOut({ autosave }: ProjectView): boolean {
   return autosave.kind === "failed" && autosave.error.code === "not_authenticated";
 }
 
-/** Reports whether a URL is a page of the applicant's area, where text and uploads survive navigation. */
+/**
+ * Reports whether a URL is a page of the applicant's area. Navigation between these pages keeps unsaved text and
+ * uploads.
+ */
 function isInsideArea(url: URL): boolean {
   if (url.origin !== window.location.origin) return false;
   const prefix = LANGUAGES.find((locale) => url.pathname.startsWith(`/${locale}/`));
   const here = LANGUAGES.find((locale) => window.location.pathname.startsWith(`/${locale}/`));
-  // Another locale is another document, so it leaves the area like a full page load.
+  // A page in another language is loaded in full, so it counts as outside the applicant's area.
   if (prefix !== here) return false;
   const path = prefix ? url.pathname.slice(prefix.length + 1) : url.pathname;
   return path === "/dashboard" || path.startsWith("/dashboard/project");

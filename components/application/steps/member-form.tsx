@@ -22,10 +22,10 @@ import styles from "./team-step.module.css";
 import { useMemberGaps } from "./use-member-gaps";
 
 /**
- * Form to add or edit one team member. An incomplete member is rejected with the catalogue's sentence, and the typed text
- * stays, in the tab's storage too.
+ * Form to add or edit one team member. Rejects an incomplete member with an error, but keeps the typed text, also in
+ * the tab's storage.
  *
- * @param problems errors from the frame, after a press on its Save while this form is open
+ * @param problems errors to show after the user pressed the page's Save while this form is open
  */
 export function MemberForm({
   inHand: { index, member },

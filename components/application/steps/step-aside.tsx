@@ -9,7 +9,7 @@ import { useApplication, useShownProject } from "../application-context";
 import { DeadlineNote } from "../deadline";
 import styles from "./step-frame.module.css";
 
-/** Renders the column beside a step: its progress, the time left, and a help text. */
+/** Renders the column beside a step, with the step's progress, the time left, and a help text. */
 export function StepAside({ step, toMend }: { step: Step; toMend: number }) {
   const t = useTranslations("steps");
   const deadline = useTranslations("dashboard.deadline");

@@ -20,7 +20,7 @@ import { ChoiceField, LineField, LinesField } from "./written-fields";
 
 type FormProps<F extends ProjectField> = { field: F; step: StepProps };
 
-/** The component that edits each kind of field. */
+/** The component that edits each kind of form field. */
 const FORMS: { [K in FieldKind]: ComponentType<FormProps<FieldOf<K>>> } = {
   line: LineField,
   email: LineField,
@@ -42,18 +42,18 @@ function Team({ step }: FormProps<FieldOf<"team">>) {
 }
 
 function FormOf(props: FormProps<ProjectField>) {
-  // The table maps each kind to a component for that kind's fields. TypeScript cannot infer that this field matches.
+  // The table maps each kind of field to a component. TypeScript cannot infer that the component fits this field.
   const Form = FORMS[ruleOf(props.field).kind] as ComponentType<FormProps<ProjectField>>;
   return <Form {...props} />;
 }
 
-/** Reports whether a conditional field is visible. A hidden field keeps its text. */
+/** Reports whether a conditional field is visible. Hiding a field keeps its text. */
 function isShown(field: ProjectField, { saved }: StepProps): boolean {
   const { shownWith } = ruleOf(field);
   return !shownWith || saved[shownWith.field as TextField] === shownWith.value;
 }
 
-/** Renders the fields of one step from the contract's rows: text fields first, then files. */
+/** Renders the fields of one step as the contract describes them: text fields first, then files. */
 export function StepFields({ of, ...step }: { of: Step } & StepProps) {
   const fields = fieldsOf(of).filter((field) => isShown(field, step));
   const files = fields.filter(isFileField);
@@ -67,7 +67,7 @@ export function StepFields({ of, ...step }: { of: Step } & StepProps) {
           </div>
         ))}
       {files.length > 0 && (
-        // Files upload as soon as the user chooses them, outside the save.
+        // Files upload as soon as the user chooses them, independently of saving the text.
         <div className={upload.documents}>
           {files.map((field) => (
             <FormOf key={field} field={field} step={step} />

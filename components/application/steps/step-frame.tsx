@@ -34,14 +34,14 @@ import styles from "./step-frame.module.css";
 import { useStepProblems } from "./step-problems";
 import { Stepper } from "./stepper";
 
-/** Returns the step after a step, or "review". */
+/** Returns the step after a step, or "review" after the last step. */
 function nextOf(step: Step): Step | "review" {
   return STEPS[STEPS.indexOf(step) + 1] ?? "review";
 }
 
 /**
- * Renders the frame of every step: the stepper, the error summary, the save state, and Save. The step itself only shows
- * fields and reports changes.
+ * Renders the frame that all steps share: the stepper, the error summary, the save state, and Save. The step inside
+ * only shows fields and reports changes.
  */
 export function StepFrame({ step }: { step: Step }) {
   const t = useTranslations("steps");
@@ -62,14 +62,14 @@ export function StepFrame({ step }: { step: Step }) {
 
   async function save() {
     setBusy(true);
-    // Save includes a complete team member. An incomplete member shows its errors.
+    // Save also stores the open team member if it is complete. An incomplete member shows its errors.
     commitMember(draft);
     tryNow();
     await draft.save();
     setBusy(false);
     const { autosave, conflict } = draft.snapshot();
     if (autosave.kind !== "failed" || conflict) return;
-    // An expired session has its own dialog with more details.
+    // An ended session has its own dialog with more details.
     if (autosave.error.code !== "not_authenticated") tell.failed(autosave.error);
   }
 
@@ -146,7 +146,10 @@ export function StepFrame({ step }: { step: Step }) {
   );
 }
 
-/** Returns the purpose of the review page, for its link: sending, reading, or a preview before the call opens. */
+/**
+ * Returns the purpose of the review page for the text of its link: sending, reading, or a preview before applications
+ * open.
+ */
 function reviewName(closed: ClosedReason | null) {
   if (closed === "not_yet_open") return "look";
   return closed ? "read" : "review";
@@ -154,7 +157,7 @@ function reviewName(closed: ClosedReason | null) {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Returns a control's value; null for an unselected radio button and for files. */
+/** Returns a control's value, or null for an unselected radio button and for files. */
 function writtenIn(control: Control): string | null {
   if (control.type === "file") return null;
   if (control.type === "radio") return (control as HTMLInputElement).checked ? control.value : null;
@@ -162,8 +165,8 @@ function writtenIn(control: Control): string | null {
 }
 
 /**
- * Takes over text typed before hydration. Uses a layout effect, because the next render would overwrite the text with
- * the stored values.
+ * Takes over text that the user typed before hydration. Uses a layout effect, because the next render would replace the
+ * text with the stored values.
  */
 function useEarlyWords(form: RefObject<HTMLFormElement | null>, draft: ProjectDraft) {
   useLayoutEffect(() => {
@@ -178,7 +181,7 @@ function useEarlyWords(form: RefObject<HTMLFormElement | null>, draft: ProjectDr
   }, [form, draft]);
 }
 
-/** Focuses the field of the URL's hash (#field-nome), for links from other pages. */
+/** Focuses the field in the URL's hash (#field-nome), because other pages link to fields in this way. */
 function useHashFocus() {
   useEffect(() => {
     const id = window.location.hash.slice(1);

@@ -19,9 +19,9 @@ import { useFieldMessages } from "../field-messages";
 import { excessOf } from "../problem-messages";
 
 /**
- * Returns the errors of a step and which of them to show. A text that is too long shows immediately; other errors show
- * after the user leaves the field. After a press on Save, missing required fields show up to the last field that the
- * user has reached; in an untouched step, all of them show.
+ * Returns the errors of a step, and which errors to show. A text over the limit is reported immediately, other errors
+ * after the user leaves the field. Save also reports missing required fields, up to the last field that the user has
+ * reached.
  */
 export function useStepProblems(step: Step) {
   const words = useFieldMessages();
@@ -33,7 +33,7 @@ export function useStepProblems(step: Step) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const first = useRef(problems);
 
-  // Show errors from before this visit immediately, because the user has seen these fields before.
+  // Show errors of an earlier visit immediately, because the user has seen these fields before.
   useEffect(() => setLeft(new Set(Object.keys(first.current))), []);
 
   const fields = fieldsOf(step);
@@ -83,14 +83,14 @@ export function useStepProblems(step: Step) {
   );
 
   return {
-    /** Number of presses on Save here. An increase moves the focus to the summary. */
+    /** Number of presses on Save in this step. An increase moves the focus to the error summary. */
     attempt,
     tryNow: () => setAttempt((count) => count + 1),
-    /** Records that the user left a field. */
+    /** Records that the user has left a field. */
     touch: (name: string) => {
       if (name && !left.has(name)) setLeft(new Set([...left, name]));
     },
-    /** The error code of each (dotted) field to show. */
+    /** The error code of each field with an error to show, by dotted field name. */
     shown,
     summary: tried ? summary : [],
     heading: error(missing.length > 0 ? "project_incomplete" : "invalid_fields"),

@@ -1,15 +1,15 @@
 import type { Changes, Values } from "@/lib/draft/project-form";
 
-/** Props of a step. A step has no access to URLs, requests, or toasts; the frame handles them. */
+/** Props of a step. A step has no access to URLs, requests, or toasts; the step frame handles them. */
 export type StepProps = {
-  /** The current values, saved or not. */
+  /** The current values of the fields, saved or not. */
   saved: Values;
-  /** The error code of each (dotted) field to show. */
+  /** The error code of each field with an error to show, by dotted field name. */
   problems: Readonly<Record<string, string>>;
-  /** The time of this tab's last save as text; undefined before the first save. */
+  /** Returns the text with the time of this tab's last save, or undefined before the first save. */
   savedNote: (field: keyof Values) => string | undefined;
-  /** Reports changes. The frame decides when to save them. */
+  /** Reports changes. The step frame decides when to save them. */
   onSave: (changes: Changes) => void;
-  /** Read-only: users can still copy text. */
+  /** Whether the fields are read-only. Users can still copy the text. */
   disabled: boolean;
 };

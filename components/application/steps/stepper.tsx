@@ -11,9 +11,8 @@ import { Link } from "@/lib/i18n/navigation";
 import styles from "./stepper.module.css";
 
 /**
- * Draws the five steps as five parabolas. The filled part is the share of filled required fields; the white ring marks
- * the current step. Below 768 px it is one row with the numbers, the current step's name, and the filled share. On the
- * overview it is a list.
+ * Draws the five steps as five curves, each filled by its share of filled required fields. A white ring marks the
+ * current step. Below 768 px, shows one row with the numbers and the current step's name. The overview shows a list.
  *
  * @param project the stored application
  * @param current the open step, or "review"; undefined for the list of the overview

@@ -16,7 +16,7 @@ import { MemberRow } from "./member-row";
 import type { StepProps } from "./step-props";
 import styles from "./team-step.module.css";
 
-/** Renders step 5, Founding team: adds, edits, and removes one or more members. */
+/** Renders step 5, the founding team. The user adds, edits, and removes members. */
 export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
   const t = useTranslations("steps.team");
   const message = useFieldMessage();
@@ -28,7 +28,7 @@ export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
   const contact = contactAsMember(saved);
   const full = team.length >= TEAM_MAX;
 
-  /** Moves the focus to the Add button after the form has closed. */
+  /** Moves the focus to the Add button after the member form has closed. */
   function backToAdd() {
     requestAnimationFrame(() => addButton.current?.querySelector("button")?.focus());
   }
@@ -55,7 +55,7 @@ export function TeamStep({ saved, problems, onSave, disabled }: StepProps) {
               <li key={`${index}-edit`}>{form}</li>
             ) : (
               <MemberRow
-                // A member has no identity except its position in the list.
+                // Team members have no id, only a position in the list.
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are edited by index
                 key={index}
                 member={person}

@@ -1,7 +1,10 @@
 import { useTranslations } from "next-intl";
 import { type MemberValues, memberProblems } from "@/lib/draft/team-member";
 
-/** Returns a function that names the missing and the invalid fields of a team member, one sentence each. */
+/**
+ * Returns a function that describes the missing and the invalid fields of a team member, with one sentence for each of
+ * the two groups.
+ */
 export function useMemberGaps(): (member: MemberValues) => string[] {
   const t = useTranslations("steps");
   return (member) => {

@@ -16,12 +16,12 @@ import { useFieldMessages, useOptionWord } from "../field-messages";
 import { excessOf } from "../problem-messages";
 import type { StepProps } from "./step-props";
 
-/** Maximum number of options shown as radio buttons. Longer lists use a select. */
+/** Maximum number of options shown as radio buttons. Longer lists use a select element. */
 const RADIO_MAX = 3;
 
 type Line = Exclude<TextKind, "lines">;
 
-/** Input attributes of each kind of one-line text. */
+/** HTML input attributes of each kind of one-line text. */
 const LINES = {
   line: {},
   email: { type: "email", inputMode: "email", autoComplete: "email", spellCheck: false },
@@ -30,13 +30,16 @@ const LINES = {
   url: { type: "url", inputMode: "url", autoComplete: "off", spellCheck: false },
 } as const satisfies Record<Line, object>;
 
-/** Purpose of the contact's fields, because the contact is often the user. Browsers fill them in. */
+/**
+ * Autofill purposes of the contact person's fields. The contact person is often the user, so browsers can fill in these
+ * fields.
+ */
 const PURPOSES: Partial<Record<TextFieldName, string>> = {
   referente_nome_e_cognome: "name",
   referente_ruolo: "organization-title",
 };
 
-/** Returns the props that all text fields share: messages, value, and change handler. */
+/** Returns the props that all text fields share: texts, value, and change handler. */
 function useWritten(field: TextFieldName, { saved, problems, onSave }: StepProps) {
   const words = useFieldMessages();
   const { required, shownWith } = ruleOf(field);
@@ -53,7 +56,6 @@ function useWritten(field: TextFieldName, { saved, problems, onSave }: StepProps
   };
 }
 
-/** Renders a one-line text field. */
 export function LineField({ field, step }: { field: FieldOf<Line>; step: StepProps }) {
   return (
     <TextField
@@ -67,7 +69,6 @@ export function LineField({ field, step }: { field: FieldOf<Line>; step: StepPro
   );
 }
 
-/** Renders a multi-line text field. */
 export function LinesField({ field, step }: { field: FieldOf<"lines">; step: StepProps }) {
   return (
     <TextArea
@@ -79,7 +80,7 @@ export function LinesField({ field, step }: { field: FieldOf<"lines">; step: Ste
   );
 }
 
-/** Renders a choice of one option from a fixed list. */
+/** Renders a field to choose one option from a fixed list. */
 export function ChoiceField({ field, step }: { field: FieldOf<"choice">; step: StepProps }) {
   const option = useOptionWord();
   const { value, conditional, ...common } = useWritten(field, step);

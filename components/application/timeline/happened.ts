@@ -2,8 +2,8 @@ import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { ApiError } from "@/lib/api/error";
 
 /**
- * Reports whether an action succeeded although its request failed. The response can be lost, and "not found" can mean
- * that an earlier attempt succeeded. Only a refetch of the application can tell.
+ * Reports whether an action succeeded although its request failed: the response can be lost, or "not found" can mean
+ * that an earlier attempt succeeded. Refetches the application to find out.
  */
 export async function happened(
   error: unknown,

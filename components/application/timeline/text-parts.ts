@@ -1,12 +1,11 @@
 export type TextParts = { start: string; own: string; end: string };
 
-/** Number of shared characters shown before and after a difference. */
+/** Number of common characters shown before and after a difference. */
 const CONTEXT = 90;
 
 /**
- * Splits two versions of a text into their shared beginning, their different words, and their shared end. Cuts long
- * shared parts, so that one changed word in 3,000 characters is easy to find. Two texts that share little have no shared
- * part.
+ * Splits two versions of a text into a common beginning, the different words, and a common end. Cuts long common parts,
+ * so that one changed word in 3,000 characters is easy to find. Texts with little in common have no common part.
  */
 export function partTexts(mine: string, theirs: string): { mine: TextParts; theirs: TextParts } {
   const [a, b] = [tokensOf(mine), tokensOf(theirs)];
@@ -26,7 +25,7 @@ export function partTexts(mine: string, theirs: string): { mine: TextParts; thei
   return { mine: { start, own: own(a), end }, theirs: { start, own: own(b), end } };
 }
 
-/** Splits a text into words and the spaces between them. */
+/** Splits a text into words, and the spaces between words. */
 function tokensOf(text: string): string[] {
   return text.match(/\s+|\S+/g) ?? [];
 }

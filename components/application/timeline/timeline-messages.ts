@@ -14,10 +14,10 @@ export type TimelineEvent = Answer["events"][number];
 export type TimelineDate = Answer["dates"][number];
 type EventWords = { title: string; detail?: string | undefined };
 
-/** Dates that fall at the end of a day, written as 24:00 of that day. */
+/** Kinds of dates that end a day. They are written as 24:00 of that day. */
 const ENDS: readonly string[] = ["deadline", "evaluation_closes", "round_closes"];
 
-/** Returns the decision of a timeline event; null if this page does not know the stage or outcome. */
+/** Returns the decision in a timeline event, or null if this page does not know the stage or the outcome. */
 export function decisionOf(data: TimelineEvent["data"]) {
   const stage = STAGE_IDS.find((id) => id === data.stage);
   const outcome = DECISION_OUTCOMES.find((name) => name === data.outcome);
@@ -56,12 +56,14 @@ export function useTimelineMessages() {
 
   function mailKind(data: TimelineEvent["data"]): string {
     if (String(data.kind).startsWith("decision_")) return t("mail.decision");
-    // A mail kind without its own message is still listed as a mail.
+    // A kind of mail without its own text is still listed in the timeline as a mail.
     const kind = `mail.${data.kind}` as "mail.application_sent";
     return t.has(kind) ? t(kind, { number: String(data.number ?? "") }).trim() : t("mail.other");
   }
 
-  /** Returns the place, the time and the sentence of a decision in the page's language. */
+  /**
+   * Returns the release details that staff entered for a decision, in the page's language: place, time, and sentence.
+   */
   function detailTexts(details: ReleaseDetails): string[] {
     const { when } = details;
     const where = details[`where_${language}`];
@@ -76,7 +78,10 @@ export function useTimelineMessages() {
     ].filter((text) => !!text) as string[];
   }
 
-  /** Returns the title and details of an event. `replaced`: a newer receipt has replaced the event's receipt. */
+  /**
+   * Returns the title and the details of a timeline event. `replaced`: a newer receipt has replaced the event's
+   * receipt.
+   */
   function about({ at, type, data }: TimelineEvent, replaced: boolean): EventWords | null {
     const text = (value: unknown) => (typeof value === "string" ? value : undefined);
     switch (type) {
@@ -139,12 +144,12 @@ export function useTimelineMessages() {
   return {
     about,
     detailTexts,
-    /** The time of an event, to the minute. */
+    /** The time of a timeline event to the minute. */
     time: (instant: string) => t("at", { date: day(new Date(instant)), time: clock(instant) }),
-    /** The name of a calendar date, which differs before and after the date. */
+    /** The name of a date in the timeline, which differs before and after the date. */
     dateName: ({ type, names }: TimelineDate, past: boolean) =>
       t(past ? `past.${type}` : `date.${type}`, { name: names?.[language] ?? "" }),
-    /** The date as text. A date at the start of a day has no time. */
+    /** The date as text. A date at the start of a day is shown without a time. */
     dateTime: ({ at, type }: TimelineDate) =>
       ENDS.includes(type) ? closing(at) : day(new Date(at)),
   };

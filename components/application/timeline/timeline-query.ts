@@ -3,7 +3,10 @@ import { getTimeline } from "@/contract/project/project";
 import type { ProjectAnswer } from "@/contract/project/project-schemas";
 import { call } from "@/lib/api/call";
 
-/** Returns the application's state as a string. Tabs compare it, and a new value refetches the timeline. */
+/**
+ * Returns the application's state as a string. Browser tabs compare this string, and a new value refetches the
+ * timeline.
+ */
 export function signatureOf(answer: ProjectAnswer): string {
   const { projectVersion, projectSentAt, projectUnsent, projectWithdrawnAt } = answer;
   const { projectDeadlineAt, projectDeadline, edition } = answer;
@@ -18,12 +21,12 @@ export function signatureOf(answer: ProjectAnswer): string {
   ]);
 }
 
-/** Reports whether the application exists on the server. Otherwise there is no timeline to request. */
+/** Reports whether the application exists on the server. Without it, no timeline can be requested. */
 function exists(answer: ProjectAnswer): boolean {
   return answer.projectVersion > 0 || answer.projectDeadlineAt !== answer.edition.closesAt;
 }
 
-/** Query of the application's timeline. It refetches whenever the application's state changes. */
+/** Query for the application's timeline. Refetches whenever the application's state changes. */
 export function timelineQuery(locale: string, answer: ProjectAnswer) {
   return queryOptions({
     queryKey: ["timeline", signatureOf(answer)],

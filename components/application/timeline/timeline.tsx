@@ -12,7 +12,7 @@ import styles from "./timeline.module.css";
 import { type TimelineDate, useTimelineMessages } from "./timeline-messages";
 import { timelineQuery } from "./timeline-query";
 
-/** Number of rows before "show more". */
+/** Number of timeline rows shown before "show more". */
 const SHOWN = 6;
 
 type Row = {
@@ -24,13 +24,13 @@ type Row = {
   wrong?: boolean;
 };
 
-/** Returns the calendar's dates as rows: the past dates, and the future dates with the next one first. */
+/** Returns the edition's dates as timeline rows: the past dates, and the future dates with the next one first. */
 function useDateRows(): { past: Row[]; next: Row[]; isTimeKnown: boolean } {
   const { answer } = useApplication();
   const words = useTimelineMessages();
   const now = useServerNow();
   const { data } = useQuery(timelineQuery(useLocale(), answer));
-  // Before the application exists, the edition's dates are known already.
+  // The edition's dates are known even before the application exists.
   const dates: TimelineDate[] = data?.dates ??
     answer.projectDates ?? [
       { type: "opens", at: answer.edition.opensAt },
@@ -50,7 +50,7 @@ function useDateRows(): { past: Row[]; next: Row[]; isTimeKnown: boolean } {
   };
 }
 
-/** Lists the future dates: deadline, evaluation, winners. */
+/** Lists the edition's future dates: deadline, evaluation, winners. */
 export function NextDates() {
   const t = useTranslations("dashboard.timeline");
   const { next } = useDateRows();
@@ -69,7 +69,7 @@ export function NextDates() {
   );
 }
 
-/** Lists all events of the application, newest first, so that applicants do not depend on mails. */
+/** Lists all events of the application, newest first, so that applicants do not depend on emails. */
 export function Timeline() {
   const t = useTranslations("dashboard.timeline");
   const { answer } = useApplication();
@@ -78,7 +78,7 @@ export function Timeline() {
     timelineQuery(useLocale(), answer),
   );
   const { past: dates, isTimeKnown } = useDateRows();
-  // Events are sorted newest first, so only the first receipt is valid.
+  // Events are sorted newest first, so only the first receipt in the list is valid.
   const sends = (data?.events ?? []).filter(({ type }) => type === "sent" || type === "sent_again");
   const happened = (data?.events ?? []).flatMap((event, index): Row[] => {
     const about = words.about(event, sends.indexOf(event) > 0);
@@ -106,7 +106,7 @@ export function Timeline() {
           </Button>
         </div>
       )}
-      {/* Without the server's time, the page does not know which dates are past. */}
+      {/* Without the server's time, the page cannot tell which dates are past. */}
       {isTimeKnown && !loading && !isError && past.length === 0 && (
         <p className={styles.none}>{t("none")}</p>
       )}
@@ -135,7 +135,7 @@ export function Timeline() {
   );
 }
 
-/** Renders one row: a hoop for a future event, a ring for a past one. */
+/** Renders one row of the timeline, with an empty circle for a future event and a ring for a past one. */
 function Moment({ row, ahead = false }: { row: Row; ahead?: boolean }) {
   return (
     <li className={styles.moment} data-wrong={row.wrong || undefined}>

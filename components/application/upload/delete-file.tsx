@@ -14,7 +14,7 @@ import { useApplication } from "../application-context";
 import { useFieldMessages } from "../field-messages";
 import { happened } from "../timeline/happened";
 
-/** Asks for confirmation before a file is deleted. Rule: application.confirm-deletion. */
+/** Dialog that asks for confirmation before a file is deleted. Rule: application.confirm-deletion. */
 export function DeleteFile({
   field,
   file,

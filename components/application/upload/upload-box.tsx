@@ -42,7 +42,7 @@ export function UploadBox({
   return (
     <div className={styles.empty}>
       <span className={styles.drop}>{t("drop")}</span>
-      {/* The hidden file input takes the focus; this label is its visible form. */}
+      {/* The hidden file input takes the focus, and this label is its visible form. */}
       <label
         htmlFor={fieldId(field)}
         className={buttonClass({ variant: "secondary", small: true })}
@@ -85,8 +85,8 @@ function Box({
 }
 
 /**
- * A text button in a file field, with the field's name for screen readers. When the button disappears, the field has the
- * focus.
+ * Text button in a file field, with the field's name for screen readers. When the button disappears, the focus moves to
+ * the field.
  */
 function Act({
   field,
@@ -202,7 +202,9 @@ type InFlight = Extract<UploadState, { sent: number }>;
 
 const MOVES = { pause: "pause", continue: "resume", again: "resume" } as const;
 
-/** Returns the control for a running upload, besides cancel; null if there is none. */
+/**
+ * Returns the button for a running upload in addition to Cancel: pause, continue, or try again. Null if there is none.
+ */
 function moveOf(kind: InFlight["kind"]): keyof typeof MOVES | null {
   if (kind === "rising") return "pause";
   if (kind === "paused") return "continue";
@@ -230,7 +232,7 @@ function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
       name={state.name}
       actions={
         <>
-          {/* One button with a changing label, so that the user who pressed it keeps the focus. */}
+          {/* Use one button with a changing label, so that the focus stays on the pressed button. */}
           {move && (
             <Act field={field} onPress={() => uploads[MOVES[move]](field)}>
               {t(move)}
@@ -261,7 +263,7 @@ function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
     >
       {wrong ? (
         <p className={styles.wrong} role="alert">
-          {/* The upload resumes automatically after this error, so do not ask the user to try again. */}
+          {/* After this error, the upload resumes automatically, so the user is not asked to try again. */}
           {state.code === "unavailable"
             ? t("note.unavailable")
             : `${t("failed")} ${errors(state.code)}`}

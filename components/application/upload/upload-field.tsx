@@ -27,7 +27,7 @@ const TONES: Record<Exclude<UploadState["kind"], "none">, Tone> = {
   interrupted: "flight",
 };
 
-/** Renders one file field: its rule, its state, and the drop zone. */
+/** Renders one file field with its rule, its state, and the drop zone. */
 export function UploadField({
   field,
   problem,
@@ -51,7 +51,7 @@ export function UploadField({
   const optional = !PROJECT_FIELDS[field].required;
   const id = fieldId(field);
 
-  // Deleting the file removes the button that had the focus. Focus the file input instead.
+  // Deleting the file removes the button that had the focus, so focus the file input instead.
   useEffect(() => {
     if (had.current && !file && document.activeElement === document.body) input.current?.focus();
     had.current = file;
@@ -62,7 +62,8 @@ export function UploadField({
     if (first) uploads.choose(field, first);
   }
 
-  // Entering a child element fires before leaving its parent. Count both events to know whether the drag is inside the box.
+  // When a dragged file enters a child element, the enter event comes before the leave event of the parent. Count both
+  // to know whether the file is inside the box.
   const dragging = (change: number) => (event: DragEvent) => {
     event.preventDefault();
     depth.current += change;
@@ -107,7 +108,7 @@ export function UploadField({
         <h2 className={styles.title} id={`${id}-title`}>
           {names.label(field)}
         </h2>
-        {/* Announce only state changes, not every percent. */}
+        {/* Screen readers announce only changes of the state, not every percent. */}
         <div className={styles.status}>{status()}</div>
       </div>
       <p className={styles.rule} id={`${id}-rule`}>
@@ -125,7 +126,7 @@ export function UploadField({
         aria-invalid={problem ? true : undefined}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // Clear the input, so that the same file can be chosen again after an error.
+          // Clear the input, so that the user can choose the same file again after an error.
           event.currentTarget.value = "";
         }}
       />
