@@ -1,6 +1,6 @@
 import { DAY, HOUR, largestUnit, MINUTE } from "./durations";
 
-/** Time zone of the programme's dates. */
+/** Time zone in which the programme's dates and deadlines are set. */
 export const PROGRAMME_ZONE = "Europe/Rome";
 
 /** Reports whether a name is an IANA time zone such as "America/New_York". */

@@ -85,7 +85,7 @@ export type Endpoint = {
   confirm?: Confirm;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Request headers that the endpoint reads. */
+  /** Names of the request headers that the endpoint reads. */
   headers?: readonly ("If-Match" | "Idempotency-Key" | "Range")[];
   answer: Answer;
   /** Error codes that this endpoint can return, besides the codes of all endpoints (401, 429, 503 …). */

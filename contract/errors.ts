@@ -8,7 +8,7 @@ import "./zod-without-eval";
 export const ERROR_STATUS = {
   not_json: 400,
   rest_post_invalid_page_number: 400,
-  /** A tus header is unknown or malformed. */
+  /** A header of the tus upload protocol is unknown or malformed. */
   invalid_upload: 400,
   not_authenticated: 401,
   invalid_credentials: 401,
@@ -41,7 +41,7 @@ export const ERROR_STATUS = {
   code_invalid: 403,
   /** The signed challenge belongs to another session or purpose, or the server never issued it. */
   challenge_foreign: 403,
-  /** The passkey was used on another site. */
+  /** The passkey's signature was made for another site. */
   passkey_origin: 403,
   /** No account has this passkey, or the passkey belongs to another account. */
   passkey_unknown: 403,

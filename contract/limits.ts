@@ -6,7 +6,10 @@ export const SENDS_PER_HOUR = 30;
 export const UPLOAD_GIGABYTES_PER_DAY = 20;
 /** Maximum number of uploaded files with an expensive check, per account and hour. */
 export const HEAVY_FILES_PER_HOUR = 5;
-/** Validity in hours of links in emails: to confirm an address, to reset a password, and to accept an invitation. */
+/**
+ * Validity of links in emails: to confirm an address, to reset a password, and to accept an invitation. The names
+ * contain the units.
+ */
 export const CONFIRM_HOURS = 24;
 export const RESET_MINUTES = 60;
 export const INVITATION_DAYS = 7;

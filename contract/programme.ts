@@ -4,7 +4,7 @@ import type { Step } from "./project/project-fields";
 
 /** Prize of the programme's winner in euros, equity-free and in one payment. */
 export const GRANT = 50_000;
-/** Prize of the challenge winner in euros. */
+/** Prize of the winner of the programme's challenge, in euros. */
 export const CHALLENGE_GRANT = 10_000;
 /** Grant of the Moroccan programme in euros. */
 export const MOROCCO_GRANT = 10_000;

@@ -113,7 +113,7 @@ export const FIGURES = {
   heavyFiles: HEAVY_FILES_PER_HOUR,
 } as const;
 
-/** Returns the quoted numbers that an edition sets: its places per stage. */
+/** Returns the quoted numbers that depend on the edition: its places per stage. */
 function placeFigures(places: Readonly<Places>) {
   return {
     preSelected: places.pre_selected,

@@ -14,8 +14,8 @@ type RoleRow<Name, Other = string> = {
    */
   given: "everyone" | "staff";
   /**
-   * Whether the role's endpoints require a passkey or an authenticator app: never (`free`), always (`asked`), or
-   * if `SECOND_FACTOR` names the role (`configured`).
+   * Whether a user of the role must have a passkey or an authenticator app: never (`free`), always (`asked`), or if
+   * `SECOND_FACTOR` names the role (`configured`).
    */
   secondFactor: "free" | "asked" | "configured";
   links: readonly RoleLink<Name>[];

@@ -33,7 +33,9 @@ const schema = z.object({
     .optional(),
   PIXEL_ID: z.string().min(1).optional(),
   PIXEL_URL: webAddress.default(PIXEL_URL),
-  /** External pages to which old URLs redirect (301): email landing pages, the main site, and the Turkish site. */
+  /**
+   * URLs of external pages to which old URLs redirect (301): email landing pages, the main site, and the Turkish site.
+   */
   WORKLIFE_TALK_URL: z.url().default("https://landing.example.org/{locale}/worklife-talk"),
   WORKSHOP_URL: z.url().default("https://landing.example.org/{locale}/workshop"),
   WORKSHOP_GOVERNANCE_URL: z
@@ -127,7 +129,7 @@ function contentHosts(url: string | null, further = ""): string[] {
   return [...(url ? [new URL(url).host] : []), ...further.split(/\s+/).filter(Boolean)];
 }
 
-/** Parses "Uno https://uno.example; Due" into names and URLs. */
+/** Parses a list of companies such as "Uno https://uno.example; Due" into names and URLs. */
 function companiesIn(list = ""): { name: string; url: string | undefined }[] {
   const entries = list.split(";").map((entry) => entry.trim());
   return entries.filter(Boolean).map((entry) => {
@@ -177,7 +179,7 @@ announceSite({
   content: (env.CONTENT_API_URL ?? env.WP_API_URL) ? null : env.CONTENT_DIR,
 });
 
-/** The site's whole configuration. Never import it from a browser component. */
+/** Whole configuration of the site. Never import it from a browser component. */
 export const config = {
   /** Public URL of the site, without a trailing slash. */
   siteUrl: env.SITE_URL,
@@ -230,7 +232,7 @@ export const config = {
   traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME },
   /** True during `next build`, when no back end can be opened. */
   building: env.NEXT_PHASE === "phase-production-build",
-  /** True during `next dev`. */
+  /** True if the site runs with `next dev`. */
   development: env.NODE_ENV === "development",
   programmeName: env.PROGRAMME_NAME,
   contactMail: env.CONTACT_MAIL,

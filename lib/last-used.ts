@@ -3,7 +3,7 @@ export class LastUsed<Key, Value> {
   readonly #kept = new Map<Key, Value>();
   readonly #most: number;
 
-  /** @param most the maximum number of values */
+  /** @param most the maximum number of values in the map */
   constructor(most: number) {
     this.#most = most;
   }

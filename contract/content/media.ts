@@ -1,8 +1,8 @@
 import { endpoint } from "../endpoint";
 
 /*
- * Pictures of the site's content: requirements for a file in `content/media`, and the file's address in WordPress's
- * format.
+ * Pictures of the site's content: requirements for a file in `content/media`, and the description of a file in
+ * WordPress's format.
  */
 
 /** Picture formats by file extension. The file's content must have this format, in the terms of the library sharp. */
@@ -55,8 +55,8 @@ export const PICTURE_BYTES_MAX = PICTURE_MEGABYTES_MAX * 1_048_576;
 export const FOCUS_MIDDLE = "50% 50%";
 
 /**
- * Returns the format of a picture from the extension of its name or address, ignoring case. Returns undefined
- * for other extensions.
+ * Returns the file format of a picture from the extension of its name or address, ignoring case. Returns undefined for
+ * other extensions.
  */
 export function pictureFormat(name: string): string | undefined {
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
@@ -82,9 +82,7 @@ export function readFocus(text: string | undefined): string | undefined {
   return match && Number(match[1]) <= 100 && Number(match[2]) <= 100 ? match[0] : undefined;
 }
 
-/**
- * Serves an unchanged file of `content/media`, at the address where a WordPress has its uploads (wp-content/uploads).
- */
+/** Returns an unchanged file of `content/media`. A WordPress has such files below wp-content/uploads instead. */
 export const readMedia = endpoint({
   name: "read_media",
   method: "GET",

@@ -8,6 +8,6 @@
 export const OUTCOMES = ["winner", "challenge", "morocco", "finalist", "incubated"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Whether the participants still run their project. */
+/** Whether the past participants still run their project. */
 export const STANDINGS = ["active", "closed"] as const;
 export type Standing = (typeof STANDINGS)[number];

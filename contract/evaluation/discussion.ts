@@ -33,7 +33,7 @@ export const summaryTextSchema = required(SUMMARY_MAX);
 
 const readerSchema = z.object({
   number: z.int(),
-  /** True if this evaluator is the caller. */
+  /** True if the evaluator is the caller of the endpoint. */
   own: z.boolean(),
   /** The evaluator's current scores and their total, after any revision. */
   scores: fiveScores,

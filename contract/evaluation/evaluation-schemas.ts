@@ -178,7 +178,7 @@ export const projectListSchema = z
     feedback: z.literal(true).optional(),
     /** Present if evaluators of the round discuss projects. */
     discussion: z.literal(true).optional(),
-    /** Weights with which the totals are calculated. */
+    /** Weights of the criteria, with which the totals are calculated. */
     criteria: criteriaSchema,
     ...scoringTimes,
     ...stillToCome,
@@ -197,7 +197,7 @@ export const HINTS = ["own_project", "email_domain", "phone"] as const;
 export const projectForEvaluationSchema = z
   .object({
     id: z.string(),
-    /** Receipt number such as 2026-000123. */
+    /** Receipt number of the submission, such as 2026-000123. */
     number: z.string(),
     edition: z.number().int(),
     ...roundInAnswer,

@@ -12,8 +12,8 @@ import { readerTermsSchema, termsSchema } from "./invitation";
 import { resultsInAnswer, roundInAnswer } from "./rounds";
 
 /*
- * Endpoints of the evaluation workspace: the editions, the neighbours of a project, the next project to read,
- * and the evaluation record.
+ * Endpoints of the evaluator's workspace: the editions, the neighbours of a project in the list, the next project to
+ * read, and the evaluation record.
  */
 
 export const evaluationWorkSchema = z

@@ -2,11 +2,11 @@ import { EMAIL_MAX, NAME_MAX, PHONE_MAX, TEXT_MAX, URL_MAX } from "../fields";
 import { AGE, INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "./options";
 import { LOGO_MAX_BYTES, UPLOAD_MAX_BYTES, VIDEO_EXTENSIONS } from "./uploads";
 
-/** Steps of the application in order (rule application.steps). Their titles are in messages/. */
+/** Steps of the application form in order (rule application.steps). The steps' titles are in messages/. */
 export const STEPS = ["idea", "challenge", "documents", "contact", "team"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Kinds of text answers with their default maximum length in characters. */
+/** Kinds of text answers in the application, with the default maximum length of each kind in characters. */
 const LENGTHS = {
   line: NAME_MAX,
   lines: TEXT_MAX,
@@ -17,7 +17,7 @@ const LENGTHS = {
 } as const;
 export type TextKind = keyof typeof LENGTHS;
 
-/** Rule for a file field (rule application.files). */
+/** Rule for the files of a file field (rule application.files). */
 export type FileRule = {
   kind: "file";
   /**
@@ -216,7 +216,7 @@ export type TextField = Exclude<SavedField, FieldOf<"team">>;
 
 /** Names of one field in a language, for site, documents, and emails. */
 export type Names = {
-  /** Label above the input, often a question. */
+  /** Label above the field's input, often a question. */
   label: string;
   /** Name of the field in a list of several steps, where "Role" alone would be ambiguous. The default is the label. */
   name?: string;

@@ -179,7 +179,7 @@ export const saveProjectSchema = z.preprocess(
   withFullNames,
   draftSchema.extend({
     user: payloadUserSchema.optional().catch(undefined),
-    /** SHA-256 of the application, 64 hex digits, stored as given. */
+    /** SHA-256 of the application that the browser sends, 64 hex digits, stored unchanged. */
     event_id: z
       .string(wrongType)
       .regex(/^[0-9a-fA-F]{64}$/, { error: "invalid_type" })
@@ -246,7 +246,7 @@ export const projectSchema = z
   .meta({ id: "Project" });
 export type Project = z.infer<typeof projectSchema>;
 
-/** Application without any answer. */
+/** An application in which every answer is empty. */
 export const EMPTY_PROJECT = byField(FIELD_NAMES, (name) => answerOf(name).empty) as Project;
 
 /** Returns a submission with all fields. Fields that were introduced after the submission are empty. */

@@ -177,7 +177,10 @@ export const describeUploads = endpoint({
   answer: { status: 204 },
 });
 
-/** Creation of an upload in tus 1.0.0. Headers: `Upload-Length`, `Upload-Metadata: field, filename, filetype`. */
+/**
+ * POST request that creates an upload in tus 1.0.0. Headers: `Upload-Length`, `Upload-Metadata: field, filename,
+ * filetype`.
+ */
 export const createUpload = endpoint({
   name: "createUpload",
   method: "POST",

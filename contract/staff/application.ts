@@ -237,9 +237,11 @@ export const readVersion = endpoint({
         number: z.string(),
         sent_at: instantSchema,
         project: projectSchema,
-        /** Answers of the previous submission that differ from this one. Empty for the first submission. */
+        /** Answers of the previous submission that differ from this submission. Empty for the first submission. */
         before: projectSchema.partial(),
-        /** Ids of the files that are missing in the file store. Files of earlier submissions are not kept. */
+        /**
+         * Ids of the submission's files that are missing in the file store. Files of earlier submissions are not kept.
+         */
         missing: z.array(z.string()),
         renditions: renditionStatesSchema,
       })

@@ -104,37 +104,37 @@ export const applicationsFilterSchema = editionQuery.extend({
    */
   search: line(200).optional(),
   trouble: z.enum(APPLICATION_PROBLEMS, choice).optional(),
-  /** Only applications with a deadline extension. */
+  /** Filter: only applications with a deadline extension. */
   extended: z.enum(["yes"], choice).optional(),
-  /** Only applications whose own deadline is in the future, or within the last days (`LAST_DAYS`). */
+  /** Filter: only applications whose own deadline is in the future, or within the last days (`LAST_DAYS`). */
   due: z.enum(DUE, choice).optional(),
   /**
-   * Only sent applications with fewer readings by evaluators than wanted (rule staff.readings), or with the given
-   * number.
+   * Filter: only sent applications with fewer readings by evaluators than wanted (rule staff.readings), or with the
+   * given number.
    */
   readings: z.union([z.enum(READ), line(9).regex(READINGS)], choice).optional(),
   ...(Object.fromEntries(ANSWER_FILTERS.map((name) => [name, answerFilter(name)])) as Record<
     AnswerFilter,
     ReturnType<typeof answerFilter>
   >),
-  /** Only applications with a member of the team who heard of the programme in this way. */
+  /** Filter: only applications with a member of the team who heard of the programme in this way. */
   heard: z.enum(INFO, choice).optional(),
-  /** Only applicants who read emails in this language. */
+  /** Filter: only applicants who read emails in this language. */
   language: z.enum(LANGUAGES, choice).optional(),
   /**
-   * Only applications with this outcome in the stage `reached`, or selected in that stage if no outcome is given.
-   * Without a stage, an outcome in any stage matches. Unreleased outcomes match only once staff can read the ranking
-   * (rule staff.blind).
+   * Filter: only applications with this outcome in the stage `reached`, or selected in that stage if no outcome is
+   * given. Without a stage, an outcome in any stage matches. Unreleased outcomes match only once staff can read the
+   * ranking (rule staff.blind).
    */
   reached: z.enum(STAGE_IDS, choice).optional(),
   outcome: z.enum(OUTCOMES, choice).optional(),
-  /** Only applicants who sent an application to an earlier edition, or only applicants who did not. */
+  /** Filter: only applicants who sent an application to an earlier edition, or only applicants who did not. */
   earlier: z.enum(EARLIER, choice).optional(),
-  /** Only applications with a tag, or without tags. */
+  /** Filter: only applications with a tag, or without tags. */
   tag: tagFilterSchema.optional(),
-  /** Only applications in the charge of one colleague, of the caller, or of no colleague. */
+  /** Filter: only applications in the charge of one colleague, of the caller, or of no colleague. */
   owner: ownerFilterSchema.optional(),
-  /** Only applications with notes of staff, or only applications without notes. */
+  /** Filter: only applications with notes of staff, or only applications without notes. */
   notes: z.enum(NOTES, choice).optional(),
   needs: z.enum(NEEDS, choice).optional(),
 });
@@ -273,7 +273,7 @@ export const listApplications = endpoint({
     status: 200,
     json: z.object({
       edition: z.int(),
-      /** True for the edition whose applications staff can act on. */
+      /** True for the current edition, whose applications staff can act on. */
       current: z.boolean(),
       closes_at: instantSchema,
       /** Round whose readings the column shows, the order sorts, and the filter counts. */
@@ -304,7 +304,7 @@ export const listApplications = endpoint({
           typeof count
         >,
       ),
-      /** Cursors of the next page (`after`) and of the previous page (`before`); null if there is none. */
+      /** Cursors of the next page of the list (`after`) and of the previous page (`before`); null if there is none. */
       next: z.string().nullable(),
       previous: z.string().nullable(),
     }),

@@ -106,10 +106,10 @@ export const getAssignment = endpoint({
     json: z.object({
       edition: z.int(),
       ...roundStripInAnswer,
-      /** True for the edition that staff can act on. */
+      /** True for the current edition, which staff can act on. */
       current: z.boolean(),
       projects: count,
-      /** Number of evaluators, and how many of them have closed. */
+      /** Number of evaluators, and number of evaluators who have closed their evaluations. */
       evaluators: count,
       closed: count,
       /**

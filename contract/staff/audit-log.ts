@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { instantSchema, line, wrongType } from "../fields";
 import { exportAnswer, exportOptions } from "./export-options";
 
-/* The audit log: all actions of staff. */
+/* Endpoints of the audit log, which records all actions of staff. */
 
 /**
  * Origin of an audited action: a command, the configuration, the scheduler, the owner of the account, or the control
@@ -178,7 +178,9 @@ export const listActs = endpoint({
       acts: z.array(auditEntrySchema),
       /** Number of matching audit log entries. */
       total: z.int(),
-      /** Cursors of the next page (`before`) and of the previous page (`after`); null if there is none. */
+      /**
+       * Cursors of the next page of the audit log (`before`) and of the previous page (`after`); null if there is none.
+       */
       next: z.int().nullable(),
       previous: z.int().nullable(),
     }),

@@ -24,7 +24,7 @@ export const REQUEST_MONTHS = 1;
 export const REQUEST_MONTHS_MORE = 2;
 /** Days in which a report of an accessibility problem must be answered. There is no extension. */
 export const ACCESSIBILITY_DAYS = 30;
-/** A request counts as due soon within this number of days. */
+/** Number of days before its deadline from which a data request counts as due soon. */
 export const REQUEST_NEAR_DAYS = 7;
 
 /** Returns the day some calendar months later: the same day of the month, or the last day of a shorter month. */

@@ -7,7 +7,7 @@ import { AFTER_SENDING, EDITION_STATES } from "../project/project-schemas";
 import { auditEntrySchema } from "./audit-log";
 import { action } from "./preview";
 
-/* An edition with its dates, which staff can move. */
+/* Endpoints for an edition with its dates, which staff can move. */
 
 /** Dates of an edition that staff can set, in chronological order. */
 export const EDITION_DATES = [
@@ -22,7 +22,7 @@ export type EditionDate = (typeof EDITION_DATES)[number];
 /** Dates that name the last day, which is included. All other dates mean the beginning of their day. */
 export const LAST_DAY_DATES: readonly EditionDate[] = ["closes", "evaluation-closes"];
 
-/** Number of audit log entries shown beside the dates of an edition. */
+/** Number of audit log entries that are shown beside the dates of an edition. */
 export const CHANGES_SHOWN = 6;
 
 /** Maximum number of reminder times in a request. The preview reports the lower limit of an edition. */
@@ -84,7 +84,7 @@ export const staffEditionSchema = z
     extensions: z.array(z.object({ at: instantSchema, count })),
     /** Staff action that closed the edition before its planned day. A restart does not reopen such an edition. */
     closed_by: z.object({ at: instantSchema, who: z.string().nullable() }).nullable(),
-    /** All other editions, newest first. */
+    /** Editions other than the one in the response, newest first. */
     others: z.array(z.object({ year: z.int(), state, current: z.boolean() })),
     /** Whether staff can remove the edition: it has no application and is not the only edition. */
     removable: z.boolean(),

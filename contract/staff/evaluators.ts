@@ -36,7 +36,7 @@ export const isOnJury = (state: EvaluatorState) =>
 export const EVALUATOR_GROUPS = ["accepted", "working", "conflicts"] as const;
 export type EvaluatorGroup = (typeof EVALUATOR_GROUPS)[number];
 
-/** Reports whether an evaluator belongs to a group. */
+/** Reports whether an evaluator belongs to one of the groups by which staff filter the jury. */
 export function isInGroup(
   group: EvaluatorGroup,
   { state, begun, hasConflict }: { state: EvaluatorState; begun: boolean; hasConflict: boolean },
@@ -115,12 +115,12 @@ export const listEvaluators = endpoint({
     json: z.object({
       edition: z.int(),
       ...roundStripInAnswer,
-      /** True for the edition whose jury staff can change. */
+      /** True for the current edition, whose jury staff can change. */
       current: z.boolean(),
       /** Number of projects in the round. */
       projects: z.int(),
       evaluators: z.array(evaluatorSchema),
-      /** Counts of the whole jury, regardless of the filter. */
+      /** Counts of all evaluators, regardless of the filter. */
       counts: z.object({
         all: z.int(),
         accepted: z.int(),
@@ -171,7 +171,7 @@ export const exportEvaluators = endpoint({
   errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
 });
 
-/** Response with the requested rows and the counts of the whole jury. */
+/** Response with the requested evaluators, and the counts of all evaluators. */
 export type Jury = AnswerOf<typeof listEvaluators>;
 
 const act = { ...roundInBody, selection: selectionOf(evaluatorsQuerySchema) };

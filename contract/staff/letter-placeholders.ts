@@ -42,7 +42,7 @@ export type PlaceholderPart = { placeholder: Placeholder; fallback: string | nul
 export type TextPart = string | PlaceholderPart;
 
 /**
- * Mistakes in the syntax of placeholders:
+ * Mistakes in the syntax of a letter's placeholders:
  * - `unknown`: no placeholder has this name.
  * - `empty`: the text after `|` is missing.
  * - `open`: a brace is not closed on its line.

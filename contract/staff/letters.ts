@@ -13,11 +13,11 @@ import { peopleFilterSchema } from "./people";
 import { action, BULK, selectionOf } from "./preview";
 
 /*
- * A letter is a bulk email written by staff. It has a text per language, and each recipient gets it in their
- * language.
+ * A letter is a bulk email that staff write. A letter has a text per language, and each recipient gets the text in the
+ * recipient's language.
  */
 
-/** Filters that select the recipients of a letter, by kind of recipient. A new kind needs an entry here. */
+/** Filters that select the recipients of a letter, by kind of recipient. Each kind of recipient needs an entry. */
 const FILTERS = {
   applications: applicationsFilterSchema,
   evaluators: evaluatorsQuerySchema,
@@ -42,12 +42,12 @@ export type Recipients = z.output<typeof recipientsSchema>;
 
 /** Reasons why a letter skips a recipient, which staff cannot override. If several apply, the first one counts. */
 export const LEFT_OUT = [
-  /** The person was erased. */
+  /** The letter's recipient was erased. */
   "letter_gone",
   "letter_deactivated",
-  /** The address is not confirmed. */
+  /** The recipient's email address is not confirmed. */
   "letter_unconfirmed",
-  /** The address rejected the last email. */
+  /** The recipient's mail server rejected the last email to this address. */
   "letter_bounced",
   /** The letter was already queued for this person in this edition. */
   "letter_had",
@@ -105,7 +105,7 @@ const letterSchema = z.object({
   id: z.string(),
   at: instantSchema,
   edition: z.int(),
-  /** Subjects in each language of the letter. */
+  /** Subjects of the letter, one for each of its languages. */
   subjects: subjectsSchema,
   /** Sender of the letter; null if the sender is unknown. */
   who: z.string().nullable(),
@@ -217,7 +217,7 @@ export const listLeftOut = endpoint({
   access: "staff",
   body: z.object({
     ...to,
-    /** Number of skipped recipients before the first one in the response. */
+    /** Number of skipped recipients before the first skipped recipient in the response. */
     from: z.int(choice).min(0, choice).default(0),
   }),
   answer: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instantSchema } from "../fields";
 
-/* One email and its delivery, as lists, applications and people show it. */
+/* An email and its delivery state, as shown in lists and on the pages of applications and people. */
 
 /**
  * State of an email: waiting, stuck in the queue for too long, given up, accepted by the server, or skipped
@@ -18,16 +18,16 @@ export const RESEND_BLOCKERS = [
   "mail_expired",
   /** The email contained a secret link, which was deleted after sending. */
   "mail_link_gone",
-  /** The email's link has expired. */
+  /** The link in the email has expired. */
   "mail_link_over",
-  /** The email's address and text are deleted. */
+  /** The email's address and text were deleted, so the email cannot be sent again. */
   "mail_forgotten",
-  /** A worker is sending the email now. */
+  /** A worker is sending the email at this moment. */
   "mail_under_way",
 ] as const;
 export type ResendBlocker = (typeof RESEND_BLOCKERS)[number];
 
-/** Email with its delivery state. */
+/** An email with its delivery state. */
 export const mailActivitySchema = z.object({
   kind: z.literal("mail"),
   lane: z.literal("mail"),

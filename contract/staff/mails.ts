@@ -22,18 +22,18 @@ export const mailsFilterSchema = z.object({
   address: z.enum(["rejecting"], choice).optional(),
   /** Search words. Each word must occur in the email address, the recipient's name, or the email's title. */
   search: line(200).optional(),
-  /** Only emails that were queued, sent, or given up on this day in Rome. */
+  /** Filter: only emails that were queued, sent, or given up on this day in Rome. */
   since: z.enum(["today"], choice).optional(),
-  /** Only emails of one letter. */
+  /** Filter: only emails of one letter. */
   letter: z.uuid(choice).optional(),
-  /** Only emails of one template. */
+  /** Filter: only emails of one template. */
   template: z
     .string()
     .regex(/^[a-z_]{1,60}$/, choice)
     .optional(),
   /**
-   * Only emails that were queued on this day in Rome. The year must start with 20, so that the next day is a valid
-   * date.
+   * Filter: only emails that were queued on this day in Rome. The year must start with 20, so that the next day is a
+   * valid date.
    */
   day: z.iso.date(choice).startsWith("20", choice).optional(),
 });
@@ -46,7 +46,7 @@ export const subjectsSchema = z.array(
   z.object({ language: z.enum(LANGUAGES), subject: z.string() }),
 );
 
-/** Number of emails per state. */
+/** Number of emails in each delivery state. */
 export const mailCountsSchema = z.object(
   Object.fromEntries(MAIL_STATES.map((state) => [state, count])) as Record<MailState, typeof count>,
 );
@@ -77,7 +77,7 @@ export const mailRowSchema = z
     attempts: count,
     /** Last response of the mail server, for accepted and rejected emails. */
     says: z.string().nullable(),
-    /** Expiry of the link in the email; null without a link or if unknown. */
+    /** Expiry of the link in the email; null if there is no link or its expiry is unknown. */
     link_until: instantSchema.nullable(),
     /** Reason why staff cannot send the email again; null if they can. */
     resend_blocker: z.enum(RESEND_BLOCKERS).nullable(),
@@ -99,9 +99,9 @@ export const listMails = endpoint({
       /** Number of matching emails. `states` counts the emails per state. */
       total: count,
       states: mailCountsSchema,
-      /** Number of addresses whose last email was rejected. */
+      /** Number of email addresses whose last email was rejected. */
       rejecting: count,
-      /** Cursors of the next page (`after`) and of the previous page (`before`); null if there is none. */
+      /** Cursors of the next page of emails (`after`) and of the previous page (`before`); null if there is none. */
       next: z.string().nullable(),
       previous: z.string().nullable(),
     }),
@@ -173,8 +173,8 @@ const senderDomainSchema = z.object({
       name: z.enum(["SPF", "DKIM", "DMARC"]),
       at: z.string(),
       /**
-       * State of the DNS record. `unknown`: no answer from the DNS. `unasked`: the configuration does not name the
-       * record.
+       * State of a DNS record of the sender domain. `unknown`: the DNS did not answer. `unasked`: the configuration
+       * does not name the record.
        */
       state: z.enum(["there", "missing", "unknown", "unasked", "reserved"]),
     }),

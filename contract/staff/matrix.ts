@@ -65,9 +65,9 @@ const filters = {
   /** Search words. Each word must occur in the project's name. */
   search: line().optional(),
   sector: z.enum(INDUSTRY, choice).optional(),
-  /** Only projects that this evaluator reads, has begun, or is excluded from. */
+  /** Filter: only projects that this evaluator reads, has begun, or is excluded from. */
   evaluator: z.uuid(choice).optional(),
-  /** Only projects with too few readings, or only projects with conflicts of interest. */
+  /** Filter: only projects with too few readings, or only projects with conflicts of interest. */
   show: z.enum(["few", "conflicts"], choice).optional(),
 };
 export const matrixQuerySchema = editionRoundQuery.extend({

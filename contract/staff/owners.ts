@@ -40,7 +40,7 @@ export const listColleagues = endpoint({
           id: z.string(),
           name: z.string(),
           former: z.boolean(),
-          /** True if the colleague is the caller. */
+          /** True if the colleague is the caller of the endpoint. */
           own: z.boolean(),
         }),
       ),

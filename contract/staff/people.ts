@@ -43,13 +43,13 @@ export const peopleFilterSchema = z.object({
   state: z.enum(ACCOUNT_STATES, choice).optional(),
   role: z.enum(GRANTED_ROLES, choice).optional(),
   /**
-   * Only people whose account is erased within `ERASURE_NEAR_DAYS` days unless it is reactivated, or whose erasure
-   * waits for a second person's approval.
+   * Filter: only people whose account is erased within `ERASURE_NEAR_DAYS` days unless it is reactivated, or whose
+   * erasure waits for a second person's approval.
    */
   erasure: z.enum(ERASURE_FILTERS, choice).optional(),
-  /** Only people with an open data request, or with one that is due soon (`REQUEST_NEAR_DAYS`). */
+  /** Filter: only people with an open data request, or with one that is due soon (`REQUEST_NEAR_DAYS`). */
   request: z.enum(REQUEST_FILTERS, choice).optional(),
-  /** Only people without an application in the current edition. */
+  /** Filter: only people without an application in the current edition. */
   application: z.enum(APPLICATION_FILTERS, choice).optional(),
   /** Search words. Each word must occur in the person's name, email address, or a phone number in an application. */
   search: line(200).optional(),
@@ -72,7 +72,7 @@ export const personRowSchema = z
     registered_at: instantSchema,
     /** Time when the person last used a session; null if never, or too long ago to be stored. */
     seen_at: instantSchema.nullable(),
-    /** Time when the account is erased unless the person signs in; null for an active account. */
+    /** Time when the deactivated account is erased unless staff reactivate it; null for an active account. */
     erases_at: instantSchema.nullable(),
     /** Last day, in Rome, to answer the person's data request; null without an open request. */
     request_due_on: daySchema.nullable(),
@@ -111,7 +111,7 @@ export const listPeople = endpoint({
         requests: z.object({ open: count, due: count }),
         applications: z.object({ none: count }),
       }),
-      /** Cursors of the next page (`after`) and of the previous page (`before`); null if there is none. */
+      /** Cursors of the next page of people (`after`) and of the previous page (`before`); null if there is none. */
       next: z.string().nullable(),
       previous: z.string().nullable(),
     }),

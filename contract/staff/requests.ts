@@ -7,7 +7,7 @@ import { newOwnerSchema, ownerFilterSchema, ownerSchema } from "./owners";
 import { pagedBy } from "./paged";
 import { action, actionBody, actionPreviewSchema, pendingApprovalSchema } from "./preview";
 
-/* Data requests, with or without an account, and the last day to answer them. */
+/* Endpoints for data requests of people with or without an account, each with the last day for an answer. */
 
 /**
  * States of a data request: open, due soon or overdue (`REQUEST_NEAR_DAYS`), answered, or waiting for a second person's
@@ -22,7 +22,7 @@ const requestsFilterSchema = z.object({
   state: z.enum(REQUEST_STATES, { error: "invalid_choice" }).default("open"),
   /** Search words. Each word must occur in the person's name or email address. */
   search: line(200).optional(),
-  /** Only data requests in the charge of a colleague, of the caller, or of no colleague. */
+  /** Filter: only data requests in the charge of a colleague, of the caller, or of no colleague. */
   owner: ownerFilterSchema.optional(),
 });
 const requestsQuerySchema = requestsFilterSchema.extend(pagedBy(REQUESTS_PER_PAGE));

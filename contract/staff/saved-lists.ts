@@ -29,7 +29,7 @@ export const savedListSchema = z
     query,
     /** Whether all colleagues see the saved view. */
     shared: z.boolean(),
-    /** True if the caller saved the view. */
+    /** True if the caller of the endpoint saved the view. */
     own: z.boolean(),
     /** Name of the colleague who saved the view; empty if the account was erased. */
     by: z.string(),

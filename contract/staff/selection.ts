@@ -52,7 +52,7 @@ export const selectionRowSchema = z
     /** Stages of the selection for which the project is eligible and has no decision yet. */
     eligible: z.array(z.enum(STAGE_IDS)),
     decisions: z.array(decisionSchema),
-    /** True if all evaluators are recused, so that no evaluator can read the project. */
+    /** True if all evaluators are recused from the project, so that no evaluator can read it. */
     unreadable: z.boolean(),
     /**
      * Values of a ranking over two rounds: of this round, of the earlier round, and the combined deciding value. Absent
@@ -95,7 +95,7 @@ export const selectionSchema = z
   .object({
     edition: z.int(),
     ...roundStripInAnswer,
-    /** True for the edition whose selection staff can change. */
+    /** True for the current edition, whose selection staff can change. */
     current: z.boolean(),
     projects: count,
     evaluators: count,
@@ -139,9 +139,9 @@ export const exportSelection = endpoint({
   summary: "The same ranking as a table with what is decided, or what is decided about one stage",
   access: "staff",
   query: editionRoundQuery.extend({
-    /** Only projects with a decision about one stage. */
+    /** Filter: only projects with a decision about one stage. */
     stage: z.enum(STAGE_IDS, choice).optional(),
-    /** Only projects with this decision about the given stage. */
+    /** Filter: only projects with this decision about the given stage. */
     outcome: z.enum(DECISION_OUTCOMES, choice).optional(),
     ...exportOptions,
     rows: exportRows,

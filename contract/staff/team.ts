@@ -5,7 +5,7 @@ import { STAFF_ROLES } from "../roles";
 import { STAFF_ACTIONS } from "./audit-log";
 import { action } from "./preview";
 
-/* Staff accounts and their roles. Granting or revoking a role requires a director and a passkey. */
+/* Endpoints for staff accounts and their roles. A director with a passkey can grant and revoke roles. */
 
 const role = z.enum(STAFF_ROLES as [string, ...string[]], { error: "invalid_choice" });
 const count = z.int().min(0);
@@ -24,7 +24,7 @@ const memberSchema = z
     seen_at: instantSchema.nullable(),
     /** Latest action of the account in the audit log. */
     last_act: z.object({ act: z.enum(STAFF_ACTIONS), at: instantSchema, line: z.int() }).nullable(),
-    /** True for the caller's account. */
+    /** True if the account is the caller's own account. */
     own: z.boolean(),
   })
   .meta({ id: "StaffMember" });

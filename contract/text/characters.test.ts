@@ -40,7 +40,7 @@ type Def = {
 };
 const defOf = (schema: z.ZodType) => (schema as unknown as { def: Def }).def;
 
-/** Returns all text inputs of a schema by path. */
+/** Returns all text inputs of a schema, by their path in the schema. */
 function textsIn(path: string, schema: z.ZodType): [string, z.ZodType][] {
   const {
     type,

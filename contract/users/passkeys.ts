@@ -64,7 +64,7 @@ const described = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** Options for signing with a passkey. */
+/** WebAuthn options for signing a challenge with a passkey. */
 export const requestOptionsSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -76,7 +76,7 @@ export const requestOptionsSchema = z.object({
   allowCredentials: z.array(described).optional(),
 });
 
-/** Options for creating a passkey. */
+/** WebAuthn options for creating a passkey. */
 export const creationOptionsSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -84,7 +84,7 @@ export const creationOptionsSchema = z.object({
   pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number().int() })),
   timeout: z.number().int(),
   attestation: z.literal("none"),
-  /** Existing passkeys of the account, so that a device does not create a second one. */
+  /** Existing passkeys of the account, so that a device with one of these passkeys does not create another. */
   excludeCredentials: z.array(described),
   authenticatorSelection: z.object({
     residentKey: z.literal("required"),

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import { instantSchema, requiredLine, wrongType } from "../fields";
 import { tokenPairSchema } from "./user-schemas";
 
-/* Optional second factor: a code of an authenticator app (TOTP, RFC 6238), or a recovery code. */
+/* Endpoints of the optional second factor: a code from an authenticator app (TOTP, RFC 6238), or a recovery code. */
 
 /** Number of recovery codes that an account gets at once. */
 export const RECOVERY_CODES = 8;

@@ -47,7 +47,7 @@ export const userSchema = z
     providers: z.array(providerSchema),
     /** Whether the account has a passkey. The default is false, because other back ends can lack passkeys. */
     has_passkey: z.boolean().default(false),
-    /** True if sign-in requires an authenticator app. */
+    /** True if the account has an authenticator app, so that sign-in requires a code. */
     has_app: z.boolean().default(false),
     /**
      * True if a role of the account requires a second factor and the account has neither a passkey nor an authenticator

@@ -14,7 +14,10 @@ export async function call<E extends Endpoint>(
   return answerOf(endpoint, response);
 }
 
-/** Sends a request and returns the raw response, for callers that need more than its JSON. Throws ApiError `network`. */
+/**
+ * Sends a request and returns the raw response, for callers that need more than its JSON body. Throws an ApiError with
+ * `network` if there is no response.
+ */
 export async function send(request: Request): Promise<Response> {
   try {
     // A browser aborts the requests of a closing page, unless they have `keepalive`.

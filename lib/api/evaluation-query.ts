@@ -40,7 +40,7 @@ export function projectsQuery(locale: string, query: ProjectListQuery) {
   });
 }
 
-/** Returns the query for a project as submitted, with the caller's evaluation in a round. */
+/** Returns the query for a project as submitted, together with the caller's evaluation in a round. */
 export function projectForEvaluationQuery(locale: string, id: string, round?: AskedRound) {
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "project", id, round === undefined ? null : Number(round)],
@@ -76,7 +76,7 @@ export function feedbackQuery(locale: string, id: string, round?: AskedRound) {
   });
 }
 
-/** Returns the query for the discussions that are open to the caller in a round. */
+/** Returns the query for the discussions that the caller can see in a round. */
 export function discussionsQuery(
   locale: string,
   { edition, round }: Pick<ProjectListQuery, "edition" | "round">,

@@ -23,7 +23,7 @@ function isPassing(error: ApiError): boolean {
 }
 
 export type Autosave<Change> = {
-  /** Records a change, and saves it after AUTOSAVE_DELAY without further changes. */
+  /** Records a change and saves it once AUTOSAVE_DELAY milliseconds pass without another change. */
   change: (change: Change) => void;
   /** Saves pending changes now. Resolves to true if no change is left unsaved. */
   flush: () => Promise<boolean>;

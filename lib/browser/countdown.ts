@@ -3,7 +3,7 @@ import { type Span, spanOf } from "@/contract/durations";
 import type { Places } from "@/contract/evaluation/funnel";
 import type { PublicRound } from "@/contract/evaluation/rounds";
 
-/** An edition's dates as ISO strings, so that they can be passed to the browser. */
+/** Dates of an edition as ISO strings, which server components can pass to browser components. */
 export interface EditionDates {
   year: number;
   opensAt: string;
@@ -35,7 +35,7 @@ export function lastChangeOf(edition: EditionDates, now: number): number {
   return lastChange(dates, new Date(now)).getTime();
 }
 
-/** An edition's state and its remaining time. */
+/** State of an edition and the time left until its deadline. */
 export interface Countdown extends Span {
   state: Exclude<EditionState, "awarded">;
 }

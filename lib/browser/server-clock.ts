@@ -122,7 +122,7 @@ export function useProgrammeNow(renderedAt: number | null): number | null {
 
 const never = () => () => {};
 
-/** Returns the visitor's time zone. Returns the programme's zone while rendering on the server. */
+/** Returns the visitor's time zone, or the programme's time zone while rendering on the server. */
 export function useVisitorZone(programmeZone: string): string {
   return useSyncExternalStore(
     never,

@@ -26,7 +26,7 @@ export function readableCookies(): string {
   }
 }
 
-/** Returns the keys in a storage that start with `prefix`. */
+/** Returns the keys in a browser storage that start with `prefix`. */
 export function namesIn(place: Storage | null, prefix: string): string[] {
   const names = Array.from({ length: place?.length ?? 0 }, (_, index) => place?.key(index) ?? "");
   return names.filter((name) => name.startsWith(prefix));

@@ -6,7 +6,7 @@ const AT_LATEST = 2000;
  * wait.
  */
 export function whenIdle(act: () => void): () => void {
-  // Safari does not support requestIdleCallback.
+  // Safari does not support requestIdleCallback, so a timeout runs the function.
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(act, AT_LATEST / 4);
     return () => clearTimeout(timer);

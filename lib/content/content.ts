@@ -28,7 +28,7 @@ import { type Picture, pictureOf } from "./pictures/picture";
 import { cleanHtml, plainText } from "./text/html";
 import { keepLinks } from "./text/own-links";
 
-/** Seconds before a served content page is revalidated in the background. */
+/** Seconds after which a served content page is revalidated in the background. */
 export const CONTENT_REVALIDATE = config.content.revalidate;
 
 /** Returns the cache tag of all content (`content`) or of one type (`content:posts`). */
@@ -170,7 +170,7 @@ async function fetchList(type: ContentType, locale: Language): Promise<ContentIt
   return items;
 }
 
-/** The largest page size that WordPress allows. */
+/** Number of items per page when reading from WordPress, which allows no larger number. */
 const PER_PAGE = 100;
 /** Maximum number of pages to read from a back end that sends no totals and never returns a last page. */
 const PAGES_MAX = 500;
@@ -516,7 +516,7 @@ function slugOfItem({ slug, generated_slug = "" }: ContentItem): string {
   return plainSlug(slug || generated_slug);
 }
 
-/** Parses a WordPress date, which is UTC without a time zone suffix. */
+/** Returns the ISO instant of a WordPress date, which is in UTC without a time zone suffix. */
 function instantOf(gmt: string): string {
   const date = new Date(/Z$/.test(gmt) ? gmt : `${gmt}Z`);
   return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString();

@@ -19,7 +19,7 @@ export async function topicsOf(locale: Language): Promise<Topic[]> {
   return groupByTopic(articles, fallback);
 }
 
-/** Groups articles by their subject. Exported for its test. */
+/** Groups the magazine's articles by their subject. Exported for its test. */
 export function groupByTopic(articles: readonly Summary[], fallback: readonly Summary[]): Topic[] {
   const tags = new Map(
     familiesOf([...fallback, ...articles]).flatMap((family) =>
@@ -77,13 +77,13 @@ export async function magazineIndexes(locale: Language): Promise<string[]> {
   return indexesOf(await catalogueOf("posts", locale), fallback);
 }
 
-/** Returns the languages in which a page or subject of the magazine exists. */
+/** Returns the languages in which a page or a subject of the magazine exists. */
 export async function languagesOfIndex(index: string): Promise<Language[]> {
   const indexes = await Promise.all(LANGUAGES.map(magazineIndexes));
   return LANGUAGES.filter((_, at) => indexes[at]?.includes(index));
 }
 
-/** Returns the valid path segments after /magazine/: pages, subjects, and articles. */
+/** Returns the path segments that can follow /magazine/: page numbers, subjects, and articles. */
 export function indexesOf(articles: readonly Summary[], fallback: readonly Summary[]): string[] {
   const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
   return [

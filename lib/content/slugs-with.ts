@@ -26,7 +26,7 @@ export async function slugsWith(
   const response = await sendPublic(new Request(address));
   if (!response.ok) {
     const error = await errorOf(response);
-    // A type that WordPress does not have contains nothing to find.
+    // If WordPress does not have the content type, the search finds nothing.
     if (error.code === "rest_no_route") return [];
     throw error;
   }

@@ -67,7 +67,7 @@ export function differences<V>(form: Pick<Form<V>, "check" | "fields">, a: V, b:
   return form.fields.filter((field) => !isSame(form, field, a[field], b[field]));
 }
 
-/** Returns the names of the fields that a partial value contains. */
+/** Returns the names of the fields for which an object has a value. */
 export function fieldsIn<V>(values: Partial<V>): FieldOf<V>[] {
   return Object.keys(values) as FieldOf<V>[];
 }
@@ -79,7 +79,7 @@ export function pick<V>(values: Partial<V>, fields: readonly FieldOf<V>[]): Part
   return part;
 }
 
-/** Returns the values without the named fields. */
+/** Returns a form's values without the named fields. */
 export function omit<V>(values: Partial<V>, fields: readonly FieldOf<V>[]): Partial<V> {
   return pick(
     values,

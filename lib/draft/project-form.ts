@@ -29,7 +29,7 @@ export const PROJECT_FORM: Form<Values, MemberInHand> = {
   isUnsaved: (inHand, { team }) => isMemberUnsaved(inHand, team),
 };
 
-/** Returns the fields of an application except its files. */
+/** Returns the values of all fields of an application except files. */
 export function valuesOf(project: Project): Values {
   return Object.fromEntries(SAVED_FIELDS.map((field) => [field, project[field]])) as Values;
 }

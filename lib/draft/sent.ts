@@ -24,7 +24,10 @@ export function stillOpen<V>(sent: readonly Sent<V>[], version: number): readonl
   return sent.filter((save) => save.version >= version);
 }
 
-/** Reports whether the server's text of a field is the text that this tab sent. No other tab changed it then. */
+/**
+ * Reports whether the server's text of a field is the text that this tab sent. If it is, no other tab has changed the
+ * field.
+ */
 export function isOwn<V>(
   form: Pick<Form<V>, "check">,
   sent: readonly Sent<V>[],

@@ -2,7 +2,7 @@ import type { FieldCode } from "@/contract/errors";
 import type { AutosaveState } from "../browser/autosave";
 import type { FieldOf } from "./form";
 
-/** The last known server snapshot: its values, version, and the time of the last save. */
+/** Last known state of the server: the form's values, the version, and the time of the last save. */
 export type ServerSnapshot<V> = { values: V; version: number; savedAt: string | null };
 
 /** Changes of one tab that the server does not have yet. The browser stores them in this shape for a reload. */
@@ -27,7 +27,7 @@ export type State<V, H = never> = {
   patch: LocalChanges<V, H>;
   /** Saves that the server possibly stored. This tab wrote their text, so the text causes no edit conflict. */
   sent: readonly Sent<V>[];
-  /** Values that the server rejected, with the error code. */
+  /** Values that the server rejected, each with its error code. */
   refused: { readonly [F in FieldOf<V>]?: { value: V[F]; code: FieldCode } };
   /** True if the user pressed Save and the save is not complete yet. */
   pressed: boolean;

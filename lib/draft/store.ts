@@ -64,7 +64,7 @@ export function createDraft<V, H>(
     copy.write(copiesOf(form, state, view));
   }
 
-  /** Handles every server snapshot. This function is the only entry point for snapshots. */
+  /** Handles every server snapshot. No other function applies snapshots. */
   function receive(snapshot: ServerSnapshot<V>) {
     const taken = snapshot.version < state.word.version ? [] : takenBy(form, state, snapshot);
     dispatch({ type: "hear", word: snapshot });

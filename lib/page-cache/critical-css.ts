@@ -73,7 +73,7 @@ function bringsFonts(rules: Prepared[]): boolean {
 
 const prepared = new Map<string, Prepared[]>();
 
-/** Returns the rules of a built stylesheet, parsed once, with absolute URLs. */
+/** Returns the CSS rules of a built stylesheet, parsed once, with absolute URLs. */
 function rulesOf(href: string, buildFolder: string): Prepared[] {
   const known = prepared.get(href);
   if (known) return known;

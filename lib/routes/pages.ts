@@ -81,7 +81,7 @@ const TABLE = [
     third: ["captcha"],
   },
   { path: "/evento", section: "community", shows: ["events"], words: "events", older: true },
-  // This URL is an event's calendar file, not a page.
+  // The path leads to an event's calendar file, not to a page.
   { path: "/evento/*/calendar" },
   { path: "/storie", section: "community", shows: ["stories"], words: "stories", older: true },
   {

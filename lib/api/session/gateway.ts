@@ -54,8 +54,8 @@ export async function throughGateway(
 }
 
 /**
- * Reports whether an endpoint returns tokens (login, sso, see-as). The gateway rejects such calls, "so no script in a
- * page can hold a token".
+ * Reports whether an endpoint returns tokens (login, sso, see-as). The gateway rejects calls of browsers to these
+ * endpoints, "so no script in a page can hold a token".
  */
 function opensSession(request: Request): boolean {
   const path = decoded(new URL(request.url).pathname)

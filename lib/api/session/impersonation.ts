@@ -13,7 +13,7 @@ import { cookie, cookieNames, pairsOf } from "./session";
 
 export type Impersonation = {
   token: string;
-  /** The applicant's name, for display only. */
+  /** Name of the impersonated applicant, for display only. */
   name: string;
   /**
    * Expiry time of the impersonation's token. The cookie lives longer, so that the impersonation ends only when the

@@ -28,7 +28,7 @@ export function refreshOnce(token: string, send: Send, base: string): Promise<Re
   const result = refreshNow(token, send, base);
   running.set(token, result);
   result.then((outcome) => {
-    // Only a successful refresh is kept, so that the next call after an outage tries again.
+    // Refreshes that failed are forgotten, so that the next call after an outage tries again.
     if (typeof outcome === "string") running.delete(token);
     else setTimeout(() => running.delete(token), KEEP).unref();
   });
@@ -44,7 +44,7 @@ async function refreshNow(token: string, send: Send, base: string): Promise<Refr
     );
     return { tokens: await answerOf(refresh, await send(request)) };
   } catch (error) {
-    // Only a rejection by the back end ends a session. A 503 response or a lost connection does not.
+    // A session ends only if the back end rejects it. A 503 response or a lost connection ends no session.
     if (error instanceof ApiError && error.code === "invalid_token") return "ended";
     console.error("a session could not be refreshed", error);
     return "unavailable";

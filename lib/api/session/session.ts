@@ -62,7 +62,7 @@ export function pairsOf(header: string | null): [name: string, value: string][] 
   });
 }
 
-/** Returns the value of the browser's device cookie, or a new one. */
+/** Returns the value of the browser's device cookie, or a new value if there is none. */
 export function deviceMark(header: string | null, secure = config.secure): string {
   const { device } = cookieNames(secure);
   const kept = pairsOf(header).find(([name]) => name === device)?.[1] ?? "";

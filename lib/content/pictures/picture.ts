@@ -55,7 +55,7 @@ export function pictureOf(
   };
 }
 
-/** Returns the widths in which a picture is offered. */
+/** Returns the widths in pixels in which the site offers a picture. */
 export function widthsOf({ width }: Pick<Picture, "width">): readonly number[] {
   const narrower = WIDTHS.filter((offered) => offered <= width);
   return narrower.length > 0 ? narrower : [WIDTHS[0]];

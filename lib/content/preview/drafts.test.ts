@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { blocks, startWordPress, WP_USER, wpPost } from "@/tests/support/servers/wordpress";
 
-/* Tests of reading drafts from WordPress over HTTP. */
+/* Tests over HTTP of reading drafts from WordPress. */
 
 const wordpress = await startWordPress(Buffer.from("x"));
 afterAll(() => wordpress.close());

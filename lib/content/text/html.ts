@@ -227,7 +227,7 @@ function sanitized(html: string, options: sanitizeHtml.IOptions): string {
 
 class TooDeep extends Error {}
 
-/** Converts a right-aligned cell (`---:` in Markdown tables) to the block editor's class. */
+/** Converts a table cell that is aligned right (`---:` in Markdown tables) to the class of WordPress's block editor. */
 function alignedCell(tagName: string, { align, ...rest }: Record<string, string>) {
   if (align !== "right") return { tagName, attribs: rest };
   return { tagName, attribs: { ...rest, class: "has-text-align-right" } };

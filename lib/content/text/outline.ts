@@ -62,7 +62,7 @@ export function outlineOf(html: string, words: OutlineWords, language: Language)
 /** Pattern of the start tag of a table heading without a `scope`. */
 const UNSCOPED = /<th(?![^<>]*\sscope=)(?=[\s>])/g;
 
-/** Returns an unused id. `used` counts how often each id was requested. */
+/** Returns an HTML id that is not in use. `used` counts how often each id was requested. */
 function freeId(wanted: string, used: Map<string, number>): string {
   let id = wanted;
   let count = used.get(wanted) ?? 0;
