@@ -20,14 +20,14 @@ import { previewLinks } from "./db/schema/preview-links";
 import { forgetOldLimits } from "./http/rate-limit";
 import { EXPIRED } from "./mail/mail-state";
 
-/** Retention of mailed links: as long as the longest validity (invitations). */
+/** Milliseconds after their expiry for which mailed links are kept. */
 const KEEP_LINKS = 7 * DAY;
-/** Retention of sessions: long enough that a known device is not reported as new. */
+/** Milliseconds for which ended sessions are kept, so that a known device is not reported as new. */
 const KEEP_SESSIONS = ENDED_SESSION_DAYS * DAY;
 
 /**
- * Deletes expired records: counters, links, challenges, tokens, sessions, consents, tokens of failed mails, and the contents
- * and recipients of old mails.
+ * Deletes expired records: counters, mailed links, challenges, tokens, sessions, consents, and the contents and
+ * recipients of old mails.
  */
 export async function deleteExpiredRecords(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -35,13 +35,13 @@ export async function deleteExpiredRecords(db: Database, now: Date): Promise<voi
     sql`${now.toISOString()}::timestamptz - make_interval(months => ${months}::int)`;
   await forgetOldLimits(db, now);
   await db.delete(mailTokens).where(lt(mailTokens.expiresAt, ago(KEEP_LINKS)));
-  // Keep challenges an hour longer than they are valid, so that a late answer is reported as late instead of unknown.
+  // Keeps challenges for an hour after their expiry, so that a late answer is reported as late instead of unknown.
   await db.delete(challenges).where(lt(challenges.expiresAt, ago(HOUR)));
   await db.delete(impersonations).where(lt(impersonations.endsAt, now));
   await db.delete(previewLinks).where(lt(previewLinks.expiresAt, now));
   await db.delete(pendingApprovals).where(lt(pendingApprovals.expiresAt, now));
   await db.delete(usedProviderTokens).where(lt(usedProviderTokens.expiresAt, now));
-  // Keep a used token until its expiry, because its reuse reveals a thief.
+  // Keeps used refresh tokens until their expiry, because a second use reveals a thief.
   await db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, now));
   const tokens = db
     .select({ one: sql`1` })
@@ -67,7 +67,7 @@ export async function deleteExpiredRecords(db: Database, now: Date): Promise<voi
         ne(dataRequests.email, ""),
       ),
     );
-  // The proof of a consent stays until its withdrawal is old, or until the erasure of the person is.
+  // Keeps the proof of a consent until a number of years after its withdrawal or after the erasure of the person.
   const withdrawn = sql`(select max(no.at) from ${consents} no
     where no.user_id = ${consents.userId} and no.kind = ${consents.kind} and not no.accepted)`;
   const erased = sql`(select u.erased_at from ${users} u where u.id = ${consents.userId})`;
@@ -75,7 +75,7 @@ export async function deleteExpiredRecords(db: Database, now: Date): Promise<voi
   await db
     .delete(consents)
     .where(sql`${erased} < ${old} or (${withdrawn} < ${old} and ${consents.at} <= ${withdrawn})`);
-  // Keep the template and the date of old mails as a record of what was sent.
+  // Keeps the template and the date of old mails as a record of sent mails.
   await db
     .update(outbox)
     .set({ recipient: "", data: {}, lastError: null, says: null })

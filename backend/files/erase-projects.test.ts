@@ -28,7 +28,7 @@ async function sent() {
   const pitch = await upload(token, { field: "pitch", name: "a.pdf", bytes: await pdf() });
   await upload(token, { field: "video", name: "a.mp4", bytes: video("clip.mp4") });
   await api("POST", "wp/v2/project/send", { token });
-  // The submission keeps this deck although the draft has another one.
+  // The submission keeps its pitch deck, although the draft has a new deck.
   await upload(token, { field: "pitch", name: "b.pdf", bytes: await pdf({ pages: 2 }) });
   const [project] = await db.select().from(projects).where(eq(projects.userId, user.id));
   return { ...user, projectId: project!.id, pitchId: pitch.id };
@@ -62,7 +62,7 @@ test("unfinished uploads are erased with all files stored beside them", async ()
   const { token, projectId } = await sent();
   const logo = { field: "logo", name: "a.png", bytes: Buffer.alloc(1000) };
   const open = await create(token, logo);
-  // A crash between a logo's check and the file store leaves this file behind.
+  // A crash between checking a logo and storing it leaves this re-encoded file behind.
   await writeFile(cleanPath(uploadPath(deps.config, open.id)), "x");
   await api("DELETE", "wp/v2/project", { token });
   await eraseWithdrawn(deps, new Date(closesAt + grace));
@@ -85,7 +85,7 @@ test("an application restored at the last moment stays, in either order of erasu
   });
   await restoring.promise;
   const erase = eraseWithdrawn(deps, over);
-  // The erasure has found the application and waits for its row.
+  // Waits until the erasure has found the application and waits for its locked row.
   await expect
     .poll(async () => (await db.execute(sql`select 1 from pg_locks where not granted`)).rowCount)
     .toBeGreaterThan(0);
@@ -97,7 +97,7 @@ test("an application restored at the last moment stays, in either order of erasu
 
 describe("an application that was never sent", () => {
   const DAY = 86_400_000;
-  /** Returns a time relative to one year after the edition closed, in days. */
+  /** Returns the instant that is this number of days before or after the first anniversary of the edition's end. */
   const yearOn = (days: number) => new Date(Date.parse("2027-09-30T22:00:00Z") + days * DAY);
   const erase = (now: Date) => jobs.find(({ name }) => name === "erase-unsent")?.run(deps, now);
 
@@ -111,7 +111,10 @@ describe("an application that was never sent", () => {
     return { ...user, projectId: project!.id, pitchId: pitch.id, openId: open.id };
   }
 
-  /** Returns which applications remain. Checks that only remaining applications have their deck. */
+  /**
+   * Returns for each application whether it still exists. Checks that only existing applications have their pitch deck
+   * in the file store.
+   */
   async function left(...those: { projectId: string; pitchId: string }[]) {
     const ids = (await db.select().from(projects)).map(({ id }) => id);
     return those.map(({ projectId, pitchId }) => {

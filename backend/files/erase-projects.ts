@@ -11,19 +11,22 @@ import { type Erased, eraseBytes } from "./erase-bytes";
 
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
 
-/** The application's deadline. An extension never makes it earlier. */
+/** The application's deadline. An extension only makes the deadline later. */
 const deadline = sql`greatest(${editions.closesAt}, ${projects.extendedUntil})`;
 
-/** SQL expression for an instant some months later. */
+/** SQL expression for an instant some months after another instant. */
 const later = (instant: unknown, months: number) =>
   sql`(${instant} + make_interval(months => ${months}::int))`;
-/** Returns the SQL condition that a retention time after the awards has passed. Never true without a date of the awards. */
+/**
+ * Returns the SQL condition that a retention period after the awards has passed. Never true for an edition without an
+ * award date.
+ */
 const isOver = (months: number, now: Date) =>
   sql`${later(editions.awardedAt, months)} <= ${now.toISOString()}::timestamptz`;
 
 /**
- * SQL condition over `projects`: the project has a final place. A place counts until a released correction removes it, so
- * that an unreleased correction erases nothing.
+ * SQL condition over `projects`: the project has a place in the final. The place counts until a released correction
+ * removes it, so that an unreleased correction erases no data.
  */
 const hasFinalPlace = sql`exists (
   select 1 from ${decisions} d where d.project_id = ${projects.id} and d.outcome = 'selected' and d.undone_at is null
@@ -31,7 +34,10 @@ const hasFinalPlace = sql`exists (
     and not exists (select 1 from ${decisions} later where later.project_id = d.project_id and later.stage = d.stage
       and later.outcome = 'not_selected' and later.release_id is not null and later.sequence > d.sequence))`;
 
-/** SQL condition over `projects` and `editions`: the content of a sent application is still stored, without a final place. */
+/**
+ * SQL condition over `projects` and `editions`: the application was sent, its content is still stored, and it has no
+ * place in the final.
+ */
 const isSentOnly = and(
   isNotNull(projects.sentVersion),
   isNull(projects.erasedAt),
@@ -39,8 +45,8 @@ const isSentOnly = and(
 );
 
 /**
- * Erases withdrawn applications after the applicant's deadline and grace period, when they can no longer be restored (rule
- * application.retention). Returns their number.
+ * Erases withdrawn applications after the applicant's deadline and grace period, because they can no longer be restored
+ * (rule application.retention). Returns the number of erased applications.
  */
 export function eraseWithdrawn(tools: Tools, now: Date): Promise<number> {
   const grace = sql`make_interval(mins => coalesce(${editions.graceMinutes}, ${tools.config.GRACE_MINUTES})::int)`;
@@ -49,8 +55,8 @@ export function eraseWithdrawn(tools: Tools, now: Date): Promise<number> {
 }
 
 /**
- * Erases applications that were never submitted, a year after their deadline (rule application.retention). Returns their
- * number.
+ * Erases applications that were never submitted, a year after their deadline (rule application.retention). Returns the
+ * number of erased applications.
  */
 export function eraseUnsent(tools: Tools, now: Date): Promise<number> {
   const isOld = sql`${later(deadline, DRAFT_MONTHS)} <= ${now.toISOString()}::timestamptz`;
@@ -58,9 +64,10 @@ export function eraseUnsent(tools: Tools, now: Date): Promise<number> {
 }
 
 /**
- * Erases what the applicants' privacy notice promises after the awards (rule application.retention): first the content of
- * applications without a final place, later their receipts and the records of closed evaluations, at last the applications
- * with a final place. An edition without a date of the awards keeps everything. Returns the number of applications.
+ * Erases the data that the applicants' privacy notice limits after the awards (rule application.retention). First
+ * erases the content of applications without a place in the final, later their receipts and the evaluation records, and
+ * finally the applications in the final. Erases no data of an edition without an award date. Returns the number of
+ * erased applications.
  */
 export async function eraseAwarded(tools: Tools, now: Date): Promise<number> {
   await eraseRecords(tools.db, now);
@@ -80,7 +87,7 @@ export async function eraseAwarded(tools: Tools, now: Date): Promise<number> {
   );
 }
 
-/** Deletes the records of closed evaluations whose retention time has passed. */
+/** Deletes the evaluation records whose retention period has passed. */
 async function eraseRecords(db: Database, now: Date): Promise<void> {
   const closed = db
     .select()
@@ -92,7 +99,7 @@ async function eraseRecords(db: Database, now: Date): Promise<void> {
     .where(and(isOver(RECEIPT_YEARS * 12, now), exists(closed)));
   for (const edition of due) {
     await db.transaction(async (tx) => {
-      // The trigger `keep_records` accepts a deletion only of the edition that this setting names.
+      // The trigger `keep_records` allows deletions only in the edition whose id is in this setting.
       await tx.execute(sql`select set_config('slancio.erased_edition', ${edition.id}, true)`);
       const erased = await tx
         .delete(evaluationRecords)
@@ -103,7 +110,10 @@ async function eraseRecords(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Returns per edition how many applications `eraseAwarded` erases next and when, for the command `doctor`. */
+/**
+ * Returns for each edition the number of applications that `eraseAwarded` erases next, and when. The command `doctor`
+ * reports these numbers.
+ */
 export function dueAfterAwards(db: Database) {
   return db
     .select({
@@ -127,8 +137,8 @@ async function deleteProjects(tx: Executor, ids: string[]): Promise<Erased> {
 }
 
 /**
- * Erases the applications that match a condition over `projects` and `editions`, with their files: one transaction and one
- * audit log entry per edition. Returns their number.
+ * Erases the applications that match a SQL condition over `projects` and `editions`, with their files. Each edition
+ * gets one transaction and one audit log entry. Returns the number of erased applications.
  */
 async function eraseProjects(
   { db, config, store }: Tools,
@@ -143,7 +153,8 @@ async function eraseProjects(
   let count = 0;
   for (const edition of await db.select().from(editions).where(exists(found))) {
     const erased = await db.transaction(async (tx): Promise<Erased | null> => {
-      // Check again with the rows locked: an application could have been restored or extended meanwhile.
+      // Checks the condition again with locked rows, because an application could have been restored or extended
+      // meanwhile.
       const still = await tx
         .select({ id: projects.id })
         .from(projects)

@@ -7,13 +7,14 @@ import { files, uploads } from "../db/schema/applications";
 import { Failure, fail } from "../http/failure";
 import { createFinish } from "./finish-upload";
 
-// Finishing a complete upload while other requests or instances handle it too. The test replaces the check and tus.
+// Tests finishing a complete upload while other requests or instances handle the upload too. The test replaces the file
+// check and tus.
 
 const { api, db, deps, clock, filesDir, deck, makeUser, create, pitch, read, counted } =
   await uploadBench();
 const AWAY = new Failure("unavailable");
 
-/** Creates a complete, unchecked upload and its finish function. `meanwhile` runs during the check. */
+/** Creates a complete, unchecked upload and the function that finishes it. `meanwhile` runs during the file check. */
 async function whole(meanwhile: (id: string) => unknown = () => {}, store = deps.store) {
   const { token } = await makeUser();
   const { id } = await create(token, pitch());
@@ -81,7 +82,7 @@ describe("a complete upload", () => {
   });
 
   test("an upload that another instance continues from a copy is left to that instance", async () => {
-    // The copy lacks the last bytes and replaces the file after they have arrived.
+    // Replaces the upload's file with a copy that lacks bytes, as another instance does when it takes over.
     const copy = async (id: string) => {
       const path = join(filesDir, "uploads", id);
       await writeFile(`${path}.copy`, deck.subarray(1));

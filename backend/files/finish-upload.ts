@@ -18,19 +18,25 @@ import { releaseFormer } from "./quota";
 import type { Tus } from "./tus";
 
 type Upload = typeof uploads.$inferSelect;
-/** Maximum number of accepted check results kept for uploads that the file store could not take. The oldest is dropped first. */
+/**
+ * Maximum number of check results kept for accepted uploads while the file store is unreachable. The oldest result is
+ * dropped first.
+ */
 const WAITING_MAX = 1000;
 
 type Accepted = Checked & { size: number; sha256: string };
 
-/** Reports whether an error is a refusal of the file itself. The file is then deleted, and choosing it again uploads it again. */
+/**
+ * Reports whether an error means that the file itself is refused. A refused upload is deleted, so choosing the file
+ * again uploads it again.
+ */
 export const isVerdict = (error: unknown): error is Failure =>
   error instanceof Failure && error.status < 500 && error.status !== 429;
 
 /**
- * Creates `finish`, which checks a complete upload and attaches it to its field as a file with the upload's id. The last PATCH
- * calls it, or a HEAD after a crash. Two parallel calls share one run. Every step is idempotent, so a crash loses and
- * duplicates nothing.
+ * Creates `finish`, which checks a complete upload and attaches it to its application field, as a file with the
+ * upload's id. The last PATCH request calls `finish`, or a HEAD request after a crash. Two parallel calls share one
+ * run. Every step is idempotent, so a crash neither loses nor duplicates a file.
  */
 export function createFinish(
   { db, config, store, log, counts }: Dependencies,
@@ -38,7 +44,10 @@ export function createFinish(
   checkFile: CheckFile,
 ) {
   const running = new Map<string, Promise<void>>();
-  /** Check results of accepted files that wait for an unreachable file store, so a retry need not check the file again. */
+  /**
+   * Check results of accepted uploads while the file store is unreachable, so that a retry need not check the file
+   * again.
+   */
   const waiting = new Map<string, Accepted>();
 
   return function finish(upload: Upload, at: Date): Promise<void> {
@@ -58,7 +67,7 @@ export function createFinish(
       await tus.drop(upload.id);
     } catch (error) {
       if (!isVerdict(error)) throw error;
-      // Another process could have accepted the file meanwhile. Keep an accepted file.
+      // Deletes only an unfinished upload, because another process could have accepted the file meanwhile.
       const [gone] = await db
         .delete(uploads)
         .where(and(eq(uploads.id, upload.id), isNull(uploads.finishedAt)))
@@ -83,7 +92,7 @@ export function createFinish(
     }
   }
 
-  /** Checks the bytes and stores them durably in the file store, before a row refers to them. */
+  /** Checks the bytes of an upload and stores them durably in the file store, before a database row refers to them. */
   async function accept(upload: Upload): Promise<Accepted> {
     const path = tus.pathOf(upload.id);
     const { ino, size } = await stat(path);
@@ -91,8 +100,8 @@ export function createFinish(
       fail("unavailable", { message: "bytes are missing", retryAfter: 5 });
     }
     const accepted = await checkAndKeep(upload, path);
-    // Another instance could have taken over with a copy that lacks the last bytes. So require that the file read here is still
-    // the complete one. The other instance replaces the stored bytes when it finishes.
+    // Another instance could have replaced the file with a copy that lacks the last bytes, so the file on disk must
+    // still be the one that was read. The other instance stores its bytes again when it finishes.
     const now = await stat(path).catch(() => null);
     if (now && now.ino !== ino) {
       fail("unavailable", { message: "another node goes on with it", retryAfter: 1 });
@@ -108,7 +117,7 @@ export function createFinish(
       waiting.delete(id);
       return known;
     }
-    // A picture is re-encoded, so store, hash, and measure the re-encoded bytes instead.
+    // The stored file is the re-encoded picture, so its bytes are hashed and measured instead of the upload's bytes.
     const isKept = fileRule(field).holds !== "picture";
     const [{ rewritten, ...checked }, hash] = await Promise.all([
       checkFile({ path, field, name, account: userId }),
@@ -127,12 +136,16 @@ export function createFinish(
       if (!rewritten) waiting.set(id, accepted);
       throw error;
     });
-    // Delete the upload's own and re-encoded bytes only after the row exists. Otherwise a HEAD would not find the file.
+    // The upload's bytes are deleted only after the file's row exists. Otherwise a HEAD request in between would not
+    // find the file.
     return accepted;
   }
 }
 
-/** Inserts the row of an accepted file and replaces the field's former file. Returns the ids of bytes to delete. */
+/**
+ * Inserts the row of an accepted file and replaces the former file of the application field. Returns the ids of files
+ * whose bytes must be deleted.
+ */
 async function attach(
   tx: Executor,
   upload: Upload,
@@ -151,7 +164,7 @@ async function attach(
   const [current] = await tx.select().from(uploads).where(eq(uploads.id, id));
   if (!row || !current) return fail("not_found");
   if (current.finishedAt) return [];
-  // The applicant submitted the application while the bytes were in transit.
+  // The applicant submitted the application while the bytes of the upload were arriving.
   if (row.afterSending === "locked" && row.project.sentVersion !== null)
     fail("locked_after_sending");
 
@@ -181,13 +194,13 @@ async function attach(
   return [...replaced, ...(await releaseFormer(tx, projectId, config))];
 }
 
-/** Returns a picture's name with the extension of its re-encoded format. */
+/** Returns the name of a picture with the extension of its re-encoded format. */
 function pictureName(name: string, type: string): string {
   const extension = `.${type.slice("image/".length).replace("jpeg", "jpg")}`;
   return extensionOf(name) === extension ? name : name.slice(0, name.lastIndexOf(".")) + extension;
 }
 
-/** Increments the application's version, as a save does. Creates the application if it does not exist yet. */
+/** Increments the draft's version, as a save does. Creates the application if it does not exist. */
 export async function raiseVersion(
   tx: Executor,
   project: { id: string; version: number },

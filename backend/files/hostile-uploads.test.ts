@@ -5,7 +5,7 @@ import { runs, times } from "@/tests/support/attack";
 import { TUS } from "@/tests/support/made-files/tus";
 import { FILES, uploadBench } from "@/tests/support/people/uploader";
 
-/* For any order of client requests, the bytes that the server stores are the bytes it received. */
+/* Tests that the server stores exactly the bytes that it received, for any order of client requests. */
 
 const { api, makeUser, create, head, deck, bytesOf } = await uploadBench();
 

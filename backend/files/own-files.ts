@@ -15,7 +15,7 @@ import { detachFile } from "./detach-file";
 import { forgetBytes } from "./erase-bytes";
 import { raiseVersion } from "./finish-upload";
 
-/** Returns the SQL condition for a file by id and owner. Files of other users count as missing. */
+/** Returns the SQL condition for a file with the given id and owner. Files of other users do not match. */
 const owned = (id: string, userId: string) =>
   and(eq(files.id, id), eq(projects.userId, userId), isNull(files.detachedAt));
 
@@ -30,7 +30,10 @@ export async function sendOwnFile(call: Call<typeof contract.getProjectFile>): P
   return sendFile(call.request, row.file, call.store);
 }
 
-/** Returns one of the caller's files with its application, which is locked; undefined for other files. */
+/**
+ * Returns one of the caller's files with its application, and locks the application. Undefined for files of other
+ * users.
+ */
 async function lockOwnFile(tx: Executor, id: string, userId: string) {
   const [row] = await tx
     .select({ file: files, project: projects, edition: editions })
@@ -42,7 +45,7 @@ async function lockOwnFile(tx: Executor, id: string, userId: string) {
   return row;
 }
 
-/** Removes one of the caller's files from its field. Deletes the bytes if no submission refers to them. */
+/** Removes one of the caller's files from its application field. Deletes the bytes if no submission refers to them. */
 export async function deleteOwnFile(
   call: Call<typeof contract.deleteProjectFile>,
 ): Promise<boolean> {
@@ -65,8 +68,9 @@ export async function deleteOwnFile(
 }
 
 /**
- * Replaces the captions of one of the caller's videos, which is a save of the application. Fails with `after_end` for a cue that
- * starts after the end of the video. Equal captions change nothing, so a sent application stays sent.
+ * Replaces the captions of one of the caller's videos, which counts as a save of the application. Fails with
+ * `after_end` for a caption that starts after the end of the video. If the captions are unchanged, a sent application
+ * stays sent.
  */
 export async function saveCaptions(call: Call<typeof contract.saveCaptions>): Promise<void> {
   const { arrivedAt, body, caller, config, db, params } = call;

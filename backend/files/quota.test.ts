@@ -38,7 +38,7 @@ describe("unfinished uploads", () => {
     const { token, id: userId } = await makeUser();
     const big = { field: "video", name: "a.mp4", bytes: { length: 100 * MB } as Buffer };
     const ids = [];
-    // Create all uploads at the same instant, so that the order does not depend on the id either.
+    // All uploads are created at one instant, so that the order must not depend on the creation time or the id.
     for (let n = 0; n < 7; n++) ids.push((await create(token, big)).id);
     expect(await db.$count(uploads, eq(uploads.userId, userId))).toBe(5);
     expect((await head(token, ids[6]!)).status).toBe(200);
@@ -53,7 +53,7 @@ test("an upload above a day's bytes is refused with the limit, and the next day 
   const refused = await create(user.token, deck);
   expect([refused.status, refused.json.code]).toEqual([429, "upload_quota"]);
   expect(refused.headers.get("retry-after")).toBe("86400");
-  // The existing file stays, and the refused upload leaves nothing unfinished behind.
+  // After the refusal, the existing file stays and no unfinished upload remains.
   const { project } = (await api("GET", "wp/v2/project", { token: user.token })).json;
   expect(project.pitch.name).toBe("a.pdf");
   const before = clock.now;
@@ -119,7 +119,7 @@ describe("files of former sent versions", () => {
     const { token } = await applicant();
     const sent = [];
     for (let n = 0; n < 4; n++) sent.push(await sendWithVideo(token));
-    // A draft that exceeds the whole quota alone.
+    // The draft's video alone exceeds the quota of the application.
     const bytes = heavyVideo(6 * MB);
     const { id } = await upload(token, { field: "video", name: "b.mp4", bytes });
     expect(sent.map((one) => isThere(one.id))).toEqual([false, true, true, true]);

@@ -5,19 +5,22 @@ import { files } from "../db/schema/applications";
 import { wholeFiles } from "../project/whole-files";
 
 /*
- * Storage quotas of one applicant. Exceeding them causes no refusal: the oldest files are deleted. The sizes in megabytes are
- * configuration. The daily limit for new uploads is in http/limits.ts.
+ * Storage quotas of one applicant. Exceeding a quota causes no refusal: the oldest files are deleted. The configuration
+ * sets the sizes in megabytes. The daily limit for new uploads is in http/limits.ts.
  */
 
 /** Maximum number of unfinished uploads per applicant. */
 export const UNFINISHED_MAX = 20;
 
-/** Idle time in milliseconds after which other users' uploads are deleted if the disk is full. */
+/** Idle time in milliseconds after which uploads of other users can be deleted if the disk is full. */
 export const ABANDONED = 3_600_000;
-/** Idle time in milliseconds for the applicant's own uploads in other fields, which can be active in another tab. */
+/**
+ * Idle time in milliseconds after which an applicant's own uploads in other fields can be deleted. Such an upload can
+ * be active in another tab.
+ */
 export const OWN_ABANDONED = 600_000;
 
-/** Seconds until a client can retry after a disk error or on a full disk. */
+/** Seconds after a disk error or on a full disk until a client can retry. */
 export const DISK_RETRY = 30;
 
 type Open = { id: string; size: number };
@@ -30,15 +33,16 @@ export function beyondQuota<Upload extends Open>(
   let bytes = 0;
   return open.filter(({ size }, place) => {
     bytes += size;
-    // Always keep the newest upload, which this request creates.
+    // The newest upload always stays, because the current request creates it.
     return place > 0 && (place >= UNFINISHED_MAX || bytes > UNFINISHED_QUOTA_MB * MEGABYTE);
   });
 }
 
 /**
- * Deletes files of earlier submissions if an application exceeds its quota, starting with the files replaced first. Keeps the
- * draft's files and the files of the latest submissions. Deletes the rows and returns the ids; the caller deletes the bytes after
- * the commit. The submission keeps name, size, and hash. Requires a locked project.
+ * Deletes files of earlier submissions if an application exceeds its quota, starting with the file that was replaced
+ * first. Keeps the files of the draft and of the latest submissions. Deletes the rows and returns the ids; the caller
+ * deletes the bytes after the commit. The submission keeps the file's name, size, and hash. Requires a locked
+ * application.
  */
 export async function releaseFormer(
   tx: Executor,

@@ -16,8 +16,8 @@ import { detachFile } from "./detach-file";
 import { forgetBytes } from "./erase-bytes";
 
 /**
- * Discards all changes since the last submission: restores the texts and files that evaluators read, so the receipt stays
- * valid. 404 if there is no submission.
+ * Discards all changes since the last submission. Restores the texts and files that evaluators see, so the receipt
+ * stays valid. Fails with 404 if there is no submission.
  */
 export async function revertProject(call: Call<typeof contract>) {
   const { db, caller, arrivedAt, config } = call;
@@ -42,12 +42,15 @@ export async function revertProject(call: Call<typeof contract>) {
   return answer;
 }
 
-/** Returns the fields of an application that a save contains. */
+/** Returns the fields of an application that a draft contains. */
 function draftOf(project: Project): Draft {
   return Object.fromEntries(SAVED_FIELDS.map((field) => [field, project[field]])) as Draft;
 }
 
-/** Restores each field's file and its captions from the submission. Returns the ids of files whose bytes are no longer needed. */
+/**
+ * Restores the file and captions of each application field from the submission. Returns the ids of files whose bytes
+ * are no longer needed.
+ */
 async function attachAsSent(
   tx: Executor,
   projectId: string,

@@ -7,7 +7,7 @@ import { metadata, TUS, tusClient } from "@/tests/support/made-files/tus";
 import { testBackend } from "@/tests/support/servers/backend";
 import { uploads } from "../db/schema/applications";
 
-// The test sets the disk's free space; everything else is real.
+// The test sets only the free space of the disk; all other file functions are real.
 vi.mock("node:fs/promises", { spy: true });
 
 const MB = 1024 * 1024;
@@ -24,13 +24,13 @@ afterEach(async () => {
   await db.delete(uploads);
 });
 
-/** Sets the free megabytes beyond the reserve. */
+/** Sets the free space of the disk in megabytes, in addition to the reserve. */
 function freeIs(megabytes: number) {
   const free = { bavail: (RESERVE + megabytes) * 256, bsize: 4096 };
   vi.mocked(statfs).mockResolvedValue(free as Awaited<ReturnType<typeof statfs>>);
 }
 
-/** Creates an upload of a file with the given number of megabytes. */
+/** Creates an upload whose file has the given number of megabytes. */
 async function announce(token: string, megabytes: number, field = "video") {
   const name = field === "pitch" ? "a.pdf" : "a.mp4";
   const answer = await api("POST", "wp/v2/project/files", {
@@ -44,7 +44,7 @@ async function announce(token: string, megabytes: number, field = "video") {
   return { ...answer, id: answer.headers.get("location")?.split("/").at(-1) ?? "" };
 }
 
-/** Sets an upload's received megabytes, and the age of the last byte in minutes. */
+/** Sets the received megabytes of an upload, and the minutes since its last byte. */
 async function arrived(id: string, megabytes: number, minutesAgo = 0) {
   await truncate(place(id), megabytes * MB);
   const at = new Date(clock.now.getTime() - minutesAgo * 60_000);
@@ -61,7 +61,7 @@ test("announced bytes of all uploads count as used space, not only received ones
   const [first, , refused] = answers;
   expect([refused?.json.code, refused?.headers.get("retry-after")]).toEqual(["unavailable", "30"]);
   expect(await db.$count(uploads)).toBe(2);
-  // Received bytes already reduce the free space, so they must not count twice.
+  // Received bytes have already reduced the disk's free space, so they must not count twice.
   await arrived(first!.id, 100);
   freeIs(150);
   expect((await announce(people[2]!.token, 50)).status).toBe(201);
@@ -85,14 +85,14 @@ test("simultaneous requests share the free space", async () => {
   freeIs(500);
   const people = await Promise.all(Array.from({ length: 4 }, () => makeUser()));
   const ids = await Promise.all(people.map(async ({ token }) => (await announce(token, 10)).id));
-  // Received bytes reduce the free space, as on a real disk.
+  // As on a real disk, received bytes reduce the free space.
   vi.mocked(statfs).mockImplementation(async () => {
     const sizes = await Promise.all(ids.map(async (id) => (await stat(place(id))).size));
     const taken = sizes.reduce((sum, size) => sum + size, 0);
     const free = { bavail: (RESERVE + 9) * MB - taken, bsize: 1 };
     return free as Awaited<ReturnType<typeof statfs>>;
   });
-  // Send each request twice: a repeated request neither counts twice nor hides the bytes of the first one.
+  // Each request is sent twice. The repeated request must neither count twice nor hide the bytes of the first request.
   const answers = await Promise.all(
     [...ids, ...ids].map((id, n) =>
       append(people[n % people.length]!.token, id, 0, Buffer.alloc(4 * MB)),
@@ -134,7 +134,7 @@ test("on a full disk other applicants' uploads are deleted only if abandoned, th
   expect((await announce(token, 50)).status).toBe(201);
   expect((await head(one.token, older.id)).status).toBe(404);
   expect((await head(other.token, newer.id)).status).toBe(200);
-  // Deleting the abandoned uploads would not free enough space, so none is deleted.
+  // Deleting the abandoned uploads would not free enough space, so no upload is deleted.
   freeIs(10);
   expect((await announce((await makeUser()).token, 100)).status).toBe(503);
   expect((await head(other.token, newer.id)).status).toBe(200);

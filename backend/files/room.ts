@@ -8,19 +8,20 @@ import type { Tus } from "./tus";
 import { roomForUploads } from "./under-way";
 
 type Upload = typeof uploads.$inferSelect;
-/** An unfinished upload, with the number of received bytes and the time of the last one in milliseconds. */
+/** An unfinished upload, with the number of received bytes and the time of the last byte in milliseconds. */
 type Open = Upload & { arrived: number; touchedAt: number };
 
 /**
- * Creates the guard that keeps uploads out of the disk's reserve. A new upload reserves space for all its bytes, in addition
- * to earlier reservations. Each request with bytes checks again, because other programs use the disk too.
+ * Creates the functions that keep uploads from using the disk's reserve. A new upload reserves space for all its bytes,
+ * in addition to earlier reservations. Each request with bytes checks the space again, because other programs use the
+ * disk too.
  */
 export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, me: string) {
-  /** Requests that are writing now, with the offset up to which they can write. */
+  /** Requests that are writing now, with the offset at which each request ends. */
   const bringing = new Set<{ id: string; end: number }>();
   let admitting: Promise<void> = Promise.resolve();
 
-  /** Reserves space for an upload whose row exists; 503 if the disk cannot hold all reservations. */
+  /** Reserves disk space for an upload whose row exists. Fails with 503 if the disk cannot hold all reservations. */
   async function reserve(upload: Upload, now: Date): Promise<void> {
     const open = await openUploads();
     const promised = open.reduce((sum, { size, arrived }) => sum + Math.max(0, size - arrived), 0);
@@ -33,7 +34,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     work: () => Promise<T>,
   ): Promise<T> {
     const request = { id: upload.id, end: offset + bytes };
-    // Run one admission after the other: two parallel ones would both take the last free space.
+    // The space checks run one after the other, because two parallel checks would both use the last free space.
     const admission = admitting.then(async () => {
       bringing.add(request);
       const missing = (await comingBytes()) - (await roomForUploads(config, store));
@@ -48,7 +49,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     }
   }
 
-  /** Returns the bytes that active requests can still write. Counts several requests for the same bytes once. */
+  /** Returns the bytes that active requests will still write. Counts several requests for the same bytes only once. */
   async function comingBytes(): Promise<number> {
     const ends = new Map<string, number>();
     for (const { id, end } of bringing) ends.set(id, Math.max(end, ends.get(id) ?? 0));
@@ -59,8 +60,9 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
   }
 
   /**
-   * Deletes the oldest unfinished uploads until enough bytes are free: first the applicant's replaced or idle uploads, then
-   * abandoned uploads of other users. 503 if that does not free enough space; then no upload is deleted.
+   * Deletes the oldest unfinished uploads until enough bytes are free: first the applicant's replaced or idle uploads,
+   * and then abandoned uploads of other users. Fails with 503, without deleting an upload, if that does not free enough
+   * space.
    */
   async function clear(missing: number, upload: Upload, open: Open[], now: Date): Promise<void> {
     if (missing <= 0) return;
@@ -68,7 +70,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     const busy = new Set([...bringing].map(({ id }) => id));
     const idle = open.filter(({ id }) => id !== upload.id && !busy.has(id));
     const own = idle.filter(({ userId }) => userId === upload.userId);
-    // A field has one file, so an earlier unfinished upload for the same field is obsolete.
+    // An application field has one file, so an earlier unfinished upload for the field is obsolete.
     const isReplaced = (one: Open) =>
       one.field === upload.field && one.createdAt < upload.createdAt;
     const mine = own.filter((one) => isReplaced(one) || restedFor(one, OWN_ABANDONED));
@@ -77,7 +79,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     for (const one of [...mine, ...others]) {
       if (missing <= 0) break;
       dropped.push(one);
-      // Deleting the upload frees its received bytes and the space reserved for the missing ones.
+      // Deleting an upload frees its received bytes and the space reserved for its missing bytes.
       missing -= Math.max(one.size, one.arrived);
     }
     if (missing > 0) fail("unavailable", { message: "the disk is full", retryAfter: DISK_RETRY });
@@ -91,7 +93,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     }
   }
 
-  /** Returns all unfinished uploads with bytes on this disk, or that will write here; oldest first. */
+  /** Returns all unfinished uploads whose bytes are on this instance's disk, or will be written to it, oldest first. */
   async function openUploads(): Promise<Open[]> {
     const rows = await db
       .select()
@@ -101,7 +103,7 @@ export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, m
     const open = await Promise.all(
       rows.map(async (row) => {
         const { isHere, arrived, changedAt } = await sizeOf(row.id);
-        // Uploads of another instance use that instance's disk.
+        // Uploads of another instance use the disk of that instance, so they do not count.
         if (!isHere && row.writer !== me) return [];
         return { ...row, arrived, touchedAt: Math.max(changedAt, row.createdAt.getTime()) };
       }),

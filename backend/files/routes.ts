@@ -24,7 +24,7 @@ export function serveFiles(serve: Serve, deps: Dependencies) {
   serve(saveCaptionsOf, saveCaptions);
   serve(createUpload, (call) => inTus(uploads.create(call)));
   serve(continueUpload, (call) => inTus(uploads.append(call)));
-  // The router sends HEAD requests to GET handlers. HEAD is a tus request; GET returns the file.
+  // The router sends HEAD requests to GET handlers. A HEAD request belongs to tus; a GET request returns the file.
   serve(getProjectFile, (call) =>
     call.request.method === "HEAD" ? inTus(uploads.head(call)) : sendOwnFile(call),
   );
@@ -32,7 +32,7 @@ export function serveFiles(serve: Serve, deps: Dependencies) {
     call.request.headers.has("tus-resumable") ? inTus(end(call)) : end(call),
   );
 
-  /** Deletes a file or an unfinished upload. The client need not know which of the two it is. */
+  /** Deletes a file or an unfinished upload with the given id. The client need not know which of the two has the id. */
   async function end(call: Call<typeof deleteProjectFile>): Promise<Response> {
     const gone =
       (await deleteOwnFile(call)) || (await uploads.terminate(call.params.id, call.caller.id));
@@ -40,7 +40,10 @@ export function serveFiles(serve: Serve, deps: Dependencies) {
   }
 }
 
-/** Adds the tus headers: "The Tus-Resumable header MUST be included in every response", also in errors. */
+/**
+ * Adds the tus headers to a response. The tus protocol requires the header Tus-Resumable in every response, including
+ * errors.
+ */
 async function inTus(answer: Promise<Response>): Promise<Response> {
   try {
     const response = await answer;

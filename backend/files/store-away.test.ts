@@ -13,7 +13,7 @@ import { verifyReceipt } from "../project/receipt/verify-receipt";
 import { createFinish } from "./finish-upload";
 import { sweepUploads } from "./sweep";
 
-// Effects of a temporarily unreachable file store on users, during the outage and afterwards.
+// Tests the effects of a temporarily unreachable file store on users, during and after the outage.
 
 const DAY = 86_400_000;
 const s3 = await testS3();
@@ -80,7 +80,7 @@ test("a file that waits for the file store is checked once", async () => {
   await finish(row!, clock.now);
   expect(check).toHaveBeenCalledTimes(1);
   expect(await deps.store.size(id)).toBe(deck.length);
-  // The verdict is deleted after its use, so the next call checks the file again.
+  // The accepted check result was deleted after its use, so the next call checks the file again.
   await finish(row!, clock.now);
   expect(check).toHaveBeenCalledTimes(2);
 });
@@ -98,7 +98,7 @@ test("without the file store answers are saved, an application is sent, and a fi
   expect(removed.status).toBe(204);
   expect((await api("GET", "health")).json).toMatchObject({ status: "degraded", disk: "down" });
   await s3.turn("open");
-  // The removed file's bytes have no row: a sweep deletes them, and no other bytes.
+  // The bytes of the removed file have no row. The cleanup job deletes only these bytes.
   expect(await deps.store.size(lone)).toBe(deck.length);
   await sweepUploads(deps, new Date(Date.now() + 2 * DAY));
   expect(await deps.store.size(lone)).toBeNull();
@@ -117,7 +117,7 @@ test("without the file store an evaluator gets 503 and no message that the file 
     expect([away.status, away.json.code]).toEqual([503, "unavailable"]);
     expect(Number(away.headers.get("retry-after"))).toBeGreaterThan(0);
   }
-  // Requests that need no file work: the list, a project, and the tables.
+  // These requests need no file store: the list, a project, and the tables.
   for (const asked of ["projects", `projects/${id}`, "projects/export?format=csv"])
     expect((await api("GET", `wp/v2/${asked}`, { token })).status).toBe(200);
   // The verification fails with an error instead of reporting a broken receipt to staff.

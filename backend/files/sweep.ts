@@ -7,13 +7,16 @@ import { filesUnderWay } from "./under-way";
 type Tools = Pick<Dependencies, "db" | "config" | "store">;
 
 const DAY = 24 * 3_600_000;
-/** Age after which stored bytes without a row are orphans. Only seconds pass between storing bytes and committing a row. */
+/**
+ * Milliseconds after which stored bytes without a database row are deleted. Only seconds pass between storing the bytes
+ * and committing the row.
+ */
 const ORPHAN_AGE = DAY;
 const BATCH = 500;
 
 /**
- * Deletes uploads that have been idle for seven days, and stored bytes without a row, which a crash between the file store
- * and the database leaves behind. Accepted files never expire.
+ * Deletes uploads that have been idle for seven days. Also deletes stored bytes without a row, which a crash between
+ * the file store and the database leaves behind. Accepted files never expire.
  */
 export async function sweepUploads({ db, store }: Tools, now: Date): Promise<void> {
   await db.delete(uploads).where(and(lt(uploads.expiresAt, now), isNull(uploads.finishedAt)));
@@ -30,8 +33,8 @@ export async function sweepUploads({ db, store }: Tools, now: Date): Promise<voi
 }
 
 /**
- * Deletes files without a row from this instance's folder of unfinished uploads, regardless of which instance deleted the
- * row. Rows are created before the first byte, so bytes without a row never belong to a new upload.
+ * Deletes files without a database row from this instance's folder of unfinished uploads. The row can have been deleted
+ * by any instance. Rows are created before the first byte, so bytes without a row never belong to a new upload.
  */
 export async function sweepFolder({ db, config }: Omit<Tools, "store">): Promise<void> {
   const lying = await filesUnderWay(config);
@@ -47,7 +50,7 @@ export async function sweepFolder({ db, config }: Omit<Tools, "store">): Promise
 
 type FindKnown = (ids: string[]) => Promise<{ id: string }[]>;
 
-/** Returns the ids without a row. */
+/** Returns the ids that have no row in the database. */
 async function unknown(ids: string[], findKnown: FindKnown): Promise<Set<string>> {
   const rest = new Set(ids);
   for (let start = 0; start < ids.length; start += BATCH) {

@@ -15,10 +15,10 @@ import type { Writers } from "./writer";
 
 export const FILES_PATH = "/wp-json/wp/v2/project/files";
 
-/** Block size in bytes for reading an upload. */
+/** Number of bytes per read of an upload's file. */
 const PIECE = 1 << 18;
 
-/** Error codes of the contract by tus status. */
+/** Error codes of the contract for each HTTP status of the tus library. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   404: "not_found",
   409: "upload_conflict",
@@ -27,17 +27,20 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   413: "too_large",
 };
 
-/** Headers of a tus response that are passed on. Its CORS headers and bodies are dropped. */
+/** Headers of a tus response that are sent to the client. All other headers and the body are dropped. */
 const TUS_HEADERS = ["Location", "Upload-Offset", "Upload-Length", "Upload-Metadata"];
 
 export type Tus = ReturnType<typeof createTus>;
 
-/** The method of tus handlers that fast/ replaces, because the original passes every byte through four streams. */
+/**
+ * Name of the tus library's method that fast/ replaces, because the original method passes every byte through four
+ * streams.
+ */
 const TAKE_BYTES = "writeToStore";
 
 /**
- * Implements the tus protocol over files on disk. Checks neither owners nor rules: the caller checks them on every method.
- * Throws the contract's failures.
+ * Implements the tus upload protocol with files on disk. Checks neither owners nor rules, so the caller must check both
+ * for every request. Throws the contract's failures.
  */
 export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine" | "forget">) {
   const directory = uploadsFolder(config);
@@ -57,7 +60,7 @@ export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine"
       disableTerminationForFinishedUploads: true,
       namingFunction: (request) => ids.get(request) ?? fail("unavailable"),
       getFileIdFromRequest: (request) => ids.get(request),
-      // Hide internal errors from the client.
+      // Hides internal errors from the client.
       onResponseError: (_, error) => ({
         status_code: "status_code" in error ? error.status_code : 500,
         body: "",
@@ -76,7 +79,7 @@ export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine"
     return server;
   }
 
-  /** Answers a tus request about the upload `id`, which is the only name that the tus store knows. */
+  /** Answers a tus request about the upload with the given id. The tus library stores uploads only by id. */
   async function answer(request: Request, id: string): Promise<Response> {
     opened ??= open().catch((error) => {
       opened = undefined;
@@ -88,17 +91,19 @@ export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine"
     return response;
   }
 
-  /** Returns the path of an upload's bytes. */
+  /** Returns the path of the file with an upload's bytes. */
   const pathOf = (id: string) => uploadPath(config, id);
 
-  /** Deletes an upload with its bytes. Ignores an upload that does not exist. */
+  /** Deletes an upload with its bytes. Has no effect for an unknown upload. */
   async function drop(id: string): Promise<void> {
     receiver.forget(id);
     writers.forget(id);
     await removeUploads(config, [id]);
   }
 
-  /** Returns the SHA-256 (hex) of a complete upload: known since its last byte, or computed from the file. */
+  /**
+   * Returns the SHA-256 (hex) of a complete upload. Uses the hash calculated while receiving, or else reads the file.
+   */
   async function sha256(id: string, size: number): Promise<string> {
     return (
       (await receiver.hashOf(id, pathOf(id), size)) ??
@@ -124,7 +129,7 @@ function failureOf(status: number): Failure {
   return new Failure(CODES[status] ?? "invalid_upload");
 }
 
-/** Returns the headers of a tus response that a client needs. */
+/** Returns the headers of a tus response that the client needs. */
 export function tusHeaders(response: Response): Record<string, string> {
   return Object.fromEntries(
     TUS_HEADERS.flatMap((name) => {

@@ -13,14 +13,14 @@ import { createBackend } from "../app";
 import { files } from "../db/schema/applications";
 import { sweepFolder, sweepUploads } from "./sweep";
 
-// Two back ends over one database and one file store, as on two machines.
+// Tests two back ends with one database and one file store, as on two machines.
 
 const CHUNK = 100_000;
 const bench = await testBackend();
 const { db, deps, clock, makeUser } = bench;
 await bench.makeEdition();
 
-/** Creates another instance, with the same folder of unfinished uploads or with a separate one. */
+/** Creates another back-end instance, with the same or a separate folder of unfinished uploads. */
 function node(uploadsDir?: string) {
   const config = { ...deps.config, ...(uploadsDir && { UPLOADS_DIR: uploadsDir }) };
   return { ...createBackend({ ...deps, config }), config };
@@ -54,13 +54,13 @@ async function begin(to: Node, token: string, bytes: Buffer): Promise<string> {
   return answer.headers.get("location")!.split("/").at(-1)!;
 }
 
-/** Returns an upload's offset and the status of the response. */
+/** Returns the number of received bytes of an upload, and the status of the response. */
 async function offsetOf(to: Node, token: string, id: string) {
   const answer = await ask(to, token, "HEAD", id);
   return { status: answer.status, offset: Number(answer.headers.get("upload-offset")) };
 }
 
-/** Returns a chunk that arrives slowly, so that two transfers overlap. */
+/** Returns upload bytes that arrive slowly, so that two transfers overlap. */
 function slowly(bytes: Buffer): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -86,7 +86,10 @@ async function append(to: Node, token: string, id: string, offset: number, bytes
   return status;
 }
 
-/** Sends an upload like a client without knowledge of the other: asks for the offset, sends, and asks again when refused. */
+/**
+ * Sends an upload like a client that knows of no other client: asks for the offset, sends the bytes, and asks again
+ * after a refusal.
+ */
 async function send(to: Node, token: string, id: string, bytes: Buffer) {
   for (const until = Date.now() + 100_000; Date.now() < until; ) {
     const { status, offset } = await offsetOf(to, token, id);
@@ -97,7 +100,7 @@ async function send(to: Node, token: string, id: string, bytes: Buffer) {
   throw new Error("the upload does not end");
 }
 
-/** Returns an accepted file's row and bytes. */
+/** Returns the row and the bytes of an accepted file. */
 async function kept(id: string) {
   const [row] = await db.select().from(files).where(eq(files.id, id));
   return { row: row!, bytes: await buffer(deps.store.open(id)) };
@@ -176,7 +179,7 @@ describe("instances with separate upload folders", async () => {
       expect(await append(here, token, id, 0, bytes)).toBe(204);
       expect((await offsetOf(there, token, id)).status).toBe(404);
       expect(await append(there, token, id, CHUNK, bytes)).toBe(404);
-      // The first instance still has the bytes, unaffected by the refusals.
+      // The first instance still has the bytes of the upload after the other instance has refused requests.
       expect(await offsetOf(here, token, id)).toEqual({ status: 200, offset: CHUNK });
       const again = await begin(there, token, bytes);
       await Promise.all([send(here, token, id, bytes), send(there, token, again, bytes)]);
@@ -201,7 +204,8 @@ describe("instances with separate upload folders", async () => {
     const lies = (at: Node, one: string) => existsSync(join(at.config.UPLOADS_DIR!, one));
     for (const one of [here, there]) await sweepFolder({ ...deps, config: one.config });
     expect([lies(here, id), lies(there, open)]).toEqual([true, true]);
-    // Seven days later one instance deletes the rows. Files of the other instance wait for that instance's sweep.
+    // After seven days, one instance deletes the rows of expired uploads. Files of the other instance stay until that
+    // instance's cleanup job runs.
     const later = new Date(clock.now.getTime() + 8 * 86_400_000);
     await sweepUploads({ ...deps, config: here.config }, later);
     await sweepFolder({ ...deps, config: here.config });

@@ -5,7 +5,7 @@ import { freeOn } from "../store/disk";
 import type { FileStore } from "../store/store";
 
 /*
- * Unfinished uploads are files on this machine, regardless of the file store for complete ones: tus appends to them, and the
+ * Unfinished uploads are local files, even if a bucket stores complete files, because tus appends bytes to them and the
  * check opens them. Only this module defines their file names.
  */
 
@@ -18,7 +18,7 @@ export function uploadsFolder({ FILES_DIR, UPLOADS_DIR }: Place): string {
   return UPLOADS_DIR ?? join(FILES_DIR, "uploads");
 }
 
-/** Returns the bytes that uploads can use: on this disk while unfinished, and in the file store afterwards. */
+/** Returns the number of bytes that uploads can use: the smaller space of this machine's disk and the file store. */
 export async function roomForUploads(
   config: Place & Pick<BackendConfig, "FREE_RESERVE_MB">,
   store: Pick<FileStore, "room">,
@@ -26,17 +26,20 @@ export async function roomForUploads(
   return Math.min(await freeOn(uploadsFolder(config), config), await store.room());
 }
 
-/** Returns the path of an upload's bytes. */
+/** Returns the path of the file with an upload's bytes. */
 export function uploadPath(config: Place, id: string): string {
   return join(uploadsFolder(config), id);
 }
 
-/** Returns the path where a check writes an upload's re-encoded picture. Temporary files use longer names. */
+/**
+ * Returns the path where the file check writes the re-encoded picture of an upload. The names of temporary files are
+ * longer.
+ */
 export function cleanPath(path: string): string {
   return `${path}.clean`;
 }
 
-/** Deletes uploads: their bytes, tus metadata, and re-encoded pictures. */
+/** Deletes the bytes, tus metadata, and re-encoded pictures of uploads. */
 export async function removeUploads(config: Place, ids: readonly string[]): Promise<void> {
   const paths = ids.flatMap((id) => {
     const path = uploadPath(config, id);
@@ -45,7 +48,7 @@ export async function removeUploads(config: Place, ids: readonly string[]): Prom
   await Promise.all(paths.map((path) => rm(path, { force: true })));
 }
 
-/** Returns every file in the folder with the id of its upload. */
+/** Returns every file in the folder of unfinished uploads with the id of its upload. */
 export async function filesUnderWay(config: Place): Promise<{ id: string; path: string }[]> {
   const found: { id: string; path: string }[] = [];
   for (const name of await readdir(uploadsFolder(config)).catch(() => [])) {

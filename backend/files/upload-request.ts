@@ -4,17 +4,17 @@ import { FILE_FIELDS, type FileField } from "@/contract/project/project-fields";
 import { extensionOf } from "@/contract/project/uploads";
 import { fail } from "../http/failure";
 
-/** What a new upload declares about itself. It is checked before the first byte. */
+/** Field, name, and size that a client declares for a new upload. They are checked before the first byte. */
 export type NewUpload = { field: FileField; name: string; size: number };
 
 const NAME_MAX = 200;
-/** How long before the last byte a check starts its process, in milliseconds. */
+/** Milliseconds before the expected last byte at which the process for the file check starts. */
 const PREPARE_AHEAD = 3_000;
 
 /** Reads the headers of a tus creation request. Throws the contract's failure for invalid headers. */
 export function readNewUpload(headers: Headers): NewUpload {
   const length = headers.get("upload-length") ?? "";
-  // The size limit applies before the first byte, so a deferred length is refused.
+  // Refuses an upload without a declared length, because the size limit applies before the first byte.
   if (headers.has("upload-defer-length") || headers.has("upload-concat")) fail("invalid_upload");
   if (!/^(?:0|[1-9]\d*)$/.test(length)) fail("invalid_upload");
   const size = Number(length);
@@ -36,15 +36,18 @@ function readMetadata(header: string | null): Record<string, string | null | und
   }
 }
 
-/** Returns the number of bytes in a request, at most the missing ones. Without a content length, assumes all of them. */
+/**
+ * Returns the number of bytes in an upload request, at most the missing bytes. Without a content length, returns the
+ * number of missing bytes.
+ */
 export function bytesBrought({ headers, body }: Request, lacking: number): number {
   if (body === null) return 0;
   return Math.min(lacking, Number(headers.get("content-length") ?? lacking) || 0);
 }
 
 /**
- * Reports whether a request contains the last bytes of an upload, or the remaining bytes will arrive soon. `timeFor` estimates
- * the time in milliseconds.
+ * Reports whether a request contains the last bytes of an upload, or whether the remaining bytes will arrive soon.
+ * `timeFor` estimates the milliseconds.
  */
 export function endsSoon(
   headers: Headers,
@@ -57,7 +60,7 @@ export function endsSoon(
   return wait !== null && wait <= PREPARE_AHEAD;
 }
 
-/** Returns a name for display and saving: the last part of a path, one line, of limited length. */
+/** Returns a file name for display and saving: the last part of a path, on one line, with limited length. */
 export function cleanName(given: string): string {
   const last = given.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   const name = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "").trim();

@@ -23,10 +23,12 @@ import { createTus, tusHeaders } from "./tus";
 import { bytesBrought, endsSoon, readNewUpload } from "./upload-request";
 import { createWriters } from "./writer";
 
-/** Idle time in milliseconds after which an upload is deleted. */
+/** Idle time in milliseconds after which an unfinished upload is deleted. */
 const LIFETIME = 7 * 24 * 3_600_000;
 
-/** Creates the tus endpoints for applicants' files. Every method checks the owner and answers 404 for other users. */
+/**
+ * Creates the tus endpoints for applicants' files. Every endpoint checks the owner and answers 404 to all other users.
+ */
 export function createUploads(deps: Dependencies) {
   const { db, config } = deps;
   const writers = createWriters(deps);
@@ -63,12 +65,13 @@ export function createUploads(deps: Dependencies) {
     await Promise.all(begun.dropped.map(tus.drop));
     try {
       await room.reserve(begun.row, call.arrivedAt);
-      // Count the daily limit only after space is reserved, so that waiting for space does not use the limit up.
+      // The upload counts against the daily limit only after space is reserved, so that retries on a full disk do not
+      // use up the limit.
       const megabytes = Math.ceil(upload.size / MEGABYTE);
       const daily = accountLimit("upload_megabytes", call.caller.id);
       await takeOne(db, daily, call.arrivedAt, megabytes);
       const response = await bring(call, begun.row, 0);
-      // A creation request can contain the first bytes, or even all bytes.
+      // A creation request can contain the first bytes of the file, or even all bytes.
       if (response.headers.get("Upload-Offset") === String(upload.size)) {
         const { upload } = await findUpload(id, call.caller.id);
         await finish(upload, call.arrivedAt);
@@ -81,16 +84,17 @@ export function createUploads(deps: Dependencies) {
     }
   }
 
-  /** Appends bytes. When the upload is complete, checks and attaches the file. */
+  /** Appends bytes to an upload. When the upload is complete, checks and attaches the file. */
   async function append(call: Call<typeof continueUpload>): Promise<Response> {
     requireTus(call.request);
     requireBytes(call.request);
     const { upload, project, edition } = await findUpload(call.params.id, call.caller.id);
     const offset = offsetOf(call.request);
-    // Also refuses offsets beyond the range of numbers and of the database.
+    // Also refuses offsets that exceed the number range of JavaScript and of the database.
     if (offset > upload.size) fail("upload_conflict");
     if (upload.finishedAt) {
-      // The client did not receive the final response. Accept a repeat of the same offset, and refuse other bytes.
+      // If the client missed the final response, it repeats the request. A repeat at the final offset succeeds; any
+      // other offset is refused.
       return offset === upload.size ? tusAnswer(204, ended(upload)) : fail("upload_conflict");
     }
     requireChangeable(edition, project, call.arrivedAt, config);
@@ -103,7 +107,10 @@ export function createUploads(deps: Dependencies) {
     return tusAnswer(204, { ...tusHeaders(response), ...more });
   }
 
-  /** Returns the number of received bytes; the full size if the upload has become a file. */
+  /**
+   * Returns the number of received bytes of an upload. For an upload that has become a file, returns the file's full
+   * size.
+   */
   async function head(call: Call<typeof getProjectFile>): Promise<Response> {
     requireTus(call.request);
     const { upload } = await findUpload(call.params.id, call.caller.id);
@@ -113,13 +120,14 @@ export function createUploads(deps: Dependencies) {
       if (!isWhole) {
         return tusAnswer(200, { ...tusHeaders(response), ...expiry(upload.expiresAt) });
       }
-      // The server crashed, or the client left, between the last byte and the check. The bytes arrived in time.
+      // The server crashed, or the client disconnected, between the last byte and the file check. The bytes arrived in
+      // time, so the upload is finished now.
       await finish(upload, call.arrivedAt).catch(asMissing);
     }
     return tusAnswer(200, { ...ended(upload), "Upload-Length": String(upload.size) });
   }
 
-  /** Deletes an unfinished upload and returns whether it existed. */
+  /** Deletes an unfinished upload. Returns whether the upload existed. */
   async function terminate(id: string, userId: string): Promise<boolean> {
     const [gone] = await db
       .delete(uploads)
@@ -129,7 +137,10 @@ export function createUploads(deps: Dependencies) {
     return gone !== undefined;
   }
 
-  /** Returns the caller's upload; 404 if there is none, or if the file is no longer in its field. */
+  /**
+   * Returns one of the caller's uploads. Fails with 404 if the upload does not exist, or if its file is no longer in
+   * its field.
+   */
   async function findUpload(given: string, userId: string) {
     const id = readId(given);
     const [row] = await db
@@ -153,7 +164,10 @@ export function createUploads(deps: Dependencies) {
     return room.bring({ upload, offset, bytes, now }, () => tus.answer(request, upload.id));
   }
 
-  /** Prepares the check if this chunk is the last one, or if the rest will arrive soon. */
+  /**
+   * Starts the process for the file check if a request contains the last bytes, or if the remaining bytes will arrive
+   * soon.
+   */
   function prepareCheck({ id, field, name, size }: typeof uploads.$inferSelect, headers: Headers) {
     if (endsSoon(headers, size, (bytes) => tus.timeFor(id, bytes)))
       checkFile.prepare({ path: tus.pathOf(id), field, name });
@@ -162,7 +176,7 @@ export function createUploads(deps: Dependencies) {
   return { create, append, head, terminate, describe };
 }
 
-/** Returns the supported tus version and extensions. */
+/** Returns the supported version and extensions of the tus protocol. */
 async function describe(): Promise<Response> {
   return tusAnswer(204, {
     "Tus-Version": "1.0.0",
@@ -175,7 +189,7 @@ function requireTus(request: Request): void {
   if (request.headers.get("tus-resumable") !== "1.0.0") fail("tus_version");
 }
 
-/** Rejects other content types with 415, as tus recommends. The tus library would answer 400. */
+/** Rejects requests with another content type with 415, as tus recommends. The tus library would answer 400. */
 function requireBytes({ headers }: Request): void {
   if (headers.get("content-type") !== "application/offset+octet-stream") fail("wrong_media_type");
 }
@@ -192,13 +206,19 @@ function tusAnswer(status: number, headers: Record<string, string>): Response {
 const ended = ({ size }: { size: number }) => ({ "Upload-Offset": String(size) });
 const expiry = (at: Date) => ({ "Upload-Expires": at.toUTCString() });
 
-/** Converts a refusal to 404: the refused file is deleted, so it no longer exists for a client that only asks. */
+/**
+ * Converts a refusal of the file to 404. The refused file is deleted, so it does not exist for a client that asks for
+ * its state.
+ */
 function asMissing(error: unknown): never {
   if (isVerdict(error)) return fail("not_found");
   throw error;
 }
 
-/** Deletes an applicant's oldest unfinished uploads beyond the quota, never the new one. Returns the ids of bytes to delete. */
+/**
+ * Deletes an applicant's oldest unfinished uploads above the quota, but never the new upload. Returns the ids of
+ * uploads whose bytes must be deleted.
+ */
 async function dropOldest(
   tx: Executor,
   { id, userId }: { id: string; userId: string },

@@ -6,20 +6,20 @@ import type { Dependencies } from "../dependencies";
 import { fail } from "../http/failure";
 import { uploadPath } from "./under-way";
 
-/** Number of remembered uploads created by this process. It takes forgotten ones over again. */
+/** Number of uploads that this process remembers as its own. The process takes over a forgotten upload again. */
 const KEPT = 1000;
 
 export type Writers = ReturnType<typeof createWriters>;
 
 /**
- * Ensures that only one process writes an upload's bytes, although several share the folder (tus locks in memory only). The
- * upload's row names the writer. Another process takes over by writing its name into the row and continuing with a copy of
- * the bytes, so late writes of the former writer go to an unused file. No step waits for a dead process or depends on its
- * pauses. A process without access to the bytes responds 404, and the client starts again.
+ * Ensures that only one process writes an upload's bytes, although several processes share the folder (tus locks only
+ * in memory). The upload's row names the writing process. Another process takes over by writing its name into the row
+ * and continuing with a copy of the bytes, so late writes of the former process go to an unused file. No step waits for
+ * a dead process. A process without access to the bytes answers 404, and the client starts the upload again.
  */
 export function createWriters({ db, config }: Pick<Dependencies, "db" | "config">) {
   const me = randomUUID();
-  /** Uploads whose file this process created. */
+  /** Ids of the uploads whose file this process created. */
   const own = new Set<string>();
   const taking = new Map<string, Promise<void>>();
 
@@ -31,7 +31,7 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
     own.add(id);
   }
 
-  /** Makes this process the writer of an upload. */
+  /** Makes this process the only writer of an upload. */
   function take({ id, writer }: { id: string; writer: string | null }): Promise<void> {
     const already = taking.get(id);
     if (already) return already;
@@ -45,7 +45,8 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
     const path = uploadPath(config, id);
     if (!(await stat(path).catch(() => null))) fail("not_found");
     own.delete(id);
-    // From here on, the former writer is refused for any file it opens. So the copy below lacks none of its accepted bytes.
+    // After this update, the former writer is refused for any file it opens. So the copy below contains all bytes that
+    // the former writer accepted.
     const taken = await db
       .update(uploads)
       .set({ writer: me })
@@ -53,7 +54,7 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
       .returning({ id: uploads.id });
     if (taken.length === 0) fail("not_found");
     await db.transaction(async (tx) => {
-      // Lock the row, so that no other process takes over before the copy is in place.
+      // Locks the row, so that no other process takes over before the copy has replaced the file.
       const [row] = await tx
         .select({ writer: uploads.writer })
         .from(uploads)
@@ -71,7 +72,10 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
     });
   }
 
-  /** Reports whether this process is still the writer. Asked after opening the file, the answer stays true for that file. */
+  /**
+   * Reports whether this process is still the writer of an upload. After the process has opened the file, the answer
+   * stays valid for that file.
+   */
   async function isMine(id: string): Promise<boolean> {
     const [row] = await db
       .select({ writer: uploads.writer })

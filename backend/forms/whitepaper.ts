@@ -9,8 +9,9 @@ import type { Call } from "../http/serve";
 import { queueMail } from "../mail/outbox";
 
 /**
- * Stores a whitepaper request and mails the link, at most five times an hour per address. Exceeding the limit is silent. The
- * limit prevents filling another person's mailbox. To prevent misuse, the mail contains no typed text.
+ * Stores a whitepaper request and mails the link, at most five times an hour per email address. Above the limit, no
+ * mail is sent and no error is shown, which prevents filling another person's mailbox. The mail contains no text from
+ * the request.
  */
 export async function sendWhitepaper(call: Call<typeof requestWhitepaper>) {
   const { db, config, body, language } = call;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askService } from "./ask";
 
-/* A service that the back end calls while a user waits. */
+/* Tests requests to another service while a user waits for the response. */
 
 const asked: (string | undefined)[] = [];
 const server = createServer(({ url }, response) => {

@@ -75,7 +75,7 @@ async function counts() {
   return Promise.all([db.$count(users), db.$count(outbox), db.$count(whitepaperRequests)]);
 }
 
-/** Registers at a back end with the same database and another configuration. */
+/** Registers an account at a back end with the same database and a changed configuration. */
 async function registerWith(more: Record<string, string>) {
   const { DATABASE_URL, SMTP_URL, TOKEN_SECRET } = deps.config;
   const config = readConfig({ DATABASE_URL, SMTP_URL, TOKEN_SECRET, ...env, ...more });

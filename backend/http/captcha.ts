@@ -6,18 +6,22 @@ import { fail } from "./failure";
 
 const verdictSchema = z.object({
   success: z.boolean(),
-  /** The host name of the site where the user solved the captcha. */
+  /** The host name of the site on which the user solved the captcha. */
   hostname: z.string().optional(),
 });
 
-/** Seconds after which a retry makes sense: the secret appears only with a new configuration. */
+/**
+ * Seconds until a retry if the configuration requires a captcha but lacks its secret. The time is long, because the
+ * configuration must change first.
+ */
 const RETRY_AFTER = 3600;
 
 /**
- * Rejects a request without a solved captcha, if the configuration requires one. 422 captcha_failed for a missing, old, used,
- * or invented answer, or one from another site; 503, never acceptance, if the answer cannot be verified.
+ * Rejects a request without a solved captcha, if the configuration requires a captcha. Fails with 422 captcha_failed
+ * for a missing, old, used, or invented answer, or an answer from another site. Fails with 503 if the answer cannot be
+ * verified.
  *
- * @param answer the answer from the captcha in the page
+ * @param answer the captcha answer from the page
  */
 export async function requireHuman(
   config: BackendConfig,

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
 import { PEER_HEADER, PROXIED } from "@/contract/peer";
 
-// The module warns only once per process, and other tests could have triggered the warning before.
+// The module warns only once per process, and an earlier test could have triggered the warning.
 vi.resetModules();
 const { clientAddress } = await import("./client-address");
 
@@ -28,7 +28,7 @@ test("a proxy's address is never used as the client's, and the operator gets one
   expect(connected(PROXIED)).toBeNull();
   expect(connected("127.0.0.1", "https://slancio.example")).toBeNull();
   expect(addressOf({ "X-Forwarded-For": "192.0.2.7" }, 0)).toBeNull();
-  // The configuration has more hops than there are proxies.
+  // The configuration trusts more proxies than the request has passed.
   expect(forwarded("192.0.2.7", 2)).toBeNull();
   expect(warn).toHaveBeenCalledTimes(1);
 });

@@ -12,16 +12,17 @@ type Caller = {
 let warned = false;
 
 /**
- * Returns the client's address for rate limits; null if unknown. Callers must then count nothing, because one count for all
- * unknown clients would lock out everyone (docs/decisions/0017). With trusted hops, it is the address that the outermost
- * trusted proxy saw: each proxy appends one entry to X-Forwarded-For, and the client can forge all earlier entries. Without
- * trusted hops, it is the address of the connection, unless the connection comes from a proxy.
+ * Returns the client's IP address for rate limits, or null if it is unknown. Without an address, callers must count
+ * nothing, because one count for all unknown clients would lock all of them out (docs/decisions/0017). With trusted
+ * proxies, the address is the one that the outermost trusted proxy saw: each proxy appends an entry to X-Forwarded-For,
+ * and the client can forge earlier entries. Without trusted proxies, it is the connection's address, unless a proxy
+ * opened the connection.
  */
 export function clientAddress({ request, config, log }: Caller): string | null {
   const hops = config.TRUSTED_HOPS;
   const entries = request.headers.get("x-forwarded-for")?.split(",") ?? [];
   const given = hops > 0 ? entries.at(-hops)?.trim() : request.headers.get(PEER_HEADER);
-  // A request without any entry comes from the site itself, which renders a page.
+  // A request without any X-Forwarded-For entry comes from the site itself, which renders a page.
   const tooFew = entries.length > 0 && entries.length < hops;
   if (!warned && (given === PROXIED || tooFew)) {
     warned = true;
@@ -30,14 +31,15 @@ export function clientAddress({ request, config, log }: Caller): string | null {
       "X-Forwarded-For does not match TRUSTED_HOPS: nothing is limited per address",
     );
   }
-  // The site does not terminate TLS. With https, it sees only the address of the reverse proxy.
+  // The site itself never decrypts TLS. If its URL is https, a reverse proxy is in front, and the site sees only the
+  // proxy's address.
   const unknown = hops === 0 && config.SITE_URL.startsWith("https:");
   return given && given !== PROXIED && !unknown ? network(given) : null;
 }
 
 /**
- * Returns the unit that limits count: an IPv4 address, or the /64 network of an IPv6 address, because each customer has at
- * least a /64. Removes the port that some proxies add.
+ * Returns the network that rate limits count: an IPv4 address, or the /64 network of an IPv6 address, because each
+ * customer has at least a /64. Removes the port that some proxies add.
  */
 function network(given: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? given.replace(/^([\d.]+):\d+$/, "$1");
@@ -46,7 +48,7 @@ function network(given: string): string {
   const [head = "", tail] = (mapped.split("%")[0] ?? "").split("::");
   const left = head.split(":").filter(Boolean);
   const right = (tail ?? "").split(":").filter(Boolean);
-  // An IPv4 address at the end replaces two groups.
+  // An IPv4 address at the end of an IPv6 address replaces two of its groups.
   const gap = 8 - left.length - right.length - (right.at(-1)?.includes(".") ? 1 : 0);
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, gap)).fill("0");
   const groups = [...left, ...zeros, ...right].slice(0, 4);

@@ -5,17 +5,17 @@ import { PRIVATE_HEADERS } from "./failure";
 
 type Saved = {
   type: string;
-  /** The suggested file name: plain ASCII, unless `isGiven`. */
+  /** The suggested file name of the download: plain ASCII, unless `isGiven` is set. */
   name: string;
-  /** A person chose the name, so it can contain any characters. */
+  /** True if a user chose the file name, so it can contain any characters. */
   isGiven?: boolean;
   status?: number;
   headers?: Record<string, string>;
 };
 
 /**
- * Returns a download response: saved instead of displayed, without type sniffing, without caching, and without active content.
- * Closes a stream when the client disconnects.
+ * Returns a download response. Browsers save it instead of displaying it, do not guess its type, do not cache it, and
+ * run no active content. Closes the stream when the client disconnects.
  */
 export function download(
   body: Readable | Buffer | null,
@@ -35,12 +35,12 @@ export function download(
 }
 
 /**
- * Converts a stream to a web stream. `Readable.toWeb` throws an uncatchable ERR_INVALID_STATE when a client disconnects during
- * the transfer.
+ * Converts a Node.js stream to a web stream. `Readable.toWeb` throws an uncatchable ERR_INVALID_STATE when a client
+ * disconnects during the transfer.
  */
 function streamOf(body: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
-  // Ignore the event here: the first read throws an error that occurs before it.
+  // Ignores the stream's error event, because the next read throws the error.
   body.on("error", () => {});
   return new ReadableStream(
     {
@@ -57,7 +57,10 @@ function streamOf(body: Readable): ReadableStream<Uint8Array> {
   );
 }
 
-/** Returns the Content-Disposition value for any name (RFC 6266): ASCII for old clients, UTF-8 for all others. */
+/**
+ * Returns the Content-Disposition value for any file name (RFC 6266): ASCII for old clients, and UTF-8 for all other
+ * clients.
+ */
 function savedAs(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(
@@ -67,7 +70,7 @@ function savedAs(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Returns an ASCII name of at most 60 characters that is safe in headers, ZIP files, and file systems. */
+/** Returns a file name in ASCII, of at most 60 characters, that is safe in headers, ZIP files, and file systems. */
 export function fileSlug(name: string): string {
   return slugOf(name).slice(0, 60) || "x";
 }

@@ -7,20 +7,20 @@ import {
 } from "@/contract/errors";
 
 type Details = {
-  /** Text for the log. Users read the message of the error code in messages/. */
+  /** Text of the failure for the log. Users see the text of the error code from messages/. */
   message?: string;
   fields?: FieldErrors;
-  /** The stored object, sent with version_conflict. */
+  /** The stored object, which a response with version_conflict contains. */
   current?: unknown;
   /** The challenge for the next step of a sign-in. */
   challenge?: string;
-  /** The reason why a file is refused. */
+  /** The reason why an uploaded file is refused. */
   file?: FileFinding | undefined;
-  /** Seconds until a retry makes sense, sent as Retry-After. */
+  /** Seconds until the client can retry, sent as the header Retry-After. */
   retryAfter?: number;
 };
 
-/** An error response: a code from the closed list with its details. */
+/** An error response: an error code of the contract, with its details. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -36,7 +36,7 @@ export class Failure extends Error {
     return ERROR_STATUS[this.code];
   }
 
-  /** Returns the response in WordPress's error format. */
+  /** Returns the failure as a response in WordPress's error format. */
   toResponse(): Response {
     const { fields, current, challenge, file, retryAfter } = this.details;
     const body: ErrorBody = {
@@ -63,7 +63,7 @@ export const PRIVATE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** Throws a code from the closed list, which ends the request. */
+/** Throws a failure with an error code of the contract, which ends the request. */
 export function fail(code: ErrorCode, details?: Details): never {
   throw new Failure(code, details);
 }

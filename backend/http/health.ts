@@ -4,22 +4,25 @@ import type { Dependencies } from "../dependencies";
 import { CLOCK_TOLERANCE } from "../scheduling/database-clock";
 import { PRIVATE_HEADERS } from "./failure";
 
-/** Time limit for each check in milliseconds. */
+/** Time limit for each service of the health check, in milliseconds. */
 const PATIENCE = 1_500;
 
-/** Time in milliseconds for which a result is cached, so that frequent health checks cost nothing. */
+/** Milliseconds for which the health check's result is cached, so that frequent health checks need no work. */
 const KEEP = 2_000;
-/** Seconds after which a load balancer can ask again. */
+/** Seconds after which a load balancer can repeat the health check. */
 const RETRY_AFTER = 5;
 
 /** Throws if mails are not being delivered. `patience` is the time limit for each service in milliseconds. */
 type MailWorks = (tools: Tools, patience: number) => Promise<void>;
-/** Returns the bytes that uploads can use, on this instance's disk and in the file store. */
+/** Returns the number of bytes that uploads can use, on this instance's disk and in the file store. */
 type Room = (config: Tools["config"], store: Tools["store"]) => Promise<number>;
-/** Checks from higher layers, which this layer cannot import. */
+/** Health checks from higher layers, passed as parameters, because this layer cannot import them. */
 type Looks = { mailWorks: MailWorks; room: Room };
 
-/** Creates the handler of GET /wp-json/health. 503 if the database is down, otherwise 200, even without mail or disk space. */
+/**
+ * Creates the handler of GET /wp-json/health. Answers 503 if the database is down, and otherwise 200, even without mail
+ * or disk space.
+ */
 export function createHealth(tools: Tools, looks: Looks): () => Promise<Response> {
   let last: { at: number; health: Promise<Health> } | undefined;
   return async function health() {
@@ -37,14 +40,15 @@ export function createHealth(tools: Tools, looks: Looks): () => Promise<Response
 type State = Health["database"];
 type Tools = Pick<Dependencies, "db" | "config" | "store" | "now" | "clockOff">;
 
-/** Returns the states of the services. The reasons go to the log only, because the endpoint is public. */
+/** Returns the states of the services. The reasons are only logged, because the health endpoint is public. */
 async function readHealth(tools: Tools, { mailWorks, room }: Looks): Promise<Health> {
   const [database, mail, disk] = await Promise.all([
     stateOf(() => tools.db.execute(sql`select 1`)),
     stateOf(() => mailWorks(tools, PATIENCE)),
     stateOf(() => diskWorks(tools, room)),
   ]);
-  // An inaccurate clock does not affect deadlines, but it makes logs and other programs on this machine wrong.
+  // An inaccurate system clock does not affect deadlines, but it falsifies logs and affects other programs on the
+  // machine.
   const clock = Math.abs(tools.clockOff() ?? 0) > CLOCK_TOLERANCE ? "down" : "up";
   const isWhole = [database, mail, disk, clock].every((state) => state === "up");
   return {

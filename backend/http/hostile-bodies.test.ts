@@ -12,10 +12,12 @@ import { createBackend } from "../app";
 import { rateLimits } from "../db/schema/accounts";
 import { openLog } from "./log";
 
-/** Number of bodies per endpoint with a body, and of addresses per other endpoint. */
+/** Number of generated bodies per endpoint with a body, and of generated URLs per endpoint without a body. */
 const BODIES = fewerPerCommit(2000);
 const ADDRESSES = fewerPerCommit(200);
-/** Number of parallel requests, because some responses wait on purpose to hide their timing. */
+/**
+ * Number of parallel requests. Some responses wait on purpose to hide their timing, so a sequential test would be slow.
+ */
 const TOGETHER = 40;
 
 const bench = await evaluationBench();
@@ -28,7 +30,7 @@ const log = openLog(
 const backend = createBackend({ ...deps, config: { ...deps.config, TRUSTED_HOPS: 1 }, log });
 const { id: sentId } = await bench.makeSent();
 
-/** Returns a token with the endpoint's role, so that bodies reach the handler. */
+/** Returns a token with the endpoint's role, so that generated bodies reach the endpoint's handler. */
 async function tokenFor({ access }: Endpoint): Promise<string> {
   if (access === "anyone") return "";
   const role = roleFor(access);
@@ -63,7 +65,7 @@ const headers = fc.record(
   },
   { requiredKeys: [] },
 );
-/** Generates parameters that the endpoint reads, and others. */
+/** Generates query parameters: parameters that the endpoint reads, and unknown parameters. */
 const queryOf = ({ query }: Endpoint) =>
   fc.dictionary(
     fc.constantFrom("lang", "page", "x", ...Object.keys(query?.shape ?? {})),
@@ -111,16 +113,17 @@ test.each([...new Set([...endpoints, requestWhitepaper])])(
     });
     let token = await tokenFor(endpoint);
     for (let from = 0; from < asked.length; from += TOGETHER) {
-      // Endpoints that check the current password keep their limit, which avoids most of the slow hashing.
+      // Resets rate limits only for public endpoints. Endpoints that check the password keep their limit, which avoids
+      // most of the slow password hashing.
       if (endpoint.access === "anyone") await db.delete(rateLimits);
-      // These endpoints end the session, so use a new one for the next calls.
+      // These two endpoints end the session, so the next calls need a new session.
       if (endpoint.name === "logout" || endpoint.name === "deactivateMe")
         token = await tokenFor(endpoint);
       await Promise.all(
         asked.slice(from, from + TOGETHER).map(async (one) => {
           const status = await send(endpoint, token, one);
           const told = `seed ${seed}: ${JSON.stringify(one)} ${errors.at(-1) ?? ""}`;
-          // Without the provider's keys, the contract requires 503 for a well-formed token.
+          // Without the sign-in provider's keys, the contract requires 503 for a well-formed token.
           const isUnavailable = /sso|providers/.test(endpoint.path) && status === 503;
           if (!isUnavailable) expect(status, told).toBeLessThan(500);
         }),

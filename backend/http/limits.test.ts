@@ -11,7 +11,7 @@ const { api, db, clock, makeUser, makeEdition } = bench;
 const { signUp, mailsTo } = peopleOf(bench);
 await makeEdition();
 
-/** Uses the limit up. */
+/** Counts requests until a rate limit is used up. */
 async function useUp({ key, max, seconds }: Limit): Promise<void> {
   await db.delete(rateLimits);
   const resetAt = new Date(clock.now.getTime() + seconds * 1000);

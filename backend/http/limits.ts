@@ -7,67 +7,95 @@ const HOUR = 3600;
 const QUARTER = 900;
 
 /**
- * Limits per account. The first five are agreed (rule account.limits). The others are far above honest use; they only stop
- * runaway programs and attackers.
+ * Rate limits per account. The programme has agreed to the first five (rule account.limits). All other limits are far
+ * above honest use, and only stop runaway programs and attackers.
  */
 const PER_ACCOUNT = {
   login: { max: 10, seconds: QUARTER },
-  /** Checks of the current password within a session. */
+  /** Limit on checks of the current password within a session. */
   password: { max: 10, seconds: QUARTER },
-  /** Mails after a registration with a known address, or to the new address of an account. */
+  /** Limit on mails after a registration with a known address, or to an account's new address. */
   register: { max: 5, seconds: HOUR },
-  /** Address changes requested by one account. */
+  /** Limit on address changes that one account requests. */
   email: { max: 5, seconds: HOUR },
   resend: { max: 5, seconds: HOUR },
   recovery: { max: 5, seconds: HOUR },
-  /** Session refreshes. A browser needs four an hour, and a burst from many tabs must not fail. */
+  /**
+   * Limit on session refreshes. A browser needs four an hour, and many refreshes at once from many tabs must not fail.
+   */
   refresh: { max: 600, seconds: QUARTER },
-  /** Whitepaper requests for one address. */
+  /** Limit on whitepaper requests for one email address. */
   whitepaper: { max: 5, seconds: HOUR },
-  /** Test mails of a letter or a decision that staff send to themselves. */
+  /** Limit on test mails of a letter or a decision that a staff member sends. */
   mail_test: { max: 30, seconds: HOUR },
-  /** Uploads started by one applicant. An application has four files. */
+  /** Limit on uploads that one applicant starts. An application has four files. */
   upload: { max: 600, seconds: HOUR },
-  /** Megabytes of uploads per applicant. */
+  /** Limit on uploaded megabytes per applicant. */
   upload_megabytes: { max: UPLOAD_GIGABYTES_PER_DAY * 1024, seconds: DAY, code: "upload_quota" },
-  /** Files whose check took too much work. A typical file needs a tenth of the allowed work. */
+  /**
+   * Limit on files that were refused because their check took too much CPU time or memory. A typical file needs a tenth
+   * of the allowed CPU time.
+   */
   heavy_file: { max: HEAVY_FILES_PER_HOUR, seconds: HOUR, code: "too_many_heavy_files" },
-  /** New submissions. Each creates a receipt, a mail, and stored files. */
+  /** Limit on new submissions. Each submission creates a receipt, a mail, and stored files. */
   send: { max: SENDS_PER_HOUR, seconds: HOUR, code: "too_many_sends" },
-  /** Passkeys that one account starts to add. */
+  /** Limit on passkeys that one account starts to add. */
   passkey: { max: 30, seconds: HOUR },
-  /** Passkey challenges for re-authentication. Counted per session, so that a stolen session does not block another one. */
+  /**
+   * Limit on passkey challenges for re-authentication. It counts per session, so that a stolen session does not block
+   * the owner's session.
+   */
   proof: { max: 60, seconds: QUARTER },
-  /** Second-factor codes, including correct ones until one opens the account. Three of a million codes are valid at a time. */
+  /**
+   * Limit on second-factor codes. Correct codes count too, until a code opens the account. Three of a million codes are
+   * valid at a time.
+   */
   code: { max: 10, seconds: QUARTER },
   code_day: { max: 50, seconds: DAY },
-  /** Sign-ins that a provider has confirmed. Only the account's owner can reach this limit, so it locks out no other person. */
+  /**
+   * Limit on sign-ins that a provider has confirmed. Only the account's owner can reach this limit, so no other person
+   * can lock the owner out.
+   */
   sso: { max: 30, seconds: QUARTER },
 } as const;
 
-/** Limits per client address. */
+/** Rate limits per client IP address. */
 const PER_ADDRESS = {
   login: { max: 100, seconds: QUARTER },
   register: { max: 100, seconds: HOUR },
   resend: { max: 50, seconds: HOUR },
   recovery: { max: 50, seconds: HOUR },
-  /** Invalid refresh tokens. Valid ones do not count, so other clients cannot lock a user out. */
+  /**
+   * Limit on invalid refresh tokens. Valid tokens do not count, so other clients at the address cannot lock a user out.
+   */
   refresh: { max: 300, seconds: QUARTER },
-  /** Refused provider tokens, because each costs a request to the provider. Valid ones do not count. */
+  /**
+   * Limit on refused provider tokens, because checking a token requires a request to the provider. Valid tokens do not
+   * count.
+   */
   sso: { max: 100, seconds: QUARTER },
-  /** Sign-in challenges. The login page requests one when it opens and again every few minutes. */
+  /**
+   * Limit on sign-in challenges for passkeys. The login page requests a challenge when it opens and then every few
+   * minutes.
+   */
   passkey: { max: 600, seconds: QUARTER },
   whitepaper: { max: 100, seconds: HOUR },
-  /** Uploads started from one address: far more than an office behind one address starts in the last hour. */
+  /**
+   * Limit on uploads started from one IP address. It is far above the uploads of a whole office in the last hour before
+   * the deadline.
+   */
   upload: { max: 5000, seconds: HOUR },
 } as const;
 
-/** Returns the limit for one account, known or not. Only a hash of the account is stored. */
+/**
+ * Returns the rate limit for one account name, even if no such account exists. Only a hash of the account name is
+ * stored.
+ */
 export function accountLimit(kind: keyof typeof PER_ACCOUNT, account: string): Limit {
   return { key: `${kind}:account:${hashToken(account)}`, ...PER_ACCOUNT[kind] };
 }
 
-/** Returns the limit for one client address; null for an unknown address. */
+/** Returns the rate limit for one client IP address. Null for an unknown address. */
 export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string): Limit;
 export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string | null): Limit | null;
 export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string | null): Limit | null {

@@ -7,15 +7,15 @@ import type { Dependencies } from "../dependencies";
 import { clientAddress } from "./client-address";
 import { Failure } from "./failure";
 
-/** The context of a request for its log entry. */
+/** Data about a request that its log entry contains. */
 export type RequestVariables = {
   Variables: { requestId: string; log: Logger; endpoint?: string; userId?: string };
 };
 
-/** The format of request ids from load balancers and tracing tools. Other texts could forge log entries. */
+/** The format of request ids from load balancers and tracing tools. An id in another format could forge log entries. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
-/** Opens the log: one JSON line per event on standard output, times in UTC. */
+/** Opens the log: one JSON line per event on standard output, with times in UTC. */
 export function openLog(config: BackendConfig, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -29,8 +29,8 @@ export function openLog(config: BackendConfig, destination?: DestinationStream):
 }
 
 /**
- * Describes an error without user input. The query builder puts a failed query's parameters, such as password hashes, into the
- * message and stack, so the cause is logged instead.
+ * Describes an error for the log without user input. The query builder puts the parameters of a failed query, such as
+ * password hashes, into the message and stack, so only the error's cause is logged.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: "not an error", type: typeof error };
@@ -49,8 +49,8 @@ export function describeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Returns a keyed hash of an address, which links a day's requests without revealing the address. The key prevents trying all
- * addresses, and the hash changes every day (docs/decisions/0037).
+ * Returns a keyed hash of an IP address, which links the requests of a day without revealing the address. The key
+ * prevents trying all addresses, and the hash changes every day (docs/decisions/0037).
  */
 function traceOf(address: string | null, { TOKEN_SECRET }: BackendConfig, now: Date) {
   if (address === null) return undefined;
@@ -60,8 +60,8 @@ function traceOf(address: string | null, { TOKEN_SECRET }: BackendConfig, now: D
 }
 
 /**
- * Logs and counts each request: id, endpoint, status, duration, the caller's id, and the address hash. Never logs a query,
- * a header, or a body. Returns the id in X-Request-Id.
+ * Logs and counts each request: id, endpoint, status, duration, the caller's id, and the hash of the IP address. Never
+ * logs a query, a header, or a body. Returns the id in the response's X-Request-Id header.
  */
 export function logRequests({
   log,

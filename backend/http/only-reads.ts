@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { Failure } from "./failure";
 
-/** The prefix of impersonation tokens. No access token has it, so a write request is recognized without a lookup. */
+/**
+ * The prefix of impersonation tokens. Access tokens never have this prefix, so write requests during impersonation are
+ * recognised without a database query.
+ */
 export const IMPERSONATION_TOKEN = "see.";
 
 const READS = ["GET", "HEAD", "OPTIONS"];
@@ -13,8 +16,8 @@ export function bearerOf({ headers }: Request): string | undefined {
 }
 
 /**
- * Rejects write requests during impersonation (rule staff.see-as). Runs before every route, so no endpoint can forget it, and
- * also applies to expired tokens.
+ * Rejects write requests during impersonation (rule staff.see-as). Runs before every route, so it covers all endpoints.
+ * Also rejects requests with expired impersonation tokens.
  */
 export const onlyReads: MiddlewareHandler = async ({ req }, next) => {
   const sees = bearerOf(req.raw)?.startsWith(IMPERSONATION_TOKEN) === true;

@@ -4,15 +4,15 @@ import { type Language, languageOf } from "@/contract/languages";
 import { JSON_BODY_MAX, readText } from "@/contract/read-body";
 import { fail } from "./failure";
 
-/** Returns the JSON body of a request; 413 above the size limit, 400 for invalid JSON. */
+/** Returns the JSON body of a request. Fails with 413 above the size limit, and with 400 for invalid JSON. */
 export async function readJson(request: Request): Promise<unknown> {
   const body = await readText(request, JSON_BODY_MAX);
   if ("unread" in body) {
-    // The client disconnected while sending. The response does not matter, and the server has not failed.
+    // If the client disconnected while sending, the response does not matter, and the server has not failed.
     return fail(body.unread === "too_large" ? "too_large" : "not_json");
   }
   const { text } = body;
-  // Some clients send no body with DELETE. Treat it as an empty object.
+  // A DELETE request without a body counts as an empty object, because some clients send no body.
   if (text === "" && request.method === "DELETE") return {};
   try {
     return JSON.parse(text);
@@ -21,7 +21,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Parses a value with a schema of the contract. 422 invalid_fields names the invalid fields. */
+/** Parses a value with a schema of the contract. Fails with 422 invalid_fields, which names the invalid fields. */
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (!result.success) fail("invalid_fields", { fields: fieldErrors(result.error) });
@@ -29,8 +29,8 @@ export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.out
 }
 
 /**
- * Returns the client's version from If-Match, a bare or quoted integer; null without the header. Any other text gives NaN,
- * which matches no version.
+ * Returns the version from the request's If-Match header, a bare or quoted integer. Returns null without the header.
+ * Any other text gives NaN, which matches no version.
  */
 export function readIfMatch(request: Request): number | null {
   const header = request.headers.get("if-match");
@@ -39,19 +39,22 @@ export function readIfMatch(request: Request): number | null {
   return match ? Number(match[1] ?? match[2]) : Number.NaN;
 }
 
-/** Returns the language from `lang`; the default language without it. The last of several parameters counts. */
+/**
+ * Returns the language from the URL parameter `lang`, or the default language without it. If there are several, the
+ * last counts.
+ */
 export function readLanguage(url: URL): Language {
   return languageOf(url.searchParams.getAll("lang").at(-1) ?? null);
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reports whether a value has the format of an id. PostgreSQL would throw for other texts. */
+/** Reports whether a value has the format of a database id. PostgreSQL would throw for other texts. */
 export function isId(value: unknown): value is string {
   return typeof value === "string" && UUID.test(value);
 }
 
-/** Returns the id from a path; 404 for text that is not an id. */
+/** Returns the id from a URL path. Fails with 404 for a text that is not an id. */
 export function readId(value: string): string {
   if (!isId(value)) fail("not_found");
   return value.toLowerCase();

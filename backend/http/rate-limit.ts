@@ -6,26 +6,29 @@ import { rateLimits } from "../db/schema/accounts";
 import { fail } from "./failure";
 
 export type Limit = {
-  /** The counted subject, such as `login:account:…`. */
+  /** The key of the counted subject, such as `login:account:…`. */
   key: string;
   max: number;
-  /** Seconds until the count starts again at zero. */
+  /** Length of the rate limit's time window, in seconds. Each window starts with a count of zero. */
   seconds: number;
-  /** The error code above the limit; default too_many_requests. */
+  /** The error code for requests above the rate limit. The default is too_many_requests. */
   code?: ErrorCode;
 };
 
-/** Tolerated clock difference between instances in milliseconds. A window that ends later was set by a fast clock. */
+/**
+ * Tolerated clock difference between instances in milliseconds. A time window that ends even later was stored by an
+ * instance with a fast clock.
+ */
 const TOLERANCE = MINUTE;
 
-/** Returns the count of the current window and the window's end. */
+/** Returns the count of a rate limit's current time window, and the end of the window. */
 async function current(db: Executor, { key, seconds }: Limit, now: Date) {
   const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key));
   const left = row ? row.resetAt.getTime() - now.getTime() : 0;
   return row && left > 0 && left <= seconds * 1000 + TOLERANCE ? row : { count: 0, resetAt: now };
 }
 
-/** Adds one or more to a count and returns the window's new count. */
+/** Adds one or more to the count of a rate limit. Returns the new count of the time window. */
 export async function countOne(
   db: Executor,
   { key, seconds }: Limit,
@@ -49,7 +52,7 @@ export async function countOne(
   return row?.count ?? many;
 }
 
-/** Throws 429 with Retry-After if the limit is used up. Does not count. */
+/** Throws 429 with Retry-After if a rate limit is used up. Does not count the request. */
 export async function checkLimit(db: Executor, limit: Limit | null, now: Date): Promise<void> {
   if (!limit) return;
   const { count, resetAt } = await current(db, limit, now);
@@ -58,7 +61,10 @@ export async function checkLimit(db: Executor, limit: Limit | null, now: Date): 
   }
 }
 
-/** Adds one or more to a count and returns the window's new count; 429 with Retry-After above the limit. */
+/**
+ * Adds one or more to the count of a rate limit, and returns the new count. Throws 429 with Retry-After above the
+ * limit.
+ */
 export async function takeOne(
   db: Executor,
   limit: Limit | null,
@@ -76,12 +82,12 @@ function refuse({ code = "too_many_requests" }: Limit, resetAt: Date, now: Date)
   fail(code, { retryAfter: (resetAt.getTime() - now.getTime()) / 1000 });
 }
 
-/** Resets a count. */
+/** Resets the count of a rate limit. */
 export async function forgetLimit(db: Executor, { key }: Limit): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** Deletes the counters of expired windows. */
+/** Deletes the rate-limit counters of expired time windows. */
 export async function forgetOldLimits(db: Executor, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.resetAt, now));
 }

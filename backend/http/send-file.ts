@@ -4,7 +4,7 @@ import { fail, PRIVATE_HEADERS } from "./failure";
 
 type SentFile = { id: string; name: string; type: string; sha256: string };
 
-/** Streams a stored file's bytes: all bytes, or the single requested range. */
+/** Streams the bytes of a stored file: all bytes, or the single requested range. */
 export async function sendFile(
   request: Request,
   file: SentFile,
@@ -37,7 +37,10 @@ export async function sendFile(
   });
 }
 
-/** Returns the single requested byte range (RFC 9110, 14.2). Several ranges or another version mean the whole file. */
+/**
+ * Returns the single byte range that a request asks for (RFC 9110, 14.2). If a request asks for several ranges or
+ * another version, the whole file is sent.
+ */
 function readRange(
   headers: Headers,
   size: number,
@@ -48,7 +51,7 @@ function readRange(
   if (!match || (condition !== null && condition !== etag)) return null;
   const [, first = "", last = ""] = match;
   if (first === "" && last === "") return null;
-  // "-n" requests the last n bytes.
+  // A range "-n" requests the last n bytes.
   const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
   if (first !== "" && last !== "" && Number(last) < start) return null;

@@ -8,7 +8,7 @@ import { Failure, PRIVATE_HEADERS } from "./failure";
 import type { RequestVariables } from "./log";
 import { type Call, type Caller, serveOn } from "./serve";
 
-/* The checks before every handler, with fakes for authentication and re-authentication. */
+/* Tests the checks that run before every handler, with fakes for authentication and re-authentication. */
 
 const AT = new Date("2026-08-20T10:00:00.000Z");
 const MADE = {
@@ -33,8 +33,8 @@ const ADA: Caller = {
 /**
  * Calls the sample endpoint once.
  *
- * @returns the response, the handler's argument (null if it was not called), the user id for the log, and the callers whose
- * re-authentication was checked
+ * @returns the response, the handler's argument (null if the handler was not called), the user id for the log, and the
+ * callers whose re-authentication was checked
  */
 async function ask(
   changed: Partial<Endpoint>,

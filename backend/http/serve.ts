@@ -14,7 +14,10 @@ import { Failure, fail, PRIVATE_HEADERS } from "./failure";
 import type { RequestVariables } from "./log";
 import { parseWith, readIfMatch, readJson, readLanguage } from "./parse";
 
-/** The caller's current database state, so that changed roles and deactivation take effect immediately. */
+/**
+ * The caller of a request, with the account's current state from the database, so that changed roles and deactivation
+ * take effect immediately.
+ */
 export type Caller = {
   id: string;
   email: string;
@@ -22,14 +25,14 @@ export type Caller = {
   lastName: string;
   language: Language;
   roles: Role[];
-  /** The caller's roles that require a second factor, if the account has none. */
+  /** The caller's roles that require a second factor, if the account has no second factor. */
   lacking: Role[];
   sessionId: string;
-  /** A staff member impersonates this person. */
+  /** True if a staff member impersonates this person. */
   seenOnly?: true;
 };
 
-/** Returns the caller of a request, or throws. */
+/** Returns the caller of a request. Throws if the request is not authenticated. */
 export type Authenticate = (request: Request, deps: Dependencies) => Promise<Caller>;
 
 /** The input that decides whether a session was re-authenticated recently enough for an endpoint. */
@@ -49,13 +52,15 @@ type Parsed<E extends Endpoint, K extends "query" | "body"> =
 /** An authorized and parsed request, as a handler receives it. */
 export type Call<E extends Endpoint> = Dependencies & {
   request: Request;
-  /** The arrival time of the request. Deadlines use it, regardless of how long the body takes. */
+  /** The arrival time of the request, which decides deadlines, regardless of how long the body takes to arrive. */
   arrivedAt: Date;
   params: ParamsOf<E>;
   query: Parsed<E, "query">;
   body: Parsed<E, "body">;
   caller: E["access"] extends "anyone" ? null : Caller;
-  /** The client's version of the object; null without If-Match, NaN if it can match no version. */
+  /**
+   * The version of the object that the client knows. Null without If-Match; NaN if the header cannot match a version.
+   */
   ifMatch: number | null;
   language: Language;
 };
@@ -73,22 +78,26 @@ type Result<E extends Endpoint> =
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** The handlers of all endpoints of a contract module: a missing one is a type error. */
+/** The handlers of all endpoints of a contract module. A missing handler is a type error. */
 type Handlers<C> = {
   [K in keyof C as C[K] extends Endpoint ? K : never]: C[K] extends Endpoint
     ? Handler<C[K]>
     : never;
 };
 
-/** Serves each endpoint of a contract module, in the order of `handlers`: a fixed path comes before a parameter. */
+/**
+ * Registers a handler for each endpoint of a contract module, in the order of `handlers`. A fixed path must come before
+ * a path with a parameter.
+ */
 export function serveAll<C extends object>(serve: Serve, contract: C, handlers: Handlers<C>): void {
   for (const [name, handler] of Object.entries(handlers))
     serve(contract[name as keyof C] as Endpoint, handler as Handler<Endpoint>);
 }
 
 /**
- * Creates `serve(endpoint, handler)`. It checks the endpoint's access and re-authentication, parses the request with the
- * endpoint's schemas, runs the handler, and returns only declared fields of the answer (rule contract.declared).
+ * Creates `serve(endpoint, handler)`, which registers an endpoint. For each request, it checks access and
+ * re-authentication, parses the request with the endpoint's schemas, runs the handler, and returns only declared fields
+ * of the answer (rule contract.declared).
  */
 export function serveOn(
   app: Hono<RequestVariables>,
@@ -111,10 +120,11 @@ export function serveOn(
       if (caller && !mayCall(endpoint, caller.roles)) {
         refuse(endpoint, new Failure("forbidden_role"));
       }
-      // Report the missing second factor to a caller with the role, even where other callers receive 404.
+      // Reports a missing second factor to a caller who has the role, even if the endpoint answers 404 to all other
+      // callers.
       const roles = caller?.roles.filter((role) => !caller.lacking.includes(role));
       if (roles && !mayCall(endpoint, roles)) fail("second_factor_missing");
-      // During impersonation, refuse endpoints that require re-authentication, even for reading.
+      // During impersonation, refuses endpoints that require re-authentication, including endpoints that only read.
       if (caller?.seenOnly && (endpoint.proof ?? "session") !== "session") fail("seeing_only");
       const query = endpoint.query
         ? parseWith(endpoint.query, Object.fromEntries(url.searchParams))
@@ -135,19 +145,19 @@ export function serveOn(
         ifMatch: readIfMatch(request),
         language: readLanguage(url),
       };
-      // TypeScript cannot check the object above against a generic endpoint.
+      // TypeScript cannot check the type of `call` for a generic endpoint.
       const result = await handler(call as never);
       return result instanceof Response ? result : answer(endpoint, result);
     });
   };
 }
 
-/** Reports whether the request asks for the preview of a staff action. */
+/** Reports whether the request asks for the preview of a staff action instead of its execution. */
 function isShowing({ confirm }: Endpoint, body: unknown): boolean {
   return confirm !== undefined && (body as { plan?: string }).plan === undefined;
 }
 
-/** Throws 404 for a hidden endpoint, so that a caller without access cannot tell it from a missing one. */
+/** Throws 404 for a hidden endpoint, so that a caller without access cannot distinguish it from a missing endpoint. */
 function refuse(endpoint: Endpoint, error: unknown): never {
   if (isHidden(endpoint) && error instanceof Failure) return fail("not_found");
   throw error;

@@ -8,10 +8,10 @@ import { isTemplate } from "./messages";
 import { fillMail, renderMail } from "./render";
 import { sendAgain } from "./send-again";
 
-/** Maximum number of listed mails, more than an operator reads. */
+/** Maximum number of mails in the operator's list, more than an operator reads. */
 const LIST_MAX = 500;
 
-/** Returns the outbox as the operator's list, newest first: subjects without texts. */
+/** Returns the mails of the outbox for the operator's list, newest first, with subjects but without texts. */
 export async function listMails(
   db: Executor,
   config: BackendConfig,
@@ -43,8 +43,8 @@ export async function listMails(
 type Mail = Pick<typeof outbox.$inferSelect, "template" | "language" | "data">;
 
 /**
- * Renders a mail as its recipient sees it, without the secret of its link; null for a template that this version does not
- * know.
+ * Renders a mail as its recipient sees it, but without the secret in its link. Null for a template that this version
+ * does not know.
  */
 export function readMail({ template, language, data }: Mail, config: BackendConfig, now: Date) {
   if (!isTemplate(template)) return null;
@@ -52,22 +52,28 @@ export function readMail({ template, language, data }: Mail, config: BackendConf
   return renderMail({ template, language, data: harmless }, config, now);
 }
 
-/** Returns only a mail's subject, for lists, because rendering every complete mail would double the time. */
+/** Returns the subject of a mail for lists, without rendering the complete mail, which would double the time. */
 export function subjectOf(mail: Mail, config: BackendConfig, now: Date): string | null {
   const { template, language, data } = mail;
   return isTemplate(template) ? fillMail({ template, language, data }, config, now).subject : null;
 }
 
-/** Returns a mail of the outbox by its id; undefined if there is none. */
+/** Returns a mail of the outbox by its id. Undefined if the mail does not exist. */
 export async function findMail(db: Executor, id: string) {
   const [mail] = await db.select().from(outbox).where(isMail(id));
   return mail;
 }
 
-/** Returns the SQL condition for a mail's id. Compares texts, so that an invalid id matches nothing instead of throwing. */
+/**
+ * Returns the SQL condition for the id of a mail. Compares texts, so that an invalid id matches no mail instead of
+ * throwing.
+ */
 export const isMail = (id: string) => sql`${outbox.id}::text = ${id.toLowerCase()}`;
 
-/** Makes a waiting or failed mail due now and resets its attempts. Returns false if there is none. */
+/**
+ * Schedules a waiting or failed mail for immediate sending and resets its attempts. Returns false if there is no such
+ * mail.
+ */
 export async function retryMail(db: Executor, id: string, now: Date): Promise<boolean> {
   const [done] = await sendAgain(db, isMail(id), { now, taken: false });
   return done !== undefined && "how" in done;

@@ -7,12 +7,12 @@ import { fieldNames, inSentence } from "@/contract/project/field-names";
 import { FIELD_NAMES } from "@/contract/project/project-fields";
 import { timeWords } from "./messages";
 
-/** Returns a formatter for dates and times in a language, in Rome time. */
+/** Returns a formatter of dates and times for a language, in Rome time. */
 export function romeFormat(language: Language, style: Intl.DateTimeFormatOptions) {
   return dateFormat(language, { ...style, timeZone: PROGRAMME_ZONE });
 }
 
-/** Formats the day of an instant in Rome. */
+/** Formats the Rome day of an instant in a language. */
 export function dayWords(instant: string, language: Language): string {
   const at = new Date(instant);
   return Number.isNaN(at.getTime())
@@ -20,7 +20,7 @@ export function dayWords(instant: string, language: Language): string {
     : romeFormat(language, { dateStyle: "full" }).format(at).replace(",", "");
 }
 
-/** Formats a day in Rome, or a day with a time: "2026-12-10T18:30". */
+/** Formats a day in Rome, or a day with a time, such as "2026-12-10T18:30". */
 export function localWords(local: string, language: Language): string {
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
   return romeFormat(language, {
@@ -31,7 +31,7 @@ export function localWords(local: string, language: Language): string {
     .replace(",", "");
 }
 
-/** Formats a deadline. A Rome midnight is shown as the end of the day before. */
+/** Formats a deadline for a mail. Midnight in Rome appears as the end of the previous day. */
 export function deadlineWords(instant: string, language: Language): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return "";
@@ -50,8 +50,8 @@ export function deadlineWords(instant: string, language: Language): string {
 }
 
 /**
- * Formats the time left in the dashboard's units: "6 days and 15 hours", "2 hours and 50 minutes". Rounds minutes up, because
- * a mail leaves some seconds late. A single "1 day" becomes "24 hours".
+ * Formats the time left until a deadline, in the units of the applicant's page: "6 days and 15 hours", "2 hours and 50
+ * minutes". Rounds minutes up, because a mail is sent some seconds late. A single "1 day" becomes "24 hours".
  */
 function leftWords(left: number, language: Language): string {
   const total = Math.max(2, Math.ceil(left / MINUTE));
@@ -77,14 +77,17 @@ function leftWords(left: number, language: Language): string {
   return listIn(language, parts());
 }
 
-/** Returns the values of {deadline} and {left} for a mail about a deadline; an empty object for other mails. */
+/** Returns the values of {deadline} and {left} for a mail about a deadline. Returns an empty object for other mails. */
 export function deadlineValues(deadline: string | undefined, language: Language, now: Date) {
   if (deadline === undefined) return {};
   const left = new Date(deadline).getTime() - now.getTime();
   return { deadline: deadlineWords(deadline, language), left: leftWords(left, language) };
 }
 
-/** Converts "nome,team" to field names. Omits fields that the application no longer has. */
+/**
+ * Converts a list such as "nome,team" to the names of the application's fields. Omits fields that the application no
+ * longer has.
+ */
 export function missingWords(list: string, language: Language): string {
   const { name } = fieldNames(language);
   const asked = list.split(",");

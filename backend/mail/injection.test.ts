@@ -10,7 +10,7 @@ import { openTransport } from "./transport";
 const { api, db, deps } = await testBackend();
 const smtp = await testSmtp();
 
-/** Texts that have added a second recipient, a header, or a command to mails in known attacks. */
+/** Texts with which known attacks have added a second recipient, a header, or a command to mails. */
 const BREAKS = [
   "\r\nBcc: b@example.org",
   "\nBcc: b@example.org",
@@ -19,7 +19,10 @@ const BREAKS = [
   "%0d%0aBcc:b@example.org\r\n",
   "\r\n.\r\nMAIL FROM:<x@example.org>",
 ];
-/** Also Unicode's line separators, which are invalid in an address although no mail program breaks lines there. */
+/**
+ * The attack texts, and two with Unicode line separators. These separators are invalid in an address, although no mail
+ * program breaks lines at them.
+ */
 const TAILS = [...BREAKS, "\u0085Bcc: b@example.org", "\u2028Bcc: b@example.org"];
 const ADDRESSES = [
   ...TAILS.map((tail) => `ada${tail}@example.org`),
@@ -54,7 +57,8 @@ describe("injection of mail headers", () => {
       for (const email of ADDRESSES) {
         await db.delete(rateLimits);
         const { status, json } = await api("POST", `wp/v2/${path}`, { body: body({ email }) });
-        // Invisible characters are removed. The result must be the plain address, or the request is refused.
+        // Invisible characters are removed from an address. The result must be the plain address, or the request is
+        // refused.
         const isGood = cleanEmail(email) === "ada@example.org";
         expect([email, isGood || status === 422]).toEqual([email, true]);
         if (!isGood) expect(Object.keys(json.data.fields)).toEqual(["email"]);

@@ -8,10 +8,10 @@ type Mail = {
   preview: string;
   title: string;
   paragraphs: string[];
-  /** Lines that each link to their own page. */
+  /** Lines of the mail. Each line links to a different page. */
   lines: readonly { label: string; url: string }[];
   details: (readonly [label: string, value: string])[];
-  /** What the jury wrote, each text in its own language; null without feedback. */
+  /** The jury's feedback, each text in the language of its author. Null without feedback. */
   feedback: MailFeedback | null;
   link: { label: string; url: string } | null;
   note: string | undefined;
@@ -66,7 +66,7 @@ function feedbackBlock(feedback: MailFeedback | null): string {
       items.length > 0
         ? `<ul style="margin:0 0 20px;padding:0 0 0 20px">${items.join("")}</ul>`
         : "",
-      // The direction of the text is its own: it can be written from right to left.
+      // The browser detects the direction of each feedback text, because a text can be in a right-to-left script.
       text &&
         `<div lang="${language}" dir="auto" style="margin:0 0 20px;padding:0 0 0 16px;border-left:4px solid ${ACCENT};word-break:break-word">${escapeHtml(text).replaceAll("\n", "<br>\n")}</div>`,
     ].join("\n");
@@ -85,7 +85,10 @@ function button(mail: Mail): string {
   );
 }
 
-/** Returns the HTML body: one column, black on white, with a colored baseline, without images or tracking. */
+/**
+ * Returns the HTML body of a mail: one column, black on white, with a coloured line at the bottom, without images or
+ * tracking.
+ */
 export function layoutHtml(mail: Mail): string {
   const note = mail.note ? paragraph(mail.note, `font-size:15px;color:${GREY}`) : "";
   return `<!doctype html>

@@ -28,30 +28,37 @@ import { stageWords } from "./messages";
 import { pageUrl } from "./render";
 import { type Stated, statedIn } from "./stated";
 
-/** The recipients of a letter. */
+/** The selection of people who receive a letter. */
 export type LetterTo = {
   audience: Audience;
-  /** Condition over `users`; for applications over `projects` joined with `users`. */
+  /** SQL condition over `users`. For letters about applications, over `projects` joined with `users`. */
   which: SQL | undefined;
   edition: Pick<typeof editions.$inferSelect, "id" | "closesAt">;
-  /** The end of the round whose evaluators get the letter. */
+  /** The end of the round whose evaluators receive the letter. Null for letters to other people. */
   roundEnds: Date | null;
   siteUrl: string;
 };
-/** A letter to some recipients. `from` selects them in the database, with their filled texts. */
+/**
+ * A letter with its recipients. `from` is the SQL query that selects the recipients, with the texts filled for each
+ * recipient.
+ */
 export type PreparedLetter = { from: SQL; texts: LetterTexts };
 
-/** A possible recipient of a letter, with the language and the reason for skipping, if any. */
+/** A possible recipient of a letter, with the language and, if the person is skipped, the reason. */
 type Addressee = { id: string; language: Language; why: LeftOut | null };
-/** Number of recipients, or of skipped ones by reason, in a language. `sha256` identifies exactly these people. */
+/**
+ * Number of recipients or skipped people of a letter, by language and reason. `sha256` identifies exactly these people.
+ */
 export type Counted = { language: Language; why: LeftOut | null; count: number; sha256: string };
 
-/** Locks the queueing of letters, so that a second letter sees who received the first. */
+/** Locks the queueing of letters, so that a second letter sees who received the first letter. */
 export async function lockLetters(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
 }
 
-/** Columns with a recipient's values. A null means that the recipient has none. */
+/**
+ * SQL columns with a recipient's values for the placeholders of a letter. Null means that the recipient has no value.
+ */
 const COLUMN: Record<Placeholder, SQL> = {
   name: sql.raw("known.name"),
   project: sql.raw("known.project"),
@@ -60,11 +67,13 @@ const COLUMN: Record<Placeholder, SQL> = {
   link: sql.raw("known.link"),
 };
 
-/** Condition over `projects`: the application of a person in the edition, if it is not withdrawn. */
+/** SQL condition over `projects`: the person's application in the edition, if it is not withdrawn. */
 const ofEdition = (edition: LetterTo["edition"]) => sql`${projects.userId} = ${users.id}
   and ${projects.editionId} = ${edition.id} and ${projects.withdrawnAt} is null`;
 
-/** SQL expression for the furthest stage that the released decisions in effect give to an application. */
+/**
+ * SQL expression for the furthest stage that an application has reached, according to the released decisions in effect.
+ */
 const reachedStage = sql`(select reached.stage from (
     select distinct on (${decisions.stage}) ${decisions.stage} as stage, ${decisions.outcome} as outcome from ${decisions}
     where ${decisions.projectId} = ${projects.id} and ${decisions.undoneAt} is null and ${decisions.releaseId} is not null
@@ -73,8 +82,9 @@ const reachedStage = sql`(select reached.stage from (
   order by array_position(${sql.param(FURTHEST)}::text[], reached.stage) limit 1)`;
 
 /**
- * Prepares a letter: a query for its possible recipients, each with the filled texts in their language and the reason for
- * skipping. The rows stay in the database, so that ten thousand rows never load into this process. Rule: staff.letter-values.
+ * Prepares a letter: a query for its possible recipients, each with the texts filled in the recipient's language and
+ * the reason for skipping. The rows stay in the database, so that ten thousand rows never load into this process. Rule:
+ * staff.letter-values.
  */
 export async function prepareLetter(
   db: Executor,
@@ -91,7 +101,7 @@ export async function prepareLetter(
   const states = LANGUAGES.some((language) => statedIn(texts[language], language).has("stage"));
   const stage = used.has("stage") || states ? reachedStage : sql`null::text`;
   const stages = used.has("stage") ? FURTHEST : [];
-  // The end of their round is the deadline of evaluators. Others have the application's deadline.
+  // For evaluators, the deadline is the end of their round. For all other recipients, it is the application deadline.
   const deadline =
     audience === "evaluators"
       ? sql`${roundEnds?.toISOString() ?? null}::timestamptz`
@@ -104,7 +114,7 @@ export async function prepareLetter(
   const join = isOfApplications
     ? sql`${projects} join ${users} on ${users.id} = ${projects.userId}`
     : sql`${users} left join ${projects} on ${ofEdition(edition)}`;
-  // Staff have invited these people at their address, so the address needs no confirmation.
+  // Staff have invited these people by email, so their address needs no confirmation.
   const isUnconfirmed =
     audience === "evaluators" ? sql`false` : sql`each.email_confirmed_at is null`;
   const from = sql`
@@ -156,14 +166,17 @@ export async function prepareLetter(
   return { from, texts };
 }
 
-/** Returns an SQL expression with a value per language of the recipient. */
+/** Returns a SQL expression that selects a value by the recipient's language. */
 const byLanguage = (value: (language: Language) => SQL) =>
   sql`case known.language ${sql.join(
     LANGUAGES.map((language) => sql`when ${language} then ${value(language)}`),
     sql` `,
   )} end`;
 
-/** Returns the SQL expression for a text with the recipient's values. Values are never searched for placeholders. */
+/**
+ * Returns the SQL expression for a letter's text with the recipient's values. A placeholder inside a value is not
+ * replaced.
+ */
 function filled(text: string): SQL {
   const valueIn = (part: TextPart) =>
     typeof part === "string"
@@ -173,9 +186,9 @@ function filled(text: string): SQL {
 }
 
 /**
- * Returns the SQL condition for a recipient without a value that the texts state.
+ * Returns the SQL condition for a recipient who has no value for a placeholder of the letter.
  *
- * @param isFilled whether the texts have another text in its place
+ * @param isFilled whether to check placeholders with a replacement text, or placeholders without one
  */
 function lacksOf({ subject, text }: LetterTexts[Language], isFilled: boolean): SQL {
   const these = placeholdersIn(subject, text).filter(({ filled }) => filled === isFilled);
@@ -188,14 +201,17 @@ const hashOf = ({ subject, text }: LetterTexts[Language]) =>
     .update(JSON.stringify([subject, text]))
     .digest("hex");
 
-/** Returns the recipient's page: their own area, the projects of an evaluator, or the invitation to evaluate. */
+/**
+ * Returns the SQL expression for the URL of the recipient's page: the private area, an evaluator's projects, or the
+ * invitation to evaluate.
+ */
 function linkOf({ audience, siteUrl }: LetterTo, language: Language): SQL {
   const url = (path: string) => sql`${pageUrl(siteUrl, language, path)}::text`;
   if (audience !== "evaluators") return url("/dashboard");
   return sql`case when named.evaluates then ${url("/dashboard/evaluation")} else ${url("/dashboard/invitation")} end`;
 }
 
-/** Returns all deadlines of the recipients' kind in the edition, in the words of each language. */
+/** Returns all deadlines that recipients of this kind can have in the edition, formatted in each language. */
 async function deadlinesOf(db: Executor, { audience, edition, roundEnds }: LetterTo) {
   const instants =
     audience === "evaluators"
@@ -208,7 +224,7 @@ async function deadlinesOf(db: Executor, { audience, edition, roundEnds }: Lette
     );
 }
 
-/** Returns the different extended deadlines of an edition. */
+/** Returns the distinct extended deadlines of an edition. */
 async function extensionsIn(db: Executor, { id, closesAt }: LetterTo["edition"]) {
   const rows = await db
     .selectDistinct({ until: projects.extendedUntil })
@@ -218,15 +234,15 @@ async function extensionsIn(db: Executor, { id, closesAt }: LetterTo["edition"])
 }
 
 /**
- * Queues a letter in one statement for all matching people, except skipped ones. A person receives the same text only once in
- * an edition, regardless of the sender and of the kind of recipients (rule staff.letter). Call `lockLetters` first. The mails
- * are due one after the other, so other mails leave between them, and a mail that waits for its turn does not count as stuck.
+ * Queues a letter in one statement for all matching people who are not skipped. A person receives a text only once in
+ * an edition, regardless of sender and kind of recipients (rule staff.letter). Call `lockLetters` first. The mails are
+ * due one after the other, so that other mails are sent in between, and a waiting mail does not count as stuck.
  */
 export async function queueLetter(
   tx: Executor,
   letter: PreparedLetter & { id: string; audience: Audience },
 ): Promise<Counted[]> {
-  // Only a letter about applications appears on their timelines.
+  // The letter appears on the timelines of applications only if it is about applications.
   const project = letter.audience === "applications" ? sql`project_id` : sql`null::uuid`;
   const { rows } = await tx.execute<Addressee & Counted>(sql`
     with picked as materialized (${letter.from}),
@@ -244,10 +260,13 @@ export async function queueLetter(
   return rows.map(({ language, ...row }) => ({ ...row, language: languageOf(language) }));
 }
 
-/** Placeholders without a value: the number of recipients who read a text in its place, and of skipped ones. */
+/**
+ * A placeholder for which some recipients have no value: the number of people who get the replacement text, and of
+ * people who are skipped.
+ */
 export type Missing = { placeholder: Placeholder; replaced: number; skipped: number };
 
-/** Counts a letter's recipients by language, and the ones without a value that the text states. */
+/** Counts the recipients of a letter by language, and the recipients without a value for a placeholder. */
 export async function countReaders(
   db: Executor,
   { from, texts }: PreparedLetter,
@@ -265,7 +284,7 @@ export async function countReaders(
       count(*) filter (where why = 'letter_no_value' and ${isMissing})::int as ${sql.raw(`skipped_${name}`)}`;
   });
   const { rows } = await db.execute<{ language: Language; count: number } & Record<string, number>>(
-    // Materialized, because PostgreSQL would calculate `why` again for each count.
+    // The query is materialised, because PostgreSQL would otherwise calculate `why` again for each count.
     sql`with picked as materialized (select language, why, name, project, deadline, stage_words, link from (${from}) as each)
       select language, count(*) filter (where why is null)::int as count ${sql.join(columns, sql``)}
       from picked group by language`,
@@ -290,7 +309,7 @@ export async function countReaders(
   };
 }
 
-/** Names of the columns with a recipient's values, in the result of the letter's query. */
+/** Names of the columns with a recipient's placeholder values, in the result of the letter's query. */
 const COLUMN_OF: Record<Placeholder, string> = {
   name: "name",
   project: "project",
@@ -299,15 +318,21 @@ const COLUMN_OF: Record<Placeholder, string> = {
   link: "link",
 };
 
-/** Recipients whose deadline or stage differs from the most frequent one, in languages whose text states it literally. */
+/**
+ * Recipients whose deadline or stage differs from the most frequent value, in languages in which the letter's text
+ * contains the value literally.
+ */
 export type Differing = {
   of: Stated;
   count: number;
-  /** The most frequent values, first the one of most recipients: ISO instants, or stages. */
+  /** The deadlines (ISO) or stages of the recipients, the most frequent value first. */
   values: string[];
 };
 
-/** Returns what recipients differ in although the text states it literally, without a placeholder. */
+/**
+ * Returns the deadlines and stages in which recipients differ, although the letter's text contains the value literally
+ * instead of a placeholder.
+ */
 export async function differing(
   db: Executor,
   { from, texts }: PreparedLetter,
@@ -338,7 +363,7 @@ export async function differing(
   return found.filter(({ count }) => count > 0);
 }
 
-/** Returns one recipient of a letter by position in the sending order, with the filled texts. */
+/** Returns one recipient of a letter by position in the sending order, with the texts filled for the recipient. */
 export async function readerAt(
   db: Executor,
   { from }: PreparedLetter,
@@ -363,7 +388,7 @@ export async function readerAt(
   return rows[0];
 }
 
-/** Returns a page of the skipped recipients by reason and name, and their total number. */
+/** Returns a page of the people that a letter skips, by reason and name, and their total number. */
 export async function leftOutFrom(db: Executor, { from }: PreparedLetter, start: number) {
   const { rows } = await db.execute<{
     total: number;
@@ -382,12 +407,12 @@ export async function leftOutFrom(db: Executor, { from }: PreparedLetter, start:
   return rows[0] ?? { total: 0, people: [] };
 }
 
-/** Fills a text with values for a test without a recipient. */
+/** Fills the placeholders of a text with values, for a test mail without a recipient. */
 export function fillText(text: string, values: Record<Placeholder, string>): string {
   return parsePlaceholders(text)
     .parts.map((part) => (typeof part === "string" ? part : values[part.placeholder]))
     .join("");
 }
 
-/** The furthest stage in a test without a recipient. */
+/** The furthest selection stage in a test mail without a recipient. */
 export const SAMPLE_STAGE: Stage = "finalist";

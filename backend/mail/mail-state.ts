@@ -2,14 +2,15 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { MailState } from "@/contract/staff/mail-activity";
 import { mailPause, outbox } from "../db/schema/mail";
 
-/** Marks a mail that is no longer worth sending, because its link is removed or its content has become false. */
+/** Marks a mail that must no longer be sent, because its link was removed or its content has become false. */
 export const EXPIRED = "expired";
-/** Marks a mail that was handed over, but not yet confirmed by the mail server. */
+/** Marks a mail that was handed to the mail server, which has not yet confirmed it. */
 export const UNDER_WAY = "not confirmed yet";
 
 /**
- * SQL for the newest mail to each address that rejected it. A mail that arrives later clears the address. `offset 0` makes
- * the database look up the few rejected addresses by the index. As a join, it would read all emails.
+ * SQL query for the newest rejected mail of each address that rejects mails. A mail that arrives later removes the
+ * address from the result. `offset 0` makes PostgreSQL look up the few rejected addresses by the index. As a join, the
+ * query would read all mails.
  */
 const rejections = sql`select lost.id, lost.recipient from ${outbox} as lost
   where lost.failed_at is not null and lost.last_error is distinct from ${EXPIRED} and lost.recipient <> ''
@@ -17,23 +18,26 @@ const rejections = sql`select lost.id, lost.recipient from ${outbox} as lost
     or ((later.failed_at, later.id) > (lost.failed_at, lost.id) and later.last_error is distinct from ${EXPIRED})) offset 0)`;
 
 /**
- * Returns the SQL condition for an address whose last mail was rejected or given up. Every screen that warns about an address
- * uses it (rule staff.address).
+ * Returns the SQL condition for an email address whose last mail was rejected or given up. Every page that warns about
+ * an address uses this condition (rule staff.address).
  *
  * @param address a column or a value
  */
 export const isRejecting = (address: SQLWrapper): SQL<boolean> =>
   sql`${address} in (select recipient from (${rejections}) as rejected)`;
 
-/** SQL condition over `outbox` for the mail that shows that its address rejects mails. One mail per address. */
+/**
+ * SQL condition over `outbox`: the mail is the newest rejected mail of an address that rejects mails. At most one mail
+ * per address.
+ */
 export const isLastRejection: SQL = sql`${outbox.id} in (select id from (${rejections}) as rejected)`;
 
-/** SQL condition: staff have paused all mail. */
+/** SQL condition: staff have paused the sending of all mail. */
 export const isPaused: SQL = sql`exists (select from ${mailPause})`;
 
 /**
- * Returns the SQL expression for a mail's state, over `outbox` and by the database's clock. Every mail has exactly one state. A
- * waiting mail is stuck after `minutes` if an attempt failed or no worker takes it, unless mail is paused.
+ * Returns the SQL expression for the state of a mail in `outbox`, by the database's clock. Every mail has exactly one
+ * state. Unless mail is paused, a waiting mail is stuck after `minutes` if an attempt failed or no worker takes it.
  *
  * @param minutes the accepted waiting time of a mail
  */

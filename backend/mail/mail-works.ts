@@ -7,10 +7,10 @@ import { isPaused } from "./mail-state";
 
 type Tools = { db: Database; config: Pick<BackendConfig, "SMTP_URL"> };
 
-/** Minutes after which an unsent due mail shows that mail does not work. */
+/** Minutes after which a due but unsent mail means that sending mail does not work. */
 const OVERDUE = 10;
 
-/** Throws unless the mail server accepts connections and no mail has been overdue for long. */
+/** Throws unless the mail server accepts connections and no mail in the outbox is long overdue. */
 export async function mailWorks({ db, config }: Tools, patience: number): Promise<void> {
   const { hostname, port, protocol } = new URL(config.SMTP_URL);
   await reach(

@@ -4,7 +4,7 @@ import type it from "./messages/it.json";
 import type selection from "./messages/selection.it.json";
 import type staff from "./messages/staff.it.json";
 
-/** The texts of one template. They can contain {names} of the mail's data and of the programme's figures. */
+/** The texts of one mail template. They can contain the {names} of the mail's values and of the programme's numbers. */
 export type MailMessages = {
   subject: string;
   /** The preview text that mail programs show beside the subject. */
@@ -12,20 +12,22 @@ export type MailMessages = {
   title: string;
   paragraphs: string[];
   button?: string;
-  /** Labels of a small table, by the name of the value. */
+  /** Labels of a small table in the mail, by the name of the value. */
   details?: Record<string, string>;
-  /** Value of {soon}: promises the place and the time if the mail does not contain them. */
+  /** Text for {soon}, which promises that place and time will follow. It is used if the mail contains neither. */
   soon?: string;
-  /** What to do if the recipient does not expect the mail. */
+  /** Advice for a recipient who does not expect the mail. */
   note?: string;
 };
 
-/** Template names. Templates of the selection (decisions, evaluators) and of staff are in separate files. */
+/**
+ * Names of the mail templates. Templates of the selection (decisions, evaluators) and of staff are in separate files.
+ */
 export type Template =
   | keyof typeof it.templates
   | keyof typeof selection
   | keyof typeof staff.templates;
-/** Templates about an open task. They become pointless when the task is done. */
+/** Mail templates that remind a person of an open task. When the task is done, the mail is no longer needed. */
 export const REMINDERS = [
   "reminder_begin",
   "reminder_complete",
@@ -34,7 +36,7 @@ export const REMINDERS = [
   "evaluation_reminder",
 ] as const satisfies Template[];
 
-/** Templates that a user waits for, or that warn of danger to an account. */
+/** Mail templates that a user waits for, or that warn of a danger to an account. */
 export const ACCOUNT_MAILS = [
   "confirm",
   "already_registered",
@@ -63,7 +65,7 @@ type Words = {
   time: Record<keyof typeof it.time, string>;
   stages: Record<Stage, string>;
   feedback: Record<keyof typeof it.feedback, string>;
-  /** Beginnings of words by which a letter states a deadline or a stage. */
+  /** Beginnings of words that show that a letter's text contains a deadline or a stage. */
   stated: Record<keyof typeof it.stated, string[]>;
   templates: Record<Template, MailMessages>;
   summary: Omit<typeof staff, "templates">;
@@ -80,47 +82,47 @@ const words = await loadPerLanguage<Words>(async (language) => {
   return { ...common.default, templates, summary };
 });
 
-/** Returns a template's texts in a language, with the texts of every mail. */
+/** Returns a template's texts in a language, together with the texts that all mails contain. */
 export function mailMessages(language: Language, template: Template) {
   const { templates, layout } = words[language];
   return { ...templates[template], layout };
 }
 
-/** Returns the texts of the lines of a summary for staff. */
+/** Returns the texts for the lines of the daily staff summary in a language. */
 export function summaryMessages(language: Language): Words["summary"] {
   return words[language].summary;
 }
 
-/** Reports whether this version knows a stored mail's template. */
+/** Reports whether this version of the product knows the template of a stored mail. */
 export function isTemplate(name: string): name is Template {
   return Object.hasOwn(words[DEFAULT_LANGUAGE].templates, name);
 }
 
-/** Returns a language's texts for durations and deadlines. */
+/** Returns the texts for durations and deadlines in a language. */
 export function timeWords(language: Language): Words["time"] {
   return words[language].time;
 }
 
-/** Returns the texts around the feedback in a decision mail. */
+/** Returns the texts around the jury's feedback in a decision mail. */
 export function feedbackMessages(language: Language): Words["feedback"] {
   return words[language].feedback;
 }
 
-/** Returns the name of a stage of the selection in a language, in running text. */
+/** Returns the name of a selection stage in a language, for use inside a sentence. */
 export function stageWords(language: Language, stage: Stage): string {
   return words[language].stages[stage];
 }
 
-/** Returns the beginnings of words by which a letter in a language states a deadline or a stage. */
+/** Returns the beginnings of words that show that a letter's text contains a deadline or a stage. */
 export function statedWords(language: Language): Words["stated"] {
   return words[language].stated;
 }
 
-/** All templates, in the order of the file. */
+/** All mail templates, in the order of the file with their texts. */
 export const TEMPLATES = Object.keys(words[DEFAULT_LANGUAGE].templates) as Template[];
-/** Templates with a fixed subject. The author of a letter writes its subject (letter.ts). */
+/** Mail templates with a fixed subject, which a letter does not have: its author writes the subject (letter.ts). */
 export const NAMED: readonly Template[] = TEMPLATES.filter((template) => template !== "letter");
-/** Templates that go to many recipients: reminders, outcomes, invitations, letters. */
+/** Mail templates that are sent to many people: reminders, outcomes, invitations, letters. */
 export const TO_MANY: readonly Template[] = TEMPLATES.filter(
   (template) =>
     (REMINDERS as readonly Template[]).includes(template) ||

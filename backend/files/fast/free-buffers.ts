@@ -1,16 +1,16 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** Number of bytes after which their buffers are freed. */
+/** Number of received bytes after which their buffers are freed. */
 const EVERY = 8 * 1024 * 1024;
 
 let passed = 0;
 let collect: NodeJS.GCFunction | undefined;
 
 /**
- * Counts the bytes of body chunks that are no longer needed, and frees their buffers from time to time. 100 MB consist of few
- * buffers, so V8 never starts its cheap young-generation collection. V8 sees only its external memory grow and collects
- * the whole heap, which takes half of an upload's time here. Forcing cheap collections avoids that.
+ * Counts the bytes of upload chunks that are no longer needed, and regularly frees their buffers. An upload of 100 MB
+ * consists of few buffers, so V8 never starts its cheap young-generation collection. V8 sees only growing external
+ * memory and collects the whole heap, which would take half of an upload's time. Forcing cheap collections avoids that.
  */
 export function buffersPassed(bytes: number): void {
   passed += bytes;
@@ -20,7 +20,9 @@ export function buffersPassed(bytes: number): void {
   collect({ type: "minor" });
 }
 
-/** Returns V8's garbage collector. Only contexts created after setting the flag have it. */
+/**
+ * Returns V8's garbage collector function. Only JavaScript contexts created after setting the flag have the function.
+ */
 function collector(): NodeJS.GCFunction {
   setFlagsFromString("--expose-gc");
   return runInNewContext("gc");

@@ -10,7 +10,7 @@ const folder = await testFolder("receive");
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 let files = 0;
 
-/** Creates an empty file and a function that receives bytes for it. */
+/** Creates an empty file and a function that receives bytes for the file. */
 async function empty() {
   const path = join(folder, `file-${files++}`);
   await writeFile(path, "");
@@ -21,7 +21,7 @@ async function empty() {
   return { path, receiver, take, hash: (size: number) => receiver.hashOf(path, path, size) };
 }
 
-/** Returns a body that arrives in small pieces and, on request, breaks at the end. */
+/** Returns a request body that arrives in small pieces and, if requested, fails at the end. */
 function body(bytes: Buffer, { breaks = false, piece = 60_000 } = {}): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -41,7 +41,7 @@ test("received pieces are stored at their place, and their hash needs no second 
   expect(await take(body(bytes.subarray(4_000_000)), 4_000_000)).toBe(bytes.length);
   expect(await readFile(path)).toEqual(bytes);
   expect(await hash(bytes.length)).toBe(sha256(bytes));
-  // Ask twice, because finishing an upload can be retried.
+  // The hash is requested twice, because finishing an upload can be retried.
   expect(await hash(bytes.length)).toBe(sha256(bytes));
 });
 
@@ -66,7 +66,7 @@ test("no hash is given for bytes that another process received", async () => {
   const joined = await empty();
   await joined.take(body(bytes.subarray(0, 1000)), 0);
   expect(await joined.hash(bytes.length)).toBeNull();
-  // Another process appends a part and, at the end, overwrites the existing bytes.
+  // Another process appends a part of the file, so this process does not know the hash.
   await appendFile(joined.path, bytes.subarray(1000, 2000));
   await joined.take(body(bytes.subarray(2000)), 2000);
   expect(await joined.hash(bytes.length)).toBeNull();

@@ -3,21 +3,26 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { ERRORS } from "@tus/server";
 import { buffersPassed } from "./free-buffers";
 
-/** Bytes of one write, and maximum bytes that wait to be written. */
+/** Number of bytes per write to disk, and maximum number of bytes that wait to be written. */
 const BLOCK = 512 * 1024;
 const WAITING_MAX = 2 * 1024 * 1024;
-/** Bytes after which data is flushed to disk while more arrives, so that little remains to flush at the end. */
+/**
+ * Number of bytes after which received data is flushed to disk while more data arrives, so that little remains to flush
+ * at the end.
+ */
 const SYNC_EVERY = 16 * 1024 * 1024;
-/** Number of uploads whose hashes are kept. A new upload replaces the oldest one. */
+/** Number of uploads whose hash is kept in memory. A new upload replaces the oldest. */
 const KEPT = 1000;
 
-/** What this process knows about an upload whose bytes all passed through it. */
+/** State of an upload, known only to the process that received all its bytes so far. */
 type Arrived = {
   hash: Hash;
   bytes: number;
-  /** The file's mtime after the last byte. A different mtime means that another process wrote to the file. */
+  /**
+   * Modification time of the file after the last byte. A different time means that another process wrote to the file.
+   */
   changedAt: number;
-  /** Start of the transfer in milliseconds, and number of bytes not yet flushed to disk. */
+  /** Start time of the transfer in milliseconds, and number of bytes that are not flushed to disk. */
   since: number;
   unsynced: number;
   syncing: Promise<void> | null;
@@ -30,18 +35,22 @@ type Place = {
   offset: number;
   max: number;
   signal: AbortSignal;
-  /** Reports whether this process may still write the open file. */
+  /** Reports whether this process can still write the open file. */
   isMine?: () => Promise<boolean>;
 };
 
 /**
- * Creates the part that receives upload bytes: writes them to their file and hashes them while they arrive, so the file need
- * not be read again. The hash is only an optimization: after a restart, or if another process wrote, the file is read.
+ * Creates the receiver of upload bytes: it writes the bytes to their file and hashes them while they arrive, so that
+ * the file is not read again. The hash is only an optimization. After a restart, or if another process wrote to the
+ * file, the file is read.
  */
 export function createReceiver() {
   const known = new Map<string, Arrived>();
 
-  /** Writes up to `max` bytes of a body to the file, starting at `offset`. Returns the offset after the last byte. */
+  /**
+   * Writes up to `max` bytes of a request body to the upload's file, starting at `offset`. Returns the offset after the
+   * last byte.
+   */
   async function receive(id: string, body: Body, place: Place): Promise<number> {
     const handle = await open(place.path, "r+").catch(() => {
       throw ERRORS.FILE_WRITE_ERROR;
@@ -51,13 +60,13 @@ export function createReceiver() {
       if (place.isMine && !(await place.isMine())) throw ERRORS.INVALID_OFFSET;
       const arrived = await resume(id, handle, place.offset);
       const end = await takeAll(body, handle, place, arrived).catch((error) => {
-        // It is unknown how many bytes reached the disk.
+        // After a write error, the number of bytes on disk is unknown, so the hash is discarded.
         if (error !== ERRORS.ABORTED) known.delete(id);
         throw error;
       });
       const { mtimeMs, ino } = await handle.stat();
       arrived.changedAt = mtimeMs;
-      // Another process continued with a copy meanwhile, which lacks the bytes received here.
+      // Meanwhile, another process has replaced the file with a copy that lacks the bytes received by this process.
       if ((await stat(place.path).catch(() => null))?.ino !== ino) {
         known.delete(id);
         throw ERRORS.INVALID_OFFSET;
@@ -69,7 +78,10 @@ export function createReceiver() {
     }
   }
 
-  /** Returns what is known about an upload that continues at `offset`. At offset 0 everything is known. */
+  /**
+   * Returns the state of an upload that continues at `offset`. At offset 0, or if the known state does not match,
+   * returns a new state.
+   */
   async function resume(id: string, handle: FileHandle, offset: number): Promise<Arrived> {
     const before = known.get(id);
     if (before?.bytes === offset && before.changedAt === (await handle.stat()).mtimeMs) {
@@ -98,7 +110,7 @@ export function createReceiver() {
     return arrived.hash.copy().digest("hex");
   }
 
-  /** Waits for the flush in progress and reports whether it succeeded. */
+  /** Waits for the running flush to disk, and reports whether it succeeded. */
   async function settled(id: string): Promise<boolean> {
     const arrived = known.get(id);
     await arrived?.syncing;
@@ -106,7 +118,10 @@ export function createReceiver() {
     return !arrived?.broken;
   }
 
-  /** Returns the milliseconds until that many more bytes arrive, at the average rate so far; null if unknown. */
+  /**
+   * Returns the milliseconds in which the given number of bytes will arrive at the upload's average rate. Null if the
+   * rate is unknown.
+   */
   function timeFor(id: string, bytes: number): number | null {
     const arrived = known.get(id);
     return arrived?.bytes ? ((Date.now() - arrived.since) / arrived.bytes) * bytes : null;
@@ -115,7 +130,7 @@ export function createReceiver() {
   return { receive, hashOf, settled, timeFor, forget: (id: string) => known.delete(id) };
 }
 
-/** Reads the body to its end and writes it in blocks, each while the next one arrives. */
+/** Reads the request body to its end and writes it in blocks. A block is written while the next block arrives. */
 async function takeAll(body: Body, handle: FileHandle, place: Place, arrived: Arrived) {
   let waiting: Uint8Array[] = [];
   let gathered = 0;
@@ -149,7 +164,7 @@ async function takeAll(body: Body, handle: FileHandle, place: Place, arrived: Ar
 
   for await (const chunk of chunksOf(body, place.signal)) {
     if (chunk === "broken") {
-      // Keep the received bytes: the client asks for their number and resumes there.
+      // After an error, keeps the received bytes, because the client asks for their number and resumes at that offset.
       await flush();
       arrived.changedAt = (await handle.stat()).mtimeMs;
       throw ERRORS.ABORTED;
@@ -171,12 +186,15 @@ async function takeAll(body: Body, handle: FileHandle, place: Place, arrived: Ar
   return at;
 }
 
-/** Yields the chunks of a body. Throws if the body ends prematurely. An aborted call ends without an error. */
+/**
+ * Yields the chunks of a request body. Throws if the body ends too early. If the call is aborted, ends without an
+ * error.
+ */
 async function* chunksOf(body: Body, signal: AbortSignal) {
   if (signal.aborted) throw ERRORS.ABORTED;
   if (!body) return;
   const reader = body.getReader();
-  // Do not cancel the request itself, because a response must still leave on its connection.
+  // Releases the reader without canceling the request, because the response must still use the request's connection.
   const stop = () => reader.releaseLock();
   signal.addEventListener("abort", stop, { once: true });
   try {
@@ -202,7 +220,7 @@ async function writeAll(handle: FileHandle, chunks: Uint8Array[], position: numb
   }
 }
 
-/** Returns the chunks without their first `bytes` bytes, typically an empty list. */
+/** Returns the chunks without their first `bytes` bytes. The result is usually empty. */
 function sliceFrom(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   let skip = bytes;
   return chunks.flatMap((chunk) => {
@@ -212,7 +230,7 @@ function sliceFrom(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   });
 }
 
-/** Flushes to disk in the background. Returns true if it keeps the handle open. */
+/** Flushes the upload's file to disk in the background. Returns true if the flush keeps the file handle open. */
 function syncBehind(arrived: Arrived, handle: FileHandle): boolean {
   if (arrived.syncing || arrived.unsynced < SYNC_EVERY) return false;
   arrived.unsynced = 0;
@@ -224,7 +242,7 @@ function syncBehind(arrived: Arrived, handle: FileHandle): boolean {
         arrived.syncing = null;
       },
       () => {
-        // Only record the failure here: the code that finishes the upload reports it.
+        // Only records the failure, because the code that finishes the upload reports it.
         arrived.broken = true;
       },
     );

@@ -8,7 +8,7 @@ import { type VideoName, video } from "@/tests/support/made-files/files";
 import { pdfText } from "@/tests/support/made-files/unpack";
 import { canConvert, convert, LIMITS, POWERPOINT } from "./convert";
 
-// CI has no ffmpeg unless a test installs it.
+// CI has no ffmpeg, unless a test job installs it.
 const has = await canConvert("ffmpeg");
 if (!has)
   console.warn("ffmpeg or util-linux is missing: the tests of real conversions are skipped");
@@ -25,7 +25,7 @@ async function convertBytes(bytes: Buffer, type: string, limits = LIMITS) {
   return convert(folder, type, limits);
 }
 
-/** Makes a video with ffmpeg's own sources. */
+/** Creates a test video with ffmpeg's generated pictures and sounds. */
 async function makeVideo(name: string, args: string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), "slancio-convert-test-"));
   folders.push(folder);
@@ -50,7 +50,7 @@ async function probe(path: string) {
 const hasOffice = await canConvert("soffice");
 if (!hasOffice) console.warn("LibreOffice is missing: the tests of real decks are skipped");
 
-/** Makes a PowerPoint deck with LibreOffice, one text on each slide. */
+/** Creates a PowerPoint deck with LibreOffice, with one text on each slide. */
 async function makeDeck(texts: string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), "slancio-convert-test-"));
   folders.push(folder);

@@ -3,8 +3,8 @@ import { mkdir, open, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /**
- * Limits for one program. `wall` is in milliseconds, because a busy machine gives a conversion little CPU time. A video has at most
- * 100 MB and two minutes.
+ * Limits for one run of a conversion program. `wall` is the duration in milliseconds, which is long because a
+ * conversion gets little CPU time on a busy machine. A video has at most 100 MB and two minutes.
  */
 export const LIMITS = {
   wall: 20 * 60_000,
@@ -13,14 +13,14 @@ export const LIMITS = {
   fileBytes: 200 * 1024 ** 2,
 };
 export type Limits = typeof LIMITS;
-/** Maximum number of pixels of a decoded picture: a little more than 8K. */
+/** Maximum number of pixels of a decoded video picture: slightly more than 8K. */
 const PIXELS_MAX = 36_000_000;
-/** Maximum duration of the rendition in seconds, one second more than the longest accepted video. */
+/** Maximum duration of a converted video in seconds, one second more than the longest accepted video. */
 const SECONDS_MAX = 122;
-/** Maximum number of bytes of the program's messages that are kept. */
+/** Maximum number of bytes of a conversion program's messages that are kept. */
 const MESSAGE_MAX = 2_000;
 
-/** Input formats of ffmpeg by the type that the file check found. */
+/** Input format of ffmpeg for each media type that the file check reports. */
 const FORMATS: Readonly<Record<string, string>> = {
   "video/mp4": "mov",
   "video/quicktime": "mov",
@@ -28,7 +28,9 @@ const FORMATS: Readonly<Record<string, string>> = {
   "video/x-msvideo": "avi",
 };
 
-/** Square pixels, at most 1080p in either orientation, even sides, 30 frames per second. */
+/**
+ * ffmpeg filters for the picture: square pixels, at most 1080p in either orientation, even sides, 30 frames per second.
+ */
 const PICTURE = [
   "scale=w=iw*sar:h=ih",
   "setsar=1",
@@ -38,39 +40,43 @@ const PICTURE = [
 ].join(",");
 
 type Result = { ok: true } | { ok: false; reason: string; code?: number | null };
-/** The paths of the video or the PDF, and of the poster of a video. */
+/** The paths of the converted video or PDF, and of a video's poster image. */
 type Made = Result & { main: string; poster: string | null };
 
 export const POWERPOINT = "application/vnd.ms-powerpoint";
-/** Reports whether the rendition of a type is a PDF. */
+/** Reports whether files of a type are converted to a PDF (PowerPoint decks) instead of a video. */
 export const isDeck = (type: string) => type === POWERPOINT;
 
 /**
- * Converts the file `input` of a folder: a video into an MP4 that every browser plays and a poster frame, a PowerPoint deck into a
- * PDF. `type` is the result of the file check, and it alone decides how the bytes are read. Writes into the same folder.
+ * Converts the file `input` of a folder: a video into an MP4 that every browser plays and a poster image, or a
+ * PowerPoint deck into a PDF. Only `type`, the result of the file check, decides how the bytes are read. Writes into
+ * the same folder.
  */
 export async function convert(folder: string, type: string, limits = LIMITS): Promise<Made> {
   return isDeck(type) ? convertDeck(folder, limits) : convertVideo(folder, type, limits);
 }
 
-/** The exit code with which LibreOffice asks to be started again. */
+/** The exit code with which LibreOffice asks for a restart. */
 const RESTART = 81;
 
 /**
- * Returns the path of LibreOffice's own program. The command `soffice` starts this program as another process, which would
- * outlive a time limit.
+ * Returns the path of LibreOffice's actual program. The command `soffice` starts this program as another process, which
+ * would continue after a time limit.
  */
 async function findOffice(): Promise<string> {
   const folder = dirname(await realpath(OFFICE));
-  // The part for presentations. Debian has packages of LibreOffice without it.
+  // LibreOffice's part for presentations. Some of Debian's LibreOffice packages lack this part.
   await stat(join(folder, "../share/config/soffice.cfg/simpress"));
   return join(folder, "soffice.bin");
 }
 const OFFICE = "/usr/bin/soffice";
 
-/** Address space in bytes that LibreOffice needs: it reserves more than it uses. */
+/** Bytes of address space that LibreOffice needs. LibreOffice reserves more memory than it uses. */
 const DECK_MEMORY = 4 * 1024 ** 3;
-/** LibreOffice's filter for `.ppt`. Without it, LibreOffice would choose a reader by the content. */
+/**
+ * LibreOffice's import filter for `.ppt`. Without a filter, LibreOffice would choose the filter by the content of the
+ * file.
+ */
 const POWERPOINT_FILTER = "MS PowerPoint 97";
 
 /** LibreOffice's settings: no macros, and no content from outside the file. */
@@ -98,10 +104,10 @@ async function convertDeck(folder: string, limits: Limits): Promise<Made> {
       ...["--convert-to", "pdf:impress_pdf_Export", "--outdir", folder, join(folder, "input")],
     ]);
   const first = await work();
-  // The first start only writes the rest of the profile.
+  // LibreOffice's first start can only complete its user profile and ask for a restart. Then the conversion runs again.
   const made = !first.ok && first.code === RESTART ? await work() : first;
   if (!made.ok) return { ...made, main, poster: null };
-  // LibreOffice also succeeds if it could not read the file.
+  // LibreOffice reports success even if it could not read the file, so the output file must exist.
   const isMade = await stat(main).then(
     ({ size }) => size > 0,
     () => false,
@@ -118,7 +124,7 @@ async function convertVideo(folder: string, type: string, limits: Limits): Promi
   const made = await runFfmpeg(folder, limits, [
     ...reading(format, input),
     ...["-map", "0:v:0", "-map", "0:a:0?", "-sn", "-dn", "-t", String(SECONDS_MAX)],
-    // The file can name its place and its author.
+    // Removes metadata, which can contain a location and an author.
     ...["-map_metadata", "-1", "-map_chapters", "-1"],
     ...["-vf", PICTURE, "-fps_mode", "cfr"],
     ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-profile:v", "high"],
@@ -131,7 +137,7 @@ async function convertVideo(folder: string, type: string, limits: Limits): Promi
     ...["-map", "0:v:0", "-vf", "thumbnail=60", "-frames:v", "1", "-update", "1"],
     ...["-map_metadata", "-1", "-f", "image2", "-c:v", "mjpeg", "-q:v", "4", `file:${poster}`],
   ]);
-  // ffmpeg also succeeds if no frame could be decoded.
+  // ffmpeg reports success even if no frame could be decoded, so the output is checked.
   const isShown =
     shown.ok &&
     (await stat(poster).then(
@@ -142,15 +148,15 @@ async function convertVideo(folder: string, type: string, limits: Limits): Promi
   return { ok: false, reason: shown.ok ? "no picture" : shown.reason, main, poster };
 }
 
-/** Options for an input: one format, no network, no other files, one thread. */
+/** ffmpeg options for an input file: one format, no network, no other files, one thread. */
 const reading = (format: string, path: string) => [
   ...["-protocol_whitelist", "file", "-format_whitelist", format === "mov" ? MOV : format],
   ...["-f", format, "-threads", "1", "-max_pixels", String(PIXELS_MAX), "-i", `file:${path}`],
 ];
-/** All names of the demuxer for ISO media, which `-format_whitelist` compares. */
+/** All names of ffmpeg's demuxer for ISO media files, which `-format_whitelist` compares. */
 const MOV = "mov,mp4,m4a,3gp,3g2,mj2";
 
-/** Returns the format of an MPEG file, which has one type for three formats. */
+/** Returns ffmpeg's format of an MPEG file. Three formats have one media type. */
 async function mpegFormat(path: string): Promise<string> {
   const file = await open(path);
   try {
@@ -168,12 +174,13 @@ const runFfmpeg = (cwd: string, limits: Limits, args: string[]): Promise<Result>
     ...["-filter_threads", "1", ...args.slice(0, -1), "-threads", "1", ...args.slice(-1)],
   ]);
 
-/** Runs a program without network, at the lowest priority, and with limits. */
+/** Runs a conversion program without network, at the lowest priority, and with limits. */
 const runLimited = async (cwd: string, limits: Limits, command: string[]): Promise<Result> =>
   run(
     [
       ...(await isolation()),
-      // The conversion ends with its parent, even after kill -9. `exec` keeps one process, which a time limit can end.
+      // The conversion ends with its parent process, even after kill -9. Each command replaces itself by the next one,
+      // so that a time limit ends the only process.
       ...["nice", "-n", "19", "setpriv", "--pdeathsig", "KILL", "--no-new-privs"],
       ...["prlimit", `--cpu=${limits.cpuSeconds}`, `--as=${limits.memoryBytes}`],
       ...[`--fsize=${limits.fileBytes}`, "--nofile=256", "--core=0"],
@@ -184,14 +191,17 @@ const runLimited = async (cwd: string, limits: Limits, command: string[]): Promi
   );
 
 let isolated: Promise<string[]> | undefined;
-/** Returns the command prefix that removes the network from a process. Many containers forbid it: then the prefix is empty. */
+/**
+ * Returns the command prefix that removes the network from a process. The prefix is empty where the system forbids it,
+ * as in many containers.
+ */
 function isolation(): Promise<string[]> {
   const prefix = ["unshare", "--map-current-user", "--net"];
   isolated ??= run([...prefix, "true"], {}, 5_000).then(({ ok }) => (ok ? prefix : []));
   return isolated;
 }
 
-/** Reports whether this machine has a program and what limits it. */
+/** Reports whether this machine has a conversion program and the tools that limit it. */
 export async function canConvert(program: "ffmpeg" | "soffice"): Promise<boolean> {
   const programs = ["nice", "-n", "19", "setpriv", "--no-new-privs", "prlimit", "--core=0"];
   const command =
@@ -201,7 +211,7 @@ export async function canConvert(program: "ffmpeg" | "soffice"): Promise<boolean
   return (await run([...programs, ...command], {}, 20_000)).ok;
 }
 
-/** Runs a program without the product's environment, so that a malicious file cannot read secrets. */
+/** Runs a program without the product's environment variables, so that a malicious file cannot read secrets. */
 function run(
   [program = "", ...args]: string[],
   options: SpawnOptions,
@@ -211,7 +221,7 @@ function run(
   const env = {
     PATH: "/usr/local/bin:/usr/bin:/bin",
     NODE_ENV: "production" as const,
-    // LibreOffice writes into its home.
+    // LibreOffice writes into its home folder, so the home folder is the temporary folder.
     ...(options.cwd && { HOME: String(options.cwd) }),
   };
   const child = spawn(program, args, { ...options, env, stdio: ["ignore", "ignore", "pipe"] });

@@ -14,7 +14,7 @@ import { renditionIds } from "./rendition-ids";
 
 const { makeUser, db, deps, clock, api, upload, clip } = await uploadBench();
 
-/** A converter that needs no ffmpeg. It copies the video, so that a test sees which bytes it received. */
+/** A converter that needs no ffmpeg. It copies the video, so that a test can see which bytes it received. */
 const copy: typeof convert = async (folder) => {
   const [made, poster] = [join(folder, "video.mp4"), join(folder, "poster.jpg")];
   await writeFile(made, await readFile(join(folder, "input")));
@@ -42,13 +42,13 @@ async function rowOf(id: string) {
 }
 const sizes = (id: string) =>
   Promise.all(Object.values(renditionIds(id)).map((one) => deps.store.size(one)));
-/** Lets the process that converts a video fall silent, as after kill -9. */
+/** Makes the last report of the converting process three minutes old, as if the process had been killed. */
 const silence = (id: string) =>
   db
     .update(renditions)
     .set({ claimedAt: sql`clock_timestamp() - interval '3 minutes'` })
     .where(eq(renditions.fileId, id));
-// Each test converts only its own video.
+// Deletes all files after each test, so that each test converts only its own video.
 afterEach(async () => void (await db.delete(files)));
 
 describe("renditions", () => {
@@ -100,7 +100,7 @@ describe("renditions", () => {
     for (const attempts of [1, 2, 3]) {
       void makeRenditions(deps, dies);
       await expect.poll(async () => (await rowOf(id))?.attempts).toBe(attempts);
-      // While the process gives signs of life, no other takes the video.
+      // While the converting process reports regularly, no other process takes the video.
       await makeRenditions(deps, copy);
       expect(await rowOf(id)).toMatchObject({ state: "waiting", attempts });
       await silence(id);

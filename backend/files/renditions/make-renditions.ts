@@ -15,20 +15,23 @@ import { renditionIds } from "./rendition-ids";
 
 type Tools = Pick<Dependencies, "db" | "store" | "log">;
 
-/** Interval between two signs of life of a conversion, in milliseconds. */
+/** Milliseconds between two reports that a conversion is still running. */
 const BEAT = MINUTE / 2;
-/** Seconds without a sign of life after which another process takes a conversion over. */
+/** Seconds without a report after which another process takes over a conversion. */
 const SILENT_SECONDS = 120;
-/** Conversions that may begin for one file. A file that ends every process must not end all of them forever. */
+/**
+ * Maximum number of attempts to convert a file. Without a limit, a file that crashes the process would crash every
+ * later process.
+ */
 const ATTEMPTS_MAX = 3;
-/** Number of rows that one statement creates. */
+/** Number of rows that one SQL statement creates. */
 const BATCH = 500;
 
 let running: Promise<void> | undefined;
 
 /**
- * Starts the conversions of this instance unless they run. Does not wait for them, because the scheduler waits for its jobs
- * when the product stops.
+ * Starts the file conversions of this instance, unless they are running. Does not wait for their end, because the
+ * scheduler waits for its jobs when the product stops.
  */
 export async function startRenditions(tools: Tools): Promise<void> {
   if (running) return;
@@ -39,7 +42,10 @@ export async function startRenditions(tools: Tools): Promise<void> {
     });
 }
 
-/** Creates the renditions of all files that have none, one conversion per core. Leaves out files whose program is missing. */
+/**
+ * Converts all files that have no rendition (a copy that browsers can display), one conversion per CPU core. Skips
+ * files whose conversion program is missing.
+ */
 export async function makeRenditions(tools: Tools, make?: Converter): Promise<void> {
   const has = async (program: "ffmpeg" | "soffice") => make !== undefined || canConvert(program);
   const isConverted = or(
@@ -56,10 +62,13 @@ export async function makeRenditions(tools: Tools, make?: Converter): Promise<vo
 
 type Converter = (folder: string, type: string) => ReturnType<typeof convert>;
 
-/** The fields whose file is shown as pages. */
+/** The application fields whose file is shown as pages, such as the pitch deck. */
 const DECK_FIELDS = FILE_FIELDS.filter((field) => fileRule(field).holds === "deck");
 
-/** Creates a waiting row for each file without one, so that files of an outage or of an earlier version are included. */
+/**
+ * Creates a waiting row for each file without a row, so that files from an outage or an earlier version are also
+ * converted.
+ */
 async function queueFiles({ db }: Tools, isConverted: SQL): Promise<void> {
   for (;;) {
     const found = await db
@@ -81,7 +90,10 @@ async function workOff(tools: Tools, isConverted: SQL, make: Converter): Promise
 
 type Job = { fileId: string; type: string; size: number; attempts: number };
 
-/** Takes the oldest waiting file that no living process converts. Gives up a file after too many attempts. */
+/**
+ * Takes the oldest file that waits for conversion and that no running process converts. Gives a file up after too many
+ * attempts.
+ */
 async function claim({ db }: Tools, isConverted: SQL): Promise<Job | null> {
   const isSilent = lt(
     renditions.claimedAt,
@@ -138,7 +150,7 @@ async function makeOne(tools: Tools, job: Job, make: Converter): Promise<void> {
   }, BEAT).unref();
   const folder = await mkdtemp(join(tmpdir(), "slancio-rendition-"));
   try {
-    // Uploads need the space more than renditions.
+    // A conversion needs free space, because uploads have priority over converted files.
     if ((await store.room()) < 2 * size) throw new Error("no room for renditions");
     await pipeline(store.open(fileId), createWriteStream(join(folder, "input")));
     const made = await make(folder, type);
@@ -152,11 +164,12 @@ async function makeOne(tools: Tools, job: Job, make: Converter): Promise<void> {
     await store.put(mainId, made.main);
     const sha256 = await hashOf(createReadStream(made.main));
     const kept = await finish("ready", { sha256 });
-    // The file was erased during its conversion.
+    // If the original file was erased during its conversion, the converted bytes are deleted.
     if (kept.length === 0) await store.remove([mainId, posterId]);
     log.info({ file: fileId, bytes: (await stat(made.main)).size }, "a file was converted");
   } catch (err) {
-    // The cause is not the file, such as an unreachable store. The row keeps its claim, so the next attempt waits.
+    // The file is not the cause of the error, which can be an unreachable file store. The row stays reserved, so the
+    // next attempt waits.
     log.warn({ err, file: fileId }, "a conversion failed: another attempt follows");
     await db.update(renditions).set({ attempts: job.attempts }).where(own);
   } finally {

@@ -28,7 +28,10 @@ const FORMATS: Record<RenditionKind, { ending: string; type: string }> = {
   pdf: { ending: "pdf", type: "application/pdf" },
 };
 
-/** Returns the states of the renditions of files, by file id. A file without a rendition is absent. */
+/**
+ * Returns the conversion state of files by file id. A file without a rendition (a copy that browsers can display) is
+ * absent.
+ */
 export async function renditionStates(
   db: Executor,
   fileIds: string[],
@@ -40,7 +43,7 @@ export async function renditionStates(
   return Object.fromEntries(rows.map(({ fileId, state }) => [fileId, state]));
 }
 
-/** Returns the number of renditions in each state. */
+/** Returns the number of renditions (copies that browsers can display) in each state. */
 export async function countRenditions(db: Executor): Promise<Record<RenditionState, number>> {
   const count = (state: RenditionState) => db.$count(renditions, eq(renditions.state, state));
   return {
@@ -51,15 +54,16 @@ export async function countRenditions(db: Executor): Promise<Record<RenditionSta
 }
 
 /**
- * Sends a file that the caller can read, or the rendition or the captions of it, as the query names. Deletes the row of a rendition whose
- * bytes are missing, as after a restore, so that the job creates it again.
+ * Sends a file that the caller can read: the original, its rendition (a copy that browsers can display), or its
+ * captions, as the query requests. If the rendition's bytes are missing, as after a restore, deletes its row, so that
+ * the job converts the file again.
  */
 export async function sendFileAs({ db, store, request, query }: Asked, file: SentFile) {
   if (!query.as) return sendFile(request, file, store);
   if (query.as === CAPTIONS) return sendCaptions(file);
   const isReady = and(eq(renditions.fileId, file.id), eq(renditions.state, "ready"));
   const [made] = await db.select().from(renditions).where(isReady);
-  // A deck has only a PDF, and a video has none.
+  // A deck has a PDF as its only rendition, and a video has no PDF.
   if (!made || (query.as === "pdf") !== isDeck(file.type)) return fail("not_found");
   const id = query.as === "poster" ? made.posterId : made.mainId;
   if ((await store.size(id)) === null) {
