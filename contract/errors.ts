@@ -147,7 +147,7 @@ export const FIELD_CODES = [
   "too_many",
   "too_few",
   "taken",
-  /** The template has an unknown or malformed placeholder. */
+  /** The letter has an unknown or malformed placeholder. */
   "invalid_placeholder",
   /** The name is already in use. */
   "name_taken",

@@ -8,8 +8,8 @@ import { OUTCOMES, STANDINGS } from "./roll";
 import { plainSlug, SLUG } from "./slugs";
 
 /*
- * Fields that a content item can have in `meta`, for content files, for the inputs of the WordPress plugin, and for the
- * content check.
+ * All fields that a content item can have in `meta`. Content files, the inputs of the WordPress plugin, and the content
+ * check use this list.
  */
 
 /** Categories of the Academy's lessons, in teaching order. */

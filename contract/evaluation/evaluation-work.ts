@@ -60,7 +60,10 @@ export const getEvaluationRecord = endpoint({
 export const evaluatorTermsSchema = termsSchema
   .extend({
     edition: z.int(),
-    /** Whether the evaluator can change the statements: until closing and until the end of the evaluation. */
+    /**
+     * Whether the evaluator can still change the stated languages, sectors and conflicts: until closing, and until the
+     * end of the evaluation.
+     */
     open: z.boolean(),
     /** End of the evaluation; null if it is unknown. */
     until: instantSchema.nullable(),

@@ -25,7 +25,7 @@ export const LAST_DAY_DATES: readonly EditionDate[] = ["closes", "evaluation-clo
 /** Number of audit log entries that are shown beside the dates of an edition. */
 export const CHANGES_SHOWN = 6;
 
-/** Maximum number of reminder times in a request. The preview reports the lower limit of an edition. */
+/** Maximum number of reminder times in a request. An edition's own limit is lower, and the preview checks it. */
 const REMINDERS_GIVEN = 50;
 
 const count = z.int().min(0);

@@ -16,7 +16,9 @@ const SHEET =
   /<link rel="stylesheet" href="(\/_next\/[^"?]+\.css)(?:\?dpl=[\w-]+)?" data-precedence="next"\/>/g;
 const SCRIPT = /<script[\s\S]*?<\/script>/g;
 const CLASSES = / class="([^"]*)"/g;
-/** Pattern of the parts of a CSS selector whose classes an element can lack although the rule applies. */
+/**
+ * Pattern of parts of a CSS selector, such as `:not(…)`, whose classes an element need not have for the rule to apply.
+ */
 const CONDITIONS = /:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g;
 /** Pattern of a class name in CSS. CSS escapes a digit after a leading hyphen, such as `-\37 x` for `-7x`. */
 const CLASS = /\.((?:[\w-]|\\[\da-f]{1,6}\s?|\\.)+)/gi;
@@ -66,7 +68,9 @@ function pick(rules: Prepared[], isThere: (name: string) => boolean): string {
     .join("");
 }
 
-/** Reports whether a stylesheet loads fonts. If it loaded late, the browser would lay out all text again. */
+/**
+ * Reports whether a stylesheet loads fonts. If such a stylesheet loaded late, the browser would lay out all text again.
+ */
 function bringsFonts(rules: Prepared[]): boolean {
   return rules.some((rule) => "text" in rule && /^@font-face.*url\(/s.test(rule.text));
 }

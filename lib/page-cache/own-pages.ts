@@ -20,7 +20,7 @@ import { announced, type Site } from "./announced-site.ts";
  * (lib/page-cache/page-policy.cjs).
  */
 
-/** Folder with a process's prerendered pages, and whether the process can write to it. */
+/** Folder of a process's prerendered pages, and whether the process can write to the folder. */
 export type Place = { folder: string; writes: boolean };
 
 /**
