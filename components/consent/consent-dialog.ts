@@ -4,7 +4,7 @@ import { CHOICE_COOKIE, CHOICE_DAYS, PURPOSES, REVISION } from "./choice";
 import type { ConsentWords } from "./consent-messages";
 
 type Options = {
-  /** The element that contains the preferences dialog. */
+  /** The HTML element that contains the dialog for cookie preferences. */
   root: HTMLElement;
   words: ConsentWords;
   locale: string;
@@ -40,8 +40,8 @@ let opener: Element | null = null;
 function giveFocusBack(): void {
   const back = opener;
   opener = null;
-  // The consent library returns the focus to the opening element, immediately or after the transition. Check at both
-  // times.
+  // The consent library moves the focus at once or after its transition. Set the focus at both times, so that it ends
+  // on the right element.
   for (const delay of [0, AFTER_TRANSITION]) {
     setTimeout(() => {
       const held = document.activeElement;
@@ -121,7 +121,7 @@ export async function openPreferences(options: Options): Promise<void> {
   CookieConsent.showPreferences();
 }
 
-/** Stores the answer to the consent banner: all purposes, or only the necessary ones. */
+/** Stores the user's answer in the consent banner: all purposes, or only the necessary ones. */
 export async function storeAnswer(answer: "all" | "necessary", options: Options): Promise<void> {
   await start(options);
   CookieConsent.acceptCategory(answer === "all" ? "all" : []);

@@ -96,7 +96,8 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
           cookiePolicy={cookiePolicy}
           onAnswer={(what) => void act(what)}
           onEnter={(from) => {
-            // An element inside the preferences dialog is no origin of the focus: the dialog returns the focus itself.
+            // If the focus comes from the preferences dialog, keep the origin that was known before. The dialog returns
+            // the focus itself.
             if (!root.current?.contains(from)) cameFrom.current = from;
           }}
         />

@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import { datesIn } from "@/lib/i18n/dates";
 
-/** Shows the publication date with its year, because lists span several years. */
+/** Shows an item's publication date with its year, because lists span several years. */
 export function ItemDate({ at, className }: { at: string; className?: string | undefined }) {
   const { date } = datesIn(useLocale());
   return (

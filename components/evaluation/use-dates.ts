@@ -10,13 +10,13 @@ export function useDates() {
   const write = (options: Intl.DateTimeFormatOptions) => (at: Date | string) =>
     date(new Date(at), options);
   return {
-    /** Format: 4 October 2026 */
+    /** Date format: 4 October 2026 */
     day: write({ dateStyle: "long" }),
-    /** Format: 4 Oct */
+    /** Date format: 4 Oct */
     short: write({ day: "numeric", month: "short" }),
-    /** Format: 4 October 2026 at 18:00 */
+    /** Date format: 4 October 2026 at 18:00 */
     moment: write({ dateStyle: "long", timeStyle: "short" }),
-    /** Format: 18:00 */
+    /** Time format: 18:00 */
     time: write({ timeStyle: "short" }),
   };
 }

@@ -12,7 +12,7 @@ type Scoring = Pick<
 >;
 type ToCome = Pick<ProjectList, "applicationsUntil" | "projectsMayCome" | "sentMayChange">;
 
-/** Returns sentences about the evaluation period and about applications that can still arrive. */
+/** Returns functions that write sentences about the evaluation period and about applications that can still arrive. */
 export function useTimes() {
   const t = useTranslations("evaluation.times");
   const overview = useTranslations("evaluation.overview");
@@ -36,8 +36,8 @@ export function useTimes() {
   return {
     leftUntil,
     scoring({ round, scoring, evaluationOpensAt, evaluationDeadlineAt }: Scoring): string {
-      // A later round lists its projects when it opens. Staff must first release the results of the stage before, even
-      // after the opening date.
+      // A later round lists its projects when it opens: at its opening date, but not before staff have released the
+      // results of the previous stage.
       if (scoring === "not_yet" && round && round.number > 1 && evaluationOpensAt) {
         const isDue = now !== null && Date.parse(evaluationOpensAt) <= now;
         return isDue ? t("opensSoon") : t("opensLater", dated("date", day(evaluationOpensAt)));

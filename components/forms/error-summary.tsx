@@ -9,7 +9,7 @@ export interface SummaryItem extends FieldMessageValues {
   /** The dotted name of the form field. */
   name: string;
   label: string;
-  /** A schema message id, or a field code. */
+  /** A schema message id, or a field code, which is shown as a message. */
   code: string;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, type Font } from "fontkit";
 
-/** The display font in one weight, which the PDF documents also use. */
+/** File of the display font in one weight, which the PDF documents also use. */
 const FILE = join(
   /* turbopackIgnore: true */ process.cwd(),
   "backend/documents/fonts/league-spartan.ttf",
@@ -51,7 +51,7 @@ export function setTitle(
   return { size: set.size, lines: [...kept, last + CUT] };
 }
 
-/** Distributes the words over the same number of lines, so that the longest line is as short as possible. */
+/** Distributes a title's words over the given number of lines, so that the longest line is as short as possible. */
 function balanced(title: string, lines: string[], size: number): string[] {
   let best = lines;
   for (;;) {
@@ -62,7 +62,7 @@ function balanced(title: string, lines: string[], size: number): string[] {
   }
 }
 
-/** Wraps a text into as many lines as it needs. */
+/** Wraps a text into as few lines as possible. */
 function wrapped(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

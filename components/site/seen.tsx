@@ -53,7 +53,10 @@ export function Seen({
   );
 }
 
-/** Reports whether the visitor has seen this page before, in this language or the other one. */
+/**
+ * Reports whether the visitor returns to this page with the browser's buttons, or comes from the same page in the other
+ * language.
+ */
 function isReadAgain(): boolean {
   const [load] = performance.getEntriesByType("navigation");
   if ((load as PerformanceNavigationTiming | undefined)?.type === "back_forward") return true;

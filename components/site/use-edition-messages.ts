@@ -24,8 +24,8 @@ export interface EditionWords {
 }
 
 /**
- * Returns an edition's dates as text. Server components call it and pass the result to client components, because
- * formatting the first date costs a phone 200 ms before it responds to input.
+ * Returns an edition's dates as text. Server components call the function and pass the result to client components,
+ * because formatting the first date blocks a phone for 200 ms.
  */
 export function useEditionMessages(edition: EditionDates): EditionWords {
   const { date } = datesIn(useLocale());

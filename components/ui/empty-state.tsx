@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
 import { Ring } from "./figures/ring";
 
-/** Shows that a list is empty: an outlined ring on a line, one sentence, and a next step (children). */
+/** Shows that a list is empty: a thin ring on a line, one sentence, and a next step (children). */
 export function EmptyState({
   title,
   text,

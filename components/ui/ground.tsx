@@ -1,7 +1,7 @@
 import { cx } from "./cx";
 import styles from "./ground.module.css";
 
-/** Draws the 4 px line at the start of a group. With `thin`, draws the 2 px line that divides a group. */
+/** Draws the 4 px line at the start of a group on a page. With `thin`, draws the 2 px line that divides a group. */
 export function Ground({
   thin = false,
   className,

@@ -7,7 +7,7 @@ import { readMedia } from "./media";
 const rendered = z.object({ rendered: z.string() });
 const link = z.looseObject({ name: z.string().optional(), slug: z.string().optional() });
 
-/** A picture in WordPress's REST shape. */
+/** A picture in the format of WordPress's REST API. */
 export const featuredMediaSchema = z.looseObject({
   /** Error code that WordPress returns instead of a picture that is not public, such as a draft's picture. */
   code: z.string().optional(),

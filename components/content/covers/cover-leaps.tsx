@@ -3,7 +3,7 @@ import { pick } from "./cover-seed";
 import { Block, type Canvas, Curve, Disc, HoopShape, In, n, RingShape } from "./cover-shapes";
 
 /**
- * Draws the cover family *balzi*: arcs on one line, each wider than the one before, and a disc at the top of the last
+ * Draws the cover family *balzi*: arcs on one line, each wider than the arc before, and a disc at the top of the last
  * arc.
  */
 export function balzi({ w, h, u, r, figure, accent, count: asked }: Canvas) {

@@ -3,7 +3,7 @@ import { slugOf } from "@/contract/text/normalize-text";
 import type { Section } from "@/lib/routes/sections";
 import { pick } from "./cover-seed";
 
-/** The colours that covers use. */
+/** The colours that cover drawings use. */
 export type Ink = Extract<keyof typeof COLOURS, "ink" | "white" | `accent-${number}`>;
 
 /** The three flat colours of a cover: the background field, the figure on it, and the accent. */

@@ -9,7 +9,7 @@ function isStrip(w: number, h: number): boolean {
 
 /**
  * Draws the cover family *eco*: bands around a centre, cut by a vertical line. The right half is shifted up by one or
- * three bands. If an editor chose the number of bands, all bands are complete.
+ * three bands. If an editor chose the number of bands, the picture shows all of them.
  */
 export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
   const wide = isStrip(w, h);
@@ -52,15 +52,15 @@ function gridFor(count: number, w: number, h: number) {
     const columns = k + 1;
     const rows = Math.ceil(count / columns);
     const cell = Math.min(w / (columns + 0.45), h / (rows + air));
-    // Prefer a full last row, even with slightly smaller rings.
+    // Prefer a grid whose last row is full, even if its rings are slightly smaller.
     return { columns, rows, cell, worth: count % columns === 0 ? cell * 1.15 : cell };
   });
   return grids.reduce((best, grid) => (grid.worth > best.worth ? grid : best));
 }
 
 /**
- * Returns the grid of a cover whose number of rings no editor chose. A wide picture needs enough columns, so that the
- * raised ring clears its former position. A very wide picture has one row.
+ * Returns the grid of a cover for which no editor chose the number of rings. A wide picture needs enough columns for
+ * the raised ring. A very wide picture has one row.
  */
 function seededGrid(w: number, h: number, r: () => number) {
   const wide = isStrip(w, h);

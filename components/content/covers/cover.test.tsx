@@ -71,7 +71,7 @@ const SIZES = [
   [3240, 600],
 ] as const;
 
-/** How to count a cover family's shapes in its SVG markup. */
+/** Functions that count the shapes of a cover family in its SVG markup. */
 const COUNTED: [CoverChoice, (markup: string) => number][] = [
   [{ family: "balzi", count: 2 }, (markup) => found(markup, /<path/g)],
   [{ family: "scala", count: 6 }, (markup) => found(markup, /<rect/g) - 1],
@@ -126,7 +126,7 @@ test("the fifth of five rings is raised straight above its hoop", () => {
   expect(jumped?.y).toBeLessThan((hoop?.y ?? 0) - 40);
 });
 
-/** Returns the visible circles of a drawing: outer radius and line width. */
+/** Returns the visible circles in a cover's markup: outer radius and line width. */
 const circlesOf = (markup: string) =>
   [
     ...markup.matchAll(

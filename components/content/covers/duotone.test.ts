@@ -4,7 +4,7 @@ import { COLOURS } from "@/contract/brand";
 import { SECTION_HUE, SECTIONS } from "@/lib/routes/sections";
 import { duotone, photographSvg } from "./duotone";
 
-/** Returns a picture with a gradient of several colours from dark to light. */
+/** Returns a test photograph with a gradient of several colours from dark to light. */
 async function photograph(width: number, height: number): Promise<Buffer> {
   const stops = ["#300", "#070", "#44c", "#f80", "#ffd"];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="g">${stops.map((stop, at) => `<stop offset="${at / 4}" stop-color="${stop}"/>`).join("")}</linearGradient><rect width="100%" height="100%" fill="url(#g)"/></svg>`;

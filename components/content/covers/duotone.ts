@@ -5,7 +5,7 @@ import { SECTION_HUE, type Section } from "@/lib/routes/sections";
 
 /** Accepted picture formats. Files of other formats never reach an image decoder. */
 const FORMATS = new Set(Object.values(PICTURE_FORMATS));
-/** Maximum seconds for processing one picture. */
+/** Maximum number of seconds for processing one picture. */
 const TIME = 15;
 const QUALITY = 74;
 

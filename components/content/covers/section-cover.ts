@@ -11,7 +11,7 @@ const FAMILY: Record<Section, CoverFamily> = {
   magazine: "eco",
 };
 
-/** Returns the cover of a whole site section, in the same form as an item's cover. */
+/** Returns the cover settings of a whole site section, in the format of an item's cover. */
 export function sectionCover(section: Section) {
   return { slug: `${section}-1`, section, choice: { family: FAMILY[section] } };
 }

@@ -16,7 +16,7 @@ import { EventFacts, leadsTo } from "./event-facts";
 /** This page's path. The event that links to this path is the page's subject. */
 const PATH = "/community-event";
 
-/** Renders the whitepaper event and the form that sends the whitepaper by mail. */
+/** Renders the page of the whitepaper event, with the form that sends the whitepaper by email. */
 export function CommunityEventPage({ events }: { events: readonly Summary[] }) {
   const t = useTranslations("whitepaper");
   const words = useTranslations("content");

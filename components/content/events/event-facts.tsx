@@ -62,7 +62,7 @@ export function leadsTo(link: string | undefined, path: string): boolean {
   return link?.startsWith("/") === true && placeOf(link).path === path;
 }
 
-/** Shows the day and the hours in Rome time: "giovedì 28 gennaio 2027, 18:00–19:30 (ora di Roma)". */
+/** Shows an event's day and hours in Rome time: "giovedì 28 gennaio 2027, 18:00–19:30 (ora di Roma)". */
 function EventMoment({ times }: { times: EventTimes }) {
   const t = useTranslations("events");
   const dates = datesIn(useLocale());

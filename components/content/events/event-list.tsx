@@ -56,7 +56,7 @@ function EventRow({
   );
 }
 
-/** Shows a date as a large number, a short month, and the year, because lists span several years. */
+/** Shows an event's date as a large number, a short month, and the year, because lists span several years. */
 function EventDay({ at }: { at: Date }) {
   const dates = datesIn(useLocale());
   return (

@@ -15,7 +15,7 @@ import { EventList } from "./event-list";
 /** Number of other events at the end of an event's page. */
 const MORE = 3;
 
-/** Renders an event: time, place, registration, and programme. */
+/** Renders the page of an event: time, place, registration, and programme. */
 export async function EventPage({ slug }: { slug: string }) {
   const locale = await getLocale();
   const t = await getTranslations("events");

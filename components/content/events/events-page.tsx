@@ -106,7 +106,7 @@ export function EventsPage({
   );
 }
 
-/** Lists events below the names of their months. */
+/** Lists events in groups, each below the name of its month. */
 function Months({ events }: { events: readonly Dated[] }) {
   const t = useTranslations("events");
   const dates = datesIn(useLocale());

@@ -37,7 +37,7 @@ export function CoursesPage({ courses }: { courses: readonly Summary[] }) {
   );
 }
 
-/** Links from the courses to the self-paced lessons. */
+/** Links from the page of courses to the lessons, which visitors take alone. */
 function LessonsBand() {
   const t = useTranslations("courses");
   return (

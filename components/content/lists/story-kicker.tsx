@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Summary } from "@/lib/content/content";
 
-/** Renders the line above a story's title: its edition and its sector. */
+/** Renders the line above a story's title: the story's edition and sector. */
 export function StoryKicker({ story }: { story: Summary }) {
   const t = useTranslations("stories");
   const { edition, sector } = story.meta;

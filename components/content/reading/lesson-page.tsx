@@ -13,7 +13,7 @@ import { LessonFacts } from "./lesson-facts";
 import { Neighbours } from "./neighbours";
 import { ReadingPage } from "./reading-page";
 
-/** Renders a lesson of the Academy, and links to the lessons before and after it. */
+/** Renders the page of an Academy lesson, with links to the lessons before and after it. */
 export async function LessonPage({ slug }: { slug: string }) {
   const locale = await getLocale();
   const t = await getTranslations("academy");

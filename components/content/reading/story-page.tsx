@@ -16,7 +16,7 @@ import { ReadingPage } from "./reading-page";
 /** Number of other stories at the end of a story. */
 const MORE = 3;
 
-/** Renders the story of a former participant. */
+/** Renders the page of a story about a former participant. */
 export async function StoryPage({ slug }: { slug: string }) {
   const locale = await getLocale();
   const t = await getTranslations("stories");

@@ -16,7 +16,10 @@ import { EVALUATION_KEY } from "@/lib/api/evaluation-query";
 import { workLeft } from "../evaluation-state";
 import styles from "./close-evaluation.module.css";
 
-/** Closes the whole evaluation, after a dialog that lists what is missing and warns that closing is final. */
+/**
+ * Renders the action that closes an evaluator's whole evaluation. A dialog lists what is missing and warns that closing
+ * is final.
+ */
 export function CloseEvaluation({
   counts,
   edition,

@@ -8,7 +8,7 @@ import { Link } from "@/lib/i18n/navigation";
 import { projectAddress } from "../list/list-query";
 import styles from "./closing-review.module.css";
 
-/** Maximum number of projects listed by name. */
+/** Maximum number of projects that the list shows by name. */
 const NAMED = 12;
 
 /**

@@ -28,7 +28,7 @@ import { Thread } from "./thread";
 
 /**
  * Renders the discussion of a project: the scores of all evaluators, the summary, the contributions, and the form to
- * revise the own scores.
+ * revise the evaluator's own scores.
  */
 export function DiscussionPage({ id }: { id: string }) {
   const t = useTranslations("evaluation.discussion");

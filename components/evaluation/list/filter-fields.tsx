@@ -4,7 +4,7 @@ import { cx } from "@/components/ui/cx";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import styles from "./filters.module.css";
 
-/** Renders the search of a list, with its label inside the field. */
+/** Renders the search field of a list, with its label inside the field. */
 export function FilterSearch({
   label,
   onSearch,

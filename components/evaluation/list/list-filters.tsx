@@ -67,7 +67,6 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
   const selects = [
     {
       name: "state",
-      // The state filter also offers the option "sent again".
       values: [...EVALUATION_STATES, SENT_AGAIN].map((value) => ({
         value,
         label: t(`states.${value}`),

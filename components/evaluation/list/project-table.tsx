@@ -60,7 +60,7 @@ export function ProjectTable({
 }: {
   projects: ProjectListItem[];
   query: ProjectListQuery;
-  /** True while the next query loads and the table still shows the old rows. */
+  /** Whether the table still shows the old rows while the next query loads. */
   busy: boolean;
 }) {
   const t = useTranslations("evaluation.list");

@@ -15,7 +15,7 @@ function rows(ranks: (number | null)[]): RankingRow[] {
   }));
 }
 
-/** Returns the text and the number of solid rings of each selection stage, the largest stage first. */
+/** Returns the text and the number of thick rings of each selection stage, the largest stage first. */
 function said(locale: "it" | "en") {
   return screen
     .getAllByRole("listitem")

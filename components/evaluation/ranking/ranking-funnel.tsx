@@ -7,7 +7,7 @@ import styles from "./ranking-funnel.module.css";
 import { thresholdsOf, withinPlaces } from "./ranking-query";
 
 /**
- * Draws the stages of the selection with one ring per project, solid for projects that advance. Every stage has the
+ * Draws the stages of the selection with one ring per place; thick rings are projects that advance. Every stage has the
  * same total area, so a stage with fewer rings has bigger rings. A decided stage shows the decision; other stages show
  * the projects that would advance by the current ranking.
  */

@@ -5,7 +5,7 @@ import { fold } from "@/contract/text/normalize-text";
 
 export type RankingRow = Ranking["rows"][number];
 
-/** Orders of the ranking. The first order determines the selection and is the default. */
+/** The orders in which the ranking can be sorted. The first order determines the selection and is the default. */
 export const RANKING_ORDERS = ["calibrated", "mean", "spread"] as const;
 export type RankingOrder = (typeof RANKING_ORDERS)[number];
 export const DECIDING_ORDER: RankingOrder = RANKING_ORDERS[0];

@@ -30,7 +30,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** Renders the workspace's shortcuts, legend, and score form. The scores stay in memory and are not saved. */
+/** Renders the score form with its shortcuts and legend. The scores stay in memory and are not saved. */
 function Desk({ project, given }: { project: ProjectForEvaluation; given: Scores }) {
   const [scores, setScores] = useState(given);
   const [note, writeNote] = useState("");

@@ -44,7 +44,7 @@ export function ScoreForm({
   votes: ScoreVotes;
   /** Whether keyboard shortcuts give scores. */
   keys: boolean;
-  /** Whether the evaluator is leaving the project. The form is then locked and shows that it is. */
+  /** Whether the evaluator is leaving the project. If so, the form is locked and says so. */
   leaving: Pick<LeavingForm, "going" | "isLeft" | "accepts">;
   /** Opens the next project; null if no project is left. */
   onNext: (() => void) | null;

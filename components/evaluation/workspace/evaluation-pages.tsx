@@ -42,7 +42,7 @@ function useTitle(
   }, [title, programme]);
 }
 
-/** Renders the evaluator's first page. */
+/** Renders the evaluator's first page, which lists the projects. */
 function EvaluatorHome() {
   return (
     <EvaluatorPage>

@@ -16,7 +16,7 @@ export function ExcludedPanel({
 }: {
   name: string;
   conflict: NonNullable<Evaluation["conflict"]>;
-  /** Whether the next project is loading. */
+  /** Whether the evaluator's next project is loading. */
   going: boolean;
   /** Opens the next project; null if no project is left. */
   onNext: (() => void) | null;

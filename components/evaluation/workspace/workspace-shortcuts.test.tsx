@@ -57,7 +57,7 @@ const server = {
   saves: [] as { id: string; version: string | null }[],
 };
 
-/** Waits for a time. Rejects if the request is aborted first. */
+/** Waits for a number of milliseconds. Rejects if the request is aborted first. */
 function later(ms: number, { signal }: Request) {
   return new Promise<void>((resolve, reject) => {
     setTimeout(resolve, ms);

@@ -7,5 +7,5 @@ export type CaptchaConfig = {
   mail: string;
 };
 
-/** Failures of the captcha itself. Rule: site.captcha-errors. */
+/** Failures of the captcha itself, not of the user's answer. Rule: site.captcha-errors. */
 export type CaptchaTrouble = "noKey" | "noVersion" | "notLoaded" | "notExecuted";

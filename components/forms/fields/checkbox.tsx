@@ -7,7 +7,7 @@ import styles from "./choice.module.css";
 import type { FieldProps } from "./field";
 import { FieldError } from "./field-error";
 
-/** Renders a checkbox. Spread `form.register("name")` into it. */
+/** Renders a checkbox. Spread `form.register("name")` into the component. */
 export function Checkbox({
   name,
   label,

@@ -9,8 +9,8 @@ const isOneLine = (control: Control) => control instanceof HTMLInputElement;
 export function write(control: Control, text: string): void {
   control.select();
   if (type(control, text)) return;
-  // React watches the element's own `value` property. The prototype's setter changes the field without React noticing,
-  // so React handles the event that follows.
+  // React watches the element's own `value` property. The prototype's setter changes the field without React noticing.
+  // React then treats the next input event as the user's change.
   const prototype = Object.getPrototypeOf(control) as Control;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, text);
   control.dispatchEvent(new Event("input", { bubbles: true }));
@@ -27,7 +27,7 @@ function type(control: Control, text: string): boolean {
   return control.ownerDocument.execCommand?.(command, false, text) ?? false;
 }
 
-/** Cleans pasted text before it enters the field. If the text needs no cleaning, the browser inserts it. */
+/** Cleans pasted text before the text enters the field. If the text needs no cleaning, the browser inserts the text. */
 export function cleanPaste(event: ClipboardEvent<Control>): void {
   const control = event.currentTarget;
   if (event.defaultPrevented || control.readOnly || control.disabled) return;

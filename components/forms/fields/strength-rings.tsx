@@ -4,7 +4,7 @@ import styles from "./strength-rings.module.css";
 const STEPS = [1, 2, 3, 4] as const;
 
 /**
- * Shows the strength of a password: four outlined rings that are filled one by one, and a description.
+ * Shows the strength of a password: four thin rings that become thick one by one, and a description.
  *
  * @param score 0 to 4
  * @param text the description; screen readers announce its changes

@@ -11,7 +11,7 @@ import { cleanDrop, cleanPaste } from "./clean-input";
 import styles from "./control.module.css";
 import { Field, type FieldProps } from "./field";
 
-/** When this many characters remain, screen readers announce the number. */
+/** Numbers of remaining characters at which screen readers announce the number. */
 const THRESHOLDS = [0, 10, 25, 50, 100];
 
 /** Returns the length of a text in characters, counted as on the server. */

@@ -22,8 +22,8 @@ const STEP = 100;
 const HEIGHT = 100;
 
 /**
- * Draws the editions on one line: an arc for each edition, an outlined ring for a past edition, a filled ring for the
- * current one.
+ * Draws the editions on one line: an arc for each edition, a thin ring for a past edition, a thick ring for the current
+ * one.
  */
 export function EditionTimeline({
   entries,

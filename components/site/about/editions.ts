@@ -1,4 +1,4 @@
-/** A year of the programme, and its texts. */
+/** A year of the programme, and the texts about it. */
 export type EditionEntry = {
   year: number;
   current: boolean;

@@ -19,7 +19,7 @@ export type Phase = {
   namedFrom: string;
   /** Whether the phase's exact days are known. Otherwise the label shows months, by the programme's rule. */
   byDay: boolean;
-  /** The exclusive end of the phase. */
+  /** The exclusive end of a calendar phase. */
   endsAt: string;
   from: number;
   to: number;

@@ -5,7 +5,7 @@ import styles from "./eligibility.module.css";
 const WHO = ["person", "student", "firm"] as const;
 const RULES = ["one", "alone", "team", "foreign", "female"] as const;
 
-/** Lists who can apply, and the rules for all applicants. */
+/** Lists who can apply to the call, and the rules for all applicants. */
 export function Eligibility() {
   const t = useTranslations("call.who");
   return (

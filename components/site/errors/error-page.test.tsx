@@ -13,7 +13,7 @@ vi.mock("next/link", () => ({
 
 beforeEach(() => void vi.mocked(console.error).mockImplementation(() => {}));
 
-/** Expects the page to log the error, and clears the log. */
+/** Expects that the page has logged the error, and clears the log. */
 function expectLogged(error: unknown) {
   expect(console.error).toHaveBeenCalledExactlyOnceWith(error);
   vi.mocked(console.error).mockClear();

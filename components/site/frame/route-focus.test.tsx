@@ -43,7 +43,7 @@ test("the new page's main part gets the focus when the old page is removed with 
   expect(document.activeElement).toBe(screen.getByRole("main"));
 });
 
-/** A page that focuses its title on mount. */
+/** A test page that focuses its title on mount. */
 function Titled() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -6,7 +6,7 @@ import { focusMain } from "@/components/ui/overlays/focus";
 
 /**
  * Focuses the page's main part after a navigation that removed the focused element. If the new page has already set the
- * focus, the focus stays.
+ * focus, does nothing.
  */
 export function RouteFocus() {
   const path = usePathname();

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import styles from "./skip-link.module.css";
 
-/** Renders the first focusable link of every page: it skips the header. It is visible only while focused. */
+/** Renders the first focusable link of every page, which skips the header. The link is visible only while focused. */
 export function SkipLink() {
   const t = useTranslations("header");
   return (

@@ -2,8 +2,8 @@ import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "@/contract/brand";
 import styles from "./wordmark.module.css";
 
 /**
- * Renders the programme's name as a logo: outlines for "Slancio", otherwise text in the display font. It fills the height
- * of its box in one colour. Its accessible name is the programme's name.
+ * Renders the programme's name as a logo: outlines for "Slancio", otherwise text in the display font. The logo fills
+ * the height of its box in one colour. Its accessible name is the programme's name.
  */
 export function Wordmark({ name }: { name: string }) {
   if (name !== DRAWN_NAME) return <span className={styles.name}>{name}</span>;

@@ -107,7 +107,7 @@ export function ProgrammeBand({
   );
 }
 
-/** Shows the time, place, and language of the next meeting. */
+/** Shows the time, place, and language of a programme's next meeting. */
 function Meeting({ event }: { event: Summary }) {
   const t = useTranslations("international.door");
   const { date } = datesIn(useLocale());

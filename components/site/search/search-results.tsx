@@ -5,7 +5,7 @@ import type { Found } from "@/lib/search/found";
 import { markedParts } from "@/lib/search/words";
 import styles from "./search-results.module.css";
 
-/** Lists the results, best match first: kind, title, and the search words in context. */
+/** Lists the search results, best match first: kind, title, and the search words in context. */
 export function SearchResults({
   results,
   words,

@@ -67,6 +67,6 @@ test("a day shows its year only if it differs from the year of the preview", () 
   expect(said(facts, "2027-01-02T10:00:00.000Z")).toBe(
     "2027: le candidature vanno da gio 1º luglio alle ore 00:00 a tutto gio 30 settembre",
   );
-  // Midnight of 1 January in Rome counts as the new year, although UTC still has the old year.
+  // Midnight of 1 January in Rome belongs to the new year, although UTC still has the old year.
   expect(said(facts, "2026-12-31T23:30:00.000Z")).not.toContain("luglio 2027");
 });

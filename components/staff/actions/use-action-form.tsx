@@ -105,11 +105,11 @@ export function useActionForm({
       action.forget();
       form.reset();
     },
-    /** The label of the submit button. */
+    /** The label of the action's submit button. */
     verb: preview?.second
       ? t(`second.verb.${preview.second.step}`, { verb: own("verb", { count: done }) })
       : own("verb", { count: done }),
-    /** Which confirmation fields are shown. */
+    /** Which confirmation fields of the action are shown. */
     asks: { why: step !== "click", number: isTyped, anyway: isHindered },
     /** The error of the action's preview; null without an error. */
     uncounted: error && { code: error.code },

@@ -81,7 +81,7 @@ const NOTE = {
 } as const;
 const ONE_PLAN = { ...PLAN, count: 1 };
 
-/** Fakes the back end: returns previews for actions, and the given response for each path that ends as given. */
+/** Fakes the back end: previews for actions, and the given response for every path with the given end. */
 function open(
   more: Partial<Application> = {},
   {

@@ -18,7 +18,7 @@ const TONES: Record<MailState, Words["tone"]> = {
 
 type Words = { title: string; details: string[]; tone: "calm" | "done" | "wrong" };
 
-/** Returns a function that describes an activity row, and whether it succeeded. */
+/** Returns a function that describes an activity entry as text, with a tone that shows whether the event succeeded. */
 export function useActivityMessages(): (one: ActivityEntry) => Words {
   const t = useTranslations("staff.application");
   const fields = useTranslations("fields");

@@ -176,7 +176,7 @@ describe("one application for staff", () => {
   test.each([
     ["America/Lima", "it", "Nell’ora locale di chi si candida: 2 gennaio alle ore 12:00 GMT-5."],
     ["America/Lima", "en", "In the applicant’s local time: 2 January at 12:00 GMT-5."],
-    // Berlin has the same time as Rome.
+    // Berlin and Rome have the same time, so the page shows no second time.
     ["Europe/Berlin", "en", null],
   ] as const)(
     "an applicant in the time zone %s sees their own time (%s)",

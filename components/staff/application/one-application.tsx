@@ -27,7 +27,7 @@ import { TimeLeft } from "./time-left";
 import { Files, Versions } from "./versions";
 import { Views } from "./views";
 
-/** Renders one application for staff: its state, its activity, and its versions. */
+/** Renders the page of one application for staff: its state, its activity, and its versions. */
 export function OneApplication({ id, programme }: { id: string; programme: string }) {
   const locale = useLocale();
   const query = useQuery(readOf(getApplication, { locale, params: { id } }));

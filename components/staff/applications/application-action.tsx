@@ -54,7 +54,7 @@ export function ApplicationAction({
   filter?: object;
   seen: ReadonlyMap<string, ApplicationRow>;
   closesAt: string;
-  /** The staff member who is selected first as the one in charge. */
+  /** The staff member who is initially selected as the one in charge of the applications. */
   initialOwner?: string;
   onDone: () => void;
   onClose: () => void;

@@ -95,7 +95,7 @@ describe("the list of applications and its selection", () => {
       .getAttribute("href");
     expect(new URLSearchParams(href ?? "").get("sort")).toBe("industry");
     expect(rowOf("a").textContent).toContain("in semifinale, non pubblicato");
-    // Each active filter has a pill, and no filter is hidden.
+    // Each active filter appears as a pill (a removable label), and no filter is hidden.
     for (const pill of ["Stato: inviata", "Scadenza: nei prossimi giorni", "Letture: da 0 a 2"]) {
       expect(screen.getByRole("button", { name: `Togli il filtro ${pill}` })).toBeTruthy();
     }

@@ -257,7 +257,7 @@ function useSeen(rows: readonly ApplicationRow[] = []): ReadonlyMap<string, Appl
 
 type Data = Pick<AnswerOf<typeof listApplications>, "states" | "extended" | "mine" | "troubles">;
 
-/** Returns the number of applications that were not withdrawn. */
+/** Returns the number of applications in all states except withdrawn. */
 function sum({ withdrawn, ...states }: Data["states"]): number {
   return Object.values(states).reduce((all, own) => all + own, 0);
 }

@@ -16,7 +16,7 @@ export function useWorkFilters(search: Record<string, string>) {
   const tagOf = (id: string) => tags?.find((one) => one.id === id);
   const isGone = (id: string | undefined) =>
     id !== undefined && id !== "none" && tags !== undefined && !tagOf(id);
-  /** Returns the text of a value of these filters; undefined for any other filter. */
+  /** Returns the text of a value of the filters by tag and by staff member; undefined for any other filter. */
   const wordsOf = (name: string, value: string): string | undefined => {
     if (name === "owner") return ownerOf(value).words;
     if (name !== "tag") return undefined;

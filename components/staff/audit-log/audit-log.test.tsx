@@ -114,7 +114,7 @@ test.each(["it", "en"] as const)(
     expect(what).toContain(`${words.stage.pre_selected}, ${words.outcome.selected}: 50`);
     expect(what).toContain(words.anyway);
     expect(within(first).getByText(words.erased)).toBeDefined();
-    // An action without a reason has an empty cell.
+    // An audit entry of an action without a reason has an empty cell.
     expect(within(first).getAllByRole("cell").at(-2)?.textContent).toBe("");
     await expectAccessible(container);
   },

@@ -7,9 +7,9 @@ const BEHIND = 0.08;
 const BEYOND = 0.04;
 /** Labels closer than this fraction of the line are on different lines. On a phone, it is about one label's width. */
 const NEAR = 0.15;
-/** Number of outlined rings on the arc from a date's old position to its new one, at equal time steps. */
+/** Number of thin rings on the arc from a date's old position to its new one, at equal time steps. */
 const HOPS = 4;
-/** Height of the arc from a date's old position to its new one, as a share of the drawing's height. */
+/** Height of the arc from a date's old position to its new one, as a fraction of the drawing's height. */
 const APEX = 0.62;
 
 export type Dates = StaffEdition["dates"];

@@ -5,7 +5,7 @@ import { dated } from "@/lib/i18n/is-elided";
 import { useWhen } from "../shell/use-when";
 import { useTodayMessages } from "../today/use-today-messages";
 
-/** Reports whether a date of an edition is a last day, which counts as a whole. */
+/** Reports whether one of an edition's dates is a last day. A phase ends at the end of its last day. */
 export const isLastDay = (which: EditionDate) => LAST_DAY_DATES.includes(which);
 
 /**

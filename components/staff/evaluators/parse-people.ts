@@ -75,7 +75,7 @@ function languageOf(cell: string): Language | undefined {
   return LANGUAGES.find((one) => word === one || word === LANGUAGE[one].name.toLowerCase());
 }
 
-/** Splits a line at commas, semicolons, or tabs outside quotes. `""` is a quote inside quotes. */
+/** Splits a CSV line at commas, semicolons, or tabs outside quotes. `""` is a quote inside quotes. */
 function cellsOf(line: string): string[] {
   const cells = [""];
   const signs = [...line];

@@ -36,8 +36,8 @@ export function ReadingProgressHead({ jury: { projects, pace } }: { jury: Jury }
 }
 
 /**
- * Draws a filled ring at the evaluator's progress and an outlined ring at the expected progress. A number beside the
- * drawing gives the same information.
+ * Draws a thick ring at the evaluator's progress and a thin ring at the expected progress. A number beside the drawing
+ * gives the same information.
  */
 export function ReadingProgress({ row: { read, total }, jury }: { row: EvaluatorRow; jury: Jury }) {
   const { expected } = jury.pace;

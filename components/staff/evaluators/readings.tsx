@@ -93,7 +93,7 @@ export function Readings({ jury }: { jury: Jury }) {
   );
 }
 
-/** Returns the URL of the list of projects with too few readings. */
+/** Returns the URL of the list of projects that have too few readings. */
 function fewOf({ edition }: Pick<Jury, "edition">): string {
   const query = { readings: "few", edition: String(edition) };
   return `/dashboard/regia/candidature?${new URLSearchParams(query)}`;

@@ -14,8 +14,8 @@ import styles from "./treads.module.css";
 const MOST_RINGS = 40;
 
 /**
- * Draws rising steps from invited to closed. Each step has a filled ring for each evaluator who reached it, and an
- * outlined ring for each other evaluator.
+ * Draws rising steps from invited to closed. Each step has a thick ring for each evaluator who reached it, and a thin
+ * ring for each other evaluator.
  */
 export function Treads({ jury: { counts, pace } }: { jury: Jury }) {
   const t = useTranslations("staff.evaluators.tread");

@@ -151,7 +151,7 @@ function WriteAgain({ letter: { audience, texts } }: { letter: One }) {
   );
 }
 
-/** Shows author, time, reason, and skipped recipients of a letter. */
+/** Shows the author, time, reason, and skipped recipients of a letter. */
 function Sent({ letter }: { letter: One }) {
   const t = useTranslations("staff.letters");
   const words = usePreviewMessages();

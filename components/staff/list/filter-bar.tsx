@@ -11,7 +11,7 @@ import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import styles from "./filter-bar.module.css";
 import type { useListAddress } from "./list-address";
 
-/** An active filter, shown as a pill. */
+/** An active filter of a list, which is shown as a pill (a removable label). */
 export type Pill = { name: string; label: string; value: string };
 type Option = { name: string; value: string; label: string };
 /** A group of filters that users can add, with the group's name in the select. */

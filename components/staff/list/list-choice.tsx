@@ -13,7 +13,7 @@ export function ListChoice<Value extends string | number>({
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChoose: (value: Value) => void;
-  /** Whether the choice matters only on wide screens. */
+  /** Whether the choice has an effect only on wide screens. */
   wide?: boolean;
 }) {
   return (

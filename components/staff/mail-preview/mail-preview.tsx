@@ -3,7 +3,7 @@ import type { MailPreviewAnswer as Sheet } from "@/contract/staff/mail-preview";
 import styles from "./mail-preview.module.css";
 
 /**
- * Renders the preview of an email in the recipient's language. The link in its button is inactive.
+ * Renders the preview of an email in the recipient's language. The email's link is inactive.
  *
  * @param label the preview's name for screen readers
  */

@@ -45,7 +45,7 @@ const OPTIONS = [
   ...REQUEST_FILTERS.map((value) => ["request", value] as const),
 ];
 
-/** Renders all people who have an account. */
+/** Renders the list of all people who have an account. */
 export function People() {
   const t = useTranslations("staff.people");
   const applications = useTranslations("staff.applications");

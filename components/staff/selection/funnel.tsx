@@ -8,8 +8,8 @@ import { useWhen } from "../shell/use-when";
 import styles from "./funnel.module.css";
 
 /**
- * Draws the places of each selection stage as rings; a stage with fewer places has bigger rings. Filled: a released
- * decision. Outlined: an unreleased decision. Dashed: a free place. Salmon outline: a place with a tie.
+ * Draws the places of each selection stage as rings; a stage with fewer places has bigger rings. Thick ring: a released
+ * decision. Thin ring: an unreleased decision. Dashed ring: a free place. Salmon ring: a place with a tie.
  */
 export function Funnel({ stages }: { stages: readonly SelectionStage[] }) {
   const t = useTranslations("staff.selection");

@@ -20,7 +20,7 @@ import { useDisabledReason } from "../people/whom";
 import { useRoleWord } from "../shell/use-role-name";
 import { TeamRows } from "./team-rows";
 
-/** Renders the staff accounts, and the form that grants a staff role. */
+/** Renders the list of staff accounts, and the form that grants a staff role. */
 export function Team() {
   const t = useTranslations("staff.team");
   const query = useQuery(readOf(listTeam, { locale: useLocale() }));

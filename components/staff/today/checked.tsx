@@ -5,7 +5,7 @@ import { shownOf } from "./attention";
 import styles from "./today.module.css";
 import { useTodayMessages } from "./use-today-messages";
 
-/** Lists all checks and their results. */
+/** Lists all service checks and their results. */
 export function Checked({ today }: { today: Today }) {
   const format = useFormatter();
   const { t, time, figuresOf, span, now } = useTodayMessages(today);

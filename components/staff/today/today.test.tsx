@@ -123,7 +123,7 @@ test.each([
 );
 const title = () => screen.getByRole("heading", { level: 1 }).textContent;
 const attention = (name: string) => within(screen.getByRole("region", { name }));
-/** Returns the text of each row that needs attention, without its keyboard shortcuts. */
+/** Returns the text of each row about a check that needs attention, without its keyboard shortcuts. */
 const rowsOf = (name: string) => {
   const [, list] = attention(name).getAllByRole("list");
   if (!list) throw new Error("no rows");

@@ -20,7 +20,7 @@ import { useWhen } from "../shell/use-when";
 
 const COLUMNS = ["who", "company", "newsletter", "asked", "acts"] as const;
 
-/** Renders the people who requested the whitepaper. */
+/** Renders the list of people who requested the whitepaper. */
 export function Whitepaper() {
   const t = useTranslations("staff.whitepaper");
   const locale = useLocale();

@@ -3,12 +3,12 @@ import { cx } from "../cx";
 import styles from "./ring.module.css";
 
 /**
- * Draws the site's symbol. A ring has outer diameter D and a hole of D/2, and means present, done, or true. A hoop has
- * the same diameter and a thin line, and means an empty or past position. The symbol is never decoration. It is hidden
- * from assistive technology, so a text next to it must give the same information.
+ * Draws the site's symbol. A thick ring has outer diameter D and a hole of D/2, and means present, done, or true. A
+ * thin ring ("hoop") has the same diameter, and means an empty or past position. The symbol is never decoration. It is
+ * hidden from assistive technology, so a text next to it must give the same information.
  *
  * @param size outer diameter, any CSS length (default 1em)
- * @param hoop draws the empty position instead of the ring
+ * @param hoop draws the thin ring
  * @param children the content of the hole (a number or a word)
  */
 export function Ring({

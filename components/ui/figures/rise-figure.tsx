@@ -7,9 +7,9 @@ import styles from "./rise-figure.module.css";
 const LINE = 3;
 
 /**
- * Draws a rising ring as SVG groups: outlined rings for its past positions, and a filled ring for its current position.
- * The ring's hole has the surface colour, so that outlined rings do not cross the text in it. Use the component inside
- * an `<svg>`.
+ * Draws a rising ring as SVG groups: thin rings for its past positions, and a thick ring for its current position. The
+ * ring's hole has the surface colour, so that thin rings do not cross the text in it. Use the component inside an
+ * `<svg>`.
  *
  * @param ringClass class of the ring's group; a nested group allows separate x and y motion
  */

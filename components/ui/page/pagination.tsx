@@ -3,7 +3,7 @@ import { pageWindow } from "./page-window";
 import styles from "./pagination.module.css";
 
 /**
- * Renders page numbers with an outlined ring around the current page.
+ * Renders page numbers with a thin ring around the current page.
  *
  * @param href returns the URL of a page number
  * @param labels `nav` names the landmark, `page` names a number ("Page 3"), both in the page's language

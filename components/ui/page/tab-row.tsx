@@ -3,7 +3,7 @@ import type { LinkProps } from "../buttons/link-props";
 import markStyles from "../figures/mark.module.css";
 import styles from "./tab-row.module.css";
 
-/** Renders links (tabs or filters) between two 4 px lines, in one row if the width allows it. */
+/** Renders links, such as tabs or filters, between two 4 px lines, in one row if the width allows it. */
 export function TabRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className={styles.row} aria-label={label}>
@@ -12,7 +12,7 @@ export function TabRow({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** Renders one entry of a TabRow. The current entry has a ring before it. */
+/** Renders one link of a TabRow. The current link has a ring before it. */
 export function TabLink({
   component: Anchor = "a",
   current = false,

@@ -16,7 +16,7 @@ export async function archivedTitle(slug: string): Promise<Metadata> {
   return item ? { title: { absolute: `${item.title} · ${config.programmeName}` } } : {};
 }
 
-/** Renders an archived page of the private area: read-only, with links to the current pages. */
+/** Renders an archived page of the private area, which is read-only, with links to the current pages. */
 export async function ArchivedPrivate({ slug }: { slug: string }) {
   const item = await itemOf("pages", slug, await getLocale());
   if (!item) notFound();

@@ -23,7 +23,7 @@ export const TEN_KEY = "x";
 
 export const UNDO_KEY = "z";
 
-/** A score that was given or undone; null means "no score". */
+/** A score that the evaluator gave or undid; null means "no score". */
 export type Vote = { criterion: Criterion; from: number | null; to: number | null };
 
 type KeyAction =

@@ -10,7 +10,7 @@ const EDITION = {
   closesAt: "2026-09-30T22:00:00.000Z",
 };
 
-/** Returns which of two links the header shows. The stylesheet hides the other link by these attributes. */
+/** Returns the attributes that decide which of two links the header shows. The stylesheet hides the other link. */
 const shownIn = (ways: Element | null) => [
   ways?.hasAttribute("data-open") ? "apply" : "write",
   ways?.getAttribute("data-first"),

@@ -11,8 +11,8 @@ import { useSignedIn } from "../session-link";
 import styles from "./header.module.css";
 
 /**
- * Shows the link to apply while the call is open, otherwise the email link, and next to it the session link. The two
- * first links share one place with the width of the wider link, so the header never moves. In a narrow header, the
+ * Shows the link to apply while the call is open, otherwise the email link, and next to it the session link. The first
+ * two links share one place with the width of the wider link, so the header never moves. In a narrow header, the
  * session link shares this place too, and signed-out visitors see the link to apply while the call is open.
  *
  * @param session the link to sign in, or to the private area

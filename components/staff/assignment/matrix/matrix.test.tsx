@@ -75,7 +75,7 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     ]);
     expect(within(grid).getAllByText(new RegExp(words.below)).length).toBeGreaterThan(0);
     expect(within(grid).getByText(new RegExp(words.over))).toBeDefined();
-    // The grid names each project's language in the language of the page.
+    // The matrix names each project's language in the language of the page.
     const heads = within(grid)
       .getAllByRole("columnheader")
       .map((one) => one.textContent);

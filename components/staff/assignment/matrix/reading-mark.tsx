@@ -4,8 +4,8 @@ import styles from "./reading-mark.module.css";
 type Shown = Pick<MatrixCell, "state" | "conflict" | "fixed">;
 
 /**
- * Draws the state of a reading: filled ring for done, half a ring for begun, outlined ring for assigned, crossed ring
- * for recused or in conflict, and a square for a decision by hand. Shapes differ, so that the state does not depend on
+ * Draws the state of a reading: thick ring for done, half a ring for begun, thin ring for assigned, crossed ring for
+ * recused or in conflict, and a square for a decision by hand. Shapes differ, so that the state does not depend on
  * colour. A text gives the same information.
  */
 export function ReadingMark({ state, conflict, fixed }: Shown) {
