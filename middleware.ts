@@ -222,7 +222,7 @@ async function isDown({ nextUrl, cookies, headers }: NextRequest): Promise<boole
   return !(await isReachable(access));
 }
 
-/** Returns the prerendered page for an outage, with its status and `Retry-After`. */
+/** Returns the prerendered page for an outage, with status 503 and the header `Retry-After`. */
 function unavailable(request: NextRequest): NextResponse {
   const { locale } = placeOf(request.nextUrl.pathname);
   const response = NextResponse.rewrite(new URL(`/${locale}/unavailable`, request.url), {
@@ -280,9 +280,8 @@ function page({ request, previews }: Visit): NextResponse {
 export const config = {
   // The page cache writes content security policies into stored pages, and needs Node.
   runtime: "nodejs",
-  // Never match /wp-json or /api, because Next truncates matched request bodies at 10 MB without an error. Match all
-  // paths outside the file folders, because a page's URL can end like a file name
-  // (tests/repository/files-outside.test.ts).
+  // Never match /wp-json or /api, because Next truncates matched request bodies at 10 MB without an error. Exclude
+  // folders of files by name, because a page's URL can end like a file name (tests/repository/files-outside.test.ts).
   matcher: [
     "/((?!(?:wp-json|api|_next|og|media|icons|policy|\\.well-known)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$).*)",
     // Also match URLs that can contain malformed text: incomplete percent codes, or bytes outside ASCII.

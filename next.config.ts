@@ -24,8 +24,8 @@ const nextConfig: NextConfig = {
   // slashes from page addresses.
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
-  // After this many seconds without a request, Next renders a page before it shows the page, instead of afterwards.
-  // Next's default is a year.
+  // Seconds without a request after which visitors no longer get an outdated page. Next then renders the page before it
+  // responds. Next's default is a year.
   expireTime: 3600,
   cacheHandler: path.resolve("lib/page-cache/page-policy.cjs"),
   images: {
@@ -63,8 +63,8 @@ const nextConfig: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   experimental: {
     globalNotFound: true,
-    // Without this setting, every public page loads the styles of all private pages (docs/decisions/0021). The default
-    // request cost of 20 kB would still merge some styles.
+    // Divide the styles by the imports of each page. Otherwise every public page loads the styles of all private pages
+    // (docs/decisions/0021). The default request cost of 20 kB would still merge some styles.
     cssChunking: { type: "graph", requestCost: 5_000 },
     // Writing the compiler's cache takes 14 s in a first build, so only later builds write the cache.
     turbopackFileSystemCacheForBuild: existsSync(path.join(distDir, "BUILD_ID")),

@@ -23,8 +23,8 @@ type Environment = {
 export const NOT_INDEXED = "noindex, nofollow, noarchive";
 
 /**
- * Returns the response headers that depend on the configuration. HSTS requires https. HSTS_SUBDOMAINS extends it to all
- * subdomains, because only the operator knows whether they support https.
+ * Returns the response headers that depend on the configuration. HSTS makes browsers use https only. HSTS_SUBDOMAINS
+ * extends HSTS to all subdomains, because only the operator knows whether they support https.
  */
 export function siteHeaders({ SITE_URL, HSTS_SUBDOMAINS, SITE_ENV }: Environment) {
   const headers: { key: string; value: string }[] = [];

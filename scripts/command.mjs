@@ -1,5 +1,5 @@
 // @ts-check
-// Runs `npm run user -- …` and the other commands: executes backend/commands/{name}.ts with this clone's database,
+// Runs `npm run user -- …` and the other commands. Executes backend/commands/{name}.ts with this clone's database,
 // mail, and files, even when `npm start` is not running.
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 // @ts-check
-// Runs `npm test`, which fails for every ordinary mistake. `npm run test:all` adds all tests in the other language,
-// faults, recipes, and the scoreboard, and accepts `-- --shard=2/4`. Both install missing packages, and the last line
+// Runs `npm test`, which fails for every common mistake. `npm run test:all` adds the tests in the other language, the
+// tests of faults, recipes, and reliability, and accepts `-- --shard=2/4`. Both install missing packages. The last line
 // shows how many tests passed and failed. See docs/decisions/0002.
 
 import { parseArgs } from "node:util";

@@ -23,10 +23,10 @@ import { eventTimes } from "@/lib/site/events";
 import { groupsOf } from "@/lib/site/questions";
 
 /*
- * Parsing untrusted text must take time in proportion to the text's length, so that one text cannot stop the site. The
- * test parses a text and its eighth: the time can be 8 times, or 32 times on a slow machine. Quadratic parsing would
- * take 64 times. `marked` is quadratic for some Markdown, so MARKDOWN_MAX limits files, and the tests use files of that
- * length.
+ * Parsing untrusted text must take time in proportion to its length, so that one text cannot stop the site. The test
+ * divides a text's parse time by eight times the parse time of an eighth of the text. Proportional parsing gives 1,
+ * quadratic parsing gives 8, and the limit of 4 allows for slow machines. `marked` is quadratic for some Markdown, so
+ * MARKDOWN_MAX limits files, and the tests use files of that length.
  */
 
 const SHORT = 8_000;
@@ -219,7 +219,7 @@ const CASES: [string, (text: string) => unknown, Record<string, Attack>][] = [
   ["readFrontMatter, no end", ignoring((text) => readFrontMatter("a.md", text, "it")), MARKDOWN],
 ];
 
-/** Returns the processor time of this thread in ms. It excludes other programs on the machine. */
+/** Returns the processor time of this thread in ms, without the time of other programs on the machine. */
 function timeOf(work: () => unknown, times: number): number {
   const before = process.threadCpuUsage();
   for (let nth = 0; nth < times; nth++) work();

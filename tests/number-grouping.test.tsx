@@ -63,7 +63,7 @@ const WITHOUT = [
   "lib/i18n/group-digits.ts",
   // Spreadsheets interpret grouped digits as text.
   "backend/documents/csv.ts",
-  // This module parses numbers and uses only the decimal point.
+  // The module contract/content/numbers.ts parses numbers and uses only the decimal point.
   "contract/content/numbers.ts",
 ];
 

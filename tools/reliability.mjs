@@ -1,7 +1,8 @@
 // @ts-check
-// Runs `npm run reliability [-- --only=kill,json --seed=7 --times=5 --hours=8 --minutes=20]`: attacks the product row
-// by row and writes reports/reliability.md. With `--short`, as in `npm run test:all`, runs only the parts with a short
-// form and writes no document. `--report=FILE` names a file for the results. See docs/decisions/0060.
+// Runs `npm run reliability [-- --only=kill,json --seed=7 --times=5 --hours=8 --minutes=20]`. Attacks the product, one
+// row of the report after the other, and writes reports/reliability.md. With `--short`, as in `npm run test:all`, runs
+// only measurements with a short form and writes no report. `--report=FILE` names a file for the results. See
+// docs/decisions/0060.
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";

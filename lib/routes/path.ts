@@ -13,7 +13,7 @@ export function placeOf(pathname: string): Place {
   return { locale, path: path.slice(locale.length + 1) || "/" };
 }
 
-/** Returns the path of a page in a language, with the language prefix. */
+/** Returns the path of a page in a language. Paths in the default language have no language prefix. */
 export function pathFor({ locale, path }: Place): string {
   if (locale === DEFAULT_LANGUAGE) return path;
   return path === "/" ? `/${locale}` : `/${locale}${path}`;

@@ -1,6 +1,6 @@
 /**
- * Adds the page to open after sign-in to a link as `next`. `next` is a result of `safeNext`; "" adds nothing. Rule:
- * account.next.
+ * Adds the query parameter `next` to a path: the page to open after sign-in. `next` is a result of `safeNext`; "" adds
+ * nothing. Rule: account.next.
  */
 export function withNext(path: string, next: string): string {
   return next === "" ? path : `${path}?${new URLSearchParams({ next })}`;

@@ -157,7 +157,7 @@ async function everything(
 
 /**
  * Returns the words in the form that back ends find in texts. Back ends compare letter by letter, so numbers get
- * thousands separators. Four-digit numbers, possible years, are searched in both forms.
+ * thousands separators. Four-digit numbers can be years, so they are searched in both forms.
  */
 function asTextsHave(words: readonly string[], language: Language): string[] {
   const figures = numberFormat(language);

@@ -24,7 +24,7 @@ type Figures = Record<string, string>;
 
 /** Returns the site's pages and documents in a language, with their text. Content items are not included. */
 export function sitePages(locale: Language, messages: Words, places?: Places): SitePage[] {
-  // These message keys are built at runtime, so next-intl cannot type them.
+  // The keys of these messages are built at runtime, so next-intl cannot check the keys' types.
   const t = createTranslator({ locale, messages: messages as never }) as unknown as {
     (key: string, values?: Record<string, string | number>): string;
     has: (key: string) => boolean;

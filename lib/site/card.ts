@@ -62,7 +62,7 @@ async function titleOf(
   locale: Language,
 ): Promise<string | undefined> {
   if (!words) return (await catalogueOf("pages", locale)).find(({ slug }) => slug === text)?.title;
-  // These message keys are built at runtime, so next-intl cannot type them.
+  // The keys of these messages are built at runtime, so next-intl cannot check the keys' types.
   const t = (await getTranslations({ locale, namespace: words })) as unknown as {
     (key: string, values: Record<string, string>): string;
     has: (key: string) => boolean;

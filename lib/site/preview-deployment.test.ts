@@ -43,7 +43,7 @@ test("a site without SITE_ENV is a production site", async () => {
   expect((await configOf("preview")).isPreview).toBe(true);
   vi.stubEnv("SITE_ENV", "staging");
   vi.resetModules();
-  // These configuration problems stop the process at startup.
+  // A wrong value of SITE_ENV is a configuration problem, which stops the process at startup.
   expect((await import("../config")).siteProblems).toEqual([expect.stringMatching(/^SITE_ENV: /)]);
 });
 

@@ -22,7 +22,7 @@ export function groupsOf(html: string, plain: (html: string) => string): Questio
     level: start[1],
     title: plain(inner),
     from: at,
-    // The 2 adds the digit of the heading's level and the closing bracket of the end tag.
+    // Skip the digit of the heading's level and the closing bracket of the end tag.
     answerFrom: at + whole.length + 2,
   }));
   const groups: QuestionGroup[] = [];

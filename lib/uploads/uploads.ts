@@ -216,7 +216,7 @@ export function createUploads(options: {
 
   async function previousOf(field: FileField): Promise<PreviousUpload[]> {
     const { defaultOptions } = await import("tus-js-client");
-    // In a browser without storage, the tus client's storage object lacks this method.
+    // In a browser without storage, the tus client's storage object has no function `findAllUploads`.
     const all = (await defaultOptions.urlStorage.findAllUploads?.()) ?? [];
     return all.filter(({ urlStorageKey }) => urlStorageKey.startsWith(`tus::${keyOf(field)}.`));
   }

@@ -1,6 +1,6 @@
 // @ts-check
-// Checks the disk space before anything starts. PostgreSQL cannot start without it, and the running site's cleanup
-// comes too late for that.
+// Checks the disk space before anything starts. PostgreSQL cannot start on a full disk, and the site's own cleanup runs
+// only after the start.
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { shown } from "./paths.mjs";

@@ -1,5 +1,5 @@
 // @ts-check
-// Every script runs this module first. It uses only Node built-ins, because no package may be installed yet.
+// Every script runs this module first, because it installs the packages. It uses only Node's built-in modules.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";

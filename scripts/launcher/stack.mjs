@@ -1,5 +1,5 @@
 // @ts-check
-// The services around the site. A run starts them itself unless others are configured.
+// Starts the services that the site needs. A run starts its own services unless the configuration names others.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { innerPort, onFreePort } from "../processes/ports.mjs";

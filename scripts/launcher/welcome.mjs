@@ -1,5 +1,5 @@
 // @ts-check
-// The message of `npm start` once the site answers.
+// Prints the message of `npm start` when the site answers.
 import { existsSync, readFileSync } from "node:fs";
 import { table } from "./report.mjs";
 

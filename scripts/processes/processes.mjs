@@ -1,6 +1,6 @@
 // @ts-check
-// Child processes and their records. A record (name.json in a run folder) contains the id and start time of a process.
-// A later run can thus stop its orphans by id, without stopping an unrelated process that got the same id.
+// Starts child processes and keeps a record of each. A record (name.json in a run folder) contains the process's id and
+// start time. A later run can stop the process without stopping an unrelated process that got the same id.
 import { execFileSync, spawn } from "node:child_process";
 import {
   closeSync,

@@ -1,5 +1,5 @@
 // @ts-check
-// Reads the results of individual tests from the test runners' reports, one line each.
+// Reads the results of single tests from the test runners' reports. Each result is one line.
 import { relative } from "node:path";
 import { root } from "../launcher/paths.mjs";
 

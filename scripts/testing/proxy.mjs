@@ -1,6 +1,6 @@
 // @ts-check
-// Runs the reverse proxy of deploy/nginx as a separate process on loopback, for tests and the benchmark. Needs nginx
-// and openssl, but not root.
+// Runs the reverse proxy of deploy/nginx as a separate process on loopback, for tests and benchmarks. Needs nginx and
+// openssl, but not root.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -16,7 +16,7 @@ import { root } from "../launcher/paths.mjs";
 import { anyPort } from "../processes/ports.mjs";
 
 const source = join(root, "deploy/nginx");
-/** This file exists when nginx's brotli module is installed. */
+/** The path of a file that exists only when nginx's brotli module is installed. */
 export const BROTLI = "/usr/share/nginx/modules-available/mod-http-brotli-filter.conf";
 
 /** Returns the reason why the reverse proxy cannot run on this machine, or null. */

@@ -278,8 +278,8 @@ function playwrightRuns(args, shard) {
 }
 
 /**
- * Runs the short versions of the scoreboard's benchmarks on the build of the browser tests. Each benchmark counts as a
- * test. A benchmark whose tool is missing is skipped and named in the output.
+ * Runs the short form of `npm run reliability` on the build of the browser tests. Each measurement counts as a test. A
+ * measurement whose tool is missing is skipped and named in the output.
  *
  * @param {TestRun} run
  * @returns {Promise<Counts>}

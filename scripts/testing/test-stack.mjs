@@ -135,7 +135,7 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
   const env = {
     ...cleanEnvironment(),
     SITE_URL: siteUrl,
-    // Trust one proxy, because tests simulate many visitors with different addresses.
+    // Trust the X-Forwarded-For header of one proxy, because tests simulate many visitors with different addresses.
     TRUSTED_HOPS: "1",
     // The browser tests serve the scripts of third parties themselves: tests/support/browser/third-parties.ts.
     THIRD_PARTIES_URL: thirdParties,

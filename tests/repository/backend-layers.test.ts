@@ -51,7 +51,10 @@ function importsOf(source: string): string[] {
 /** Returns the module of a back-end file. A file directly in the back end's folder is its own module. */
 const moduleOf = (file: string) => file.split("/")[0]?.replace(/\.tsx?$/, "") ?? "";
 
-/** Returns the height of a module's layer. NaN for a module that ARCHITECTURE.md's table does not name. */
+/**
+ * Returns the position of a module's layer, counted from the lowest layer. NaN for a module that ARCHITECTURE.md's
+ * table does not name.
+ */
 function heightOf(module: string): number {
   if (module === "config") return -1;
   // The file dependencies.ts imports types from the lowest layer, and all higher layers import dependencies.ts.

@@ -111,7 +111,7 @@ test("no connection skips the verification of certificates", () => {
 test("one field accepts passwords, and no field refuses pasted text", () => {
   const masked = filesWith(/type=\{?["']password|"password"\}/);
   expect(masked).toEqual(["components/forms/fields/password-field.tsx"]);
-  // These two files clean pasted text, but accept it.
+  // Two files handle pasted text, but only to clean it. Neither refuses pasted text.
   expect(filesWith(/onPaste|onCopy|autoComplete="off".*password/)).toEqual([
     "components/forms/fields/text-area.tsx",
     "components/forms/fields/text-field.tsx",

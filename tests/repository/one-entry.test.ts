@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LANGUAGE, LANGUAGES } from "@/contract/languages";
 
-/** The source files in which no language can be named. Messages, content, and tests are excluded. */
+/** The source files that must not name a language. Messages, content, and tests are excluded. */
 const CODE = [
   "{app,backend,components,contract,lib}/**/*.{ts,tsx,cjs}",
   "{middleware,next.config}.ts",

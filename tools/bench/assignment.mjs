@@ -1,6 +1,6 @@
 // @ts-check
-// Measures the time to assign readings, in the solver's thread: a first plan, and a second plan after some readings
-// have begun, most projects are assigned, and some projects were added.
+// Measures the time of the solver that assigns projects to evaluators: for a first plan, and for a second plan that
+// starts from the first, after some evaluations have started and some projects were added.
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { root } from "../../scripts/launcher/paths.mjs";
@@ -36,8 +36,8 @@ function solve(problem) {
 }
 
 /**
- * Returns an assignment problem. Some evaluators read fewer projects, and each has a conflict of interest in a tenth of
- * the projects.
+ * Returns an assignment problem. Some evaluators read fewer projects, and one project in ten has an evaluator with a
+ * conflict of interest.
  *
  * @param {number} projects
  * @param {number} evaluators

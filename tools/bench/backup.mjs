@@ -1,9 +1,9 @@
 // @ts-check
-// Measures a backup and a restore with 10,000 sent applications and 50 GB of files. By default a tenth of the files
-// exists, and their share of the time is multiplied. BENCH_WHOLE=1 creates all files, which takes 60 GB of disk space.
-// The source files are sparse; the backup's files are real, and every byte is read and hashed. A restore on the
-// backup's own disk links the files; BENCH_RESTORE=FOLDER names a folder on another disk, where it copies them.
-// PostgreSQL runs with fsync, as in production.
+// Measures a backup and a restore with 10,000 sent applications and 50 GB of files. By default only a tenth of the
+// files exists, and their share of the time is multiplied by ten. BENCH_WHOLE=1 creates all files and needs 60 GB of
+// disk space. The source files are sparse. The backup's files are not sparse: every byte is read and hashed. A restore
+// on the backup's disk links the files. BENCH_RESTORE=FOLDER names a folder on another disk, to which the restore
+// copies the files. PostgreSQL runs with fsync, as in production.
 import { createHash, randomUUID } from "node:crypto";
 import { closeSync, mkdirSync, openSync, rmSync, truncateSync } from "node:fs";
 import { loadavg } from "node:os";

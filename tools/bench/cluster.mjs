@@ -1,6 +1,6 @@
 // @ts-check
-// Measures two instances of the built product behind the reverse proxy of deploy/nginx, with one database and one file
-// folder: pages per second, the delay of a revalidation on both instances, and the effect of replacing or killing each
+// Measures two instances of the built product behind the reverse proxy, with one database and one file folder: pages
+// per second, the time until both instances show a revalidated page, and the effect of replacing or killing each
 // instance.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 // @ts-check
-// Measures whether response times reveal a known email address (OWASP ASVS 6.3.8), with 200 pairs for each form, each
-// from a different client address. The order within a pair is random: an email being sent slows down the next
-// responses, so a fixed order would favor one kind.
+// Measures whether response times reveal that an email address has an account (OWASP ASVS 6.3.8), with 200 pairs of
+// requests for each form. Each request has another client address. The order within a pair is random, because sending
+// an email slows the next responses, and a fixed order would favor one kind of address.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { table } from "../../scripts/launcher/report.mjs";

@@ -1,7 +1,7 @@
 // @ts-check
 // Measures the evaluators' endpoints with 100 to 10,000 projects and 40 evaluators: lists, filters, searches, one
-// project, and the ranking; also tables of 5,000 rows and a zip of 5 GB. With other sizes
-// (`--evaluation-sizes=100,10000,100000`), measures the responses only.
+// project, the ranking, tables of 5,000 rows, and a zip of 5 GB. With other sizes
+// (`--evaluation-sizes=100,10000,100000`), measures only the responses.
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { table } from "../../scripts/launcher/report.mjs";

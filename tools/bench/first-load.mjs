@@ -1,7 +1,6 @@
 // @ts-check
-// Measures the work of a phone's main thread for a first load, compared with an empty page of the same Next. Uses
-// processor time instead of elapsed time, so that other processes do not matter. `--first-load-runs=5` gives a
-// steadier median.
+// Measures the main thread's work when a phone loads a page, compared with an empty page of the same Next version.
+// Measures processor time, because other programs do not affect it. `--first-load-runs=5` gives a more stable median.
 
 import { chromium as launcher } from "playwright";
 import { table } from "../../scripts/launcher/report.mjs";

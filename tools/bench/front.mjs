@@ -1,7 +1,7 @@
 // @ts-check
-// Measures the built product behind the reverse proxy of deploy/nginx: whether a user ever gets another user's data; a
-// whole file in one request; pages per second. Compares the pages per second with the instance alone, and with nginx
-// that serves the same bytes.
+// Measures the built product behind the reverse proxy: whether a user gets another user's data, an upload in one
+// request, and pages per second. Compares the pages per second with the instance alone, and with nginx that serves a
+// static file.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

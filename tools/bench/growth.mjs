@@ -1,6 +1,6 @@
 // @ts-check
-// Measures response times for applicants and visitors as the programme grows to 100,000 applications: their own data,
-// and pages that count or search. The lists of evaluators and staff are in evaluation.mjs and staff.mjs.
+// Measures response times for applicants and visitors with up to 100,000 applications: an applicant's own data, and
+// pages that count or search. evaluation.mjs and staff.mjs measure the lists of evaluators and staff.
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { table } from "../../scripts/launcher/report.mjs";

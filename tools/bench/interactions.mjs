@@ -1,7 +1,7 @@
 // @ts-check
-// Measures the delay from a key press to the next frame, on a processor four times slower: menu, a filter of the
-// evaluators' list, a field of the application, and the shortcuts of the score form. Prints the p75 of 30 presses each
-// (Event Timing).
+// Measures the delay from a key press to the next frame on a processor that is four times slower: the menu, a filter of
+// the evaluators' list, a field of the application, and the score form's shortcuts. Prints the 75th percentile of 30
+// key presses each (Event Timing).
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { chromium as launcher } from "playwright";

@@ -1,6 +1,6 @@
 // @ts-check
-// Measures a letter (a bulk email written by staff) to 100, 1,000, and 10,000 applicants: the time for its preview and
-// for queueing it, and the memory. Sending is paused, so only the queueing is measured.
+// Measures a letter, a bulk email from staff, to 100, 1,000, and 10,000 applicants: the time of its preview and of
+// queueing it, and the memory. The benchmark pauses the sending of emails.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";

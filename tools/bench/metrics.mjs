@@ -1,6 +1,7 @@
 // @ts-check
-// Measures the processor time that Prometheus metrics add to a response and to a save, alternately with and without
-// metrics. The response is two bytes of an otherwise empty server; the save runs in the back end without the site.
+// Measures the processor time that Prometheus metrics add to a response and to a save. The measurements with and
+// without metrics alternate. The response is two bytes of a server that does no other work. The save runs in the back
+// end without the site.
 import { createServer } from "node:http";
 import { cpus, loadavg } from "node:os";
 import { pino } from "pino";

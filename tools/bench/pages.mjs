@@ -1,5 +1,5 @@
 // @ts-check
-// Measures the public pages per second of one process, compared with a page of the WordPress in BENCH_WORDPRESS.
+// Measures the public pages per second of one process. Compares them with a page of the WordPress in BENCH_WORDPRESS.
 import { pagesPerSecond } from "./lib/measures.mjs";
 
 const { BENCH_WORDPRESS } = process.env;

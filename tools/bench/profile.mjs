@@ -1,6 +1,6 @@
 // @ts-check
-// Profiles one process while it serves the home page from its cache: shares of the processor time by owner of the
-// code.
+// Profiles one process while it serves the home page from its cache. Prints each owner's share of the processor time:
+// the product, Next, Node, and others.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { logs } from "../../scripts/launcher/paths.mjs";

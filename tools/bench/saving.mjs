@@ -1,7 +1,7 @@
 // @ts-check
-// Simulates one minute of the last hour before the deadline: 100 and then 1,000 applicants save every few seconds, and
-// some upload their files and send. Compares the acknowledged data with the stored data. The clients run in this
-// process, on the same machine as the site.
+// Simulates one minute before the deadline. 100 and then 1,000 applicants save every few seconds, and some upload files
+// and send. Compares the data that the server confirmed with the stored data. The simulated clients run on the same
+// machine as the site.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";

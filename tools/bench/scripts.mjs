@@ -1,5 +1,5 @@
 // @ts-check
-// Measures the size of each route's scripts and stylesheets, and which code they come from.
+// Measures the size of each route's scripts and style sheets, and the code that they come from.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

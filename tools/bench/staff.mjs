@@ -1,6 +1,6 @@
 // @ts-check
-// Measures the staff area with 100 to 10,000 applications, 200 evaluators and an audit log of 200,000 entries: lists, searches, one
-// application, and Today.
+// Measures the staff area with 100 to 10,000 applications, 200 evaluators, and 200,000 audit entries: lists, searches,
+// one application, and the page "Today".
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";

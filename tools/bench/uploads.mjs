@@ -1,6 +1,6 @@
 // @ts-check
-// Measures an upload of 100 MB in pieces of 4 MiB, as the site's own client sends it, compared with a bare @tus/server
-// on the same disk in the same run. Also measures the memory of ten simultaneous uploads.
+// Measures an upload of 100 MB in chunks of 4 MiB, the size that the site's own client uses. Compares the site with a
+// minimal @tus/server on the same disk. Also measures the memory of ten simultaneous uploads.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { loadavg } from "node:os";

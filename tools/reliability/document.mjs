@@ -1,5 +1,5 @@
 // @ts-check
-// Writes reports/reliability.md, the last result of each row. A row that was not run keeps its line.
+// Writes reports/reliability.md with the last result of each row. Rows that were not run stay unchanged.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/launcher/paths.mjs";

@@ -1,6 +1,6 @@
 // @ts-check
-// Lists the limits of each row compared with a harder attack, and the attacks without a row. reports/reliability.md
-// shows them below the table.
+// Lists how each measurement is weaker than a stronger attack, and the attacks that are not measured.
+// reports/reliability.md shows the list below the table.
 import { ROWS } from "./rows.mjs";
 
 /** @type {Record<string, string>} */

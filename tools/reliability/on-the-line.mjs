@@ -1,6 +1,6 @@
 // @ts-check
-// Simulates a user on a bad line, in a separate network: uploads a video with the real tus client and saves at the
-// same time. Prints the acknowledged data.
+// Simulates a user on a slow connection, in a separate network. Uploads a video with the real tus client and saves at
+// the same time. Prints the data that the server confirmed.
 import { readFileSync } from "node:fs";
 import { Upload } from "tus-js-client";
 import { callAs } from "../bench/lib/applicants.mjs";

@@ -1,6 +1,6 @@
 // @ts-check
-// The rows of `npm run reliability`. Most rows are tests that `npm run test:all` runs too: the scoreboard runs them
-// with another seed and more repetitions. `part` names a file in ./parts for a measurement without tests.
+// The rows of the report that `npm run reliability` writes. Most rows are tests that `npm run test:all` runs too; here
+// they run with another seed and more repetitions. `part` names a file in ./parts for a measurement without tests.
 
 import { STRENGTH } from "./mutants/rows.mjs";
 

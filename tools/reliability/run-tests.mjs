@@ -1,5 +1,5 @@
 // @ts-check
-// Runs a row's tests with the runners of `npm test`, and returns the resulting figure.
+// Runs a report row's tests with the test runners of `npm test`. Returns the number for the report.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { logs, root } from "../../scripts/launcher/paths.mjs";

@@ -1,5 +1,5 @@
 // @ts-check
-// Debian's tools for the scoreboard: attack tools, and the reverse proxy.
+// Installs the Debian packages that reliability tests need: attack tools and the reverse proxy.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { say } from "../../scripts/launcher/report.mjs";

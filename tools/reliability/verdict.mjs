@@ -1,5 +1,5 @@
 // @ts-check
-// Computes the verdict of a row from its tests and its part. A row that could not run does not pass.
+// Calculates the result of a report row from its tests and its measurement. A row that could not run does not pass.
 
 /** @typedef {import("./run-tests.mjs").Outcome} Outcome */
 /** @typedef {{ figure: string, passed: boolean | null }} Verdict the result of a part; null when it could not run */

@@ -43,7 +43,7 @@ export async function openCallsAnswer(request: Request): Promise<Response> {
   const text = JSON.stringify(openCalls(edition, words, new Date()), null, 2);
   return conditional(request, text, {
     "Content-Type": "application/json; charset=utf-8",
-    // Other sites that list calls fetch this file with scripts in their pages.
+    // Scripts on other sites can read the list of open calls, because these sites show it in their pages.
     "Access-Control-Allow-Origin": "*",
   });
 }

@@ -16,7 +16,7 @@ test("an instance with a wrong clock reports it in its health and on Today, and 
   test.skip(!hasBuild || language !== "it", "needs a second node; one language will do");
   test.skip(!FAKETIME, "needs libfaketime (apt install libfaketime)");
   test.setTimeout(240_000);
-  // The browser logs the request for re-authentication, which adding an authenticator app requires.
+  // The browser logs a response that asks for re-authentication, because adding an authenticator app requires it.
   allowConsole(/status of 403/);
   const node = await startSecondSite(wrongClock(OFF));
   try {

@@ -70,7 +70,7 @@ test("a page with a missing chunk is reloaded, once a minute at most", async ({
   read.length = 0;
   await openReady(page, path(FROM));
   const before = loads.length;
-  // Wait for a complete page load, because only a complete load fires this event.
+  // Wait for a complete page load, because only a complete load fires the load event.
   const loadedAnew = page.waitForEvent("load");
   await go();
   await loadedAnew;

@@ -163,8 +163,7 @@ async function crawl(site: Site, look: Look) {
     if (seen.has(path)) continue;
     const { status, headers, text, ms } = await site.get(path);
     seen.set(path, status);
-    // A linked page must exist. A page of the list without a link can be missing, because the second site has other
-    // content.
+    // A linked page must exist. A page without a link can be missing, because the second site has other content.
     expect(status, path).toBeLessThan(asked.has(path) ? 500 : 400);
     expect(headers.get("strict-transport-security"), path).toMatch(/includeSubDomains$/);
     // Ignore the header's script, which contains the letter shapes of one site's name in every build.

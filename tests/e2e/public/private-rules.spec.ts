@@ -59,7 +59,7 @@ test("a public page loads no style sheet that only signed-in users need", async 
   t,
   allowConsole,
 }) => {
-  // The browser logs the request for re-authentication when the staff member adds an authenticator app.
+  // The browser logs a response that asks for re-authentication, because adding an authenticator app requires it.
   allowConsole(/status of 403/);
   test.setTimeout(180_000);
   const others = readdirSync("components", { withFileTypes: true })

@@ -24,7 +24,7 @@ test("each screen is reached by its keys, is accessible and fits the window", as
   t,
   allowConsole,
 }) => {
-  // The browser logs the request for re-authentication, which adding an authenticator app requires.
+  // The browser logs a response that asks for re-authentication, because adding an authenticator app requires it.
   allowConsole(/status of 403/);
   test.setTimeout(240_000);
   await becomeStaff(page, { path, t });
@@ -106,7 +106,7 @@ async function expectRows(page: Page, name: string, wanted: number): Promise<voi
   const heights = boxes.map(({ height }) => height).toSorted((one, other) => one - other);
   const usual = heights[Math.floor(heights.length / 2)] ?? Number.POSITIVE_INFINITY;
   const seen = boxes.filter(({ top }) => top < end).length;
-  // If the list has fewer rows than fit, count the free space below as rows.
+  // If the list has fewer rows than fit in the window, count the free space below the last row as rows.
   const space = Math.ceil((end - (boxes.at(-1)?.top ?? end)) / usual) - 1;
   expect(seen + Math.max(0, space), name).toBeGreaterThanOrEqual(wanted);
 }

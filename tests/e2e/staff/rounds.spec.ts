@@ -211,7 +211,7 @@ test("three juries read in three rounds, from all applications to one winner", a
     await release("pre_selected", NAMES.length);
   });
 
-  /** The two best projects that the second jury does not select. */
+  /** The ranks of the two best projects that are not selected after the second round. */
   const [discussed, told] = [PLACES.semifinalist + 1, PLACES.semifinalist + 2];
   let id = "";
   await test.step("the second round opens on its day, and its new member sees nothing of the first one", async () => {

@@ -224,7 +224,7 @@ test("a release and an erasure require a proposal and a confirmation by two dire
   await test.step("the log has each approval", async () => {
     await rita.go("log");
     await rita.settled();
-    // The reasons of audit entries about the erased person are deleted. These four reasons remain.
+    // The reasons of audit entries about the erased person are deleted. All other reasons remain in the audit log.
     for (const reason of ["verbale del 3", "ora sono due", "giuria unanime", "letto con Rita"]) {
       await expect(rita.page.getByText(reason).first()).toBeVisible();
     }

@@ -66,8 +66,8 @@ export function command(name: string, ...args: string[]): Promise<string> {
 }
 
 /**
- * Creates a confirmed account and grants it the evaluator role with a command. The account's name is unique, because a
- * team member with this name would be a conflict of interest.
+ * Creates a confirmed account and grants it the evaluator role with a command. No test's application contains the
+ * account's name, because a team member with this name would be a conflict of interest.
  */
 export async function newEvaluator(): Promise<Person> {
   const person = await newAccount({ name: { first_name: "Irene", last_name: "Valutatrice" } });

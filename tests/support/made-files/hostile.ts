@@ -114,14 +114,14 @@ export function hostileBody(schema: z.ZodType | undefined): fc.Arbitrary<string>
     { weight: 5, arbitrary: fc.constantFrom(...own) },
     { weight: 1, arbitrary: fc.constantFrom("__proto__", "id", "roles") },
   );
-  // These bodies have at most two invalid fields, so they often pass the schema's first checks.
+  // Bodies with at most two invalid fields. They often pass the schema's first checks.
   const nearly = fc
     .tuple(whole, fc.array(fc.tuple(names, hostileValue), { minLength: 0, maxLength: 2 }))
     .map(([entries, wrong]) => {
       const spoiled = new Set(wrong.map(([key]) => key));
       return textOf([...entries.filter(([key]) => !spoiled.has(key)), ...wrong]);
     });
-  // These bodies have only one field. If all fields are optional, this field alone decides whether the body is valid.
+  // Bodies with only one field. If all fields are optional, this field alone decides whether the body is valid.
   const alone = fc.tuple(fc.constantFrom(...own), poison).map((one) => textOf([one]));
   return fc.oneof(
     { weight: 9, arbitrary: nearly },

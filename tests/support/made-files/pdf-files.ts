@@ -90,8 +90,8 @@ export function scriptedPdf(script = 'app.alert("aperto"); this.submitForm("http
 }
 
 /**
- * Returns a small PDF that claims a million objects in each of `sections`, so that reading it takes seconds. `index` is
- * the spelling of the key in the file.
+ * Returns a small PDF that takes a reader seconds: its cross-reference stream claims a million objects `sections`
+ * times. `index` is the spelling of the key in the file.
  */
 export function pdfOfClaims({ sections = 40, index = "/Index" } = {}): Buffer {
   const body = [

@@ -1,6 +1,6 @@
 /*
- * Calculates the ranking in a second, independent way (docs/decisions/0008). Tests compare pages and files with these
- * results.
+ * Calculates the ranking in a second, independent way (docs/decisions/0008). Tests compare pages and files with the
+ * results of this calculation.
  */
 
 export type Five = readonly [number, number, number, number, number];

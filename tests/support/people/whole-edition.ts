@@ -46,7 +46,7 @@ export function wholeEditionOf(bench: Bench, google: Google) {
     const made: ActionPreview = await ask("POST", `staff/${path}`, by, { ...body, ...agreed });
     if (!made.done && made.line === null) throw new Error(`${path}: ${JSON.stringify(made)}`);
   }
-  /** Signs a user in again, because the earlier session has expired. */
+  /** Signs a user in again and returns a new access token. */
   async function back({ email }: Person, password = PASSWORD): Promise<Person> {
     return { email, token: (await login(email, password)).json.access_token };
   }

@@ -105,7 +105,7 @@ export async function startBussola() {
     ...BUSSOLA,
     DATABASE_URL: database.url,
     CONTENT_DIR: content,
-    // This date differs from the build's default date and from the first site's date.
+    // Use a closing date that differs from the build's default date and from the first site's date.
     EDITION_CLOSES_ON: romeDay(new Date(Date.now() + 70 * 86_400_000)),
     TOKEN_SECRET: newSecret(),
     FILES_DIR: join(folder, "files"),

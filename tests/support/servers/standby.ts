@@ -84,7 +84,8 @@ export async function testPair(source: string, { waits }: { waits: boolean }) {
     `primary_conninfo = 'host=127.0.0.1 port=${between.port} user=postgres password=${PASSWORD} application_name=second'\n`,
   );
   const standby = await start(second, await anyPort(), null);
-  // Set this option on the primary only. A promoted standby with this option would wait for another standby.
+  // Set the synchronous standby on the primary only. Otherwise the standby would wait for another standby after its
+  // promotion.
   if (waits) await run(primary.adminUrl, "alter system set synchronous_standby_names = 'second'");
   await run(primary.adminUrl, "select pg_reload_conf()");
   const wanted = waits ? "sync" : "async";

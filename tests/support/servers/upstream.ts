@@ -27,7 +27,7 @@ export function answerTo({ path, headers }: Asked, gone: ReadonlySet<string>): A
   const user = cookie(headers, "access");
   const [place = ""] = path.split("?");
   const kind = VARIES.map((name) => headers[name] ?? "").join(" ");
-  // To a request with this header, Next responds with an empty body for every page.
+  // Next responds with an empty body to every request with the header x-middleware-prefetch.
   const nothing = headers["x-middleware-prefetch"] !== undefined;
   const said = (status: number, more: Record<string, string>, words: string): Answer => ({
     status,

@@ -1,5 +1,5 @@
 // @ts-check
-// Seeds applicants for the benchmark and makes the calls of their browsers.
+// Seeds applicants for benchmarks and sends requests as their browsers do.
 import { Agent, request } from "node:http";
 import { SignJWT } from "jose";
 import pg from "pg";

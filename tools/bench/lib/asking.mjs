@@ -1,5 +1,5 @@
 // @ts-check
-// A client of the running site that makes calls as an account and measures the response times.
+// A client that sends requests to the running site as an account and measures the response times.
 import { quantile } from "./measures.mjs";
 
 /** @typedef {ReturnType<typeof askAs>} Ask */

@@ -1,5 +1,5 @@
 // @ts-check
-// The baseline for first loads: the same version of Next with one empty page.
+// The comparison for the first load of pages: the same version of Next with one empty page.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

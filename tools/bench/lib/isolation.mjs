@@ -1,6 +1,6 @@
 // @ts-check
-// Sends mixed requests of several users through the reverse proxy and compares each response with an instance's
-// response to the same request.
+// Sends mixed requests of several users through the reverse proxy. Compares each response with the response that an
+// instance gives to the same request.
 import { createHash } from "node:crypto";
 import { asked } from "./asked.mjs";
 import { dice } from "./dice.mjs";

@@ -1,5 +1,5 @@
 // @ts-check
-// Simulates users who save and users who read, continuously, through the reverse proxy, and counts the responses.
+// Simulates users who continuously save or read through the reverse proxy. Counts the responses.
 import { pause } from "../../../scripts/processes/processes.mjs";
 import { asked } from "./asked.mjs";
 

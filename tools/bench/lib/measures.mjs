@@ -1,5 +1,5 @@
 // @ts-check
-// Shared types and helpers for the measurements of `npm run bench`.
+// Types and functions that the benchmarks of `npm run bench` share.
 import { Agent, get } from "node:http";
 
 /** @typedef {import("../../../scripts/testing/test-stack.mjs").TestSite} TestSite */

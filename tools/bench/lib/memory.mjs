@@ -1,5 +1,5 @@
 // @ts-check
-// Measures the memory of a process during some work.
+// Measures the memory of a process while it does some work.
 import { readFileSync } from "node:fs";
 
 /**

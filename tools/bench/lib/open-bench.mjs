@@ -1,5 +1,5 @@
 // @ts-check
-// The resources of benchmarks and attacks. Each is created once, on first use.
+// Prepares the resources of benchmarks and reliability tests. Each resource is created once, on its first use.
 import { join } from "node:path";
 import { buildIfStale } from "../../../scripts/launcher/build.mjs";
 import { logs } from "../../../scripts/launcher/paths.mjs";

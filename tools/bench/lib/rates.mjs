@@ -1,5 +1,5 @@
 // @ts-check
-// Measures pages per second with wrk, and starts an nginx with the same bytes for comparison.
+// Measures pages per second with the tool wrk. For comparison, starts an nginx that serves a static file.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 // @ts-check
-// Simulates working applicants for the benchmark and the scoreboard: they save, upload, and send. Checks that all
-// acknowledged data is stored.
+// Simulates applicants who save, upload, and send, for benchmarks and reliability tests. Checks that the server has
+// stored all data that it confirmed.
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

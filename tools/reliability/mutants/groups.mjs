@@ -1,7 +1,7 @@
 // @ts-check
-// The modules with important decisions, and the tests that must detect a change in them. The lists are explicit,
-// because nearly every test reaches nearly every module, and the tests of a module itself must detect its mutants. A
-// test runs for every mutant whose line it runs. ./collect.ts lists the supported functions of vitest.
+// The modules with important decisions, and the tests that must detect a change in them. The lists are explicit: a
+// module's own tests must detect its mutants, but nearly every test reaches nearly every module. A mutant's tests are
+// the tests that run its line. ./collect.ts lists the supported functions of Vitest.
 
 /**
  * @typedef {object} Group

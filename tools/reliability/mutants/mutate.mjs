@@ -1,6 +1,6 @@
 // @ts-check
-// Changes one detail at a time in important modules and checks whether a test detects the change. Stryker creates the
-// mutants.
+// Changes one detail at a time in important modules and checks whether a test detects the change. The mutation testing
+// tool Stryker creates these changes, called mutants.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

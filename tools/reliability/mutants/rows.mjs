@@ -1,5 +1,6 @@
 // @ts-check
-// The rows that measure how many mutants the tests detect (docs/decisions/0060), by the groups in ./groups.mjs.
+// The report rows that measure how many mutants the tests detect (docs/decisions/0060). ./groups.mjs defines the groups
+// of modules.
 
 /** @typedef {import("../rows.mjs").Row} Row */
 

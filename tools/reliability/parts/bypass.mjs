@@ -1,6 +1,7 @@
 // @ts-check
-// Sends request forms that have bypassed the guards of similar sites, for each private page and call, without a
-// session and as another user. Accepts a rejection, or a page without the owner's data, but never a 5xx.
+// Sends unusual forms of requests, which have bypassed the access checks of similar sites, to each private page and
+// endpoint. Sends each without a session and as another user. Accepts a rejection or a page without the owner's data,
+// but never a 5xx.
 import { connect } from "node:net";
 import { callAs, seedApplicants } from "../../bench/lib/applicants.mjs";
 

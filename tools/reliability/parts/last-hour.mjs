@@ -1,6 +1,6 @@
 // @ts-check
 // Simulates the last minutes before the deadline: all applicants save every 20 seconds, some upload a video, and all
-// send within the last minute. Compares the acknowledged data with the stored data.
+// send within the last minute. Compares the data that the server confirmed with the stored data.
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";

@@ -1,6 +1,6 @@
 // @ts-check
-// Simulates a bad line: a separate network (ip netns) with 1 Mbit/s (tc) whose queue drops excess packets. The line is
-// repeatedly cut for two seconds, and every second cut drops its connections.
+// Simulates a slow connection: a separate network (ip netns) with 1 Mbit/s (tc) that drops excess packets. The
+// connection is repeatedly interrupted for two seconds. Every second interruption also closes its TCP connections.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs widely used scanners: sqlmap on the calls that search and filter, wapiti on the public pages.
+// Runs common security scanners: sqlmap on the endpoints that search and filter, and wapiti on the public pages.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

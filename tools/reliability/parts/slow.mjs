@@ -1,6 +1,6 @@
 // @ts-check
-// Lets slowhttptest hold connections open in its three modes, at the reverse proxy and at the instance itself, while a
-// visitor sends requests.
+// The tool slowhttptest holds connections open in three ways, at the reverse proxy and at an instance, while a visitor
+// sends requests.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 // @ts-check
-// Simulates several hours of the last hour before the deadline, with a twentieth of its users. Checks for lost data
-// and for growth of the process.
+// Simulates the load of the last hour before the deadline for several hours, with a twentieth of its users. Checks for
+// lost data and for growing memory.
 import { readdirSync, readFileSync } from "node:fs";
 import { processorTime } from "../../../scripts/processes/processes.mjs";
 import { minute } from "../../bench/saving.mjs";

@@ -1,6 +1,6 @@
 // @ts-check
-// Measures how many changes to important modules their tests detect. reports/mutants.md gives the reason for each
-// undetected change.
+// Measures how many mutants (small changes to important modules) the tests detect. reports/mutants.md gives the reason
+// for each undetected mutant.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../scripts/launcher/paths.mjs";

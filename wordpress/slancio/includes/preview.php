@@ -88,7 +88,7 @@ function slancio_address(WP_Post $post): ?string {
   return slancio_setting('site') . $prefix . $path . $post->post_name;
 }
 
-// Redirects readers of the WordPress to the site.
+// Redirects visitors of WordPress pages to the corresponding pages of the site.
 add_action('template_redirect', function () {
   // Do not redirect the block editor, which requests a page's address to find the theme's template.
   if (is_preview() || is_feed() || isset($_GET['_wp-find-template'])) return;
