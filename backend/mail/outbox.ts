@@ -10,7 +10,7 @@ export type QueuedMail = {
   template: Template;
   /** The account that the mail belongs to. Account exports and the operator's mail list use this field. */
   userId: string | null;
-  /** The application that the mail concerns. Its timeline shows the delivery status. */
+  /** The application that the mail concerns. The application's timeline shows the delivery status. */
   projectId?: string;
   /** An address validated by emailSchema of contract/fields. */
   recipient: string;
@@ -94,7 +94,7 @@ function isTheirs(tx: Executor, of: Theirs): SQL {
 
 /**
  * Corrects mails that a fast clock scheduled too far in the future: makes them due now. Keeps the due times of a
- * letter's untried mails, which are spaced on purpose.
+ * letter's new mails, which are spaced on purpose.
  */
 export async function hurryFromFuture({ db }: { db: Executor }): Promise<void> {
   await db

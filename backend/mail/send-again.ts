@@ -7,7 +7,10 @@ import { outbox } from "../db/schema/mail";
 import { databaseNow } from "../scheduling/database-clock";
 import { EXPIRED, UNDER_WAY } from "./mail-state";
 
-/** How a mail is sent again: an unsent mail immediately (hurried), a failed mail (retried), or a sent mail (resent). */
+/**
+ * How a mail is sent again: `hurried` for an unsent mail, `retried` for a failed mail, `resent` for a mail that was
+ * already sent.
+ */
 export type ResendMethod = "hurried" | "retried" | "resent";
 
 type Row = Pick<

@@ -85,7 +85,7 @@ describe("links", () => {
         const found = [
           ...textOf(mail, language).matchAll(/(\d+) (minut\w+|ore|hours|giorni|days)/g),
         ];
-        // The last duration in the text belongs to the button.
+        // The last duration in the text states how long the link of the button works.
         const [, count, unit = ""] = found.at(-1) ?? [];
         return Number(count) * (UNITS[unit] ?? Number.NaN);
       });

@@ -125,8 +125,8 @@ function parseSender(sender: string, programme: string) {
 }
 
 /**
- * Reports whether an error concerns the mail server as a whole (down, slow, refusing every mail) and not only this
- * mail.
+ * Reports whether an error concerns the mail server as a whole (down, slow, refusing every mail) and not only the mail
+ * being sent.
  */
 export function isServerTrouble(error: unknown): boolean {
   if (error instanceof Unconfirmed) return false;
@@ -136,7 +136,7 @@ export function isServerTrouble(error: unknown): boolean {
   return responseCode === undefined || responseCode === 421;
 }
 
-/** Reports whether the mail server refused this mail permanently (5xx). */
+/** Reports whether the mail server refused a mail permanently (5xx). */
 export function isRefusal(error: unknown): boolean {
   const { responseCode } = error as { responseCode?: number };
   return !isServerTrouble(error) && responseCode !== undefined && responseCode >= 500;

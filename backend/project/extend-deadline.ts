@@ -65,7 +65,7 @@ const about = (edition: Edition, user: { id: string }) => ({
 });
 
 /**
- * Rejects an extension that is in the past or ends no later than the general deadline. Such a date is a typing
+ * Rejects a deadline extension that is in the past or ends no later than the general deadline. Such a date is a typing
  * error, and the applicant would get an email about it.
  */
 function requireExtension({ year, closesAt }: Edition, at: Date, now: Date): void {

@@ -245,7 +245,7 @@ describe("sending", () => {
     await db.update(editions).set({ afterSending: "locked" });
     const save = await api("POST", PATH, { token, body: { nome: "Dopo" } });
     expect([save.status, save.json.code]).toEqual([403, "locked_after_sending"]);
-    // This draft was changed before the lock and is submitted after the lock.
+    // The applicant sent and changed this application before the edition locked changes. Sending it again is refused.
     const changed = await complete();
     await db.update(editions).set({ afterSending: "editable_until_deadline" });
     await send(changed.token);

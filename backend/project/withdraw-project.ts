@@ -138,8 +138,8 @@ const TEMPLATES = {
 } as const;
 
 /**
- * Queues the email about the withdrawal or restoration. The email states the last time to act: the deadline, or the end
- * of the grace period.
+ * Queues the email about the withdrawal or restoration of an application. The email states the last time to act: the
+ * deadline, or the end of the grace period.
  */
 async function tell(
   tx: Executor,

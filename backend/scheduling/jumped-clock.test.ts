@@ -118,7 +118,7 @@ test("an erasing job skips one turn when its last run is days ago, also at a sta
   await seedRun("erases", -3 * DAY);
   await every(HOUR, "erases", job, options)();
   expect(job).not.toHaveBeenCalled();
-  // After one skipped turn, the job runs again as usual.
+  // After one skipped run, the job runs as usual.
   await every(HOUR, "erases", job, options)();
   expect(job).toHaveBeenCalledOnce();
   const other = vi.fn(async () => {});

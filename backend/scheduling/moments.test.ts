@@ -95,8 +95,8 @@ describe("reminder times before an instant", () => {
           expect(left).toBeGreaterThanOrEqual(hours / 2);
         } else {
           expect(at).toEqual(exact);
-          // A night reminder moves to the morning unless the move uses more than half of its hours. The move takes up
-          // to ten hours in the night of the clock change, so 20 hours always suffice.
+          // A reminder due at night moves to the morning if at least half of its hours before the deadline remain. The
+          // move takes at most ten hours, so it is always possible from 20 hours.
           if (romeHour(exact) < 9) expect(hours).toBeLessThan(20);
         }
       }),

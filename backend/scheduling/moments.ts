@@ -12,8 +12,8 @@ export type Moment = { hours: number; at: Date; until: Date };
 export const MORNING = "09:00";
 
 /**
- * Returns the time of a reminder that is due a number of hours before a deadline. A night time moves to the morning if
- * at least half of those hours remain.
+ * Returns the time of a reminder that is due a number of hours before a deadline. A time at night moves to the morning
+ * if at least half of the hours before the deadline remain.
  */
 function momentBefore(instant: Date, hours: number): Date {
   const exact = instant.getTime() - hours * HOUR;
@@ -68,8 +68,8 @@ export function momentKey(kind: string, instant: Date, { hours }: Pick<Moment, "
     /** Returns the SQL expression for the reminder's deduplication key, for a column of subject ids. */
     ofColumn: (id: SQLWrapper): SQL => sql`${start}::text || ${id} || ${end}::text`,
     /**
-     * Returns the SQL condition that a key belongs to this reminder or to a later one for the same deadline. Staff can
-     * add an earlier reminder afterwards: it is not sent after a later one.
+     * Returns the SQL condition that a key belongs to this reminder or to a later one for the same deadline. A reminder
+     * that staff add afterwards is not sent if a later one was already sent.
      */
     isReached: (key: SQLWrapper, id: SQLWrapper): SQL =>
       sql`(${key} like ${start}::text || ${id} || ${`:${seconds}:%`}::text

@@ -120,7 +120,7 @@ async function alteredOf(tx: Executor, edition: Edition, stages: readonly Stage[
 type ReleaseOptions = {
   override: boolean;
   graceMinutes: number;
-  /** Details for the emails to the selected projects, such as the next steps. */
+  /** Details for the emails to the selected projects, such as a place and a time. */
   details?: ReleaseDetails;
 };
 

@@ -61,7 +61,7 @@ async function world(first: number, second: number) {
     });
     await save(beta.id, { scores: five(second, second, second, second, second), note: WORD });
   }
-  // Staff see the number of readings only if at least three evaluators are active.
+  // Staff see how many evaluators read each project only if at least three evaluators are active.
   const third = await makeEvaluator({ email: "third@example.org", lastName: "Conte" });
   await third.save(alfa.id, { scores: five(second), note: WORD });
   expect((await closed.close()).status).toBe(200);
@@ -140,8 +140,8 @@ test("no staff response depends on scores or on the order of two projects", asyn
   // preview.
   expect(whole.match(/POST wp\/v2\/staff\/selection\/\S+ 403/g)?.length).toBeGreaterThan(10);
   expect(whole.match(/POST \S+ 200/g)?.length).toBeGreaterThan(30);
-  // Names and receipt numbers appear only in the list of applications, the matrix of readings, and two exports. None of
-  // these depends on scores.
+  // Names and receipt numbers appear only in the list of applications, the matrix of evaluators and projects, and two
+  // exports. None of these depends on scores.
   const named = /staff\/(applications|people\/export|mails\/export|assignment\/(matrix|readings))/;
   const elsewhere = one.seen.filter((answer) => !named.test(answer)).join("\n");
   for (const hidden of [...one.numbers, "Alfa"]) expect(elsewhere).not.toContain(hidden);

@@ -120,9 +120,7 @@ export async function eraseOwn(call: Call<typeof eraseMe>) {
   call.notifyMailWorker();
 }
 
-/**
- * Queues the last mail to the address of an erased account. The mail row refers to no account, so that no data remains.
- */
+/** Queues the last mail to the address of an erased account. The mail belongs to no account. */
 export async function queueErased(tx: Executor, { email, language }: Owner): Promise<void> {
   await queueMail(tx, { template: "account_erased", userId: null, recipient: email, language });
 }

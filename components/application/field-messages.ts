@@ -9,7 +9,7 @@ import type { Values } from "@/lib/draft/project-form";
 import { messageOr } from "@/lib/i18n/message-of";
 import { useApplication } from "./application-context";
 
-/** Returns the messages of the application's fields. */
+/** Returns the texts about the application's fields, such as labels and help texts. */
 export function useFieldMessages() {
   const names = useTranslations("fields");
   const t = useTranslations("steps");

@@ -28,9 +28,9 @@ type Counts = {
 };
 
 /**
- * Counts the evaluators of a round by the state of their reading of one project, without names. With a reading plan,
- * counts only the assigned evaluators. An incomplete reading counts as `missed` after the evaluator has closed or the
- * round has ended.
+ * Counts the evaluators of a round by the state of their evaluation of one project, without names. With a reading plan,
+ * counts only the assigned evaluators. Incomplete scores count as `missed` after the evaluator has closed or the round
+ * has ended.
  *
  * Returns null if the round does not contain the project. Also returns null if fewer than `COVERAGE_FROM` evaluators
  * have begun, unless the ranking is open. Rule: staff.blind.

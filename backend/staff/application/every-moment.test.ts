@@ -113,8 +113,8 @@ const select = (what: string, stage: Stage, more: object = {}) =>
   make(`selection/${what}`, { edition: edition.year, stage, ...more });
 
 /**
- * Returns what the application's page shows: content, readings, closed evaluations, rank, decisions, and released
- * outcomes.
+ * Returns what the application's page shows: content, evaluators' progress, closed evaluations, rank, decisions, and
+ * released outcomes.
  */
 async function said(id = alfa.id) {
   const { state, readable, versions, coverage, jury, result, decisions, happened } = await page(id);
@@ -137,7 +137,7 @@ const RANKED = { ...READ, coverage: "2,0,1,0,0", jury: "3/3 true", rank: 1 };
 
 /**
  * Steps of one edition in order: a name, a time, an action, and what Alfa's page shows afterwards. `coverage` counts
- * the readings: complete, begun, recused, unread, and missed.
+ * the evaluators who have read Alfa, begun, recused themselves, not begun, or missed it.
  */
 const MOMENTS: [string, string, () => Promise<unknown>, object][] = [
   [
@@ -226,7 +226,7 @@ const MOMENTS: [string, string, () => Promise<unknown>, object][] = [
 const five4 = (score: number) => [score, score, score, score, score];
 
 test("the page of an application is correct for each role at each time of an edition", async () => {
-  // Two evaluators give Alfa 9 and 8, and lower scores to the other projects.
+  // Before applications open, the applicant can save nothing, so the page does not exist.
   expect((await alfa.save({ nome: "Alfa" })).code).toBe("not_yet_open");
   expect(await db.$count(projects)).toBe(0);
   for (const [name, instant, act, expected] of MOMENTS) {
@@ -235,14 +235,14 @@ test("the page of an application is correct for each role at each time of an edi
     expect({ name, ...(await said()) }).toMatchObject({ name, ...expected });
   }
 
-  // Each stage is decided, then released. One applicant drops out in each stage, and the others continue.
+  // Two evaluators give Alfa 9 and 8, and lower scores to the other projects.
   const { result } = await page(alfa.id);
   const means = await Promise.all(others.map(async ({ id }) => (await page(id)).result));
   const all = [result, ...means].map((own) => own?.criteria.impact ?? Number.NaN);
   expect(all[0]).toBe(8.5);
   expect(result?.criteria_all.impact).toBeCloseTo(all.reduce((a, b) => a + b) / all.length);
 
-  // Each stage of the race: decided, then released. One applicant is left out, the others go on.
+  // Each stage is decided, then released. One applicant drops out in each stage, and the others continue.
   await at("2026-11-05T10:00:00Z");
   const before = { alfa: "", out: "" };
   let told = "";
@@ -329,8 +329,8 @@ test("coverage counts an evaluator who closed and left, an agreed number of proj
   expect(await shown(read.id)).toEqual(["1,1,0,0,0", "1/3"]);
   await run("evaluators/dismissals", { selection: { ids: [leaver.id] } });
   expect(await shown(read.id)).toEqual(["1,1,0,0,0", "0/2"]);
-  // The evaluator who left had not read the second project. The evaluator who agreed to one project has nothing left to
-  // read.
+  // The evaluator who left had not read the second project. The evaluator who agreed to read one project has no further
+  // project to read.
   expect(await shown(other.id)).toEqual(["1,0,0,1,0", "0/2"]);
   own.clock.now = new Date("2026-10-21T10:00:00.000Z");
   expect(await shown(read.id)).toEqual(["1,0,0,0,1", "0/2"]);

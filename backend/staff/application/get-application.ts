@@ -102,8 +102,8 @@ export async function getApplication(call: Call<typeof contract>) {
 }
 
 /**
- * Returns the round whose readings the application's page shows: the requested round, else the usual round if it
- * contains the project, else the last opened round that does.
+ * Returns the round for which the application's page shows the evaluators' progress: the requested round, else the
+ * usual round if it contains the project, else the last opened round that does.
  */
 async function roundReadingIt(
   db: Executor,

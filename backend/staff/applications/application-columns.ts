@@ -205,7 +205,7 @@ export async function* readExported(
 type Known = {
   edition: Edition;
   now: Date;
-  /** The round whose numbers of readings the table shows, if any. */
+  /** The round for which the table shows how many evaluators read each project, if any. */
   readings: Round | undefined;
   rankOf: ReadonlyMap<string, RankingRow>;
   released: DecisionsByProject;

@@ -120,7 +120,7 @@ export function isDue(due: NonNullable<Filter["due"]>, closesAt: Date, now: Date
  * Lists, counts, exports, and actions all use this condition.
  *
  * @param viewer the id of the caller, for the filter of applications in the caller's charge
- * @param few the projects with few readings, if the caller already counted them
+ * @param few the projects that too few evaluators read, if the caller already counted them
  */
 export async function applicationsMatching(
   db: Executor,
@@ -155,7 +155,7 @@ export async function applicationsMatching(
   );
 }
 
-/** SQL condition: the submission's number of readings is in a range, or is too low. */
+/** SQL condition: the number of evaluators who read the submission is in a range, or is too low. */
 async function isReadBy(
   db: Executor,
   round: RoundKey,

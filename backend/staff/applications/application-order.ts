@@ -74,7 +74,7 @@ const attachedJoin = sql`left join (select ${files.projectId} as project_id, cou
   group by 1) as attached on attached.project_id = ${projects.id}`;
 
 /**
- * Returns the sort value of a column. Readings and outcomes that staff cannot see have no effect on the order (rule
+ * Returns the sort value of a column. Counts and outcomes that staff cannot see yet have no effect on the order (rule
  * staff.blind).
  */
 async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Date): Promise<Key> {

@@ -88,7 +88,7 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
 type Changes = ReturnType<typeof changesOf>;
 
 /**
- * Returns the effects of changed reading assignments: the totals, the people who get no email, and the changes of each
+ * Returns the effects of changed project assignments: the totals, the people who get no email, and the changes of each
  * evaluator.
  */
 function changeEffects({ evaluators, added, removed, kept, left }: Changes): Effect[] {

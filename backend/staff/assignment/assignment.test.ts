@@ -130,7 +130,8 @@ test("another instance continues the proposal of a stopped one", async () => {
 test("evaluators read the assigned projects of an applied plan and never their own", async () => {
   const { id } = await propose(2, 7);
   const shown = (await apply(id)).json;
-  // If every evaluator reads every project except their own, there are 35 readings. The plan keeps 18 of them.
+  // Without a plan, each evaluator would read every project except their own: 35 pairs of evaluator and project. The
+  // plan keeps 18 of them.
   expect(shown).toMatchObject({ done: false, count: 17 });
   const counts = Object.fromEntries(shown.effects.map((one: Effect) => [one.name, one.count]));
   expect(counts).toMatchObject({ readings_added: 0, readings_removed: 17, readings_kept: 18 });
@@ -207,7 +208,7 @@ test("a new plan gives readers to a late project and to a recused one", async ()
   expect(before.plan?.shape.shortest).toEqual([
     { id: late.id, name: "Ultimo", readers: 0, why: "since" },
   ]);
-  // A rule already excludes the evaluator from the project `mine`, so use another project.
+  // A rule already excludes another evaluator from the project `mine`, so use a different project.
   const [left] = (await listOf(tre)).filter((id) => id !== mine.id);
   expect((await tre.recuse(left ?? "")).status).toBe(204);
   const { id, changes } = await propose(2);
@@ -269,7 +270,7 @@ test("a plan takes unread readings from an evaluator who has closed, says so, an
   const sent = await db.select().from(outbox).where(eq(outbox.template, "readings_changed"));
   expect(sent).toHaveLength(mailed?.length ?? -1);
   expect(sent.map(({ recipient }) => recipient)).not.toContain(tre.email);
-  // Scores of a closed evaluation stay, so the next proposal removes none of that evaluator's readings.
+  // Scores of a closed evaluation stay, so the next proposal takes no project from that evaluator.
   const after = (await get()).proposal?.changes;
   expect(after?.evaluators.find((row) => row.id === tre.id)).toMatchObject({
     removed: 0,

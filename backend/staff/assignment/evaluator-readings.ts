@@ -15,8 +15,8 @@ import { readCells, readProjects, readSides, toProjects, withCounts } from "./re
 const NOT_CHOSEN: readonly ReadingObstacle[] = ["stated", "barred"];
 
 /**
- * Returns how many projects one evaluator reads, and the projects that the evaluator can still get. The projects with
- * the fewest readings come first, then the most suitable. Returns null if the person is not on the jury.
+ * Returns how many projects one evaluator reads, and the projects that the evaluator can still get. Projects with the
+ * fewest evaluators come first, then the most suitable. Returns null if the person is not on the jury.
  */
 export async function findEvaluatorReadings(db: Executor, round: RoundKey, evaluatorId: string) {
   const sides = await readSides(db, round);

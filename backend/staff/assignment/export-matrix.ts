@@ -12,7 +12,7 @@ import { sendTables } from "../write-export";
 import { readCells, readProjects, readSides, type Sides, toProjects } from "./read-matrix";
 
 /**
- * Exports the readings that match a filter, with one line for each evaluator and project: state, conflict, and reason,
+ * Exports which evaluator reads which project, by a filter, with one line for each pair: state, conflict, and reason,
  * but never scores. Reads the projects in batches to limit memory use.
  */
 export async function exportMatrix(call: Call<typeof contract>) {
@@ -74,8 +74,8 @@ export async function exportMatrix(call: Call<typeof contract>) {
 }
 
 /**
- * Returns the state of an evaluator and a project without a stored reading. Without a reading plan, every evaluator
- * reads every project.
+ * Returns the state of a pair of evaluator and project that has no database row. Without a reading plan, every
+ * evaluator reads every project.
  */
 function impliedCell(
   { plan }: Sides,

@@ -18,7 +18,7 @@ type Cell = Awaited<ReturnType<typeof readCells>>[number];
 type Project = ReturnType<typeof toProjects>[number];
 type Counted = ReturnType<typeof withCounts>[number];
 
-/** A project with all evaluators, their workloads, and the state of each evaluator's reading of this project. */
+/** A project with all evaluators, their workloads, and how far each evaluator has read this project. */
 export type ProjectReaders = {
   sides: Sides;
   project: Project;
@@ -27,8 +27,8 @@ export type ProjectReaders = {
 };
 
 /**
- * Returns a project with all evaluators and the state of their readings. Returns null if the round does not contain the
- * project.
+ * Returns a project with all evaluators and how far each of them has read it. Returns null if the round does not
+ * contain the project.
  */
 export async function findReaders(
   db: Executor,
@@ -63,7 +63,7 @@ export async function findReaders(
 
 /**
  * Returns the reasons against assigning a project to an evaluator, the strongest first. Some reasons exclude the
- * assignment. Capacity, language, sector and enough readings only advise against it.
+ * assignment. Capacity, language, sector and enough other evaluators only advise against it.
  */
 export function obstaclesFor(
   { sides: { plan }, project }: Pick<ProjectReaders, "sides" | "project">,

@@ -51,7 +51,7 @@ const WHOLE = sql`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${
 
 type Counts = { id: string; given: number; done: number; begun: number; recused: number };
 type Page = {
-  /** Numbers of readings of each evaluator, over all projects. */
+  /** Numbers of assigned, read, begun and recused projects of each evaluator. */
   counts: Counts[] | null;
   total: number;
   found: number;
@@ -107,8 +107,8 @@ const activeIds = (evaluators: Sides["evaluators"]) =>
   sql.param(evaluators.flatMap(({ id, left }) => (left ? [] : [id])));
 
 /**
- * Common table expressions for readings (evaluator, project, state). `own` contains assigned readings and begun
- * readings outside the plan. `counted` omits conflicts by rule, and open readings of evaluators who left.
+ * SQL common table expressions for pairs of evaluator and project, with their state. `own` contains assigned pairs and
+ * pairs begun outside the plan. `counted` omits conflicts by rule, and unfinished pairs of evaluators who left.
  */
 function ownReadings(round: RoundKey, { evaluators, ties }: Sides): SQL {
   const ids = sql.param(evaluators.map(({ id }) => id));
@@ -136,8 +136,8 @@ function ownReadings(round: RoundKey, { evaluators, ties }: Sides): SQL {
 }
 
 /**
- * Returns one page of the projects that match a filter, in the order of their names, with their numbers of readings.
- * Also returns each evaluator's numbers of readings, because the query reads all readings only once.
+ * Returns one page of the projects that match a filter, by name, each with the number of its evaluators. Also returns
+ * the numbers of projects of each evaluator, because one query can calculate both.
  */
 export async function readProjects(
   db: Executor,
@@ -217,7 +217,10 @@ export async function readProjects(
   return rows[0] ?? { counts: null, total: 0, found: 0, few: 0, page: null };
 }
 
-/** Returns the planned readings whose evaluator stated a conflict with the project and has not recused themself. */
+/**
+ * Returns the assigned pairs of evaluator and project in which the evaluator stated a conflict with the project and is
+ * not recused.
+ */
 export async function statedReadings(db: Executor, round: RoundKey, sides: Pick<Sides, "stated">) {
   const rows = await db
     .select({
@@ -253,7 +256,10 @@ async function statedProjects(db: Executor, round: RoundKey, sides: Sides): Prom
   return [...new Set(rows.map(({ project }) => project))];
 }
 
-/** Returns the pairs of evaluator and project that have a reading, a conflict, or a manual decision of staff. */
+/**
+ * Returns the pairs of evaluator and project that have an assignment, scores, a conflict, or a manual decision of
+ * staff.
+ */
 export async function readCells(
   db: Executor,
   round: RoundKey,
@@ -291,7 +297,7 @@ export async function readCells(
     return cell as MatrixCell;
   };
   for (const { evaluator, project, state, fixed } of rows) {
-    // If an evaluator leaves before scoring an assigned project, the project loses this reading.
+    // If an evaluator leaves without scoring an assigned project, the assignment no longer counts.
     if (known.get(evaluator) && state === "assigned") continue;
     if (known.has(evaluator)) Object.assign(of(evaluator, project), { state, fixed });
   }
@@ -311,7 +317,10 @@ export async function readCells(
 
 type WithoutCounts = Omit<MatrixEvaluator, "given" | "done" | "begun" | "recused">;
 
-/** Adds each evaluator's numbers of readings. Without a plan, an evaluator owes the agreed number of projects. */
+/**
+ * Adds the numbers of assigned, read, begun and recused projects to each evaluator. Without a plan, an evaluator owes
+ * the agreed number of projects.
+ */
 export function withCounts(
   { plan, evaluators, ties }: Sides,
   counts: readonly Counts[] | null,
@@ -336,8 +345,8 @@ export function toProjects(page: NonNullable<Page["page"]>): MatrixProject[] {
 }
 
 /**
- * Counts the projects that lose a planned reading because people leave the jury, and how many of them then have too few
- * readings. Without a plan, the second number counts all projects with too few readings.
+ * Counts the projects that lose an assigned evaluator because people leave the jury, and how many of them then have too
+ * few evaluators. Without a reading plan, the second number counts all projects with too few evaluators.
  */
 export async function countLostReadings(db: Executor, round: RoundKey, left: readonly string[]) {
   const sides = await readSides(db, round);
@@ -349,7 +358,7 @@ export async function countLostReadings(db: Executor, round: RoundKey, left: rea
   };
 }
 
-/** Counts the planned readings whose evaluator stated a conflict with the project, as the matrix filter does. */
+/** Counts the assigned pairs in which the evaluator stated a conflict with the project, as the matrix filter does. */
 export async function countStatedConflicts(db: Executor, round: RoundKey): Promise<number> {
   if (!(await findAssignment(db, round))) return 0;
   const stated = statedConflicts(await readTerms(db, round.editionId));

@@ -67,7 +67,7 @@ export function giveReading(call: Call<typeof contract.giveReading>) {
 
 /**
  * Assigns several projects to an evaluator: the chosen ones, or the given number of available projects with the fewest
- * readings. Every later reading plan keeps these assignments.
+ * evaluators. Every later reading plan keeps these assignments.
  */
 export function giveReadings(call: Call<typeof contract.giveReadings>) {
   return executeAction(contract.giveReadings, call, async (tx, context) => {

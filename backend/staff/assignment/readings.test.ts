@@ -76,7 +76,7 @@ test("without a plan the matrix shows that all read all, and single readings are
   });
   expect(found.projects.map(({ name }) => name)).toEqual(["=Beta", "Alfa", "Gamma"]);
   expect(found.projects.map(({ given }) => given)).toEqual([4, 4, 4]);
-  // The edition wants four readings per project, so one conflict leaves a project with too few readers.
+  // The edition wants four evaluators per project, so one conflict leaves a project with too few.
   await db.update(editions).set({ readings: 4 }).where(eq(editions.id, edition.id));
   expect((await matrix("?show=few")).projects).toEqual([]);
   await db.update(projects).set({ userId: d.id }).where(eq(projects.id, gamma.id));

@@ -20,7 +20,7 @@ import { yearOf } from "./get-edition";
 
 /**
  * What the preview shows: `always` lists effects shown even with a count of 0. `count` returns the number that the user
- * types to confirm; by default 1.
+ * types to confirm (default 1).
  */
 type Says = { always: readonly (keyof Effects)[]; count?: (effects: Effects) => number };
 

@@ -40,7 +40,7 @@ export type EditionReview = {
   reminders: Coming[];
   /** Number of selected projects per stage. */
   selected: Map<Stage, number>;
-  /** Number of readings in the reading plan, or null without a plan. */
+  /** Number of assigned pairs of evaluator and project in the reading plan, or null without a plan. */
   planned: number | null;
 };
 

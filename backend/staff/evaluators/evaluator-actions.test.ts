@@ -217,8 +217,7 @@ test("leaving evaluators lose open scores and keep closed ones", async () => {
     { name: "dismissed", count: 2 },
     { name: "closed_stays", count: 1 },
     { name: "begun_is_void", count: 1 },
-    // Without a reading plan, every evaluator reads all projects. Too few evaluators remain for the wanted number of
-    // readings.
+    // Without a reading plan, every evaluator reads all projects. Too few evaluators remain for each project.
     { name: "readings_few", count: 5 },
   ]);
   expect(made.json.done).toBe(true);

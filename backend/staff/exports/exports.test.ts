@@ -70,7 +70,8 @@ test("before the ranking is open, scores and unreleased decisions cannot be expo
   const open = await table("applications/export?columns=number,outcome,reached,heard");
   // The exported columns are in the order of the request.
   expect(open.rows).toContainEqual([alfa.number, "", "", "tramite amici"]);
-  // Too few evaluators have begun, so staff see no numbers of readings. The export column is still available.
+  // Too few evaluators have begun, so staff do not see how many evaluators read each project. The export column is
+  // still available.
   const read = await table("applications/export?columns=number,read");
   expect(read.rows).toContainEqual([alfa.number, ""]);
   for (const { close } of evaluators) expect((await close()).status).toBe(200);

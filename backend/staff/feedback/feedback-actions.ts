@@ -59,7 +59,7 @@ function onTexts(
 
 /**
  * Returns a function that describes a project or a feedback text together with the current staff verdict. The preview's
- * hash includes this, so that staff do not replace a colleague's verdict unseen.
+ * hash includes this description, so that staff do not replace a colleague's verdict unseen.
  */
 async function identified({ db, stage }: Scene, projects: readonly string[]) {
   const known = (await verdictsAbout(db, stage, projects)).map(

@@ -60,7 +60,7 @@ test("stages count only what the caller can see", async () => {
   const first = women.slice(0, 3);
   await select("pre_selected", first, true);
   expect((await get()).stages).toEqual([]);
-  // No evaluator has begun, so both the statistics page and the linked list hide the numbers of readings.
+  // No evaluator has begun, so both the statistics page and the linked list hide how many evaluators read each project.
   expect((await get()).readings.rows).toBeNull();
   const list = await api("GET", "wp/v2/staff/applications?readings=0", { token });
   expect([list.json.total, list.json.readings_hidden]).toEqual([0, true]);

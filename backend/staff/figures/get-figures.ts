@@ -22,7 +22,7 @@ export async function getFigures({ db, query, arrivedAt }: Call<typeof contract>
   return figuresOf(db, await roundAsked(db, query, arrivedAt), arrivedAt);
 }
 
-/** Returns the statistics of an edition, including the numbers of readings in a round. */
+/** Returns the statistics of an edition, including how many evaluators read each project in a round. */
 export async function figuresOf(db: Executor, round: Round, now: Date): Promise<Figures> {
   const { edition } = round;
   const former = await editionBefore(db, edition);

@@ -42,7 +42,8 @@ async function world(values: readonly [number, number]) {
   }
   expect((await cleo.close(2)).status).toBe(200);
   const rita = await makeUser({ roles: ["staff"], lastName: "Neri", email: "rita@example.org" });
-  // Give the applications different names and times, because the order of equal rows differs between the two databases.
+  // Give people and applications different names and times, because the order of equal rows differs between the two
+  // databases.
   for (const [index, { id }] of [ada, bea, cleo].entries()) {
     await db
       .update(users)

@@ -7,8 +7,7 @@ import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
 import { givenIn, juryOf } from "../../evaluations/round";
 
 /**
- * Returns the projects that no evaluator of a round can read, because each evaluator is recused by rule or on their own
- * request.
+ * Returns the projects that no evaluator of a round can read, because each evaluator is recused by a rule or manually.
  */
 export async function unreadableProjects(
   db: Executor,

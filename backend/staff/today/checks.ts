@@ -51,7 +51,7 @@ export type Ground = {
   round: Round | null;
   progress: readonly ReadingProgress[];
   standing: Standing;
-  /** Projects with too few readings, or null without an edition. */
+  /** Projects that too few evaluators read, or null without an edition. */
   few: FewReadings | null;
   now: Date;
 };

@@ -186,7 +186,7 @@ test("few readings are normal while the jury can give all missing ones, and a pr
     ...{ missing: 6, possible: 0 },
   });
   const [one, other] = [await makeEvaluator(), await makeEvaluator()];
-  // Two evaluators cannot give each project the wanted three readings.
+  // Two evaluators are too few, because three evaluators should read each project.
   expect(await few()).toEqual({ count: 2, normal: null, missing: 6, possible: 4 });
   const third = await makeEvaluator();
   const whole = { missing: 6, possible: 6 };
@@ -196,7 +196,7 @@ test("few readings are normal while the jury can give all missing ones, and a pr
   expect(await few()).toEqual({ count: 0, normal: { count: 2, until }, ...whole });
   await one.save(sent.id, { scores: five(5, 5, 5, 5, 5) });
   expect(await few()).toMatchObject({ count: 0, missing: 5, possible: 5 });
-  // A recusal removes one possible reading. A closed evaluation removes all readings that the evaluator has not given.
+  // A recused evaluator no longer reads the project. An evaluator who has closed reads no further projects.
   await makeEvaluator();
   expect((await third.recuse(sent.id)).status).toBe(204);
   expect(await few()).toMatchObject({ count: 0, missing: 5, possible: 5 });
@@ -208,7 +208,7 @@ test("few readings are normal while the jury can give all missing ones, and a pr
   expect((await other.close()).status).toBe(200);
   const last = { count: 2, normal: null, missing: 5 };
   expect(await few()).toEqual({ ...last, possible: 3 });
-  // After the end of the evaluation, an evaluator who has not closed can add no readings.
+  // After the end of the evaluation, an evaluator who has not closed can read no further projects.
   clock.now = new Date("2026-10-30T21:59:00.000Z");
   expect(await few()).toEqual({ ...last, possible: 3 });
   clock.now = new Date("2026-10-30T22:00:00.000Z");

@@ -28,7 +28,7 @@ describe("adding a passkey", () => {
       rp: { id: "slancio.example" },
       user: { name: email },
       attestation: "none",
-      // Accept only Ed25519, P-256, and RSA with SHA-256, and no weaker algorithm.
+      // The options allow only Ed25519, P-256, and RSA with SHA-256, and no weaker algorithm.
       pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: "public-key", alg })),
       excludeCredentials: [],
       authenticatorSelection: { residentKey: "required", userVerification: "required" },

@@ -29,7 +29,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Normalizes a password, because keyboards can produce the same character from different code points. */
+/** Normalizes a password, because keyboards can produce the same character with different code points. */
 function normal(password: string): string {
   return password.normalize("NFKC");
 }

@@ -20,7 +20,7 @@ import { Refusal } from "../refusal";
 import { useAsyncAction } from "../use-async-action";
 import { useSubmit } from "../use-submit";
 
-/** The field has a unique name, because other forms on the same page use the name `password`. */
+/** The name of this field differs from similar fields, because other forms on the same page also ask for a password. */
 const schemaOf = (proof: typeof passwordSchema | typeof codeSchema) => z.object({ proof });
 
 /**

@@ -25,7 +25,7 @@ export function decisionOf(data: TimelineEvent["data"]) {
   return { stage, outcome, correction: data.correction === true, details: filledDetails(data) };
 }
 
-/** Returns the messages of the timeline. All times are in the programme's time zone. */
+/** Returns the texts of the timeline. All times are in the programme's time zone. */
 export function useTimelineMessages() {
   const t = useTranslations("dashboard.timeline");
   const names = useTranslations("fields.label");

@@ -12,7 +12,7 @@ import { useSize } from "@/lib/i18n/use-size";
 import { secondsLeft, type UploadState } from "@/lib/uploads/upload-state";
 import { useShortTime } from "../use-date-format";
 
-/** Returns the messages of uploads. */
+/** Returns the texts about file uploads. */
 export function useUploadMessages() {
   const t = useTranslations("uploads");
   const refusal = useRefusalMessages();
