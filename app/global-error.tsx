@@ -7,7 +7,7 @@ import { LastFallback } from "@/components/site/errors/last-fallback";
 import { reloadForChunk } from "@/lib/browser/chunk-reload";
 import { fontVariables } from "./fonts";
 
-/** Renders the last fallback, when the root layout or the error page failed. */
+/** Renders the last possible error page, after the root layout or another error page has failed. */
 export default function GlobalError({ error }: { error: unknown }) {
   useEffect(() => {
     console.error(error);

@@ -141,7 +141,7 @@ describe("access to endpoints", () => {
       const { id: userId, token } = await makeUser({
         roles: GRANTED_ROLES.filter((r) => r === endpoint.role),
       });
-      // Saved lists belong to one account, so the row is assigned to the caller.
+      // Assigns the saved list to the caller, because a saved list belongs to one account.
       await deps.db
         .insert(savedLists)
         .values({ id, userId, list: "mails", name: id, query: {} })

@@ -162,7 +162,7 @@ function contentDependencies(
   };
 }
 
-/** Opens only the content, which needs no database. `next build` prerenders from it. */
+/** Opens only the content library, which needs no database. `next build` prerenders public pages from it. */
 export function openContent(config: {
   CONTENT_DIR?: string;
   CONTENT_CREDENTIALS?: string;
@@ -202,7 +202,8 @@ export function openBackend(env?: Record<string, string | undefined>) {
   const deps = { ...tools, now: clock.now, clockOff: clock.off, senderDomain: domain };
   const backend = createBackend(deps);
   async function fetch(request: Request): Promise<Response> {
-    // Wait for the database's time. Otherwise this machine's clock, which can be wrong, would decide the first requests.
+    // Waits for the database's time. Otherwise this machine's clock, which can be wrong, would decide the first
+    // requests.
     await clock.known;
     const isHealth = new URL(request.url).pathname.endsWith("/wp-json/health");
     if (clock.off() === null && !isHealth) {

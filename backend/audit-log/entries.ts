@@ -81,8 +81,8 @@ const storedText = (text: string) => ({ text, salt: randomUUID() });
 
 /**
  * Records a person's erasure in the audit log. Deletes the reasons of earlier actions on this person, because the
- * reasons can name the person. Also deletes the person's name typed as an actor. The database allows no other deletion,
- * and only in earlier entries.
+ * reasons can name the person. Also deletes the person's email address if it was typed as an actor. The database allows
+ * no other deletion, and only in earlier entries.
  */
 export async function appendErasureEntry(
   tx: Executor,

@@ -23,7 +23,7 @@ export const AUDIT_COLUMNS = {
   actor: typed("actor"),
   reason: typed("reason"),
   sha256: auditEntries.sha256,
-  /** Email address of the person that the audit log entry is about. */
+  /** Email addresses of the person that the audit log entry is about, and of the acting account. */
   about: subjects.email,
   by: users.email,
   /**

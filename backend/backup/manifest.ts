@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { syncToDisk } from "../store/disk";
 
-/** The manifest's file name. The manifest is written last, so a folder without it is not a complete backup. */
+/** File name of a backup's manifest. The manifest is written last, so a folder without it is not a complete backup. */
 const NAME = "manifest.json";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

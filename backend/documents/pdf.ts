@@ -155,7 +155,7 @@ export function openPdf(head: Head) {
     document.y = end + 4;
     document.x = left;
   }
-  /** Adds page numbers after all pages exist, and returns the document. */
+  /** Adds page numbers after all pages exist, and returns the PDF document. */
   function end() {
     endRows();
     tree.end();

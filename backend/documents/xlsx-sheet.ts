@@ -4,7 +4,10 @@ import { STYLES, xmlText } from "./xlsx-parts";
 
 /** Maximum number of characters in an Excel cell. */
 const CELL_MAX = 32_767;
-/** Column widths in characters: wide enough for a name, narrow enough to fit several columns on a screen. */
+/**
+ * Widths of spreadsheet columns in characters: wide enough for a name, narrow enough to fit several columns on a
+ * screen.
+ */
 const WIDTH = { least: 12, most: 28, around: 4 };
 /** Approximate number of characters in each chunk of worksheet XML. */
 const PIECE = 65_536;

@@ -57,7 +57,7 @@ export function editionsAnswer(list: Edition[], now: Date) {
 }
 
 /**
- * Locks the selection of an edition until the transaction ends, so that decisions are made one after the other, and the
+ * Locks the selection of an edition until the transaction ends. So decisions are made one after the other, and the
  * numbers of places do not change meanwhile.
  */
 export async function lockSelection(tx: Executor, editionId: string): Promise<void> {
@@ -71,7 +71,7 @@ export function afterSendingOf({ afterSending }: Pick<Edition, "afterSending">) 
   return AFTER_SENDING.find((rule) => rule === afterSending) ?? AFTER_SENDING[0];
 }
 
-/** Returns an applicant's deadline. An extension never makes it earlier. */
+/** Returns an applicant's deadline. An extension only makes the deadline later. */
 export function deadlineFor(edition: Edition, project: { extendedUntil: Date | null } | null) {
   const extended = project?.extendedUntil;
   return extended && extended > edition.closesAt ? extended : edition.closesAt;

@@ -162,7 +162,7 @@ export function roundBefore(all: readonly Round[], stage: Stage): Round | null {
   return after && roundDeciding(all, after);
 }
 
-/** The first and the last instant of a round. */
+/** The selection stage of a round, with its opening and closing times. */
 type Span = Pick<Round, "stage" | "opensAt" | "closesAt">;
 
 /**

@@ -263,11 +263,11 @@ export async function visibleReadings(
 export type FewReadings = Awaited<ReturnType<typeof fewReadingsNow>>;
 
 /**
- * Reports whether a round has too few evaluations (rule staff.readings): the number of projects by number of
- * evaluations (from 0, without gaps), the projects below the wanted number, the missing evaluations, and how many of
- * them the jury can still give. The state is normal while the jury can give all missing evaluations and the last days
- * have not begun. Before the evaluation, an empty jury is normal. `until` is the start of the last days; null if the
- * evaluation has no end. After the winners are known, the check is off.
+ * Reports whether a round has too few evaluations (rule staff.readings). Returns the number of projects by number of
+ * evaluations (from 0, without gaps), the projects below the wanted number, the missing evaluations, and how many the
+ * jury can still give. The state is normal while the jury can give all missing evaluations and the last days have not
+ * begun. Before the evaluation, an empty jury is normal. `until` is the start of the last days; null if the evaluation
+ * has no end. After the winners are known, the check is off.
  */
 export async function fewReadingsNow(db: Executor, round: Round, now: Date, known?: Conflicts) {
   const wanted = await readingsWanted(db, round);

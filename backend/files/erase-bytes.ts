@@ -26,8 +26,8 @@ export async function eraseBytes(
 }
 
 /**
- * Deletes bytes that no row needs after a committed change. An unreachable file store does not undo the change, so it is not
- * an error of the request. The sweep deletes the bytes later.
+ * Deletes bytes that no row needs after a committed change. An unreachable file store does not undo the change, so it
+ * is not an error of the request. The cleanup job deletes the bytes later.
  */
 export async function forgetBytes(
   { store, log }: { store: FileStore; log: Logger },

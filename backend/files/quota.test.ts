@@ -38,7 +38,7 @@ describe("unfinished uploads", () => {
     const { token, id: userId } = await makeUser();
     const big = { field: "video", name: "a.mp4", bytes: { length: 100 * MB } as Buffer };
     const ids = [];
-    // All uploads are created at one instant, so that the order must not depend on the creation time or the id.
+    // All uploads are created at one instant, to test that the newest upload is kept even then.
     for (let n = 0; n < 7; n++) ids.push((await create(token, big)).id);
     expect(await db.$count(uploads, eq(uploads.userId, userId))).toBe(5);
     expect((await head(token, ids[6]!)).status).toBe(200);

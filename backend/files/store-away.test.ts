@@ -120,7 +120,7 @@ test("without the file store an evaluator gets 503 and no message that the file 
   // These requests need no file store: the list, a project, and the tables.
   for (const asked of ["projects", `projects/${id}`, "projects/export?format=csv"])
     expect((await api("GET", `wp/v2/${asked}`, { token })).status).toBe(200);
-  // The verification fails with an error instead of reporting a broken receipt to staff.
+  // The verification of the receipt fails with an error instead of reporting a broken receipt to staff.
   await expect(verifyReceipt(db, deps.store, number)).rejects.toThrow();
   await s3.turn("open");
   expect(await bytesOf(await api("GET", path, { token }))).toEqual(deck);

@@ -111,7 +111,7 @@ export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine"
     );
   }
 
-  /** Throws unless all bytes of an upload are safe on disk. */
+  /** Throws unless all bytes of an upload are flushed to disk. */
   async function sync(id: string): Promise<void> {
     const went = await receiver.settled(id);
     if (!went) fail("unavailable", { message: "the disk took no bytes", retryAfter: DISK_RETRY });

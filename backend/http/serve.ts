@@ -95,9 +95,9 @@ export function serveAll<C extends object>(serve: Serve, contract: C, handlers: 
 }
 
 /**
- * Creates `serve(endpoint, handler)`, which registers an endpoint. For each request, it checks access and
- * re-authentication, parses the request with the endpoint's schemas, runs the handler, and returns only declared fields
- * of the answer (rule contract.declared).
+ * Creates `serve(endpoint, handler)`, which registers an endpoint. Each request passes the checks for access and
+ * re-authentication, is parsed with the endpoint's schemas, and runs the handler. The answer contains only declared
+ * fields (rule contract.declared).
  */
 export function serveOn(
   app: Hono<RequestVariables>,

@@ -2,7 +2,7 @@
 
 import { ErrorPage } from "@/components/site/errors/error-page";
 
-/** Replaces a private page that failed. The header and footer stay visible. */
+/** Renders the error page in place of a private page that failed. The header and footer stay visible. */
 export default function PageError({ error, retry }: { error: unknown; retry: () => void }) {
   return <ErrorPage error={error} retry={retry} />;
 }

@@ -7,7 +7,7 @@ export async function GET(request: Request): Promise<Response> {
   return typeof answer === "string" ? previewRefused(answer) : answer;
 }
 
-/** Ends the preview. */
+/** Ends the preview of unpublished content. */
 export async function POST(request: Request): Promise<Response> {
   return (await leavePreview(request)) ?? previewRefused("refused");
 }

@@ -20,7 +20,7 @@ const demoProjectSchema = z.object({
    */
   account: z.string().optional(),
   language: languageSchema.default(DEFAULT_LANGUAGE),
-  /** If false, the application is an unsent draft. */
+  /** Whether the demo application is sent. If false, it is an unsent draft. */
   sent: z.boolean().default(true),
   fields: draftSchema.omit({ team: true }),
   /**

@@ -199,7 +199,7 @@ async function pauseMail({ db }: Stage, context: ActionContext) {
   await appendAuditEntry(db, context, { act: "mail.pause", target: {} });
 }
 
-/** Deletes the rows of an earlier scenario. */
+/** Deletes the rows that an earlier demo scenario seeded. */
 async function clear({ db, config }: Stage, context: ActionContext) {
   const paused = await db.delete(mailPause).returning();
   if (paused.length > 0) await appendAuditEntry(db, context, { act: "mail.resume", target: {} });

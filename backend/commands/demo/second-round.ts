@@ -30,7 +30,7 @@ type Evaluator = typeof users.$inferSelect;
 const NEWCOMER = {
   ...{ email: "bruna.sorani@slancio.example", firstName: "Bruna", lastName: "Sorani" },
 };
-/** The demo evaluator who sits on both juries. */
+/** The demo evaluator who is on the juries of both rounds. */
 const IN_BOTH = "paolo.deangelis@slancio.example";
 
 /** Number of projects that each evaluator of the second jury has read. */

@@ -84,7 +84,7 @@ function captionsOf({ language, fields: { idea = "" } }: DemoProject, seconds: n
   return { language, cues };
 }
 
-/** Creates a zip with the application's texts and the source of its deck, under the applicant's file name. */
+/** Creates a zip file as additional material of a demo application: its texts and the source of its pitch deck. */
 async function otherMaterial(demo: DemoProject, name: string): Promise<Bytes> {
   const zip = new ZipFile();
   const { nome = "", idea = "", obiettivi = "", impatto = "" } = demo.fields;

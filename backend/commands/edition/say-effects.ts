@@ -1,7 +1,7 @@
 import type { Effect } from "@/contract/staff/preview";
 import { type Effects, told } from "../../staff/editions/effects";
 
-/** Texts of the effects of a changed edition, for the terminal. */
+/** Texts for the terminal that describe the effects of changing an edition. */
 const SAYS: Record<keyof Effects, string> = {
   deadlines: "deadlines that move",
   cut_off: "applications cut off at once",

@@ -185,7 +185,7 @@ test("mail letter logs a test and limits the tests per address and hour", async 
   const over = await tested();
   expect([over.code, over.err]).toEqual([1, expect.stringContaining("too many test emails")]);
   expect([await db.$count(auditEntries), (await mailed(to.email)).length]).toEqual([lines, 30]);
-  // If the test address has an account, the audit log entry refers to that person.
+  // If the address for the test email has an account, the audit log entry refers to the account's owner.
   const own = await command("mail", ...typed, "--test-to", ada.email);
   expect(own.code).toBe(4);
   expect((await newest())?.target).toEqual({ user: ada.user });

@@ -100,14 +100,14 @@ function whoDecides({ two }: Changing, { config, option }: Tools, keep: boolean)
   return `${one} and ${other}`;
 }
 
-/** Returns the name given with `--by`, or else the user name of the shell. */
+/** Returns the name of the person who runs the command: from `--by`, or else the user name of the shell. */
 const whoRuns = ({ option }: Pick<Tools, "option">) => option("by")?.trim() || userInfo().username;
 
 function isRefused({ against = [] }: Change, { flag }: Tools): boolean {
   return against.length > 0 && !flag("anyway");
 }
 
-/** Returns the lines that describe a change. The lines are the same for a preview and for a real run. */
+/** Returns the lines that describe a change on the terminal. A preview and a real run have the same lines. */
 function report({ change, mails, cancelled }: PreviewedChange, verb: Changing): string[] {
   const kinds = [...Map.groupBy(mails, ({ template }) => template)].map(([name, own]) => {
     const to = own.slice(0, NAMED).map(({ recipient }) => recipient);

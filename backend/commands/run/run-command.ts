@@ -18,7 +18,7 @@ export type Terminal = {
 };
 
 /**
- * Runs a command from its table with the arguments of this process. Sets the exit code of {@link
+ * Runs a command with the arguments of this process. Sets the process's exit code to the result of {@link
  * runCommandWith}.
  */
 export async function runCommand(command: Command): Promise<void> {

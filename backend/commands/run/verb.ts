@@ -40,7 +40,7 @@ export type Change = {
   against?: string[];
   /** If a change queues too many emails to list, one example and the count of each kind of email. */
   samples?: { mail: QueuedMailRow; count: number }[];
-  /** Runs after the commit, for work that cannot be rolled back. */
+  /** Work that runs after the commit, because it cannot be rolled back. */
   after?: () => Promise<unknown>;
 };
 

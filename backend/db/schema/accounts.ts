@@ -79,7 +79,7 @@ export const IN_CONFIRMED_JURY = and(IN_JURY, isNotNull(users.emailConfirmedAt))
 
 /**
  * Registration form data of an unconfirmed address. Different people can register one address. The mailed link confirms
- * only the registration that sent it. Then all registrations of the address are deleted.
+ * only the registration for which it was sent. Then all registrations of the address are deleted.
  */
 export const registrations = pgTable(
   "registrations",

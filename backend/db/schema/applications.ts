@@ -117,8 +117,8 @@ export const projects = pgTable(
     /** Names of the answers that are not empty (rule application.filled). */
     filled: text().array().notNull().generatedAlwaysAs(sql`filled_answers(fields)`),
     /**
-     * Whether all answers are filled, for builds older than `complete.ts`. Newer builds compare `filled` with the
-     * contract's fields, because a stored field list would need a migration with every change.
+     * Whether all answers of a fixed field list are filled, for builds older than `complete.ts`. Newer builds compare
+     * `filled` with the contract's fields, because a stored field list would need a migration with every change.
      */
     answered: boolean()
       .notNull()

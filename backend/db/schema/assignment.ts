@@ -54,8 +54,8 @@ export const assignedReadings = pgTable(
 );
 
 /**
- * An assignment of a project to an evaluator that staff fixed by hand. `given` assignments are in every plan; `barred`
- * ones are in no plan. The row is deleted with the plan, or when staff remove the restriction.
+ * An assignment of a project to an evaluator that staff fixed by hand: `given` is part of every plan, and `barred` of
+ * no plan. The row is deleted with the plan, or when staff undo the assignment.
  */
 export const fixedReadings = pgTable(
   "fixed_readings",

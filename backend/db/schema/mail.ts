@@ -59,7 +59,7 @@ export const outbox = pgTable(
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     /** The application that the mail concerns. The application's timeline shows the delivery status. */
     projectId: uuid().references((): AnyPgColumn => projects.id, { onDelete: "set null" }),
-    /** The letter that the mail belongs to. */
+    /** The letter (bulk email) that the mail belongs to. */
     letterId: uuid().references(() => letters.id, { onDelete: "set null" }),
     recipient: text().notNull(),
     language: languageCode().notNull(),

@@ -17,7 +17,7 @@ export const passkeys = pgTable(
     publicKey: text().notNull(),
     /** The authenticator's signature counter; always 0 for authenticators without a counter. */
     counter: bigint({ mode: "number" }).notNull(),
-    /** How browsers reach the passkey (for example USB or internal), so that sign-in does not offer impossible ways. */
+    /** How browsers reach the passkey, such as by USB. Browsers use this value to find the passkey. */
     transports: text().array().notNull().default([]),
     name: text().notNull(),
     createdAt: createdAt(),

@@ -104,8 +104,8 @@ async function undigested(db: Executor, round: Round, keyOf: (user: Evaluator) =
 }
 
 /**
- * Returns all contributions, score revisions, and summaries of a round's discussions, and the time when each evaluator
- * closed.
+ * Returns the visible contributions, score revisions, and summaries of a round's discussions, and the time when each
+ * evaluator closed.
  */
 async function changesIn(db: Executor, round: Round) {
   const said = await db

@@ -89,7 +89,7 @@ function mismatch(found: string | undefined, { extension }: CheckJob): FileFindi
   return { reason: "other_type", named: found === "asf" ? ".wmv" : `.${found}` };
 }
 
-/** Number of bytes in which readers look for the start of a PDF (ISO 32000-1, annex H, note 13). */
+/** Number of bytes in which PDF readers look for the start of a PDF (ISO 32000-1, annex H, note 13). */
 const PDF_HEAD = 1024;
 /** Matches the start of web pages and scripts that browsers or shells would run. */
 const RUNNABLE = /<[!?/a-z]|^#!/i;

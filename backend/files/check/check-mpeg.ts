@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** Frames per second by the code in a sequence header (ISO 13818-2, table 6-4). */
+/** Frames per second of an MPEG video, by the code in its sequence header (ISO 13818-2, table 6-4). */
 const FRAME_RATES = [0, 24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60];
 const BLOCK = 1 << 20;
 

@@ -79,8 +79,8 @@ export function createReceiver() {
   }
 
   /**
-   * Returns the state of an upload that continues at `offset`. At offset 0, or if the known state does not match,
-   * returns a new state.
+   * Returns the state of an upload that continues at `offset`. Returns a new state if this process has not received all
+   * earlier bytes.
    */
   async function resume(id: string, handle: FileHandle, offset: number): Promise<Arrived> {
     const before = known.get(id);

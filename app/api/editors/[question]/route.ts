@@ -1,6 +1,6 @@
 import { answerEditor } from "@/lib/content/editors";
 
-/** Answers a question of the editors' WordPress, such as a content check of a text. */
+/** Answers a question of the editors' WordPress, such as the content check of a text. */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ question: string }> },

@@ -1,6 +1,6 @@
 import { beginImpersonation } from "@/lib/api/session/see-as";
 
-/** Starts an impersonation. */
+/** Starts the impersonation of an applicant by a staff member. */
 export async function POST(request: Request): Promise<Response> {
   return beginImpersonation(request);
 }

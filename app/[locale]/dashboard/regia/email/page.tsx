@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the outbox and the responses of the mail server. */
+/** Renders the staff page of the mail outbox, with the responses of the mail server. */
 export default function MailsPage() {
   return (
     <Suspense>

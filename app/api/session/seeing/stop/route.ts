@@ -1,6 +1,6 @@
 import { stopImpersonation } from "@/lib/api/session/see-as";
 
-/** Stops an impersonation. */
+/** Stops the impersonation of an applicant. */
 export async function POST(request: Request): Promise<Response> {
   return stopImpersonation(request);
 }
