@@ -96,7 +96,7 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
           cookiePolicy={cookiePolicy}
           onAnswer={(what) => void act(what)}
           onEnter={(from) => {
-            // If the focus comes from the preferences dialog, keep the origin that was known before. The dialog returns
+            // Remember the element that had the focus, unless the preferences dialog contains it: the dialog returns
             // the focus itself.
             if (!root.current?.contains(from)) cameFrom.current = from;
           }}

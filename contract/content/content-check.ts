@@ -105,7 +105,7 @@ function checkText(type: ContentType, item: ContentItem): Finding[] {
   const html = htmlOf(item);
   if (!wordsOf(item.title.rendered)) found.push(error("title_empty"));
   const isEmpty = !wordsOf(html) && !/<(?:img|video|audio)\b/i.test(html);
-  // A lesson at a learning provider needs no text, only a link.
+  // A lesson at an external learning provider needs no text, only a link.
   const isLink = type === "lessons" && valuesOf(item).link !== undefined;
   if (isEmpty && !isLink && !item.content?.protected && hasFact(type, "root"))
     found.push(error("text_empty"));

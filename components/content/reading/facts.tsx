@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
-/** Renders the facts of an event or a course in a row. Each fact has a label above it. */
+/** Renders the facts of an event or a course in a row, each fact below its label. */
 export function Facts({
   facts,
   children,

@@ -49,7 +49,7 @@ const TABS = [
   "declined",
   "conflicts",
 ] as const;
-/** Milliseconds between refetches. */
+/** Milliseconds between two refetches of the page's data. */
 const REFRESH = 30_000;
 
 /** Shows the reading progress of an edition's evaluators, never their scores, and the available staff actions. */

@@ -16,7 +16,7 @@ import { type MailAction, useMayAct } from "./mail-actions";
 import styles from "./mails.module.css";
 import { Minutes } from "./minutes";
 
-/** Milliseconds between refetches. */
+/** Milliseconds between two refetches of the page's data. */
 const REFRESH = 30_000;
 
 type Props = { onAction: (action: MailAction) => void };
