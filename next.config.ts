@@ -29,8 +29,8 @@ const nextConfig: NextConfig = {
   expireTime: 3600,
   cacheHandler: path.resolve("lib/page-cache/page-policy.cjs"),
   images: {
-    // The image optimizer loads only WordPress pictures, through this site's own addresses. The site's own images do
-    // not use the optimizer.
+    // Of the pictures that this site serves, the image optimizer loads only WordPress pictures, below /media/files. The
+    // site's own images do not use the optimizer.
     localPatterns: content ? [{ pathname: "/media/files/**", search: "" }] : [],
     remotePatterns: content
       ? [new URL("/**", content), ...contentHosts.map((host) => new URL(`https://${host}/**`))]

@@ -101,7 +101,8 @@ test("a user ends one session by keyboard, and the other sessions continue", asy
   await expect(rows).toHaveCount(3);
   await expect(rows.first().getByRole("button")).toHaveCount(0);
   await expectNoAxeViolations(page);
-  // Sessions are sorted by last use, so the session of the third visitor comes first.
+  // The list shows the current session first, then other sessions by last use. The second row is therefore the third
+  // visitor's session.
   await press(page, rows.nth(1).getByRole("button"));
   await expect(page.getByText(t("profile.sessions.endedOne"))).toBeVisible();
   await expect(rows).toHaveCount(2);

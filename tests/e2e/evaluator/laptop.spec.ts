@@ -35,7 +35,7 @@ async function expectFits(page: Page, t: Words, height: number) {
     const box = await onwards.boundingBox();
     return box ? Math.round(height - box.y - box.height) : Number.NaN;
   };
-  // The window cuts off no part of the score form.
+  // The window cuts off no part of the score form, and at most 24 px below the form are empty.
   await expect.poll(bottom).toBeGreaterThanOrEqual(0);
   await expect.poll(bottom).toBeLessThanOrEqual(24);
   await expect(sheet.getByText("P01", { exact: true })).toBeInViewport({ ratio: 1 });

@@ -112,7 +112,8 @@ test("an expired, altered or invented link opens no draft and always gives the s
   const good = await previewLink(place);
   const bad = [
     await previewLink(place, -1),
-    // A preview link without an id is valid for two hours at most, because such links cannot be revoked.
+    // A preview link without an id is valid for two hours at most, because the list of stored preview links does not
+    // contain it.
     await previewLink(place, 7_300),
     good.replace("due-minuti", "sette-prezzi"),
     good.replace(`lang=${language}`, language === "it" ? "lang=en" : "lang=it"),
