@@ -93,7 +93,7 @@ function takeTurn(
         set_config('tcp_keepalives_interval', '10', true),
         set_config('tcp_keepalives_count', '3', true)`);
     if (!locked.rows[0]?.mine) return ms;
-    // This query is a separate statement, so that it sees what the previous lock holder committed.
+    // Query in a separate statement, because only a new statement sees what the previous lock holder committed.
     const begun = await readClock(tx, name);
     const since = begun.last === null ? null : begun.now - begun.last;
     if (since !== null && since >= 0 && since < ms && !evenIfRecent) return ms - since;

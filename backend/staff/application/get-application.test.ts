@@ -168,7 +168,7 @@ test("an application names the sent ones that have a phone number of its draft, 
     const phone = phones[index] ?? "";
     await db.insert(projectPeople).values({ editionId: edition.id, phone, projectId: id });
   }
-  // This phone number is reserved by the draft itself.
+  // The draft itself reserved this phone number, so the number is not a conflict.
   await db
     .insert(projectPeople)
     .values({ editionId: edition.id, phone: "+393400000001", projectId: draft.id });

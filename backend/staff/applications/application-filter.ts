@@ -69,7 +69,10 @@ export const refusals = sql<number>`(select coalesce(sum(refused.times), 0)::int
  * Milliseconds after which an unfinished upload counts as interrupted. Even the largest file arrives within this time.
  */
 const UPLOAD_PATIENCE = HOUR;
-/** SQL condition over `uploads as begun`: the upload is unfinished, and no later upload replaced it in its field. */
+/**
+ * SQL condition over `uploads as begun`: the upload has been unfinished for too long, and no later file replaced it in
+ * its field.
+ */
 const isBrokenOff = (now: Date) => sql`begun.finished_at is null
   and begun.created_at <= ${new Date(now.getTime() - UPLOAD_PATIENCE).toISOString()}::timestamptz
   and not exists (select from files where files.project_id = begun.project_id and files.field = begun.field

@@ -66,7 +66,7 @@ for (const [index, nome] of NAMES.entries()) {
     .where(eq(projects.id, one.id));
   sent.push(one);
 }
-// This draft has the same answers as a submission, but filters by answers never match drafts.
+// A draft with the same answers as a submission. Filters by answers never match drafts.
 const drafter = await makeUser({ email: "draft@example.org" });
 await db.insert(projects).values({
   editionId: edition.id,

@@ -160,10 +160,7 @@ export function swapReading(call: Call<typeof contract.swapReading>) {
   });
 }
 
-/**
- * Fixes an assignment, so that every later reading plan keeps it. Can also undo this, so that later plans decide
- * freely.
- */
+/** Fixes an assignment, so that every later reading plan keeps it, or removes this restriction. */
 export function fixReading(call: Call<typeof contract.fixReading>) {
   return executeAction(contract.fixReading, call, async (tx, context) => {
     const { project, evaluator, fixed } = call.body;

@@ -20,7 +20,7 @@ import { matchJury } from "./jury-matching";
 export async function listEvaluators({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const round = await roundAsked(db, query, now);
   const { edition } = round;
-  // These queries read all evaluations, so they run in parallel.
+  // Run the queries in parallel, because each of them reads all evaluations.
   const [{ all, matching, projects, calendar }, few] = await readTogether(db, [
     () => matchJury(db, round, query, now),
     () => fewReadingsNow(db, round, now),

@@ -26,7 +26,7 @@ export async function getFigures({ db, query, arrivedAt }: Call<typeof contract>
 export async function figuresOf(db: Executor, round: Round, now: Date): Promise<Figures> {
   const { edition } = round;
   const former = await editionBefore(db, edition);
-  // These queries read all rows, so they run in parallel.
+  // Run the queries in parallel, because each of them reads all rows.
   const [theirs, mine, readings, requests, readable] = await readTogether(db, [
     () => (former ? perDay(db, former) : new Map<number, PerDay>()),
     () => perDay(db, edition),

@@ -109,7 +109,7 @@ describe("the placeholders of a letter", () => {
     await db.insert(decisions).values([
       { ...decided, projectId: short.id, stage: "pre_selected", releaseId },
       { ...decided, projectId: short.id, stage: "semifinalist", releaseId },
-      // This decision is not released, so the applicant must not learn about it.
+      // An unreleased decision must stay secret from the applicant.
       { ...decided, projectId: long.id, stage: "pre_selected" },
     ]);
     const body = {
@@ -225,7 +225,7 @@ describe("a letter about a stage", () => {
     ];
     await decide("pre_selected", "selected", [ada, bea, cat]);
     await decide("semifinalist", "selected", [ada, bea]);
-    // This decision is not released, so the letter still uses the applicant's previous stage.
+    // The second decision is unreleased, so the letter uses the applicant's previous stage.
     await decide("semifinalist", "selected", [cat], false);
     const effects = async (text: string, ...to: { id: string }[]) =>
       (await post(LETTERS, { selection: { ids: to.map(({ id }) => id) }, texts: texts(text) })).json

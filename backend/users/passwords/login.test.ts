@@ -222,8 +222,8 @@ describe("limits of sign-ins", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(990);
     expect((await login(email)).status).toBe(429);
     expect((await login(email, PASSWORD, owner)).status).toBe(200);
-    // After the known browser's separate limit is reached, the sign-in fails there too. The device cookie of another
-    // account does not help.
+    // After too many failed attempts, the sign-in fails in the known browser too. The device cookie of another account
+    // does not help.
     for (let i = 0; i < 10; i++) await login(email, "sbagliata-del-tutto", owner);
     expect((await login(email, PASSWORD, owner)).status).toBe(429);
     const other = await signUp();

@@ -51,7 +51,7 @@ export function LeapPath({
       >
         <path d={CURVE} />
       </svg>
-      {/* Without a filled field, the ring itself is at the start, so no mark is drawn there. */}
+      {/* Without a filled field, the progress ring is at the start of the curve, so the start has no mark. */}
       {MARKS.slice(filled === 0 ? 1 : 0).map((mark) => (
         <span
           key={mark}

@@ -43,7 +43,8 @@ export function projectServer(options: {
   let told: string | undefined;
 
   /**
-   * Returns the values that a save sends in addition to the fields. A retry of the same manual save keeps its event id.
+   * Returns the values that a save sends in addition to the fields: the user and the event id. A repeated manual save
+   * of the same content is not reported to analytics again.
    */
   async function besides(values: Values, explicit: boolean) {
     const eventId = await projectHash(values);

@@ -73,7 +73,7 @@ export function LeaveGuard() {
     going.current = null;
     if (!target) return;
     const view = draft.snapshot();
-    // An ended session and an edit conflict open their own dialogs, so do not ask here.
+    // An ended session and an edit conflict open separate dialogs, so show no question about leaving.
     if (isSignedOut(view) && !isSignedOut(before)) return;
     if (view.conflict && view.conflict !== before.conflict) return;
     const mayStay = target.inside && view.autosave.kind === "saving" && !isStuck(view);
