@@ -123,12 +123,13 @@ export function createBackend(deps: Dependencies): Backend {
 }
 
 /**
- * Milliseconds to wait for the current edition's numbers of places. After that, content quotes the last known numbers.
+ * Milliseconds to wait for the current edition's number of places per selection stage. After that, content quotes the
+ * last known numbers.
  */
 const PLACES_PATIENCE = 300;
 
 /**
- * Returns a function that reads the numbers of places in the current edition's stages. A stopped database does not
+ * Returns a function that reads the current edition's number of places per selection stage. A stopped database does not
  * delay content.
  */
 function placesOfCall({ db, now }: Pick<Dependencies, "db" | "now">) {

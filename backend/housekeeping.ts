@@ -22,7 +22,7 @@ import { EXPIRED } from "./mail/mail-state";
 
 /** Milliseconds after their expiry for which mailed links are kept. */
 const KEEP_LINKS = 7 * DAY;
-/** Milliseconds for which ended sessions are kept, so that a known device is not reported as new. */
+/** Milliseconds after the last use for which ended sessions are kept, so that a known device is not reported as new. */
 const KEEP_SESSIONS = ENDED_SESSION_DAYS * DAY;
 
 /**

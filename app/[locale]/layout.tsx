@@ -45,7 +45,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <Consent cookiePolicy={pathFor({ locale, path: "/cookie-policy" })} />
         </ClientMessages>
         <ClientMessages forms={false}>{children}</ClientMessages>
-        {/* The route bar comes after the page, so that the page has its final scroll position when the bar renders. */}
+        {/*
+         * The page loading bar comes after the page, so that the page has its final scroll position when the bar
+         * renders.
+         */}
         <Suspense>
           <RouteBar />
         </Suspense>

@@ -25,7 +25,7 @@ export type Verified = {
   problem: string | null;
   /** The number of the first invalid audit log entry; null if all entries are valid. */
   brokenAt: number | null;
-  /** Whether a hash that was noted earlier, outside the database, is in the chain. */
+  /** Whether the audit log's hash chain contains a hash that was noted earlier, outside the database. */
   known: boolean;
 };
 

@@ -21,8 +21,8 @@ export type Pictured = { name: string; alt: string; credit: string | undefined }
 /** One content file, ready to serve. `text` is the plain text for the search. */
 export type Entry = { item: ContentItem; publishedAt: Date; text: string; picture?: Pictured };
 /**
- * Returns the content items of a type and language. The texts quote the given numbers of places, or the default
- * numbers.
+ * Returns the content items of a type and language. The texts quote the given number of places per selection stage, or
+ * the default numbers.
  */
 export type Library = (
   type: ContentType,
@@ -35,8 +35,7 @@ type Complain = (file: string, message: string) => void;
 
 /**
  * Reads the Markdown files of `folder` ({language}/{type}/{slug}.md). An invalid file throws an error that names it, so
- * that the start fails instead of a page. The content is read once for each set of numbers that texts quote (places of
- * the edition).
+ * that the start fails instead of a page. The content is read once for each set of numbers of places that texts quote.
  */
 export function openLibrary(folder: string, complain?: Complain): Library {
   const read = (places: Readonly<Places>) => {

@@ -21,7 +21,7 @@ type Query = z.output<typeof contentQuerySchema>;
 
 export type ContentDependencies = {
   library: Library;
-  /** Returns the numbers of places in the current edition's stages, which content texts quote. */
+  /** Returns the current edition's number of places per selection stage, which content texts quote. */
   places: () => Promise<Readonly<Places> | undefined>;
   media: Media;
   now: () => Date;
@@ -31,7 +31,7 @@ export type ContentDependencies = {
 
 /**
  * Serves the content types in the format of standard WordPress. Without a database, content texts quote the default
- * numbers of places.
+ * number of places per selection stage.
  */
 export function contentApp(deps: ContentDependencies): Hono {
   const app = new Hono({ strict: false });
@@ -96,7 +96,7 @@ function select(entries: readonly Entry[], query: Query, now: Date): Entry[] {
   return entries
     .filter(({ item, publishedAt }) => {
       if (query.status === "draft") return item.status === "draft";
-      // The content item with a future date appears automatically on that date.
+      // A content item with a future date appears automatically on that date.
       return query.status === "any" || (item.status === "publish" && publishedAt <= now);
     })
     .filter(({ item }) => !query.slug || query.slug.split(",").includes(item.slug))

@@ -12,7 +12,7 @@ const ANSWERS = {
   tipologia_impresa: "ti-startup_pmi",
   stage: "stage-ready",
   industry: "industry-food",
-  // Every submitted application has this field, but the migration must also accept a row without it.
+  // Every submitted application has the field `tech`, but the migration must also accept a row without it.
   tech: undefined,
 };
 

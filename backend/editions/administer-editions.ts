@@ -132,7 +132,7 @@ export function setFigures(
     const figures = figuresAfter(known, given);
     await requireFigures(tx, known, figures);
     const edition = await change(tx, known, figures, context.now);
-    // Public texts quote the numbers of places, so their pages are revalidated.
+    // Public texts quote the number of places per selection stage, so their pages are revalidated.
     await publishInvalidation(tx, CONTENT_TAG);
     await record(tx, edition, "edition.figures", context, changedFigures(known, figures));
     return edition;

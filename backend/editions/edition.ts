@@ -58,7 +58,7 @@ export function editionsAnswer(list: Edition[], now: Date) {
 
 /**
  * Locks the selection of an edition until the transaction ends. So decisions are made one after the other, and the
- * numbers of places do not change meanwhile.
+ * number of places per stage does not change meanwhile.
  */
 export async function lockSelection(tx: Executor, editionId: string): Promise<void> {
   await tx.execute(

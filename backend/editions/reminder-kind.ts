@@ -1,8 +1,8 @@
 const suffix = (round: number) => (round === 1 ? "" : `-${round}`);
 
 /**
- * Returns the prefix of the outbox keys of a round's reminders to evaluators. No prefix is the start of another prefix
- * followed by a colon.
+ * Returns the prefix of the outbox keys of a round's reminders to evaluators. With a colon added, the prefix matches no
+ * reminder of another round.
  */
 export const reminderKind = (year: number, round = 1) =>
   `evaluation_reminder:${year}${suffix(round)}`;

@@ -150,9 +150,9 @@ export async function evaluatorsBehind(
 
 /**
  * Returns a query that counts complete evaluations for each project of a round (rule staff.readings), with columns
- * `project_id`, `read`, `missing`, and `available`. An evaluation counts without a conflict of interest, if its
- * evaluator is active or closed before leaving. `available` counts evaluations that open evaluators can still add:
- * the plan's assignments, or else one each.
+ * `project_id`, `read`, `missing`, and `available`. An evaluation counts if its evaluator has no conflict of interest,
+ * and is active or closed before leaving. `available` counts evaluations that open evaluators can still add: the plan's
+ * assignments, or else one each.
  */
 async function readingsBySubmission(
   db: Executor,

@@ -19,8 +19,8 @@ test("a scenario is refused in a database with real data", async () => {
 });
 
 /**
- * Service checks that no demo scenario can fail, with the reason: the scenario would have to fake the machine or a
- * closed jury.
+ * Service checks whose warning no demo scenario shows, with the reason: the scenario would have to fake the machine or
+ * a closed jury.
  */
 const NOT_SEEDED: Partial<Record<Check, string>> = {
   database_read_only: "of the database itself",

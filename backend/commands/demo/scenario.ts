@@ -216,6 +216,7 @@ async function clear({ db, config }: Stage, context: ActionContext) {
   await db.delete(consents).where(inArray(consents.userId, owners));
   await db.delete(outbox).where(inArray(outbox.userId, owners));
   await db.delete(users).where(like(users.email, SCENARIO_MARK));
-  // The transaction can still fail after this deletion. Then only files of the scenario are lost.
+  // Deletes the files within the transaction. If the transaction fails afterwards, only files of the demo scenario are
+  // lost.
   await openStore(config).remove(gone.map(({ id }) => id));
 }

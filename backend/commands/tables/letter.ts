@@ -209,7 +209,7 @@ async function idsOf(db: Db, emails: string[], now: Date): Promise<string[]> {
   return own.map((row) => row.id);
 }
 
-/** Reads the texts of the letter from the named files. */
+/** Reads the texts of the letter from the files that the command's options name. */
 async function readTexts({ option }: Given): Promise<LetterTexts> {
   const written: Partial<Record<Language, { subject: string; text: string }>> = {};
   for (const language of LANGUAGES) {

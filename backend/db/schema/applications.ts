@@ -301,7 +301,9 @@ export const submissions = pgTable(
   ],
 );
 
-/** Phone numbers of the people in submitted applications. Only one application per edition can contain a number. */
+/**
+ * Phone numbers of the people in submitted applications. Only one application per edition can contain a given number.
+ */
 export const projectPeople = pgTable(
   "project_people",
   {

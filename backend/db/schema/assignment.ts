@@ -103,7 +103,7 @@ export const assignmentProposals = pgTable(
     /** When a process last started to calculate the proposal. */
     begunAt: instant(),
     doneAt: instant(),
-    /** The evaluators of each project in the proposal. Null until the proposal is complete. */
+    /** The evaluators of each project in the proposed reading plan. Null until the proposal is complete. */
     readers: jsonb().$type<Record<string, readonly string[]>>(),
   },
   (table) => [primaryKey({ columns: [table.editionId, table.round] })],

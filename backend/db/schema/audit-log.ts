@@ -72,7 +72,7 @@ export const auditEntries = pgTable(
 export const pendingApprovals = pgTable("proposed_acts", {
   /** Each proposal of an action gets a new id. */
   id: id(),
-  /** Combination of the action, its target, and its input. Each combination has at most one pending approval. */
+  /** Text that combines the action, its target, and its input. Each combination has at most one pending approval. */
   subject: text().notNull().unique(),
   act: text().$type<TwoPersonAction>().notNull(),
   /** The action's target, as in audit log entries. The column is deleted with the pending approval. */

@@ -42,7 +42,7 @@ export const contributions = pgTable(
       .references(() => users.id),
     text: text().notNull(),
     at: createdAt(),
-    /** When staff hid the text from evaluators. */
+    /** When staff hid the evaluator's text from the discussion. */
     hiddenAt: instant(),
   },
   (table) => [

@@ -58,7 +58,8 @@ export function levelOf(groups: readonly Group[], seats: readonly Seat[]): numbe
  * Builds the flow model of an assignment. The first columns of the model are the numbers of projects per group and
  * evaluator, in the order of the groups.
  *
- * @param half distance from the level within which each number of projects has a separate cost
+ * @param half distance from an even number of projects per evaluator; within this distance, each number has a separate
+ * cost
  */
 export function modelOf(
   groups: readonly Group[],

@@ -5,8 +5,8 @@ import { keptReaders, type Problem, type Readers } from "./problem.ts";
 import { shuffled } from "./seeded.ts";
 
 /**
- * Initial distance from the average load within which each load has a separate cost. The solver increases the distance
- * if conflicts of interest push loads further away.
+ * Initial distance from an even load within which each load has a separate cost. The solver increases the distance if
+ * conflicts of interest push loads further away.
  */
 const HALF = 16;
 /**
@@ -50,7 +50,7 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
   }
   for (let half = HALF; ; half *= 4) {
     const flow = solveOnce(solver, groups, seats, { level, half });
-    // All loads outside the distance have the same cost, so the problem is solved again with a larger distance.
+    // All loads outside the modelled distance have one cost, so the solver tries again with a larger distance.
     const isOutside = ({ begun, room }: Seat, evaluator: number) => {
       const own = flow.added[evaluator] ?? 0;
       const load = begun + own;

@@ -29,8 +29,8 @@ describe.each(["it", "en"] as const)("every field of the application, in %s", (l
   const [member] = EVERY_FIELD.team;
   const readable = answers.filter(({ isPrivate }) => !isPrivate);
   const hidden = answers.filter(({ isPrivate }) => isPrivate).map(({ value }) => value);
-  // The phone numbers and ages of team members are hidden, because the contact person's phone and age are private
-  // fields.
+  // The phone numbers and ages of team members are hidden from evaluators, because the contact person's phone and age
+  // are private fields.
   hidden.push(...EVERY_FIELD.team.flatMap(({ phone, age }) => [phone, optionWord(words, age)]));
 
   test("each field is in the dossier under its name unless it is private", async () => {

@@ -78,7 +78,7 @@ describe("the next project", () => {
     expect(await next()).toMatchObject({ project: { id: b }, remaining: 2 });
     await me.recuse(b);
     expect(await next()).toMatchObject({ project: { id: a }, remaining: 1 });
-    // A partly scored project is still unscored, but it is not the next project after itself.
+    // A partly scored project still counts as unscored, but the next project is never the current project.
     await me.save(a, { scores: { impact: 3 } });
     expect(await next()).toMatchObject({ project: { id: a } });
     expect(await next(a)).toEqual({ project: null, remaining: 0 });

@@ -41,7 +41,7 @@ async function world(values: readonly number[], more = {}) {
   const read = async (who: typeof ada, also = "") => {
     const seen: string[] = [];
     for (const { path } of READS(projects.map(({ id }) => id))) {
-      // Skips the next project, because the order differs for each evaluator and database.
+      // Skips the endpoint of the next project, because its order differs for each evaluator and database.
       if (path.includes("projects/next")) continue;
       const { response } = await api("GET", path, { token: await freshToken(who) });
       const shown = `${path} ${inOrderOfReceipts(await textOf(response))}`;

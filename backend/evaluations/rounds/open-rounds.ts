@@ -49,7 +49,7 @@ function openRound(db: Database, edition: Edition, number: number, now: Date): P
   });
 }
 
-/** Returns the reasons, besides its date, why a round cannot open. */
+/** Returns the reasons why a round cannot open, other than its opening date. */
 export async function openingObstacles(db: Executor, round: Round): Promise<Obstacle[]> {
   const after = SELECTION_STAGES.find(({ id }) => id === round.stage)?.after;
   const { decisions } = await releasedDecisions(db, round.editionId);

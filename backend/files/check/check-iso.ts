@@ -58,7 +58,7 @@ function longestTrack(movie: Buffer): number {
 
 /**
  * Returns the seconds that a video track plays according to its edit list, which contains pauses and parts of the
- * track, also repeated parts.
+ * track, some of them repeated.
  */
 function edited(edits: Buffer, scale: number, whole: number): number {
   const isLong = edits[0] === 1;

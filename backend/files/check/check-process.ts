@@ -62,7 +62,7 @@ export function startChecker(place: Pick<CheckJob, "path" | "extension" | "scrat
     // The process gets no environment variables, so that a malicious file cannot read secrets.
     { env: { NODE_ENV: "production" }, stdio: ["pipe", "pipe", "ignore"] },
   );
-  // Ignores this error: the child process ended before it received its job, and the exit handler reports that.
+  // Ignores the write error: the child process ended before it received its job, and the exit handler reports that.
   child.stdin.on("error", () => {});
   if (child.pid) lowerPriority(child.pid);
   return child;

@@ -150,7 +150,7 @@ async function makeOne(tools: Tools, job: Job, make: Converter): Promise<void> {
   }, BEAT).unref();
   const folder = await mkdtemp(join(tmpdir(), "slancio-rendition-"));
   try {
-    // Stops without enough free space, because uploads need the space more than converted files.
+    // Stops if free space is scarce, because uploads need the space more than converted files.
     if ((await store.room()) < 2 * size) throw new Error("no room for renditions");
     await pipeline(store.open(fileId), createWriteStream(join(folder, "input")));
     const made = await make(folder, type);
