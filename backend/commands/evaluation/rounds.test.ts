@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { secondRoundBench } from "@/tests/support/people/second-round";
 import { commandsOn } from "@/tests/support/servers/commands";
+import { editions } from "../../db/schema/applications";
+import { findRound } from "../../editions/rounds";
 
 const bench = await secondRoundBench();
-const { deps, ada, bea, edition } = bench;
+const { deps, db, ada, bea, edition } = bench;
 const command = commandsOn(deps);
 const year = String(edition.year);
 const round = (verb: string, ...args: string[]) => command("evaluation", "round", verb, ...args);
@@ -30,7 +32,23 @@ test("rounds are listed, made, changed and removed by command", { timeout: 300_0
   const crossed = await round("date", year, "2", "--until", "2026-11-01", ...act);
   expect([crossed.code, crossed.err]).toEqual([1, expect.stringContaining("would not fit")]);
   expect(await round("change", year, "2", "--weight", "none", ...act)).toMatchObject({ code: 0 });
+  const talks = ["--feedback", "yes", "--band", "yes", "--discussion", "yes"];
+  expect(await round("change", year, "2", ...talks, ...act)).toMatchObject({ code: 0 });
+  const settings = async (number: number) => {
+    const { feedback, band, discussion } = (await findRound(db, edition, number)) ?? {};
+    return [feedback, band, discussion];
+  };
+  expect(await settings(2)).toEqual([true, true, true]);
+  const first = await round("change", year, "1", ...talks, ...act);
+  expect([first.code, first.err]).toEqual([1, expect.stringContaining("The edition has these")]);
+  const figures = ["figures", year, "--feedback", "yes", "--discussion", "no"];
+  expect(await command("edition", ...figures, ...act)).toMatchObject({ code: 0 });
+  const [kept] = await db.select().from(editions);
+  expect(kept).toMatchObject({ feedback: true, feedbackBand: false, discussion: false });
   expect((await round("close", year, "2", ...act)).err).toContain("has not opened");
+
+  const reopen = await command("evaluation", "reopen", bea.email, year, "--round", "2", ...act);
+  expect([reopen.code, reopen.err]).toEqual([1, expect.stringContaining("in round 2 of")]);
 
   // Granting the staff role is rejected, because staff can read earlier results, which this jury must not see.
   const granted = await command("user", "grant", "staff", bea.email, ...act);

@@ -63,6 +63,11 @@ export function readOne<const T extends string>(
   throw new UsageError(`${name} must be one of: ${list.join(", ")}.`);
 }
 
+/** Parses a switch: true for yes, undefined for a missing option. */
+export function readYes(value: string | undefined, name: string): boolean | undefined {
+  return value === undefined ? undefined : readOne(["yes", "no"], value, name) === "yes";
+}
+
 /** Parses a value with a schema. Throws a UsageError for an invalid value. */
 export function readWith<S extends z.ZodType>(
   schema: S,

@@ -24,6 +24,7 @@ import { restoreFor } from "../../project/withdraw-project";
 import { untilWords } from "../../scheduling/say-dates";
 import { effectsOf } from "../../staff/editions/effects";
 import { MOMENTS, seedScenario } from "../demo/scenario";
+import { FEEDBACK_OPTIONS, readFeedback } from "../edition/feedback-options";
 import { plannedReminders } from "../edition/planned-reminders";
 import { sayEffects } from "../edition/say-effects";
 import { columns } from "../run/columns";
@@ -85,8 +86,8 @@ are Rome time. A last day is included.`,
     changing({
       name: "figures",
       args: ["YEAR"],
-      says: "sets places, readings, the grace period and reminder times",
-      more: "The first release freezes places and readings. Criteria and weights are part of the code.",
+      says: "sets places, readings, the grace period, reminder times and feedback",
+      more: "The first release freezes places and readings. Later rounds have their own feedback and discussion. Criteria and weights are part of the code.",
       options: {
         places: { value: "LIST", says: "places per stage: pre_selected=40,semifinalist=18" },
         readings: { value: "N", says: "readings that a project should have" },
@@ -94,6 +95,7 @@ are Rome time. A last day is included.`,
         reminders: { value: "HOURS", says: "hours before, to applicants: 168,24,3" },
         begin: { value: "HOURS", says: 'to people who have not begun: 168, or "none"' },
         evaluators: { value: "HOURS", says: "hours before, to evaluators: 168,24" },
+        ...FEEDBACK_OPTIONS,
       },
       change: ({ db, arg, option, act: context }) =>
         setFigures(db, readYear(arg(0)), readFigures(option), context),
@@ -260,6 +262,7 @@ function readFigures(option: (name: string) => string | undefined): GivenFigures
       return [readOne(STAGE_IDS, stage?.trim(), "--places"), readWhole(count, "--places")] as const;
     });
   const [readings, grace] = [option("readings"), option("grace")];
+  const { feedback, band, discussion } = readFeedback(option);
   const reminders = {
     applicants: listed("reminders"),
     begin: listed("begin"),
@@ -272,5 +275,6 @@ function readFigures(option: (name: string) => string | undefined): GivenFigures
       graceMinutes: grace === "site" ? null : readWhole(grace, "--grace"),
     }),
     reminders: definedOnly(reminders),
+    ...{ feedback, discussion, feedbackBand: band },
   };
 }

@@ -1,12 +1,12 @@
 import { romeTime } from "@/contract/deadline";
 import { reopenEvaluation, verifyRecords } from "../../evaluations/close/verify-record";
 import { columns } from "../run/columns";
-import { readEmail, readYear } from "../run/read";
-import { type Command, CommandError } from "../run/verb";
+import { readCount, readEmail, readYear } from "../run/read";
+import { type Command, CommandError, explained } from "../run/verb";
 import { SELECTION_HELP, SELECTION_VERBS } from "./funnel";
 import { ROUND_VERBS } from "./rounds";
 
-const HEAD = ["YEAR", "CLOSED (ROME)", "WEIGHTS", "SHA-256", "RECORD", "STATE", "REASON"];
+const HEAD = ["YEAR", "ROUND", "CLOSED (ROME)", "WEIGHTS", "SHA-256", "RECORD", "STATE", "REASON"];
 
 export const EVALUATION: Command = {
   name: "evaluation",
@@ -24,6 +24,7 @@ export const EVALUATION: Command = {
         if (records.length === 0) throw new CommandError(`${email} has closed no evaluation.`);
         const rows = records.map((record) => [
           String(record.year),
+          String(record.round),
           romeTime(record.closedAt),
           record.weights,
           record.sha256,
@@ -43,13 +44,16 @@ export const EVALUATION: Command = {
       args: ["EMAIL", "YEAR"],
       says: "reopens an evaluator's closed evaluation; its record stays",
       more: "The evaluator gets an email with the reason.",
-      change: async ({ db, arg, act: context }) => {
+      options: { round: { value: "N", says: "the round; missing: the first one" } },
+      change: async ({ db, arg, option, act: context }) => {
         const [email, year] = [readEmail(arg(0)), readYear(arg(1))];
-        if (!(await reopenEvaluation(db, { email, year }, context))) {
-          throw new CommandError(`${email} has no closed evaluation in ${year}.`);
+        const round = option("round") === undefined ? 1 : readCount(option("round"), "--round");
+        const of = { email, year, round };
+        if (!(await explained(() => reopenEvaluation(db, of, context)))) {
+          throw new CommandError(`${email} has no closed evaluation in round ${round} of ${year}.`);
         }
         return {
-          lines: [`The ${year} evaluation of ${email} is open again.`],
+          lines: [`The evaluation of ${email} in round ${round} of ${year} is open again.`],
           notes: ["Until it is closed again, its scores are not in the ranking."],
         };
       },

@@ -3,6 +3,7 @@ import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { LANGUAGES, perLanguage } from "@/contract/languages";
 import { ROUND_NUMBERS } from "@/contract/staff/rounds";
 import type { Database } from "../../db/connect";
+import { definedOnly } from "../../editions/edition-figures";
 import { type Round, readRounds } from "../../editions/rounds";
 import { countClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
@@ -19,8 +20,18 @@ import {
 } from "../../evaluations/rounds/administer-rounds";
 import { openingObstacles } from "../../evaluations/rounds/open-rounds";
 import { untilWords } from "../../scheduling/say-dates";
+import { FEEDBACK_OPTIONS, readFeedback } from "../edition/feedback-options";
 import { columns } from "../run/columns";
-import { readCount, readDay, readEmail, readOne, readWhole, readWith, readYear } from "../run/read";
+import {
+  readCount,
+  readDay,
+  readEmail,
+  readOne,
+  readWhole,
+  readWith,
+  readYear,
+  readYes,
+} from "../run/read";
 import {
   type Change,
   CommandError,
@@ -45,6 +56,7 @@ const TERMS = {
   weight: { value: "PERCENT", says: "this round's share of the value; missing: it decides alone" },
   public: { value: "yes|no", says: "whether public pages and applicants see its days" },
   "shows-earlier": { value: "yes|no", says: "whether its jury sees results of earlier rounds" },
+  ...FEEDBACK_OPTIONS,
 } satisfies Record<string, Option>;
 const JURY: Option = { value: "EMAILS", says: "evaluators, separated by commas", needed: true };
 
@@ -73,7 +85,6 @@ export const ROUND_VERBS: readonly Verb[] = [
     change: (tools) =>
       roundChange(tools, async ({ db, arg, option, act }) => {
         const stage = readOne(STAGE_IDS, arg(1), "STAGE");
-        const terms = readTerms(tools);
         const names = perLanguage((language) => {
           const name = option(`name-${language}`);
           if (name === undefined) throw new CommandError(`--name-${language} is missing.`);
@@ -81,8 +92,8 @@ export const ROUND_VERBS: readonly Verb[] = [
         });
         const given = {
           ...{ stage, names, jury: await readJury(tools) },
-          ...{ readings: terms.readings ?? null, weight: terms.weight ?? null },
-          ...{ showsEarlier: terms.showsEarlier ?? false, isPublic: terms.isPublic ?? false },
+          ...{ readings: null, weight: null, showsEarlier: false, isPublic: false },
+          ...readTerms(tools),
           opensAt: romeMidnight(readDay(option("from"), "--from")),
           closesAt: romeDayEnd(readDay(option("until"), "--until")),
         };
@@ -101,9 +112,10 @@ export const ROUND_VERBS: readonly Verb[] = [
   {
     name: "round change",
     args: ["YEAR", "ROUND"],
-    says: "changes a round's names, readings, weight, or whether it shows earlier results",
+    says: "changes a round's names, readings, weight, and what it shows and asks",
     options: TERMS,
-    more: "--readings none: the edition's figure. --weight none: the round decides alone.",
+    more: `--readings none: the edition's figure. --weight none: the round decides alone.
+Feedback and discussion of the first round: npm run edition -- figures.`,
     change: (tools) =>
       roundChange(tools, async ({ db, act, year, number, option }) => {
         const [known] = (await readRounds(db, await editionOf(db, year, tools.now))).filter(
@@ -204,16 +216,15 @@ function readTerms({ option }: Pick<Tools, "option">) {
     const given = text === "none" ? null : readWhole(text, `--${name}`);
     return { [name]: readWith(ROUND_NUMBERS[name], given, `--${name}`) };
   };
-  const yes = (name: string) => {
-    const text = option(name);
-    return text === undefined ? undefined : readOne(["yes", "no"], text, `--${name}`) === "yes";
+  const switches = {
+    showsEarlier: readYes(option("shows-earlier"), "--shows-earlier"),
+    isPublic: readYes(option("public"), "--public"),
+    ...readFeedback(option),
   };
-  const [showsEarlier, isPublic] = [yes("shows-earlier"), yes("public")];
   return {
     ...(number("readings") as { readings?: number | null }),
     ...(number("weight") as { weight?: number | null }),
-    ...(showsEarlier !== undefined && { showsEarlier }),
-    ...(isPublic !== undefined && { isPublic }),
+    ...definedOnly(switches),
   };
 }
 

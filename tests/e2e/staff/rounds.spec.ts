@@ -25,11 +25,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site?.close());
 
-/**
- * The numbers of sent applications, pre-selected projects, semifinalists, finalists, and winners. A real call has 60,
- * 50, 20, 6, and 1. The smaller numbers test the same steps in a third of the time.
- */
-const FUNNEL = [12, 8, 4, 2, 1] as const;
+/** The numbers of sent applications, pre-selected projects, semifinalists, finalists and winners. */
+const FUNNELS = { short: [12, 8, 4, 2, 1], full: [60, 50, 20, 6, 1] } as const;
+const FUNNEL = FUNNELS[process.env.TEST_FUNNEL === "full" ? "full" : "short"];
 const [APPLICATIONS, PRE_SELECTED, SEMIFINALISTS, FINALISTS, WINNERS] = FUNNEL;
 const PLACES: Record<Stage, number> = {
   ...{ pre_selected: PRE_SELECTED, semifinalist: SEMIFINALISTS, finalist: FINALISTS },
