@@ -50,15 +50,16 @@ async function findChromium(whole) {
 }
 
 /**
- * Finds a browser, or installs the Debian package if this process runs as root. Throws a LauncherError if there is no
- * browser.
+ * Returns the path of a browser. If this process runs as root, installs the Debian package of the preferred browser.
+ * Throws a LauncherError if there is no browser.
  *
  * @param {string} runFolder
  * @param {boolean} whole
  */
 export async function ensureChromium(runFolder, whole = false) {
   const found = await findChromium(whole);
-  if (found) return found;
+  const isWanted = whole || process.env.CHROMIUM_PATH || found?.endsWith(SHELL);
+  if (found && isWanted) return found;
   if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
     say("installing Chromium (apt-get)");
     const log = join(logs, "chromium.log");
@@ -74,6 +75,7 @@ export async function ensureChromium(runFolder, whole = false) {
     const installed = await findChromium(whole);
     if (installed) return installed;
   }
+  if (found) return found;
   throw new LauncherError(
     "No Chromium was found: install chromium or google-chrome, run `npx playwright install chromium`, or name one with CHROMIUM_PATH.",
   );

@@ -5,7 +5,7 @@ import { applicationOf, newPhone } from "../../support/people/application";
 
 const PASSWORD = "tramonto-lampada-viola";
 
-test("an application goes from a registration to a closed evaluation", async ({
+test("an application goes from a registration to a closed evaluation", { tag: "@english" }, async ({
   page,
   path,
   t,

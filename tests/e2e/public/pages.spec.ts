@@ -8,11 +8,9 @@ import {
 } from "../../support/browser/browser";
 import { ACCOUNT, AXE_WIDTHS, PUBLIC, REFLOW_WIDTHS } from "../../support/browser/looks";
 
-test("a prerendered page shows the dates in the database, not those of the build", async ({
-  request,
-  path,
-  language,
-}) => {
+test("a prerendered page shows the dates in the database, not those of the build", {
+  tag: "@english",
+}, async ({ request, path, language }) => {
   const { edition } = await (await request.get("/wp-json")).json();
   // The call ends at midnight, which belongs to the next day, so subtract a minute to get the last day.
   const lastDay = datesIn(language).date(new Date(Date.parse(edition.closesAt) - 60_000), {
@@ -26,12 +24,9 @@ test("a prerendered page shows the dates in the database, not those of the build
 });
 
 for (const route of [...PUBLIC, ...ACCOUNT]) {
-  test(`${route} is complete: a title, one h1, both languages, no axe violation`, async ({
-    page,
-    path,
-    request,
-    language,
-  }) => {
+  test(`${route} is complete: a title, one h1, both languages, no axe violation`, {
+    tag: "@english",
+  }, async ({ page, path, request, language }) => {
     const answer = await page.goto(path(route));
     expect(answer?.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);

@@ -18,12 +18,9 @@ test("the control room is a 404 for a user outside staff", async ({ page, path, 
   }
 });
 
-test("each screen is reached by its keys, is accessible and fits the window", async ({
-  page,
-  path,
-  t,
-  allowConsole,
-}) => {
+test("each screen is reached by its keys, is accessible and fits the window", {
+  tag: "@english",
+}, async ({ page, path, t, allowConsole }) => {
   // The browser logs a response that asks for re-authentication, because adding an authenticator app requires it.
   allowConsole(/status of 403/);
   test.setTimeout(240_000);
@@ -238,13 +235,9 @@ test("text at twice its size keeps each screen within the window", async ({
   }
 });
 
-test("a deadline extension is previewed and executed by keyboard only, and logged", async ({
-  page,
-  path,
-  t,
-  newVisitor,
-  allowConsole,
-}) => {
+test("a deadline extension is previewed and executed by keyboard only, and logged", {
+  tag: "@english",
+}, async ({ page, path, t, newVisitor, allowConsole }) => {
   allowConsole(/status of 403/);
   const applicant = await newAccount();
   const visitor = await newVisitor();
