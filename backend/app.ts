@@ -69,7 +69,7 @@ export function createBackend(deps: Dependencies): Backend {
   });
 
   app.get("/wp-json", async () => {
-    // The edition can be missing before the first edition is created. Public pages count down to its deadline.
+    // Before the first edition is created, no edition exists. Public pages count down to the edition's deadline.
     const edition = await findCurrentEdition(deps.db, deps.now());
     const rounds = edition ? await publicRounds(deps.db, edition) : [];
     return Response.json({

@@ -473,7 +473,9 @@ function refusalOf(endpoint: Endpoint, { roles, is }: Kind): [number, string] | 
   return errors.includes("key_required") ? [403, "key_required"] : null;
 }
 
-/** Endpoints that fail even with access, because no staff member has prepared the copy. */
+/**
+ * Endpoints that refuse even callers with access, because no staff member has requested the copy of the person's data.
+ */
 const NOT_PREPARED: Record<string, string> = { downloadPerson: "proof_required" };
 
 test.each(Object.entries(DOOR))("%s reads and downloads only what it can", async (_, kind) => {

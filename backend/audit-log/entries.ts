@@ -17,7 +17,7 @@ export type ActionContext = {
   level?: ActionLevel;
   /** The actor's name as typed for a command, because a command belongs to no account. Empty for all other actors. */
   actor: string;
-  /** The id of the account that acts. */
+  /** Id of the account that performs the action. */
   actorId?: string;
   reason: string;
   now: Date;

@@ -76,7 +76,10 @@ export const isQueuedHere = sql`case when ${outbox.createdAt} = now()::timestamp
   ((pg_current_xact_id()::text::bigint >> 32 << 32) + ${outbox}.xmin::text::bigint)::text::xid8
 ) = 'in progress' end`;
 
-/** Counts the mails that no longer exist. Sent mails still exist and do not count. */
+/**
+ * Returns how many of the given mails were deleted from the outbox. Sent mails stay in the outbox, so they do not
+ * count.
+ */
 async function countGone(db: Database, mails: readonly { id: string }[]): Promise<number> {
   const ids = mails.map(({ id }) => id);
   const left = await db.$count(outbox, sql`${outbox.id} = any(${sql.param(ids)}::uuid[])`);

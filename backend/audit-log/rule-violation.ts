@@ -60,9 +60,9 @@ type Why =
  * commands.
  */
 export class RuleViolation extends Error {
-  /** Key of the text that explains the reason to staff (`staff.act.against` in messages/). */
+  /** Key of the text that explains to staff why the rule refuses the change (`staff.act.against` in messages/). */
   readonly why: string;
-  /** Values for the placeholders of the text that explains the reason. */
+  /** Values for the placeholders of the text that explains why the rule refuses the change. */
   readonly facts: Record<string, string> | undefined;
   constructor(message: string, why: Why = "rule", facts?: Record<string, string>) {
     super(message);

@@ -83,7 +83,10 @@ function troubleWith(row: Row, { lines, head }: Verified): string | null {
 
 /** Detects texts that were deleted from the audit log without a later entry that records the person's erasure. */
 function openErasures() {
-  /** Number of the first entry without its reason, for each affected person. */
+  /**
+   * For each person: the number of the first audit log entry whose reason was deleted. Null stands for entries about no
+   * person.
+   */
   const reasons = new Map<string | null, number>();
   let names = Number.POSITIVE_INFINITY;
   function see({ number, act, person, words, seals }: Row): void {

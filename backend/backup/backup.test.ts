@@ -235,7 +235,7 @@ test("a backup of an older schema is refused by a database with newer migrations
   const target = await elsewhere();
   await migrateDatabase(target.databaseUrl);
   await expect(restoreBackup({ ...target, folder })).rejects.toThrow(/newer than the backup’s/);
-  // A database whose schema is exactly the backup's schema can be restored.
+  // A backup can be restored into an empty database that has exactly the backup's schema.
   const same = await backUp();
   await restoreBackup({ ...target, folder: same });
 });
@@ -277,7 +277,7 @@ test("rows written during a backup are in the backup completely or not at all", 
       await bench.api("POST", "wp/v2/project", { token, body: { idea: `${at} ${count}` } });
     }
   });
-  // Deletes the file rows of these drafts, because their bytes are not in the file store.
+  // Deletes the file rows of the two applications, because the bytes of these files are not in the file store.
   await db
     .delete(files)
     .where(sql`project_id in (${owners[0]!.projectId}, ${owners[1]!.projectId})`);

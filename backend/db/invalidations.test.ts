@@ -49,7 +49,7 @@ const lines = async () =>
 const cutLines = () =>
   db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${LISTENING}`);
 
-/** Returns the milliseconds until every instance receives a cache tag again. */
+/** Publishes an invalidation of a cache tag. Returns the milliseconds until every instance has received the tag. */
 async function spread(nodes: { told: string[] }[], tag: string): Promise<number> {
   const before = nodes.map(({ told }) => told.length);
   const began = performance.now();

@@ -19,7 +19,7 @@ const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 declare global {
   namespace PDFKit.Mixins {
-    // The type definitions of the PDF package lack these two options.
+    // PDFKit's type definitions lack the options `bbox` and `scope`.
     interface StructureElementOptions {
       /** Left, top, right, and bottom edges of a figure, in points from the top left corner of the page. */
       bbox?: [number, number, number, number];

@@ -169,7 +169,8 @@ test("an edition closed by command ends at the minute that its pages display", a
   const { token } = await makeUser();
   const { json } = await api("GET", PATH, { token });
   expect([json.editions[0].state, json.projectDeadline]).toEqual(["closed", false]);
-  // The browser compares its clock with the deadline every half minute. The edition is already closed at this time.
+  // The browser compares its clock with the deadline every half minute. At the next comparison, the edition is already
+  // closed.
   expect(editionState(closed, new Date("2026-08-20T10:41:30Z"))).toBe("closed");
   const saved = await api("POST", PATH, { token, body: { nome: "Nella grazia" } });
   expect(saved.status).toBe(200);

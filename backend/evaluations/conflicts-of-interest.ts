@@ -88,7 +88,8 @@ export async function conflictsIn(
   accounts: SQL | undefined,
 ): Promise<Pair[]> {
   const pairs = await conflictsAmong(db, round.editionId, accounts);
-  // A round without `reads` contains all sent projects of the edition, so no conflict is removed from the result.
+  // A round without `reads` contains all sent projects of the edition, so all conflicts of the edition concern the
+  // round.
   if (round.reads === null || pairs.length === 0) return pairs;
   const rows = await db
     .select({ id: submissions.projectId })

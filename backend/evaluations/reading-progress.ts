@@ -228,7 +228,7 @@ export async function projectsBelow(db: Executor, round: RoundKey): Promise<numb
  * or when the ranking is open. Rule: staff.blind.
  */
 export async function canSeeReadings(db: Executor, round: RoundKey): Promise<boolean> {
-  // The limit stops the query after enough evaluators. The index finds each evaluator.
+  // Stop counting as soon as enough evaluators are found.
   const { rows } = await db.execute<{ active: number }>(sql`
     select count(*)::int as active from (
       select 1 from ${users} where ${juryOf(round)} and exists (select from ${evaluations}

@@ -11,7 +11,7 @@ const backend = join(import.meta.dirname, "..");
 const ROUND_ONLY =
   /\b(?:evaluations|evaluationRecords|assignedReadings|fixedReadings)\.editionId|hasRole\("evaluator"\)|\bIN_(?:CONFIRMED_)?JURY\b|\b(?:from|join) (?:evaluations|evaluation_records|assigned_readings|fixed_readings)\b/;
 
-/** Exempt files, which work with all rounds of an edition or only with the evaluator role. */
+/** Files that this test skips, because they concern all rounds of an edition or only the evaluator role. */
 const ALL_ROUNDS = [
   "db/schema/accounts.ts",
   "evaluations/close/verify-record.ts",
@@ -24,7 +24,10 @@ const ALL_ROUNDS = [
   "users/invitation/invitation.ts",
 ];
 
-/** Exempt files, which work with the edition's evaluation dates. All other files must use the dates of the round. */
+/**
+ * Files that this test skips, because they use the edition's evaluation dates. All other files must use the dates of
+ * the round.
+ */
 const DATES = /\.evaluation(?:Opens|Closes)At\b/;
 const OF_THE_EDITION = ["evaluations/conflicts-of-interest.ts"];
 

@@ -97,7 +97,7 @@ test("an application restored at the last moment stays, in either order of erasu
 
 describe("an application that was never sent", () => {
   const DAY = 86_400_000;
-  /** Returns the instant that is this number of days before or after the first anniversary of the edition's end. */
+  /** Returns an instant that is the given number of days before or after the first anniversary of the edition's end. */
   const yearOn = (days: number) => new Date(Date.parse("2027-09-30T22:00:00Z") + days * DAY);
   const erase = (now: Date) => jobs.find(({ name }) => name === "erase-unsent")?.run(deps, now);
 

@@ -100,8 +100,8 @@ export function createFinish(
       fail("unavailable", { message: "bytes are missing", retryAfter: 5 });
     }
     const accepted = await checkAndKeep(upload, path);
-    // Another instance could have replaced the file with a copy that lacks the last bytes, so the file on disk must
-    // still be the one that was read. The other instance stores its bytes again when it finishes.
+    // Another instance could have taken over the upload and replaced the file with a copy that lacks the last bytes.
+    // Accept only if the file on disk is still the checked file; otherwise the client retries.
     const now = await stat(path).catch(() => null);
     if (now && now.ino !== ino) {
       fail("unavailable", { message: "another node goes on with it", retryAfter: 1 });

@@ -50,7 +50,7 @@ export async function sweepFolder({ db, config }: Omit<Tools, "store">): Promise
 
 type FindKnown = (ids: string[]) => Promise<{ id: string }[]>;
 
-/** Returns the ids that have no row in the database. */
+/** Returns the ids of stored files or uploads that have no row in the database. */
 async function unknown(ids: string[], findKnown: FindKnown): Promise<Set<string>> {
   const rest = new Set(ids);
   for (let start = 0; start < ids.length; start += BATCH) {

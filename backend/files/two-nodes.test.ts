@@ -179,7 +179,8 @@ describe("instances with separate upload folders", async () => {
       expect(await append(here, token, id, 0, bytes)).toBe(204);
       expect((await offsetOf(there, token, id)).status).toBe(404);
       expect(await append(there, token, id, CHUNK, bytes)).toBe(404);
-      // The first instance still has the bytes of the upload after the other instance has refused requests.
+      // The instance that received the first bytes still has them after the other instance has refused requests for the
+      // upload.
       expect(await offsetOf(here, token, id)).toEqual({ status: 200, offset: CHUNK });
       const again = await begin(there, token, bytes);
       await Promise.all([send(here, token, id, bytes), send(there, token, again, bytes)]);

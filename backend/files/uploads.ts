@@ -165,8 +165,8 @@ export function createUploads(deps: Dependencies) {
   }
 
   /**
-   * Starts the process for the file check if a request contains the last bytes, or if the remaining bytes will arrive
-   * soon.
+   * Starts the process that checks an upload when the last bytes arrive or will arrive soon, so that the process is
+   * ready in time.
    */
   function prepareCheck({ id, field, name, size }: typeof uploads.$inferSelect, headers: Headers) {
     if (endsSoon(headers, size, (bytes) => tus.timeFor(id, bytes)))

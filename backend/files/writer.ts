@@ -54,7 +54,7 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
       .returning({ id: uploads.id });
     if (taken.length === 0) fail("not_found");
     await db.transaction(async (tx) => {
-      // Locks the row, so that no other process takes over before the copy has replaced the file.
+      // Lock the upload's row, so that no other process takes over the upload before the copy has replaced the file.
       const [row] = await tx
         .select({ writer: uploads.writer })
         .from(uploads)

@@ -2,7 +2,8 @@ import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
 import { PEER_HEADER, PROXIED } from "@/contract/peer";
 
-// The module warns only once per process, and an earlier test could have triggered the warning.
+// The tested module logs its warning only once per process. Load it afresh, because an earlier test could have
+// triggered the warning.
 vi.resetModules();
 const { clientAddress } = await import("./client-address");
 

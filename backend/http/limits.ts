@@ -14,7 +14,7 @@ const PER_ACCOUNT = {
   login: { max: 10, seconds: QUARTER },
   /** Limit on checks of the current password within a session. */
   password: { max: 10, seconds: QUARTER },
-  /** Limit on mails after a registration with a known address, or to an account's new address. */
+  /** Limit on mails that registrations and address changes cause for one email address. */
   register: { max: 5, seconds: HOUR },
   /** Limit on address changes that one account requests. */
   email: { max: 5, seconds: HOUR },

@@ -284,7 +284,8 @@ export async function countReaders(
       count(*) filter (where why = 'letter_no_value' and ${isMissing})::int as ${sql.raw(`skipped_${name}`)}`;
   });
   const { rows } = await db.execute<{ language: Language; count: number } & Record<string, number>>(
-    // The query is materialised, because PostgreSQL would otherwise calculate `why` again for each count.
+    // The query is materialised. Otherwise PostgreSQL would calculate the reason for skipping a recipient (`why`) again
+    // for each count.
     sql`with picked as materialized (select language, why, name, project, deadline, stage_words, link from (${from}) as each)
       select language, count(*) filter (where why is null)::int as count ${sql.join(columns, sql``)}
       from picked group by language`,

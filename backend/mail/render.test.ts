@@ -30,7 +30,7 @@ const data = {
   missing: "idea,pitch,team",
 };
 
-/** Returns one line per text: its path and its placeholders. */
+/** Returns one line for each mail text of a language: its path in the messages, and its placeholders. */
 function shape(value: unknown, path = ""): string[] {
   if (typeof value === "string") {
     return [`${path} ${[...value.matchAll(/\{\w+\}/g)].map(String).sort().join(" ")}`];
@@ -54,7 +54,7 @@ describe.each(templates)("the mail %s", (template) => {
     expect(mail.html).toContain(`<html lang="${language}">`);
     expect(mail.html).not.toMatch(/<img|<script|<link/);
     const words = mailMessages(language, template);
-    // The sentence of a decision mail is optional, so `{sentence}` does not count as the last fixed text.
+    // The paragraph `{sentence}` of a decision mail is optional, so ignore it when looking for the last fixed text.
     const last = words.paragraphs.filter((text) => text !== "{sentence}").at(-1) ?? "";
     const fixed = last.split(/\{\w+\}/).toSorted((a, b) => b.length - a.length)[0] ?? "";
     // The template of a letter has no fixed last paragraph, because staff write the text.

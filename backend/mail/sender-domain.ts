@@ -13,7 +13,7 @@ type Record = SenderDomain["records"][number];
 /** Minutes after which the sender's DNS records are read again. */
 const KEPT_MINUTES = 10;
 
-/** Returns a resolver with a short timeout, for interactive use. */
+/** Returns a DNS resolver with a short timeout, for lookups while a user waits. */
 export const quickDns = (): Dns => new Resolver({ timeout: 2_000, tries: 1 });
 
 /**

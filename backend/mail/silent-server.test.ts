@@ -76,7 +76,7 @@ test("SMTP conversations that hang after the message delay no other mail and hol
     expect(await sentOf("password_recovery")).toBe(1);
     expect(await sentOf("application_sent")).toBe(1);
   });
-  // Retry, because a mail worker can be between two SQL statements.
+  // Retry, because a mail worker has an open transaction while it is between two SQL statements.
   await until(async () => {
     const open = await db.execute(sql`select 1 from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`);

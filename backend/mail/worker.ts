@@ -35,7 +35,10 @@ export const MAIL_CONNECTIONS = WORKER_LOOPS + 1;
  * Milliseconds after which a lane moves a slow SMTP conversation to the background and continues with the next mail.
  */
 const PATIENCE = 15_000;
-/** Maximum number of background conversations of one lane. At the maximum, the lane waits. */
+/**
+ * Maximum number of slow SMTP conversations that one lane (sending loop of the mail worker) continues in the
+ * background. Above the maximum, the lane waits for each conversation to end.
+ */
 const ASIDE_MAX = 10;
 /** Seconds before a mail in the background can be sent again: longer than any SMTP conversation (transport.ts). */
 const ASIDE_SECONDS = 720;
@@ -74,8 +77,8 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
   // Use separate connections, so that a slow mail server does not block requests.
   const { db, close } = connect(databaseUrl, { max: MAIL_CONNECTIONS });
   /**
-   * Deliveries of this process that are not yet marked as sent, for example because the database was down. A lane that
-   * finds such a mail waits for its delivery and does not send it twice.
+   * Deliveries of this process that are not yet marked as sent, for example because the database was down. A lane
+   * (sending loop) that finds such a mail waits for its delivery and does not send it twice.
    */
   const underway = new Map<string, Promise<string>>();
 
@@ -130,7 +133,8 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
         underway.delete(row.id);
         aside.delete(row.id);
       } catch (error) {
-        // If the database is down, the next lane that finds the mail marks it as sent.
+        // If the database failed, the delivery is not recorded yet. The next lane (sending loop) that finds the mail
+        // records it without sending again.
         log.error({ err: error }, "the email worker failed");
       }
     }

@@ -192,7 +192,7 @@ async function queueReceiptMail(
   tx: Executor,
   { caller }: Send,
   submission: Submission,
-  /** Last time to change the sent application, or null if sending locks the application. */
+  /** Last instant at which the applicant can change the sent application, or null if sending locks the application. */
   deadline: Date | null,
 ) {
   const replaces = await replacedBy(tx, submission);

@@ -30,7 +30,7 @@ type Options = {
   erases?: boolean;
 };
 
-/** Gap between two runs in milliseconds after which an erasing job skips a run. */
+/** Milliseconds since its last run after which a job that erases data skips one run. */
 const GAP = 2 * DAY;
 
 /**

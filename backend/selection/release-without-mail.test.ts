@@ -92,7 +92,7 @@ test("a release with feedback loses nothing and sends each email once while the 
         (await received(watched)) !== "[]",
         await decided(watched),
       ];
-      // One of the two without the other, with no change in between.
+      // Record whether the decision and its feedback are visible. Ignore readings between which the decision changed.
       if (before === after) states.add(`${before} ${text}`);
     }
     return states;

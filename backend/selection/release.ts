@@ -37,7 +37,9 @@ export async function previewRelease(
   db: Executor,
   edition: Edition,
   stages: readonly Stage[],
-  /** Given for a real release only: the release is blocked while applications can still arrive. */
+  /**
+   * Given for a real release, not for a preview on a page: the release is blocked while applications can still arrive.
+   */
   arrivals?: Arrivals,
 ): Promise<SelectionPreview> {
   const standing = await currentDecisions(db, edition.id, { released: false });
@@ -55,7 +57,8 @@ export async function previewRelease(
     const decided = candidates.filter(pending);
     for (const candidate of decided) {
       const { outcome, override, correction } = pending(candidate) as Decision;
-      // The project can have lost its earlier stage since the decision. An override stays valid.
+      // The project can have lost its earlier stage since the decision, so check the stage again. An override of this
+      // check stays valid.
       const against = outcome === "selected" && !override;
       const problem = against ? ineligible(candidate, stage, standing) : null;
       preview.rows.push({ candidate, stage, action: "release", outcome, problem, correction });
@@ -105,7 +108,7 @@ export async function previewRelease(
 
 /**
  * Returns the addresses of evaluators whose evaluation records no longer match their fingerprints, in the rounds that
- * decide some stages.
+ * decide the given stages.
  */
 async function alteredOf(tx: Executor, edition: Edition, stages: readonly Stage[]) {
   const rounds = await readRounds(tx, edition);

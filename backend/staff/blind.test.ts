@@ -132,7 +132,7 @@ test("no staff response depends on scores or on the order of two projects", asyn
   // Email previews and column names do not depend on scores, so the test skips them.
   const told = one.seen
     .filter((answer) => !/staff\/(mail-templates|exports)/.test(answer))
-    // Remove the address of the refused request, which contains the word "scores".
+    // Remove the request's URL from the response, because it contains the word "scores".
     .map((answer) => answer.replace("rows=scores", ""))
     .join("\n");
   for (const hidden of ["score", "rank"]) expect(told).not.toContain(hidden);

@@ -35,16 +35,14 @@ export type Outcome = {
   /** Ids of the changed items, in any order. The id of a blocked item includes the reason. */
   to: readonly string[];
   effects: Effect[];
-  /** Ids of the items that the action chose itself, in display order. */
+  /** Ids of the items that the action chose (not the staff member), in display order. */
   chosen?: readonly string[];
   against?: Effect[];
-  /**
-   * Numbers of a letter's emails, because a letter has too many emails to list them. `to` identifies the recipients.
-   */
+  /** The counts of a letter's emails, because a letter has too many emails to list. `to` identifies the recipients. */
   mails?: ActionPreview["mails"];
   /** True if the preview is outdated because the size of the selection has changed. */
   changed?: boolean;
-  /** What the action is about, for actions that can require two-person approval. */
+  /** Target and details of the action, for actions that can require two-person approval. */
   about?: About;
   /** Runs after the commit of the action, for work that cannot be rolled back. */
   after?: () => Promise<unknown>;
@@ -127,7 +125,10 @@ export async function executeAction(
  */
 const RACES = new Set(["23505", "23503", "23000", "23001", "40001", "40P01"]);
 
-/** Converts a rule violation into a result with one blocker. `changed` is true, so that the action can never run. */
+/**
+ * Converts a rule violation into a preview with the rule as its only blocker. `changed` marks the preview as outdated,
+ * so that the action can never run.
+ */
 function refusedByRule(error: unknown): Outcome {
   if (!(error instanceof RuleViolation)) throw error;
   const { why, facts } = error;
@@ -205,7 +206,7 @@ async function executeWithApproval(
   const proposed = await findPendingApproval(tx, { act, subject }, config, arrivedAt);
   const { made, plan, sha256 } = await executeOrPreview(tx, request, call, change, proposed);
   if (made.lines && proposed) {
-    // The confirmed action's own audit entry already contains the reason.
+    // The executed action's audit entry contains the reason, so the entry about the confirmation has none.
     await endApproval(tx, proposed, actionContextFor(caller, "", arrivedAt), "act.confirm");
   }
   const { about } = made.change;

@@ -107,8 +107,8 @@ describe("an impersonation", () => {
       const refused = ["seeing_only", "forbidden_role"].includes(json?.code);
       if (!refused && !isHidden(endpoint)) readable.push(name);
     }
-    // A new endpoint makes this test fail until a developer decides about it. To reject the endpoint during
-    // impersonation, set `proof` in its description (docs/decisions/0045).
+    // A new endpoint that an impersonation can read makes this test fail. Either add the endpoint to `READABLE`, or set
+    // `proof` in its description to reject it during impersonation (docs/decisions/0045).
     expect(readable.sort()).toEqual(READABLE);
   });
 

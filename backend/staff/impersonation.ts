@@ -22,8 +22,8 @@ export async function seeAs({ db, caller, params, body, now }: Call<typeof contr
   return db.transaction(async (tx) => {
     const { project, edition } = await projectOf(tx, params.id);
     const [user] = await tx.select().from(users).where(eq(users.id, project.userId));
-    // The applicant's account shows only the current edition. In another edition, the applicant would not see the visit
-    // on the timeline.
+    // Impersonation is possible only in the current edition: the applicant's pages do not show another edition, so its
+    // timeline would not show the visit.
     const current = await findCurrentEdition(tx, at);
     if (!user || user.deactivatedAt || current?.id !== edition.id) return fail("not_found");
     const token = await openImpersonation(tx, {

@@ -191,7 +191,8 @@ async function writeInSnapshot(
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
-    // An open file stays readable after its deletion. If the client disconnects, no file remains on the disk.
+    // Open the file before deleting it: the stream can still read it, and no file remains on the disk if the client
+    // disconnects.
     const file = createReadStream(path);
     await once(file, "open");
     return file;

@@ -164,7 +164,7 @@ async function connect(config: Bucket) {
   const client = new S3Client({
     region: config.S3_REGION,
     ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT }),
-    // Without keys, the client uses the credentials of the machine's role.
+    // Without configured S3 keys, the S3 client uses the credentials of the machine's role.
     ...(S3_ACCESS_KEY_ID &&
       S3_SECRET_ACCESS_KEY && {
         credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },

@@ -100,7 +100,7 @@ describe("applications of a closed account", () => {
   test("a closed account's application leaves the evaluation and returns when the account is restored", async () => {
     const { email, token, id } = await applicant();
     expect(await seenByEvaluators()).toEqual(["Canarino Volante"]);
-    // A future day of the awards does not mean that the edition is already decided.
+    // The edition has a future date for its awards, so it does not count as awarded yet.
     await setDate(db, 2026, "awarded", "2026-12-10", { actor: "", reason: "", now: clock.now });
     expect((await close(token)).status).toBe(204);
     expect(await seenByEvaluators()).toEqual([]);

@@ -57,7 +57,7 @@ export function dueForErasure({ db, config }: Pick<Tools, "db" | "config">, now:
  * Erases the personal data of a deactivated account permanently. Keeps a meaningless id, the consents (the law requires
  * proof of them), receipt numbers, hashes, and closed scores. Returns false if the account is active or already erased.
  *
- * @param around extra work for the same transaction, and the person who erases, if not the scheduler
+ * @param around extra work for the same transaction, and the person who erases (by default the scheduler)
  */
 export async function eraseAccount(
   tools: Tools,
@@ -212,7 +212,8 @@ export async function removeUnproved(
   user: { id: string; email: string },
   now: Date,
 ): Promise<void> {
-  // Match mails by account instead of address, because the owner of the address could have requested the whitepaper.
+  // Match mails by account, not by address. Whitepaper mails to the same address belong to no account and stay, because
+  // the owner of the address could have requested them.
   const mine = eq(outbox.userId, user.id);
   await tx.delete(outbox).where(and(mine, isNull(outbox.sentAt)));
   await tx

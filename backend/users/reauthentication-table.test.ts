@@ -34,7 +34,7 @@ type Asked = {
   ofApp?: Says;
   /** The request itself contains the current password, which is enough without a second factor. */
   byItself?: true;
-  /** Creates the state that the request requires. */
+  /** Prepares the data that the request needs to succeed. */
   before?: (by: { id: string }) => Promise<unknown>;
 };
 const prepareCopy = (by: { id: string }) =>
@@ -98,8 +98,8 @@ const ago = (time: number) => {
   return { provedAt: at, keyProvedAt: at };
 };
 /**
- * Re-authentications of the tested session and of another session. By default, the sign-in of the tested session is not
- * recent.
+ * Re-authentications of the tested session (`here`) and of another session (`elsewhere`). By default, the tested
+ * session has not signed in recently.
  */
 const PROVED = {
   "just signed in": { here: () => ({ createdAt: clock.now }), elsewhere: () => ({}) },
@@ -112,8 +112,8 @@ const PROVED = {
 type Proved = keyof typeof PROVED;
 
 /**
- * Exports require re-authentication only for all rows and check it in their own function (rule staff.exports). Their
- * declared errors identify them.
+ * Exports check re-authentication in their own function, and only if they contain all rows (rule staff.exports). The
+ * test recognizes them by the error codes that they declare.
  */
 const asking = endpoints
   .map((one) => ({ ...one, proof: one.proof ?? (asksKeyItself(one) ? "key" : "session") }) as const)

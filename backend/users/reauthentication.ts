@@ -47,7 +47,7 @@ export async function requireReauthentication(
   const byPassword = given !== undefined && (await secondFactorOf(call)) === null;
   if (byPassword || isRecent(session.provedAt)) return;
   if ((proof === "sign-in" || !canProve) && isRecent(session.createdAt)) return;
-  // Endpoints that have always accepted a password in the call keep their old error code.
+  // Endpoints that have always accepted a password in the request body keep their error code `wrong_password`.
   const asksPassword = given === undefined && !byApp && endpoint.errors?.includes("wrong_password");
   fail(asksPassword ? "wrong_password" : "proof_required");
 }

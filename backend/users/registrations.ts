@@ -61,8 +61,8 @@ async function sendLink(
     language: registration.language,
     data: {
       token: await createMailToken(tx, "confirm", id, now, { registrationId: registration.id }),
-      // The mail identifies the registration without any typed text, because the mailbox can contain links of other
-      // people's registrations.
+      // A mailbox can contain links from several people's registrations. The registration's time identifies each link
+      // without showing text that a stranger typed.
       at: registration.createdAt.toISOString(),
       ...(registration.next && { next: registration.next }),
     },

@@ -194,7 +194,7 @@ describe("an address that an attacker and its owner registered", () => {
     expect(new Set(said.map(({ source }) => source))).toEqual(new Set(["google"]));
     for (const token of [theirs, own]) expect((await confirm(token)).status).toBe(410);
     expect(await statuses(email)).toEqual([401, 401]);
-    // After its confirmation, the account is not transferred to another person.
+    // The account is confirmed, so a sign-in with another person's provider account does not take it over.
     expect((await withGoogle(email, randomUUID())).json.code).toBe("link_required");
   });
 

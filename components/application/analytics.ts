@@ -28,8 +28,8 @@ export async function projectHash(values: Changes): Promise<string | undefined> 
 }
 
 /**
- * Adds the event of a manual save to the analytics data layer ("Before the project save, an analytics event for the
- * application submission is pushed"). No tool reads the data layer before consent.
+ * Adds the event of a manual save to the analytics data layer, before the save request. No tool reads the data layer
+ * before consent.
  */
 export function pushSaveEvent(user: Applicant, eventId: string | undefined): void {
   const { email, first_name, last_name } = user;

@@ -22,7 +22,8 @@ export function closedReason(answer: ProjectAnswer): ClosedReason | null {
   if (current?.state === "not_yet_open") return "not_yet_open";
   if (answer.projectDeadline) return "deadline_passed";
   if (answer.projectWithdrawnAt) return "withdrawn";
-  // Applies only if the edition locks applications after sending. Rule: application.after-sending.
+  // An application cannot change after it was sent if the edition locks sent applications. Rule:
+  // application.after-sending.
   if (answer.projectSent && answer.edition.afterSending === "locked") return "locked_after_sending";
   return null;
 }

@@ -43,7 +43,7 @@ export function socialImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = SOCIAL_SIZE;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}${below(said, name)}</svg>`;
-  // The cache key contains the title, because the SVG does not contain a title that the font cannot draw.
+  // The cache key contains the title, because the SVG omits a title that the font cannot draw.
   const key = `${said.title}\n${svg}`;
   const picture = kept.get(key) ?? rendered(svg, said.title);
   kept.set(key, picture);

@@ -57,6 +57,6 @@ test.each(
   };
   const named = await titleOf(found);
   expect(named).toMatch(name === "letter" ? new RegExp(`^Balia ${language}, `) : /^Balia, /);
-  // Without the object's data, such as during an outage, the title contains only the kind of object.
+  // If the item could not be loaded, for example during an outage, the page title contains only the kind of item.
   expect(await titleOf(null)).not.toMatch(/Balia|\{/);
 });

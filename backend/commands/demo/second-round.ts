@@ -53,7 +53,7 @@ export async function runSecondRound(stage: Stage, context: ActionContext): Prom
     context,
   );
   const first = await roundOf(db, edition, 1);
-  // The first round ended at midnight, so its evaluations have an earlier time.
+  // The first round ended at midnight, so date its evaluations one hour earlier.
   const earlier = new Date(inDays(0).getTime() - HOUR);
   for (const [who, evaluator] of (await jurorsOf(db, first)).entries()) {
     await read(stage, first, evaluator, { who, at: earlier });

@@ -15,7 +15,10 @@ const command = commandsOn(deps);
 const folder = await testFolder("letter");
 const because = ["--reason", "ultima sera", "--by", "Rita Neri"];
 
-/** Returns the command's options for a letter in both languages, by default with a new text. */
+/**
+ * Writes the texts of a letter to files, one per language, and returns the command's options with these files. By
+ * default, writes a new letter text.
+ */
 function written(texts: Record<string, { subject: string; text: string }> = freshTexts()) {
   return Object.entries(texts).flatMap(([language, { subject, text }]) => {
     const file = join(folder, `${language}.txt`);

@@ -193,7 +193,7 @@ async function readSelection(
   return { audience, query: readWith(applicationsFilterSchema, query, "The filter"), count: 0 };
 }
 
-/** Returns the ids of these people's applications in the current edition. Throws if a person has no application. */
+/** Returns the ids of the given people's applications in the current edition. Throws if a person has no application. */
 async function idsOf(db: Db, emails: string[], now: Date): Promise<string[]> {
   const { id, year } = await currentEdition(db, now);
   const rows = await db
@@ -235,7 +235,7 @@ async function readText(file: string) {
   return { subject, text: others.join("\n").trim() };
 }
 
-/** Converts an error code of the staff area's function to a message for the terminal. */
+/** Converts an error of the function that queues letters to a message for the terminal. */
 function explain(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const missing = LANGUAGES.filter((language) =>

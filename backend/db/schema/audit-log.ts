@@ -14,7 +14,7 @@ export type AuditTarget = {
   user?: string;
   mail?: string;
   letter?: string;
-  /** The data request of a person without an account. */
+  /** Id of a data request that belongs to no account. */
   request?: string;
   /** The staff member who is in charge after the action. */
   owner?: string;

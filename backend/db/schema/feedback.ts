@@ -75,7 +75,9 @@ export const feedbackVerdicts = pgTable(
     kind: text().$type<Verdict>().notNull(),
     /** The version of the feedback text that staff read. A later version needs a new decision. */
     version: integer().notNull().default(0),
-    /** The text that staff edited, or the reasons that staff wrote. The evaluator's text does not change. */
+    /**
+     * The feedback text as staff edited it, or the reasons that staff wrote. The evaluator's own text stays unchanged.
+     */
     ...words,
     /** The question of staff to the evaluator when staff ask for a better text. */
     question: text().notNull().default(""),

@@ -6,7 +6,7 @@ import { createdAt, id } from "./columns";
 
 /* Tables for tags, with which staff sort applications. Applicants and evaluators never see tags. */
 
-/** The tags that an edition offers. */
+/** The tags of an edition, with which staff sort its applications. */
 export const tags = pgTable(
   "tags",
   {

@@ -5,8 +5,8 @@ import { keptReaders, type Problem, type Readers } from "./problem.ts";
 import { shuffled } from "./seeded.ts";
 
 /**
- * Initial distance from an even load within which each load has a separate cost. The solver increases the distance if
- * conflicts of interest push loads further away.
+ * Initial distance from an even number of projects per evaluator, within which each number has a separate cost. The
+ * solver increases the distance if conflicts of interest force larger differences.
  */
 const HALF = 16;
 /**
@@ -40,7 +40,7 @@ export async function solve(problem: Problem, loaded = loadHighs()): Promise<Rea
 type Counted = { group: Group; counts: { judge: number; count: number }[] };
 type Flow = { counted: Counted[]; added: number[]; lacking: number };
 
-/** Returns how many projects of each group each evaluator gets. */
+/** Calculates how many projects from each group of similar projects each evaluator gets. */
 function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => number): Counted[] {
   if (groups.length === 0 || seats.length === 0) return [];
   const level = levelOf(groups, seats);
@@ -50,7 +50,8 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
   }
   for (let half = HALF; ; half *= 4) {
     const flow = solveOnce(solver, groups, seats, { level, half });
-    // All loads outside the modelled distance have one cost, so the solver tries again with a larger distance.
+    // The model gives all numbers of projects outside the distance the same cost. If an evaluator's number lies
+    // outside, solve again with a larger distance.
     const isOutside = ({ begun, room }: Seat, evaluator: number) => {
       const own = flow.added[evaluator] ?? 0;
       const load = begun + own;

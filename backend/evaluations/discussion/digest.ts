@@ -20,7 +20,10 @@ import { canDiscuss, readersOf } from "./members";
 const TEMPLATE = "discussion_digest";
 /** Hours after which an undelivered discussion digest is no longer sent, because the next digest follows. */
 const EXPIRES_HOURS = 20;
-/** Milliseconds to wait after the digest hour, so that slow transactions have committed their changes. */
+/**
+ * Milliseconds after the hour of the discussion digest before the changes are read, so that slow transactions have
+ * committed.
+ */
 const SETTLED = MINUTE;
 /** Maximum number of project names on one line of the digest. */
 const NAMED = 20;

@@ -47,8 +47,8 @@ export function writeZip(
   let giveUp: (error: Error) => void = () => {};
   zip.on("error", (error: Error) => output.destroy(error));
   output.once("close", () => {
-    // Closes the open stream and ends a waiting `add`, whether the zip is complete, has failed, or the client has
-    // disconnected.
+    // When the output closes (complete, failed, or disconnected), close the file that is being read and reject the
+    // `add` that is waiting.
     open?.destroy();
     giveUp(new Error("the export was not read to its end"));
   });

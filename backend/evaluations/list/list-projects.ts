@@ -247,7 +247,8 @@ export async function countWork(
         scored: countIf(inState("scored", conflicts)),
         partial: countIf(inState("partial", conflicts)),
         sentAgain: countIf(resubmitted(conflicts)),
-        // Counts only manual recusals, because recusals by rule have no stored row. The total below includes both.
+        // Counts only manual recusals, because recusals by rule have no stored row. The total number of recused
+        // projects includes both kinds.
         recused: countIf(sql`${STORED_STATES.recused} and not ${excluded}`),
       })
       .from(evaluations)

@@ -2,9 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { crossing, type Given, krippendorffAlpha, severities } from "./agreement";
 
-/**
- * Returns the values of a table with one row per evaluator and one column per project. A point means a missing value.
- */
+/** Returns the values of a table with one row per evaluator and one column per project. A dot means a missing value. */
 function given(...rows: string[]): Given[] {
   return rows.flatMap((row, evaluator) =>
     row

@@ -14,7 +14,10 @@ export type Blended = { own: number | null; before: number | null; value: number
 type Deciding = {
   rows: RankingRow[];
   method: Awaited<ReturnType<typeof rankWithEvaluations>>["method"];
-  /** Combined values by project. Null if the round decides without an earlier round. */
+  /**
+   * Per project: the values of this round and of the earlier round, and their weighted combination. Null if the round
+   * decides without an earlier round.
+   */
   blended: Map<string, Blended> | null;
 };
 

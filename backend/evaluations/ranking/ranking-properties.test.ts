@@ -248,7 +248,7 @@ function apart(completeEvaluations: CompleteEvaluation[]): boolean {
 }
 
 describe("the ranking", () => {
-  /** Calculates every number of a project directly from decision 0008, without the functions of the product. */
+  /** Calculates the ranking values of a project directly from decision 0008, without the tested functions. */
   function directly(evaluations: readonly CompleteEvaluation[]) {
     const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
     const average = (values: readonly number[]) => sum(values) / values.length;

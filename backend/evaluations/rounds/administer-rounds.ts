@@ -35,7 +35,7 @@ import { copyRecusals } from "./copy-recusals";
  * and releases change one after the other.
  */
 
-/** Settings of the first round that the edition stores instead of the round. */
+/** Settings that the edition stores for its first round. Each later round stores them itself. */
 const OF_THE_EDITION = ["feedback", "band", "discussion"];
 
 type Names = (typeof rounds.$inferSelect)["names"];
@@ -197,8 +197,8 @@ export function changeRound(
 }
 
 /**
- * Changes the dates of a round. For the first round, changes the edition's dates. The opening date cannot change after
- * the round has opened.
+ * Changes the dates of a later round. Rejects the first round, which has the edition's dates. The opening date cannot
+ * change after the round has opened.
  */
 export function setRoundDates(
   db: Database,
@@ -387,8 +387,8 @@ function seat(
 }
 
 /**
- * Throws unless all accounts are evaluators. A later round also rejects staff members, because staff read earlier
- * results, unless the round shows earlier results.
+ * Throws if an account is not an evaluator. For a later round that hides earlier results, also throws for staff
+ * members, because staff read earlier results.
  */
 async function requireJurors(
   tx: Executor,

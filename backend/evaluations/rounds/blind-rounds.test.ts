@@ -103,7 +103,7 @@ describe("a member of both juries", () => {
       const { status, json } = await bea.get(path);
       return { status, code: json.code };
     };
-    // The earlier ranking is refused as soon as the evaluator is on the later jury.
+    // An evaluator on the jury of the later round can no longer read the ranking of the earlier round.
     expect(await ranking("projects/ranking?round=1")).toEqual(refused);
     await bench.select("pre_selected", [projects[0]!.id]);
     await bench.openAt(new Date("2026-11-12T09:00:00.000Z"));

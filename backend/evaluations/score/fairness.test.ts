@@ -89,7 +89,7 @@ const select = (id: string) =>
     db,
     { edition, stage: "pre_selected", pick: { names: [id] }, graceMinutes: 15 },
     { actor: "CANARINO", reason: "CANARINO", now: clock.now },
-    // Overrides the blocker that evaluators have not closed.
+    // Selects the project although evaluators have not closed their evaluations.
     true,
   );
 

@@ -97,7 +97,7 @@ export function runCheck(
   const seconds = Math.min(limits.seconds, job.extension === ".pdf" ? PDF_SECONDS : Infinity);
   const timer = setTimeout(async () => {
     const known = await processorSeconds(child.pid);
-    // If the system does not report CPU time, the elapsed time decides.
+    // If the system does not report CPU time, the elapsed time alone decides whether the check is refused.
     if (known === null) refuse("the check took too long");
     else stop({ busy: true });
   }, limits.wall);

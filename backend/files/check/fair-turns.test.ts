@@ -5,8 +5,8 @@ import { createTurns } from "./fair-turns";
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Creates a queue whose turns the test ends. Returns the accounts in order of their start, and a function that ends a
- * turn.
+ * Creates a queue of file checks and controls when each turn ends. Returns the accounts in the order in which their
+ * turns began, and functions that request and end a turn.
  */
 function bench(lanes: number, patience?: number) {
   const takeTurn = createTurns(lanes, patience);

@@ -2,7 +2,7 @@ import { fail } from "../../http/failure";
 
 /** Maximum milliseconds that a file check waits for its turn. Then the client is asked to retry. */
 const PATIENCE = 18_000;
-/** Maximum number of accounts whose last turn the queue remembers. */
+/** Maximum number of accounts for which the queue of file checks remembers the last turn. */
 const REMEMBERED = 10_000;
 
 /**
@@ -16,7 +16,7 @@ export function createTurns(
 ): (account: string) => Promise<() => void> {
   const running = new Set<string>();
   const waiting: { account: string; begin: () => void }[] = [];
-  /** The number of the last turn of each account. */
+  /** The number of each account's most recent turn in the queue. */
   const served = new Map<string, number>();
   let turns = 0;
 

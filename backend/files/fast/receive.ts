@@ -66,7 +66,7 @@ export function createReceiver() {
       });
       const { mtimeMs, ino } = await handle.stat();
       arrived.changedAt = mtimeMs;
-      // Meanwhile, another process has replaced the file with a copy that lacks the bytes received by this process.
+      // Another process has replaced the file with a copy that lacks the bytes received here, so refuse the request.
       if ((await stat(place.path).catch(() => null))?.ino !== ino) {
         known.delete(id);
         throw ERRORS.INVALID_OFFSET;
@@ -242,7 +242,7 @@ function syncBehind(arrived: Arrived, handle: FileHandle): boolean {
         arrived.syncing = null;
       },
       () => {
-        // Only records the failure, because the code that finishes the upload reports it.
+        // Only record the failed flush here. The code that finishes the upload reports the failure.
         arrived.broken = true;
       },
     );

@@ -94,7 +94,7 @@ function mayBegin(db: Executor, edition: Edition, since: Date): SQL | undefined 
   return and(
     isNotNull(users.emailConfirmedAt),
     isNull(users.deactivatedAt),
-    // Evaluators and staff do not apply.
+    // Accounts with a role belong to evaluators and staff, who do not apply.
     sql`${users.roles} = '{}'`,
     or(isNull(users.interest), sql`${users.interest} <> 'academy'`),
     // A person who registers later sees the deadline at registration and needs no reminder.

@@ -128,7 +128,7 @@ test("the audit log has one entry per reader, application and day in Rome, witho
     ...[late.id, late.id],
   ]);
   expect(entries.every(({ words }) => !words.reason)).toBe(true);
-  // The staff member's reading is in the audit log and adds no event to the application's activity.
+  // The audit log records that the staff member read the submission. The application's activity does not show this.
   const { json } = await get(`wp/v2/staff/applications/${project}`, staff);
   expect(JSON.stringify(json.happened)).not.toContain("application.read");
 });

@@ -36,7 +36,7 @@ export type ExportedApplication = ApplicationRow & {
   /** Current submission, or null if staff cannot read it: not sent, withdrawn, or the account is closed. */
   sent: { at: Date; project: Project } | null;
   ranked: RankingRow | undefined;
-  /** Released decisions. `decided` also contains planned decisions that staff can read. */
+  /** Decisions that were released. The field `decided` also contains the planned decisions that staff can read. */
   released: Decisions;
   decided: Decisions;
   voice: Voice | null;

@@ -158,7 +158,7 @@ export async function applicationsMatching(
   );
 }
 
-/** SQL condition: the number of evaluators who read the submission is in a range, or is too low. */
+/** SQL condition: the number of evaluators who read the submission is in the requested range, or is too low. */
 async function isReadBy(
   db: Executor,
   round: RoundKey,

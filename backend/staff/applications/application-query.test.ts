@@ -238,7 +238,7 @@ test("readings and unreleased outcomes do not exist before staff can read the ra
   expect(await namesOf({ reached: "pre_selected" })).toEqual(["Àncora"]);
   expect(await namesOf({ reached: "pre_selected", outcome: "not_selected" })).toEqual(["Ciclo"]);
   expect(await namesOf({ outcome: "undecided" })).toHaveLength(NAMES.length - 2);
-  // A planned decision does not change the list.
+  // A planned decision that staff cannot read yet does not change the list of applications.
   await decide(two?.id ?? "", "selected", null);
   await decide(sent[3]?.id ?? "", "not_selected", null);
   expect(await answers()).toEqual(before);

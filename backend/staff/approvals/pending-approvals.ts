@@ -19,7 +19,7 @@ import { type AuditTarget, pendingApprovals } from "../../db/schema/audit-log";
 
 type Config = Pick<BackendConfig, "SECOND_PERSON">;
 export type StoredApproval = { row: typeof pendingApprovals.$inferSelect; by: string };
-/** What an action is about, as its audit entry states it. */
+/** Target and details of an action, as its audit entry stores them. */
 export type About = Pick<AuditEntry, "target" | "data">;
 
 const requestOf = sql<string>`${pendingApprovals.target} ->> 'request'`;

@@ -358,7 +358,10 @@ export async function countLostReadings(db: Executor, round: RoundKey, left: rea
   };
 }
 
-/** Counts the assigned pairs in which the evaluator stated a conflict with the project, as the matrix filter does. */
+/**
+ * Counts the assigned pairs of evaluator and project with a stated conflict. The matrix filter for stated conflicts
+ * uses the same condition.
+ */
 export async function countStatedConflicts(db: Executor, round: RoundKey): Promise<number> {
   if (!(await findAssignment(db, round))) return 0;
   const stated = statedConflicts(await readTerms(db, round.editionId));

@@ -99,8 +99,8 @@ export function giveReadings(call: Call<typeof contract.giveReadings>) {
       to.push(`${project} ${change.to.join(" ")}`);
       for (const one of change.against) against.set(one.name, one);
       for (const one of change.effects.filter((effect) => effect.name !== "evaluator_load")) {
-        // `over_capacity` is a total, so its last value counts. All other notes count projects, so their values are
-        // added up.
+        // The effect `over_capacity` contains a total, so keep its last value. Add up all other effects, which count
+        // projects.
         const before = one.name === "over_capacity" ? 0 : (notes.get(one.name)?.count ?? 0);
         notes.set(one.name, { ...one, count: before + one.count });
       }

@@ -23,8 +23,8 @@ export type ReadingChanges = {
   added: readonly Pair[];
   removed: readonly Pair[];
   /**
-   * All projects of these evaluators, if no reading plan was in force before. The evaluators had all projects, so the
-   * email lists the remaining ones. An evaluator with no remaining project has an empty list.
+   * The remaining projects of each evaluator who loses projects, if no reading plan was in force before. The email
+   * lists these projects, because the evaluator had all projects. A list can be empty.
    */
   own?: ReadonlyMap<string, readonly Pair[]>;
 };

@@ -17,8 +17,8 @@ import { momentKey, momentsFrom } from "../../scheduling/moments";
 export type Coming = { name: string; at: Date; of: string };
 type Planned = Coming & { until: Date; from: Date; key?: string };
 /**
- * Cache of the evaluators' reading progress by round. A change of dates does not affect the progress, so snapshots
- * before and after the change share this cache.
+ * Cache of the evaluators' reading progress by round. A change of dates does not affect the progress, so the reminders
+ * before and after the change are calculated from one cache.
  */
 export type ProgressByRound = Map<string, ReadingProgress[]>;
 

@@ -192,7 +192,7 @@ test("moving a date has the effects of its preview on deadlines, reminders, exte
         cut_off: Math.max(0, before.open - after.open),
         given_back: Math.max(0, after.open - before.open),
         extensions_moot: Math.max(0, before.extended - after.extended),
-        // An extension that stays open after an early closing counts only as `extensions_stay`.
+        // If an extension stays open after applications close early, only the effect `extensions_stay` counts it.
         extensions_back: told.extensions_stay ? 0 : Math.max(0, after.extended - before.extended),
         reminders_moved: stayed.filter((name) => was.get(name) !== is.get(name)).length,
         reminders_new: [...is.keys()].filter((name) => !was.has(name)).length,

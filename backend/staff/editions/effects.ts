@@ -252,7 +252,7 @@ function effectsOfFigures(
     { name: "places_over", count: over.reduce((all, count) => all + count, 0) },
     readings,
     { name: "readings_planned", count: readings.facts ? (after.planned ?? 0) : 0 },
-    // Zero grace minutes are a valid value, so the function `isThere` checks this effect separately.
+    // Zero grace minutes can be the result of a change, so `isThere` compares this count with the earlier value.
     {
       name: "grace_minutes",
       count: minutes(is),

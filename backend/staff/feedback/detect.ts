@@ -64,7 +64,7 @@ export function findInText(text: string, index: NameIndex, own: string): FoundIn
       found.push({ kind, text: name });
     }
   }
-  // A surname inside a full name that was already found is not a second result.
+  // If a full name was found in the text, do not report the surname inside it as a second result.
   const isWithin = (one: FoundInText) =>
     found.some(({ kind, text: whole }) => kind === one.kind && whole.endsWith(` ${one.text}`));
   return found.filter((one) => one.kind !== "evaluator" || !isWithin(one));

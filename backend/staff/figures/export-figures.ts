@@ -47,7 +47,9 @@ export async function exportFigures(call: Call<typeof contract>) {
   });
 }
 
-/** Returns the edition's statistics as tables for one kind of readers. The first table names these readers. */
+/**
+ * Returns the edition's statistics as tables for one audience: staff or sponsors. The first table names the audience.
+ */
 export function figureTables(
   figures: Figures,
   language: Language,
@@ -55,8 +57,8 @@ export function figureTables(
 ): LabelledTable[] {
   const words = messagesIn(language);
   const { figures: said, heard } = words.tables;
-  // Only some columns have a count in the row "rest". Show staff 0 in the other columns, and hide the count from other
-  // readers.
+  // Only some columns have a count in the row "rest". In the other columns, staff see 0, and other readers see that the
+  // count is hidden.
   const none = readers === "staff" ? 0 : said.hidden;
   const shown = (count: number | null | undefined): Cell =>
     count === undefined ? none : (count ?? said.hidden);

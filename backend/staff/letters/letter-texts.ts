@@ -25,8 +25,8 @@ export async function keepLetterText({
   arrivedAt,
 }: Call<typeof contract.keepLetterText>) {
   return db.transaction(async (tx) => {
-    // The lock prevents concurrent requests from exceeding the maximum number of texts, using the same name, or
-    // replacing the same version.
+    // The lock prevents concurrent requests from saving too many letter texts, two texts with one name, or two
+    // replacements of one version.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('letter_texts', 0))`);
     const [known] = replaces ? await find(tx, replaces.id) : [];
     if (replaces && !known) fail("not_found");

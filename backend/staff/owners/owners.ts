@@ -58,7 +58,7 @@ export async function listColleagues({ db, caller }: Call<typeof contract>) {
 /**
  * Returns the SQL condition for items in the charge of a colleague, or of no colleague.
  *
- * @param viewer the id of the caller; without it, no row is the caller's
+ * @param viewer the id of the caller, for the choice "me"; without a caller, "me" matches no item
  */
 export function isInCharge(owner: PgColumn, choice: string, viewer: string | undefined): SQL {
   if (choice === "none") return isNull(owner);

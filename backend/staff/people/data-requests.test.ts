@@ -101,7 +101,8 @@ test.each([
     }
     const found = (await list(`?search=${encodeURIComponent(email)}`)).requests;
     expect(found).toHaveLength(1);
-    // A request of another kind is a separate request. After an answer, a request of the same kind is new.
+    // A data request of another kind is stored as a separate request. So is a second request of the same kind after the
+    // first was answered.
     expect((await make("requests", { ...ways[0]?.[1], kind: "objection" })).json.done).toBe(true);
     expect((await make(`requests/${found[0].id}/answer`)).json.done).toBe(true);
     expect((await make("requests", ways[0]?.[1])).json.done).toBe(true);

@@ -14,8 +14,7 @@ import { dueAt, requestsMatching, selectRequests } from "./list-data-requests";
 export async function exportRequests(call: Call<typeof contract>) {
   const { config, arrivedAt } = call;
   const { format, columns, ...filter } = call.query;
-  // Only a search limits the export. A filter by state still exports all data requests in that state, so it requires a
-  // passkey.
+  // Without a search, the export contains all data requests in a state, so it requires a passkey.
   await requireKeyForAll(call, contract, { search: filter.search });
   const { tables } = messagesIn(call.language);
   return sendExport(call, {

@@ -20,12 +20,12 @@ import { personOf, runsProgramme } from "./get-person";
 
 export type Person = typeof users.$inferSelect;
 
-/** Returns a result with a blocker and without effects. Its count is 0, so an override has no effect. */
+/** Returns a result with one blocker and no effects. Its count is 0, so overriding the blocker changes nothing. */
 export function refused(id: string, name: string): Outcome {
   return { count: 0, to: [`${id} ${name}`], effects: [], against: [{ name, count: 1 }] };
 }
 
-/** Returns the effects with a positive count. */
+/** Returns the effects of an action that have a positive count. */
 export const some = (effects: readonly Effect[]) => effects.filter(({ count }) => count > 0);
 
 type ActionCall = Parameters<typeof executeAction>[1] & { caller: Caller; params: { id: string } };

@@ -320,8 +320,8 @@ describe("the second reading", () => {
 });
 
 /**
- * Removes the progress of all rounds, and marks the first round's results as final, because opening the second round
- * changes both.
+ * Removes the parts of a response that change when the second round opens: the progress of all rounds, and whether the
+ * first round's results are final.
  */
 function withoutStrip(response: unknown) {
   const { rounds: _, round, ...rest } = response as Record<string, unknown>;

@@ -31,7 +31,8 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
   const { stage } = call.body;
   const details = filledDetails(call.body);
   requireWholeDetails(details, call.arrivedAt);
-  // The key omits the details, so that a second proposal with other details replaces the first proposal.
+  // The approval's key omits the details of the release, so that a second proposal with other details replaces the
+  // first proposal.
   const subject = releaseSubject(call.body);
   const action = { ...contract.releaseDecisions, subject };
   return executeAction(action, call, async (db, context): Promise<Outcome> => {

@@ -136,7 +136,8 @@ async function sortOut(
 }
 
 /**
- * Converts a selection preview to the result of a staff action. `unfit` contains the projects that `sortOut` excluded.
+ * Converts a selection preview to the result of a staff action. `unfit` lists the selected projects that the action
+ * cannot change; they become a blocker.
  */
 function outcomeOf(
   { rows, against, notes }: SelectionPreview,

@@ -44,7 +44,10 @@ export async function listTeam({ db, caller, arrivedAt }: Call<typeof contract>)
   };
 }
 
-/** Returns data about the given accounts, with one query per kind of data. */
+/**
+ * Returns the passkeys, authenticator app, last session use, and last audit entry of the given accounts, with one query
+ * for each.
+ */
 async function knownOf(db: Executor, ids: string[]) {
   const [keys, apps, seen, last] = await Promise.all([
     db

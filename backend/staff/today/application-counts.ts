@@ -27,6 +27,6 @@ export function standingOf(db: Executor, edition: Edition, now: Date) {
     .groupBy(sql`1`, sql`2`, sql`3`, sql`4`);
 }
 
-/** Adds up the counts of the groups for which `is` returns true. */
+/** Returns the number of applications in all groups for which `is` returns true. */
 export const countOf = (standing: Standing, is: (one: Standing[number]) => boolean): number =>
   standing.filter(is).reduce((sum, { number }) => sum + number, 0);

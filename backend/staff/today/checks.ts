@@ -35,7 +35,7 @@ import { countAddressesProposed, countDue } from "../people/list-data-requests";
 import { countPeople } from "../people/list-people";
 import { countOf, type Standing, standingOf } from "./application-counts";
 
-/** The most frequent scheduled job. If this job runs, the scheduler runs all jobs. */
+/** The scheduled job that runs most often. A recent run shows that the scheduler works. */
 const EVERY_MINUTE = "queue-reminders";
 const GIGABYTE = 1_000_000_000;
 /**

@@ -26,8 +26,8 @@ type Invited = {
 };
 
 /**
- * Result of an invitation to evaluate. The person gets a link to set a first password, or a mail to the existing
- * account. A current evaluator changes nothing. The last three results are refusals.
+ * Result of an invitation to evaluate. `invited`: the person gets a link to set a first password. `asked`: the existing
+ * account gets a mail. `evaluates_already`: nothing changed. The last three results are refusals.
  */
 export type Invitation =
   | "invited"

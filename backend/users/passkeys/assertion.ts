@@ -51,7 +51,8 @@ async function ownerOf(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      // The library must not check the counter. The code after the signature check does this.
+      // The library gets 0 as the stored signature counter, so it does not check the counter. The code after the
+      // signature check does.
       credential: { id: key.credentialId, publicKey: bytesOf(key.publicKey), counter: 0 },
     }),
   );

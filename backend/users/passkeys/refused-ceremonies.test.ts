@@ -99,7 +99,8 @@ describe.each(CEREMONIES)("refused passkeys in the ceremony %s", (name) => {
     const other = await elsewhere(person);
     for (const one of CEREMONIES) {
       for (const asking of [person.token, other, stranger.token]) {
-        // Skip pairs that would be valid: a sign-in challenge belongs to no session or account.
+        // Skip the combinations that succeed: the same endpoint and session, and the sign-in, whose challenge belongs
+        // to no session or account.
         if (one === name && (asking === person.token || name === "enter")) continue;
         const asked = await ceremonies[one].ask(asking);
         expect(await refused(person, make(person, asked)), one).toEqual(foreign);

@@ -39,7 +39,8 @@ async function checkPassword(call: Login, email: string) {
   const user = isEmail(email) ? await findUser(db, email) : undefined;
   const right = await verifyPassword(user?.passwordHash ?? null, body.password);
   if (right && user) {
-    // Check the limits again, because parallel attempts could have reached them. Beyond the limit, reveal nothing.
+    // Check the limits again, because parallel attempts could have reached them since the first check. The refusal does
+    // not reveal that the password was correct.
     for (const limit of limits) await checkLimit(db, limit, now());
     return user;
   }

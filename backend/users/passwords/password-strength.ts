@@ -16,8 +16,8 @@ async function loadFactory(): Promise<ZxcvbnFactory> {
     import("@zxcvbn-ts/language-en"),
     import("@zxcvbn-ts/language-it"),
   ]);
-  // The Italian package uses names without a language suffix. Add one, because its word lists would otherwise replace
-  // those in another language.
+  // The Italian dictionary package names its word lists without a language. Add a suffix, because they would otherwise
+  // replace the lists of another language.
   const italian = Object.entries(it.dictionary).map(([name, words]) => [`${name}-it`, words]);
   return new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...en.dictionary, ...Object.fromEntries(italian) },

@@ -69,7 +69,7 @@ async function resetOne(db: Database, userId: string, now: Date): Promise<void> 
   await db.transaction(async (tx) => {
     const still = and(eq(factorResets.userId, userId), lte(factorResets.dueAt, now));
     const [mine] = await tx.delete(factorResets).where(still).returning();
-    // The owner has canceled the reset in the meantime.
+    // No due reset exists any more: the owner has canceled it, or another process has executed it.
     if (!mine) return;
     await dropApp(tx, userId);
     const removed = await dropPasskeys(tx, userId);

@@ -76,7 +76,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
         .where(eq(sessions.id, row.sessionId));
       return claims;
     }
-    // A use time in the future, from a wrong clock, also counts as used.
+    // A time of use in the future comes from a wrong clock. Within the time window, treat it like a use in the past.
     if (Math.abs(now.getTime() - usedAt.getTime()) <= SUCCESSOR_WINDOW_SECONDS * 1000) {
       successor = await storedSuccessor(tx, token, config);
       return claims;

@@ -208,7 +208,10 @@ function proofOf(user: User) {
   );
 }
 
-/** Answers the requests of a test scene and rejects its main request. Returns a counter of the rejected requests. */
+/**
+ * Fakes the back end: rejects the main request of a test scene and answers all others. Returns a counter of the
+ * rejected requests.
+ */
 function answer({ refused, answers = {} }: Scene, code: ErrorCode) {
   const calls = { refused: 0 };
   vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {

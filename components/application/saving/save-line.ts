@@ -18,8 +18,8 @@ export type SaveLine = {
   tone: Tone;
   words: string;
   /**
-   * The part of the text that changes every second. It is separate, so that screen readers do not announce it every
-   * second.
+   * The part of the save state that changes every second. It is separate, so that screen readers do not announce it
+   * every second.
    */
   ticking?: string;
   /** Whether screen readers announce the save state immediately, for example after a failed save. */

@@ -27,7 +27,8 @@ export function LeaveGuard() {
   /** The page to open after the text is saved. */
   const going = useRef<Leaving | null>(null);
 
-  // Check only the text of this step. For other steps, the user answered the question when leaving them.
+  // Check only the unsaved text of this step. The user was already asked about the text of another step when leaving
+  // that step.
   const step = STEPS.find((name) => pathname === `/dashboard/project/${name}`);
   const isHere = (view: ProjectView) =>
     view.unsaved.some((field) => PROJECT_FIELDS[field].step === step) ||
@@ -52,7 +53,7 @@ export function LeaveGuard() {
   const isSettled = asking !== null && !isHere(draft.snapshot()) && (asking.inside || !rising);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it becomes so
   useEffect(() => {
-    // If the user pressed "save again", the function `depart` navigates.
+    // If the user chose to save again, the function `depart` navigates after the save.
     if (!isSettled || going.current) return;
     setAsking(null);
     leave(asking);

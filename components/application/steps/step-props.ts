@@ -8,7 +8,7 @@ export type StepProps = {
   problems: Readonly<Record<string, string>>;
   /** Returns the text with the time of this tab's last save, or undefined before the first save. */
   savedNote: (field: keyof Values) => string | undefined;
-  /** Reports changes. The step frame decides when to save them. */
+  /** Callback that receives the changed fields. The step frame decides when to save them. */
   onSave: (changes: Changes) => void;
   /** Whether the fields are read-only. Users can still copy the text. */
   disabled: boolean;

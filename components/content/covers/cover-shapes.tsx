@@ -9,7 +9,7 @@ export interface Canvas extends Palette {
   /** The drawing's unit of length: min(w, h) / 6. */
   u: number;
   r: () => number;
-  /** The number of shapes that an editor chose, and the number of the raised shape. */
+  /** Number of shapes on the cover and position of the raised shape, if an editor chose them. */
   count?: number | undefined;
   which?: number | undefined;
 }

@@ -56,7 +56,7 @@ export function Cover({
     which,
     family = COVER_FAMILIES[seed % COVER_FAMILIES.length] ?? "riga",
   } = choice ?? {};
-  // Scale to fixed units, because callers give only a ratio and the coordinates are rounded.
+  // Scale the drawing to a fixed size, because callers give only a ratio and coordinates are rounded to two decimals.
   const scale = SIDE / Math.min(width, height);
   const [w, h] = [n(width * scale), n(height * scale)];
   const canvas = { w, h, u: SIDE / 6, r, count, which, ...palette };

@@ -20,7 +20,7 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
     measure();
     window.addEventListener("scroll", soon, { passive: true });
     window.addEventListener("resize", soon);
-    // A banner or a line that wraps above the element also moves the element.
+    // If a banner appears or a line wraps above the element, the position of the element changes too.
     const around = new ResizeObserver(soon);
     around.observe(document.body);
     return () => {

@@ -14,7 +14,10 @@ type Said =
 
 let missed = 0;
 
-/** Number of key presses since the evaluator left a project that no form accepted. The next form shows the number. */
+/**
+ * Number of keys that the evaluator pressed between two projects, when no score form was open. The next score form
+ * shows the number.
+ */
 export const missedKeys = {
   count: () => missed,
   reset() {
@@ -78,7 +81,7 @@ export function useScoreVotes(
       setLit(criterion);
       setSaid({ kind: "stray", criterion });
     },
-    /** Counts and reports a key press between two projects. */
+    /** Counts a key pressed between two projects, and reports that it gave no score. */
     miss() {
       missed += 1;
       setLit(null);

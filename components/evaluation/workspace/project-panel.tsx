@@ -13,7 +13,7 @@ import { useDates } from "../use-dates";
 import { Hints } from "./possible-conflicts";
 import styles from "./project-panel.module.css";
 
-/** The HTML id of the project's title. A project that opens is read from its title. */
+/** The HTML id of the project's title. An opened project focuses its title, so that screen readers begin there. */
 export const SHEET_TITLE = "project-title";
 
 const TAGS = TEXT_FIELDS.filter((field) => ruleOf(field).read === "tag");

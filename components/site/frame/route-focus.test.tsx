@@ -58,7 +58,7 @@ test("a focus inside the new page stays there", () => {
   const { rerender } = render(area("/one", row));
   rerender(area("/two", <Titled />));
   expect(document.activeElement).toBe(screen.getByRole("heading"));
-  // A changed view of a page does not count as another page.
+  // If only the view of a page changes, the page counts as the same page and gets no new focus.
   screen.getByRole("heading").blur();
   rerender(area("/two", <Titled />));
   expect(document.activeElement).toBe(document.body);

@@ -64,7 +64,7 @@ export function usePreviewMessages(at?: string) {
     fact,
     time: (at: string) => say(new Date(at), minute),
     effect: (one: Effect) => said("effect", one),
-    /** Returns an effect's sentence. The function `n` renders the number in the sentence. */
+    /** Returns the sentence about one effect of a staff action. The function `n` renders the number in the sentence. */
     effectWith: (one: Effect, n: (figure: ReactNode) => ReactNode): ReactNode =>
       t.rich(`effect.${one.name}` as never, { ...valuesOf(one), n } as never),
     against: (one: Effect) => said("against", one),

@@ -105,8 +105,8 @@ describe("digits", () => {
       const keys = [...String(first).padStart(3, "0"), "x", "4", "4", "1", "9"].join(" ");
       const { writes } = type(keys, some);
       expect(writes.filter((write) => given.some((id) => write.startsWith(id)))).toEqual([]);
-      // The keys score the criteria from the top, each after a digit without a selection has selected the first
-      // unscored criterion.
+      // Each digit without a selected criterion selects the first unscored criterion, so the scores are given from top
+      // to bottom.
       expect(writes.map((write) => write.split(" ")[0])).toEqual(missing.slice(0, writes.length));
     }
   });
