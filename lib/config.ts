@@ -70,6 +70,11 @@ const schema = z.object({
   /** URL of the OTLP collector that receives tracing spans over HTTP. Without it, no spans are sent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   OTEL_SERVICE_NAME: z.string().default("slancio"),
+  /**
+   * Share of page views whose speed the browser reports for the metrics, from 0 to 1. With 0, no browser measures or
+   * reports anything.
+   */
+  PAGE_FIGURES_SHARE: z.coerce.number().min(0).max(1).default(0.1),
   /** Key that signs preview links of unpublished content. Without the key, there are no preview links. */
   PREVIEW_SECRET: z.string().min(32).optional(),
   /** The previous key for preview links, which stays valid while PREVIEW_SECRET is being replaced. */
@@ -229,6 +234,7 @@ export const config = {
   ),
   revalidateSecret: env.REVALIDATE_SECRET,
   metricsToken: env.METRICS_TOKEN,
+  pageFiguresShare: env.PAGE_FIGURES_SHARE,
   traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME },
   /** True during `next build`, when no back end can be opened. */
   building: env.NEXT_PHASE === "phase-production-build",

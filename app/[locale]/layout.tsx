@@ -50,7 +50,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
          * renders.
          */}
         <Suspense>
-          <RouteBar />
+          <RouteBar figuresShare={config.pageFiguresShare} />
         </Suspense>
       </body>
     </html>

@@ -5,15 +5,24 @@ import { useEffect, useLayoutEffect } from "react";
 import { watchIntent } from "@/lib/browser/intent";
 import { finishRouteBar } from "@/lib/browser/route-bar";
 import { land } from "@/lib/browser/travel";
+import { whenIdle } from "@/lib/browser/when-idle";
 
 /**
  * Prefetches a page when the user is about to open it. After a navigation, ends the loading bar and the ring's
- * transition, which instrumentation-client.ts starts.
+ * transition, which instrumentation-client.ts starts. Measures the speed of a share of the page views.
+ *
+ * @param figuresShare the share of page views to measure, from 0 to 1
  */
-export function RouteBar() {
+export function RouteBar({ figuresShare }: { figuresShare: number }) {
   const { prefetch } = useRouter();
   const place = `${usePathname()}?${useSearchParams()}`;
   useEffect(() => watchIntent(prefetch), [prefetch]);
+  useEffect(() => {
+    const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+    if (drawn / 2 ** 32 >= figuresShare) return;
+    // Only a measured page view loads the library.
+    return whenIdle(async () => (await import("@/lib/browser/page-figures")).reportPageFigures());
+  }, [figuresShare]);
   // A layout effect runs before the browser paints the new page.
   useLayoutEffect(() => {
     if (place) land();

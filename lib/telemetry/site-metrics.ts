@@ -8,6 +8,28 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 /** The status for a response that the client stopped by closing the connection. Reverse proxies log the same status. */
 const GONE = 499;
 
+/**
+ * The figures of a page in a visitor's browser, with histogram buckets around the limits of a good and of a poor page.
+ */
+const PAGE_FIGURES = {
+  lcp: {
+    name: "slancio_page_lcp_seconds",
+    help: "Seconds until a page’s largest element was visible, in visitors’ browsers (LCP)",
+    buckets: [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10, 20],
+  },
+  inp: {
+    name: "slancio_page_inp_seconds",
+    help: "Seconds until a page responded to its slowest interaction, in visitors’ browsers (INP)",
+    buckets: [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
+  },
+  cls: {
+    name: "slancio_page_cls",
+    help: "How much a page’s content moved while it was visible, in visitors’ browsers (CLS)",
+    buckets: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+  },
+} as const;
+type PageFigure = keyof typeof PAGE_FIGURES;
+
 /** The metrics of this process, shared by all bundles that Next builds. */
 const measures = perProcess("measures", openMeasures);
 
@@ -29,8 +51,25 @@ function openMeasures() {
       buckets: SECONDS,
       registers,
     }),
+    pages: new Map(
+      Object.entries(PAGE_FIGURES).map(([figure, { buckets, ...named }]) => [
+        figure as PageFigure,
+        new Histogram({ ...named, buckets: [...buckets], labelNames: ["route"], registers }),
+      ]),
+    ),
     isWatching: false,
   };
+}
+
+/** Records the figures of one page view in a visitor's browser. A browser does not support every figure. */
+export function measurePage(
+  route: string,
+  figures: Readonly<Record<PageFigure, number | undefined>>,
+): void {
+  for (const [figure, histogram] of measures.pages) {
+    const value = figures[figure];
+    if (value !== undefined) histogram.observe({ route }, value);
+  }
 }
 
 /** Records the metrics of one HTTP response when the response ends. */

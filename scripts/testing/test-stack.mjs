@@ -143,6 +143,8 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
     TAG_MANAGER_URL: `${thirdParties}/gtm.js`,
     PIXEL_ID: "1234567890",
     PIXEL_URL: `${thirdParties}/fbevents.js`,
+    // Measure every page view, so that the result of a test does not depend on chance.
+    PAGE_FIGURES_SHARE: "1",
     LEARNING_BUSINESS_URL: "https://learning.slancio.example/impresa",
     LEARNING_IMPACT_URL: "https://learning.slancio.example/impatto",
     // The fake services in tests/support/fakes replace these external services.

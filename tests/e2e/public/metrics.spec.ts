@@ -1,4 +1,5 @@
 import { expect, test } from "../../support/browser/browser";
+import { openReady } from "../../support/browser/pages";
 
 /** Returns the value of one metric series from the text of the metrics page. */
 function told(text: string, series: string): number {
@@ -37,4 +38,25 @@ test("metrics are a 404 for a request through a proxy", async ({ request }) => {
     headers: { "X-Forwarded-For": "192.0.2.1", "X-Peer": "127.0.0.1" },
   });
   expect(forged.status()).toBe(404);
+});
+
+test("a visitor's browser reports how fast a page was when the visitor leaves it", async ({
+  page,
+  path,
+  request,
+}) => {
+  const count = async (figure: string) =>
+    told(
+      await (await request.get("/api/metrics")).text(),
+      `slancio_page_${figure}_count{route="/academy"}`,
+    );
+  const before = { lcp: await count("lcp_seconds"), inp: await count("inp_seconds") };
+  // The library can load after the page is ready, so a visit can be too short for a report.
+  await expect(async () => {
+    await openReady(page, path("/academy"));
+    await page.keyboard.press("Tab");
+    await openReady(page, path("/chi-siamo"));
+    expect(await count("lcp_seconds")).toBeGreaterThan(before.lcp);
+    expect(await count("inp_seconds")).toBeGreaterThan(before.inp);
+  }).toPass({ timeout: 30_000 });
 });
