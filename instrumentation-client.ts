@@ -14,8 +14,8 @@ watchJourneys();
 export function onRouterTransitionStart(url: string, type: "push" | "replace" | "traverse"): void {
   const target = new URL(url, window.location.href);
   const here = window.location;
-  // A link to the current URL starts a transition that never completes, so the bar must not start. With the back
-  // button, the URL has already changed, so the bar starts.
+  // Do not start the loading bar for a link to the current URL, because that navigation never completes. With the back
+  // button, the URL has already changed, so start the bar.
   const isHere = target.pathname === here.pathname && target.search === here.search;
   if (!isHere || type === "traverse") beginRouteBar();
 }

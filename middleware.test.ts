@@ -243,7 +243,7 @@ test("an unknown middleware step is a configuration error with status 500", asyn
   expect(shown).toEqual({ status: 500, message: "Unknown middleware nope" });
   expect(response.headers.get("content-security-policy")).toContain("'nonce-");
   expect(response.headers.get("cache-control")).toBe("private, no-store");
-  // The steps before the failing step still run: a visitor without a session cannot open a private page.
+  // The middleware steps before the failing step still run, so a visitor without a session cannot open a private page.
   expect((await misconfigured(new NextRequest(`${SITE}/dashboard`))).status).toBe(307);
   log.mockRestore();
   vi.unstubAllEnvs();
@@ -314,7 +314,8 @@ test("while the back end is down, a private page returns 503, and an open page c
     const page = await ask("document", "/en/dashboard/project/contact");
     expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(page.headers.get("x-middleware-rewrite")).toBe(`${SITE}/en/unavailable`);
-    // Client navigation to the next step still works, so the page keeps the unsaved text.
+    // While the back end is down, client navigation to the next step of the form still works, so the page keeps the
+    // unsaved text.
     expect((await ask("empty", "/en/dashboard/project/contact")).status).toBe(200);
     expect((await ask("document", "/en/academy")).status).toBe(200);
   } finally {

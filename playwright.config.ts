@@ -55,7 +55,7 @@ export default defineConfig<LocaleOption>({
     viewport: { width: 1440, height: 900 },
     timezoneId: "Europe/Rome",
     contextOptions: { reducedMotion: "reduce" },
-    // Recording costs a quarter of the processor time, so only the retry of a failed test is recorded.
+    // Recording a trace of a test costs a quarter of the processor time, so record only the retry of a failed test.
     trace: "on-first-retry",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

@@ -135,7 +135,7 @@ export function lastChange(
   const left = closesAt.getTime() - now.getTime();
   if (opensAt <= now && left > 0) {
     const unit = { days: DAY, hours: HOUR, minutes: MINUTE }[largestUnit(left).unit];
-    // The countdown shows a count until exactly that time is left. The next lower count begins a millisecond later.
+    // For example, the countdown shows 3 hours until exactly 3 hours are left. A millisecond later it shows 2 hours.
     changes.push(closesAt.getTime() - (Math.floor(left / unit) + 1) * unit + 1);
   }
   return new Date(Math.max(0, ...changes));

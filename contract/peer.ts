@@ -5,7 +5,9 @@
 
 export const PEER_HEADER = "x-peer";
 
-/** Value of the header instead of the client's address, for a request that came through a proxy. */
+/**
+ * Value of PEER_HEADER for a request that came through a proxy, whose connection does not show the client's address.
+ */
 export const PROXIED = "proxied";
 
 /** Header in which a site and its separate back end send each other the secret BACKEND_SECRET. */

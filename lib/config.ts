@@ -18,7 +18,7 @@ const schema = z.object({
   SOCIAL_LINKEDIN_URL: z.url().default("https://www.linkedin.com/"),
   SOCIAL_INSTAGRAM_URL: z.url().default("https://www.instagram.com/"),
   SOCIAL_YOUTUBE_URL: z.url().default("https://www.youtube.com/"),
-  /** Names of the group's companies, separated by semicolons. A URL can follow each name. */
+  /** Names of the companies in the programme's corporate group, separated by semicolons. A URL can follow each name. */
   GROUP_COMPANIES: z.string().optional(),
   /** URLs of the Academy's two learning tracks at an external learning provider, if there is one. */
   LEARNING_BUSINESS_URL: z.url().optional(),
@@ -118,8 +118,8 @@ const read = readEnvironment(schema, process.env);
  */
 export const siteProblems = read.problems;
 const env = read.data ?? schema.parse({});
-// A build with wrong variables fails here, because it starts no server that could stop. Built pages must not contain
-// default values.
+// A build starts no server that could report wrong variables, so stop the build here. Otherwise the built pages would
+// contain default values.
 if (siteProblems.length > 0 && process.env.NEXT_PHASE === "phase-production-build") {
   throw new Error(`The configuration is wrong:\n  ${siteProblems.join("\n  ")}`);
 }

@@ -30,7 +30,8 @@ const ALONE = ["content"];
  */
 async function environment(name) {
   const running = readRecord(run, "launcher") ? readEnvironment() : null;
-  // A site with a separate back end has no database, mail, or file settings, which commands need.
+  // With a separate back end, the product's environment lacks the settings for database, mail, and files that commands
+  // need.
   if (running && !running.WP_API_URL) return { ...process.env, ...running };
   const given = process.env;
   const siteUrl = given.SITE_URL || `http://localhost:${given.PORT || 3000}`;

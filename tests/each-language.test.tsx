@@ -50,7 +50,7 @@ vi.mock("next/link", () => ({
 vi.mock("next/cache", () => ({ unstable_cache: (read: unknown) => read }));
 vi.mock("@/lib/content/preview/preview", () => ({ currentPreview: async () => null }));
 vi.mock("@/components/content/preview-bar", () => ({ PreviewBar: () => null }));
-// Omit the component CallBand, because it needs a server and the edition from a back end.
+// Replace the component CallBand by an empty component, because CallBand needs a server and an edition from a back end.
 vi.mock("@/components/site/call/call-band", () => ({ CallBand: () => null }));
 
 const TEMPLATES = Object.keys({ ...mails.templates, ...selectionMails }).filter(isTemplate);

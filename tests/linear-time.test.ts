@@ -48,7 +48,7 @@ const ignoring = (work: (text: string) => unknown) => (text: string) => {
   try {
     work(text);
   } catch {
-    // Ignore the error, because the time until the text is refused counts too.
+    // Ignore the error of a function that rejects the text. The test only measures the time until the function ends.
   }
 };
 

@@ -25,8 +25,8 @@ type Submission = {
   before: Partial<Project>;
   files: Files;
   /**
-   * The programme's name, if staff are the readers. Evaluators see no private answers (rule evaluation.private), and
-   * see some answers in their page's head.
+   * Present only if staff read the submission: the programme's name. Evaluators see no private answers (rule
+   * evaluation.private), and see some answers in the head of their page.
    */
   staff?: { programme: string };
 };

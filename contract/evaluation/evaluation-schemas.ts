@@ -174,9 +174,9 @@ export const projectListSchema = z
     edition: z.number().int(),
     ...roundInAnswer,
     ...resultsInAnswer,
-    /** Present if evaluators of the round write to applicants. */
+    /** True if the evaluators of the round write texts for applicants; otherwise absent. */
     feedback: z.literal(true).optional(),
-    /** Present if evaluators of the round discuss projects. */
+    /** True if the evaluators of the round discuss projects; otherwise absent. */
     discussion: z.literal(true).optional(),
     /** Weights of the criteria, with which the totals are calculated. */
     criteria: criteriaSchema,
@@ -216,7 +216,7 @@ export const projectForEvaluationSchema = z
     /** For a resubmitted project, the answers in the scored version that differ from the current version. */
     before: projectSchema.partial(),
     renditions: renditionStatesSchema,
-    /** Present if evaluators of the round write to applicants. */
+    /** True if the evaluators of the round write texts for applicants; otherwise absent. */
     feedback: z.literal(true).optional(),
     closed: z.boolean(),
     closed_at: instantSchema.nullable(),

@@ -18,8 +18,8 @@ export const VERDICTS = ["as_written", "edited", "withheld", "asked", "own"] as 
 export type Verdict = (typeof VERDICTS)[number];
 
 /**
- * Minimum number of projects with a value for telling applicants their band. With fewer projects, a band would reveal
- * the value.
+ * Minimum number of projects with a value before applicants learn whether their project is above or below the median.
+ * With fewer projects, this position would reveal the value.
  */
 export const BAND_PROJECTS = 10;
 

@@ -55,7 +55,7 @@ export function hasTooMany(reasons: readonly ReasonId[]): boolean {
   return [...counts].some(([criterion, own]) => criterion !== null && own.length > REASONS_MAX);
 }
 
-/** Returns the known ones of some reasons, without duplicates, in their fixed order. */
+/** Returns the given reasons without duplicates, in their fixed order. Omits unknown reasons. */
 export function inReasonOrder(reasons: readonly ReasonId[]): ReasonId[] {
   const given = new Set(reasons);
   return [...CRITERION_REASONS, ...GENERAL_REASONS].filter((one) => given.has(one));

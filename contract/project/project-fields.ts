@@ -204,7 +204,7 @@ export const PROJECT_FIELDS = {
 
 type Fields = typeof PROJECT_FIELDS;
 export type ProjectField = keyof Fields;
-/** Names of the application's fields of some kinds. */
+/** Names of all fields of the application that have one of the given kinds. */
 export type FieldOf<K extends FieldKind> = {
   [F in ProjectField]: Fields[F]["kind"] extends K ? F : never;
 }[ProjectField];

@@ -41,7 +41,10 @@ export const READ = ["few"] as const;
  */
 const READINGS = /^(\d{1,4})(-(\d{1,4})?)?$/;
 
-/** Returns the range of a filter by the number of readings, or null for `few`. Both ends are included. */
+/**
+ * Returns the lowest and the highest number of readings that a filter allows, both included. Returns null for the
+ * filter `few`, which names no numbers.
+ */
 export function readingsRange(readings: string): { from: number; to: number } | null {
   const [, from, dash, to] = READINGS.exec(readings) ?? [];
   if (from === undefined) return null;

@@ -145,8 +145,8 @@ const places = z.object(
 );
 
 /**
- * Sets the given settings of an edition; missing ones stay. Values out of range are blockers of the preview, so that
- * the message can name the setting.
+ * Changes the given settings of an edition; all other settings keep their values. For a value out of range, the preview
+ * lists a blocker that names the setting.
  */
 export const setEditionFigures = action({
   name: "setEditionFigures",

@@ -141,7 +141,9 @@ export const listEvaluators = endpoint({
         time: z.int().nullable(),
         read: z.int(),
       }),
-      /** Number of projects that have 0, 1, 2 … readings, without gaps. */
+      /**
+       * For each number of readings (0, 1, 2, …, without gaps), the number of projects with this number of readings.
+       */
       readings: z.array(z.object({ readings: z.int(), projects: z.int() })),
       /** Wanted number of readings per project, and number of projects with fewer readings. */
       wanted: z.int(),

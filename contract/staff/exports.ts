@@ -143,7 +143,8 @@ export function screenColumns(
   shown: readonly ApplicationColumn[] = DEFAULT_COLUMNS,
 ): readonly string[] {
   if (list !== "applications") return ON_SCREEN[list] ?? exportColumns(list);
-  // The screen shows the person and the receipt number below the application's name.
+  // The column with the application's name also shows the person and the receipt number, so export these two columns
+  // too.
   const own = shown.flatMap((column) => OF_APPLICATIONS[column] ?? [column]);
   return [...new Set(["name", "person", "number", ...own])];
 }

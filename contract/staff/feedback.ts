@@ -39,7 +39,10 @@ const writtenSchema = leavingTextSchema.extend({
   id: z.string(),
   author: z.string(),
   found: z.array(foundSchema),
-  /** Decision of staff about the text. Null until staff decide, and again after the author changed the text. */
+  /**
+   * Decision of staff about this text for the applicant. Null until staff decide, and again after the evaluator changes
+   * the text.
+   */
   verdict: verdictSchema.nullable(),
 });
 export type WrittenFeedback = z.infer<typeof writtenSchema>;

@@ -46,7 +46,10 @@ export const figuresSchema = z
     before: z.int().nullable(),
     sent: count,
     sent_before: count,
-    /** Counts per day of the call, by the days left until the last day. Future days are missing. */
+    /**
+     * Number of begun and sent applications on each day of the call. `left` is the number of days until the last day.
+     * Future days are missing.
+     */
     days: z.array(z.object({ left: z.int(), now: perDay, before: perDay })),
     /** Totals of the call so far, and of the previous edition at an equal number of days before its end. */
     total: perDay,
@@ -65,7 +68,8 @@ export const figuresSchema = z
     stages: z.array(z.object({ stage: z.enum(STAGE_IDS), count, released: z.boolean() })),
     readings: z.object({
       /**
-       * Number of projects that have 0, 1, 2 … readings, without gaps; null while hidden from staff (rule staff.blind).
+       * For each number of readings (0, 1, 2, …, without gaps), the number of projects with this number of readings.
+       * Null while hidden from staff (rule staff.blind).
        */
       rows: z.array(z.object({ readings: count, projects: count })).nullable(),
       wanted: count,

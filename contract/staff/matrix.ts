@@ -141,8 +141,8 @@ export const getMatrix = endpoint({
         evaluators: z.array(evaluatorSchema),
         projects: z.array(projectSchema),
         /**
-         * Cells of the matrix with a reading, a conflict, or a decision of staff. Without a plan, every other evaluator
-         * reads the project.
+         * Cells of the matrix that have a reading, a conflict of interest, or a decision of staff. Without an
+         * assignment plan, a missing cell means that the evaluator reads the project.
          */
         cells: z.array(cellSchema),
         /** Number of projects in the edition, and number of projects that match the filters. */

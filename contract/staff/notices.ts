@@ -15,7 +15,10 @@ export const STAFF_ALERTS = [
 ] as const;
 export type StaffAlert = (typeof STAFF_ALERTS)[number];
 
-/** For each alert, the check of the page *Today* that shows the problem, and to whose list the alert links. */
+/**
+ * For each alert, the check of the page *Today* that shows the problem. The alert's email links to the list of this
+ * check.
+ */
 export const CHECK_OF_ALERT = {
   mails_stuck: "mails_stuck",
   database_read_only: "database_read_only",
@@ -43,7 +46,7 @@ export const staffNoticesSchema = z
     /** Hour in Rome at which the staff member gets the daily summary; null for no summary. */
     summary_hour: z.int().nullable(),
     alerts: z.array(z.enum(STAFF_ALERTS)),
-    /** Whether the caller can get notices. False for a role that only reads. */
+    /** Whether the caller can receive the daily summary and the alerts. False for a role that only reads. */
     possible: z.boolean(),
   })
   .meta({ id: "StaffNotices" });

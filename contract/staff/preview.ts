@@ -18,7 +18,7 @@ const count = z.int().min(0);
 export const effectSchema = z.object({
   name: z.string(),
   count,
-  /** Values for the text of the effect: times and names. */
+  /** Values that are inserted into the text of the effect or blocker: times and names. */
   facts: z.record(z.string(), z.string()).optional(),
 });
 export type Effect = z.infer<typeof effectSchema>;
@@ -102,7 +102,7 @@ const confirmation = {
     .string()
     .regex(/^[0-9a-f]{64}$/, { error: "invalid_type" })
     .optional(),
-  /** Count that the staff member typed to confirm the action. */
+  /** Number of affected items, which the staff member typed to confirm the action. */
   typed: z.int({ error: "invalid_type" }).optional(),
   /** Overrides the action's blockers. */
   anyway: z.boolean({ error: "invalid_type" }).optional(),

@@ -42,7 +42,7 @@ export function shownColumn(
   total: number | null;
 } {
   const left = total === null ? 0 : total - counts.reduce((sum, count) => sum + count, 0);
-  // The rest outside all rows is treated as a row, so that no hidden count can be calculated from the total.
+  // Treat the counted items outside all rows as one more row, so that no hidden count can be calculated from the total.
   const all = left > 0 ? [...counts, left] : counts;
   const cells = readers === "staff" ? all : suppressSmall(all);
   return {

@@ -19,7 +19,7 @@ const invitationSchema = termsSchema
     over: z.boolean(),
     answer: z.enum(INVITATION_ANSWERS).nullable(),
     words: z.string(),
-    /** True if the person has begun to evaluate and can no longer change the answer. */
+    /** True if the person has begun to evaluate. The answer to the invitation can then no longer change. */
     begun: z.boolean(),
   })
   .meta({ id: "Invitation" });

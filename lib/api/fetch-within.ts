@@ -80,7 +80,8 @@ async function wholeAnswer(
 /** Returns a copy of a request whose body restarts the timeout with every sent chunk. */
 function watched(request: Request, timer: NodeJS.Timeout): Request {
   const { headers } = request;
-  // Bodies of other requests are small and in memory. As a stream, such a body would lose its Content-Length.
+  // A request without these headers has a small body in memory. Such a body must not become a stream, because it would
+  // lose its Content-Length.
   const takesTime = headers.has("content-length") || headers.has("tus-resumable");
   if (!request.body || !takesTime) return request;
   const counted = new TransformStream<Uint8Array, Uint8Array>({

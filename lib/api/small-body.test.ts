@@ -13,7 +13,8 @@ function endless() {
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       given += 16_384;
-      // The body ends at a limit, so that a test that reads it all fails and does not hang.
+      // End the endless body after 100 MiB. If the code under test reads the whole body, the test then fails instead of
+      // hanging.
       if (given > 100 * MEBIBYTE) controller.close();
       else controller.enqueue(new Uint8Array(16_384).fill(97));
     },

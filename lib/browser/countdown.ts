@@ -18,7 +18,10 @@ export interface EditionDates {
   afterSending?: "editable_until_deadline" | "locked" | undefined;
   /** Places per stage of the edition; absent if the back end does not report them. */
   places?: Places | undefined;
-  /** Time when the page's text last changed before the server rendered the page. Absent in pages from a build. */
+  /**
+   * Time of the last change of the page's text before the server rendered the page. Absent in pages that the build
+   * prerendered.
+   */
   renderedAt?: string;
 }
 

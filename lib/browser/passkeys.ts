@@ -64,7 +64,7 @@ export function offerPasskeys(
     if (!over) onSigned(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
   }
 
-  // Failures are ignored, because the user has not asked for a passkey.
+  // Ignore errors of the automatic offer of passkeys, because the user has not asked for a passkey.
   const again = () => offer().catch(() => undefined);
   const timer = setInterval(again, RENEWED);
   again();

@@ -29,11 +29,11 @@ export function finishRouteBar(): void {
 
 async function show() {
   const began = waiting;
-  // The library for the bar loads only on the first slow navigation.
+  // Load the loading bar's library only on the first slow navigation.
   const { default: bar } = await import("nprogress");
   if (waiting !== began || began === undefined) return;
   bar.configure({
-    // The template replaces the library's own one, which has an invalid ARIA role.
+    // Replace the HTML template of the library nprogress, which has an invalid ARIA role.
     template: '<div class="bar" role="presentation"></div>',
     barSelector: ".bar",
     showSpinner: false,

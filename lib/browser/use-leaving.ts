@@ -15,8 +15,8 @@ type NavigateEvent = Event & {
 type Navigation = EventTarget & { traverseTo: (key: string) => unknown };
 
 /**
- * Returns this tab's Navigation API object. Returns null in browsers without the API, which cannot ask before going
- * back.
+ * Returns this tab's Navigation API object. Returns null in browsers without the API, in which a page cannot ask the
+ * user before the browser goes back.
  */
 function navigationOf(): Navigation | null {
   return (window as { navigation?: Navigation }).navigation ?? null;
@@ -79,7 +79,7 @@ export function useLeaving(options: {
       if (samePage) return;
       const inside = latest.current.isInside(url);
       if (!ask({ inside, go: { href: link.href, fullLoad: !inside } })) return;
-      // The event is stopped in the capture phase, before the router handles it.
+      // Stop the click event in the capture phase, before Next's router handles the click.
       event.preventDefault();
       event.stopPropagation();
     }
@@ -108,8 +108,8 @@ export function useLeaving(options: {
 
   return ({ go }) => {
     passing.current = true;
-    // Arriving on the next page resets this flag. If the navigation never completes, the page can ask again after a
-    // second.
+    // When the next page opens, `passing` becomes false. If the navigation never completes, reset `passing` after a
+    // second, so that the page can ask again.
     setTimeout(() => {
       passing.current = false;
     }, 1000);

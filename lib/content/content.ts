@@ -91,7 +91,7 @@ async function kept<T>(
 ): Promise<T> {
   const name = key.join(" ");
   const readOrLast = () => orLastGood(name, read, undefined, standIn);
-  // In a preview, Next's cache is off, also for the lists around the previewed item.
+  // A preview does not use Next's cache for any list. Use a list that this process has read recently, or read the list.
   if (await isPreview()) return recentGood<T>(name) ?? readOrLast();
   return unstable_cache(readOrLast, key, {
     tags: [contentTag(), contentTag(type)],

@@ -51,7 +51,7 @@ describe("edition dates while the back end does not answer", () => {
         }),
     );
     expect(await getCurrentEdition()).toMatchObject(DATES);
-    // A second page neither sends a new request nor waits for the back end.
+    // While the first request waits, a second page gets the last known dates at once and sends no new request.
     expect(await getCurrentEdition()).toMatchObject(DATES);
     expect(send).toHaveBeenCalledTimes(2);
     const moved = { ...DATES, closesAt: "2027-01-10T23:00:00.000Z" };

@@ -282,7 +282,7 @@ test("texts saved together cause two reads of each list, and the pages share the
     return refreshPublished(["posts"]);
   };
   const first = save(2);
-  // The nine other requests arrive while the first read is running.
+  // Save nine more articles while the first read of the content list is running.
   await vi.waitFor(() => expect(wordpress.asked).not.toEqual([]), { interval: 1 });
   const saves = [first, ...[3, 4, 5, 6, 7, 8, 9, 10, 11].map(save)];
   await Promise.all(saves);

@@ -19,9 +19,9 @@ export function takenBy<V, H>(
 }
 
 /**
- * Rebases a tab's local changes on a new server snapshot. A field changed only on the server gets the server's text. A
- * server text that this tab sent or wrote needs no question. Every other field keeps its base, which causes an edit
- * conflict.
+ * Moves a tab's local changes to a new server snapshot. If only the server changed a field, the field gets the server's
+ * text. If the server's text of a field comes from this tab, no question is needed. Any other changed field keeps its
+ * base, which causes an edit conflict.
  */
 export function rebase<V, H>(
   form: Form<V, H>,
@@ -32,7 +32,7 @@ export function rebase<V, H>(
   const open = sentFields(form, stillOpen(sent, snapshot.version), snapshot);
   const isStored = (field: FieldOf<V>) =>
     isSame(form, field, patch.mine[field], snapshot.values[field]);
-  // The tab's text stays, so that a space that the user just typed is not removed.
+  // Compare the exact texts, so that a space that the user has just typed at the end is not removed.
   const done = fieldsIn(patch.mine).filter(
     (field) =>
       !open.includes(field) && exactly(patch.mine[field]) === exactly(snapshot.values[field]),

@@ -11,7 +11,7 @@ export type SaveRequest<V> = {
   values: V;
 };
 
-/** The server from the view of a draft. Only this object holds the last known server snapshot (see `heldIn`). */
+/** A form's connection to the server. Only this object holds the last known server snapshot (see `heldIn`). */
 export type Server<V> = {
   word: () => ServerSnapshot<V>;
   subscribe: (listener: () => void) => () => void;

@@ -350,7 +350,7 @@ test("two windows with random edits, delays, and faults lose no text and end equ
         look();
       }
       Object.assign(server, { fault: "", slow: 0 });
-      // After the connection works again, each person still has the own text.
+      // The connection works again. Each window now answers its open questions and saves, until no field is unsaved.
       for (let round = 0; round < 4; round++) {
         for (const one of windows) {
           await decide(one, false);

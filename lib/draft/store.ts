@@ -124,7 +124,7 @@ export function createDraft<V, H>(
     return state.autosave.kind === "saved" && fieldsIn(left).length === 0;
   }
 
-  /** Restores or declines the oldest recovery. */
+  /** Restores or declines the oldest recovery, which is text from before a reload or from a closed tab. */
   function takeOffered(take: boolean) {
     const offer = view.offered;
     if (!offer) return;

@@ -14,7 +14,7 @@ const pages = globSync("app/[[]locale]/**/{page.tsx,route.ts}", { cwd: process.c
         parts.includes(name),
       ),
   )
-  // Feeds and the call's calendar are excluded, because they are files.
+  // Omit feeds and the call's calendar, because they are files and not pages.
   .filter((parts) => !/\.\w+$/.test(parts.at(-1) ?? ""))
   .map((parts) => parts.filter((part) => !part.startsWith("(")))
   // A route with an optional parameter gives two paths: with and without the parameter.

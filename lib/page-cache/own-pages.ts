@@ -96,6 +96,7 @@ function dropOlder(sites: string): void {
       .sort((one, other) => other.at - one.at);
     for (const { path } of newest.slice(KEPT)) rmSync(path, { recursive: true, force: true });
   } catch {
-    // Another process is deleting these folders. The next start tries again.
+    // Ignore the error, because another process can delete the same folders at the same time. The next start tries
+    // again to delete them.
   }
 }

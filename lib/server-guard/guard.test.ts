@@ -146,7 +146,7 @@ test("the guard rejects bodies sent to pages and passes bodies sent to the API",
     expect(headers, line).toContain("connection: close");
   }
   expect(seen).toEqual([]);
-  // A form submitted before its script loads, the API, and uploads can send these bodies.
+  // The guard accepts large bodies sent to the API and to uploads, and forms that are sent before their script loads.
   for (const line of [
     "POST /login",
     "POST /wp-json/wp/v2/project",

@@ -36,7 +36,10 @@ const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 /** Error statuses that Next sets although it has no page for them. */
 const WITHOUT_PAGE = [400, 405, 412, 416];
 
-/** Minimum difference between the clocks, in ms, for a Date header with the database's time. */
+/**
+ * Milliseconds by which this machine's clock must differ from the database's clock before responses get the database's
+ * time in the Date header.
+ */
 const OWN_TIME = 500;
 
 type Emit = (this: Server, event: string | symbol, ...args: unknown[]) => boolean;
@@ -63,7 +66,7 @@ function dropHost(request: IncomingMessage): void {
   const { url = "" } = request;
   if (url.startsWith("/")) return;
   const { pathname, search } = new URL(url);
-  // A path with several leading slashes would name another host.
+  // Keep only one leading slash, because browsers and caches read a path with two leading slashes as another host.
   request.url = pathname.replace(/^\/+/, "/") + search;
 }
 

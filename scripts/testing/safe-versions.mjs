@@ -17,23 +17,26 @@ const FLOORS = {
   zod: "4.6.7",
   // CVE-2026-125755: an email goes to a domain that differs from the domain in its address.
   nodemailer: "10.4.1",
-  // CVE-2026-69207.
+  // Fixes CVE-2026-69207.
   hono: "4.13.0",
-  // CVE-2026-126343, -126344.
+  // Fixes CVE-2026-126343 and CVE-2026-126344.
   "@hono/node-server": "2.1.6",
   // CVE-2026-39356: SQL injection through identifiers.
   "drizzle-orm": "0.45.2",
   // CVE-2026-40299 (pathname validation). Since version 4.11.2, next-intl no longer trusts the forwarded host.
   "next-intl": "4.11.2",
-  // CVE-2024-28176.
+  // Fixes CVE-2024-28176.
   jose: "4.15.5",
   // Earlier versions accept encoded separators and NUL characters in upload ids.
   "@tus/server": "2.4.3",
-  // CVE-2026-31988.
+  // Fixes CVE-2026-31988.
   yauzl: "3.2.1",
 };
 
-/** Packages of the local mailbox, which listens on loopback and reads only this product's own emails. */
+/**
+ * Packages of the local mailbox, which can be older than their safe version. The mailbox listens on loopback and reads
+ * only this product's own emails.
+ */
 const MAILBOX = [
   "node_modules/@maildev/mcp/node_modules/zod",
   "node_modules/@maildev/smtp/node_modules/nodemailer",

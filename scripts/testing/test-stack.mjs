@@ -114,7 +114,7 @@ export async function startTestPostgres({ folder, runFolder }, name) {
 /**
  * Prepares the environment of the browser tests' site: a mailbox, a migrated database with demo data, a file folder,
  * content, and a URL. Returns { env, content, siteUrl, port, release, backendPort }. The port is reserved until
- * serveTestSite releases it. `variable` names the port of a single site; an additional site takes any free port.
+ * serveTestSite releases it. `variable` names the environment variable that can set the port.
  *
  * @param {TestRun} run
  * @param {{ url: string }} postgres

@@ -25,7 +25,7 @@ const series = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = "
   type === "histogram" ? ["bucket", "sum", "count"].map((part) => `${name}_${part}`) : [name],
 );
 
-/** Returns the values with which an alert's query compares a label. */
+/** Returns the values with which the query of a Prometheus alert compares a label. */
 function compared(expr: string, label: string): string[] {
   const found = expr.matchAll(new RegExp(`\\b${label}[!=]~?"([^"]*)"`, "g"));
   return [...found].flatMap(([, value = ""]) => value.split("|"));

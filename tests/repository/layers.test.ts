@@ -98,7 +98,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
  * Returns the lint rules that each source breaks, with the repository's Biome configuration. One Biome process checks
- * all sources: in each path, the source's number is added to `planted`.
+ * all sources. Their file names (`planted0`, `planted1`) distinguish them.
  */
 function brokenRules(sources: (readonly [file: string, source: string])[]): string[][] {
   const left = new Map(

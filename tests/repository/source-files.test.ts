@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-/* Checks requirements for every source file. */
+/* Checks rules that every source file must follow, for example that its types are checked. */
 
 const root = join(import.meta.dirname, "../..");
 

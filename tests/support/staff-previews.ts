@@ -154,7 +154,10 @@ const POSTS = endpoints.filter(
   ({ method, path }) => path.startsWith("wp/v2/staff/") && method !== "GET",
 );
 
-/** Returns the staff endpoints that neither list of this module names. The test expects an empty list. */
+/**
+ * Returns the staff endpoints for which this module has neither a request body nor a note that they have no preview.
+ * The test expects an empty list.
+ */
 export function unasked(about: About): string[] {
   const known = [...Object.keys(bodiesOf(about)), ...MADE_AT_ONCE];
   return POSTS.map(({ name }) => name).filter((name) => !known.includes(name));

@@ -54,8 +54,8 @@ async function compared(work) {
 }
 
 /**
- * Measures the cost of counting the responses of an HTTP server that does no other work. Null if the tool wrk is not
- * installed.
+ * Measures how much the counting of responses slows down an HTTP server that does no other work. Null if the tool wrk
+ * is not installed.
  */
 async function answers() {
   const { measureAnswer } = await tsImport("../../lib/telemetry/site-metrics.ts", import.meta.url);

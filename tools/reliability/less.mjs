@@ -38,7 +38,9 @@ const NO_ROW = [
   "how many branches the tests reach. Mutants say more of those modules that decide.",
 ];
 
-/** Returns the list of limits of the measurements, in the order of the rows in the reliability report. */
+/**
+ * Returns a list of what the reliability measurements do not cover, in the order of the rows in the reliability report.
+ */
 export const whatIsLess = () => [
   ...ROWS.flatMap(({ name }) => (LESS[name] ? [`- \`${name}\`: ${LESS[name]}`] : [])),
   ...NO_ROW.map((text) => `- No row: ${text}`),

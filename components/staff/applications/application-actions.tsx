@@ -100,7 +100,7 @@ export function ApplicationActions({
         total={list.total}
         said={t("all" in selection.chosen ? "allChosen" : "chosen", { count: selection.count })}
       >
-        {/* Show the reason once instead of below each disabled button. */}
+        {/* If all actions are disabled, show the reason once instead of below each button. */}
         {disabledReason ? (
           <p className={styles.reason}>{disabledReason}</p>
         ) : (

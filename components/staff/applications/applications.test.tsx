@@ -56,7 +56,7 @@ const LIST = {
   previous: null,
 };
 
-// Tests that render whole pages take several seconds on a busy machine.
+// Allow more time per test, because tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 
@@ -71,7 +71,8 @@ describe("the list of applications and its selection", () => {
     backEnd((body) => (body.plan ? kept(PLAN) : Response.json(PLAN)), { ...LIST, ...more });
     page(<Applications />, "it", role);
     await screen.findByText("Onda Quieta");
-    // React logs one warning, because jsdom does not know the element <search>.
+    // Remove React's warning about the element <search>, which jsdom does not know, because any other logged error
+    // fails the test.
     const said = vi.mocked(console.error).mock.calls;
     const at = said.findIndex((words) => words[1] === "search");
     if (at >= 0) said.splice(at, 1);

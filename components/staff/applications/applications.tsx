@@ -37,7 +37,7 @@ import { useColumnMessages } from "./use-column-messages";
 import { useFilterGroups } from "./use-filter-groups";
 import { useWorkFilters } from "./use-work-filters";
 
-/** The tabs that the list always has. Each has a URL. */
+/** Tabs that the list of applications always shows, each with its filters. */
 const TABS = [
   { name: "all", query: {} },
   { name: "complete", query: { state: "complete" } },

@@ -54,7 +54,7 @@ export function ExtendFields({
   moment: Moment;
   onChange: (moment: Moment) => void;
   closesAt: string;
-  /** The current deadline: the latest one of the selected applications. */
+  /** The latest of the selected applications' current deadlines. */
   deadline: string;
   error: string | undefined;
 }) {

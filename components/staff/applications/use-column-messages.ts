@@ -36,7 +36,7 @@ export function useColumnMessages(shown?: Pick<RoundStrip, "round">) {
     if (name === "heard") return figures("answer.heard");
     return isAnswer(name) ? fields(name) : ofReadings(name, messageOf(t, `filter.${name}`));
   };
-  /** Returns the text of a value of a filter. */
+  /** Returns the displayed text of a filter's value, such as the name of a state. */
   const wordsOf = (name: string, value: string) => {
     if (isAnswer(name)) return answerOf(name, value);
     if (name === "heard") return messageOf(figures, `heard.${value}`);

@@ -22,7 +22,7 @@ export function ApplyDialog({
   onClose,
 }: {
   proposal: Proposal;
-  /** The page's round as a request parameter. */
+  /** Request parameter that names the round that the page shows. */
   round: { round?: number };
   evaluators: number;
   onClose: () => void;

@@ -31,7 +31,7 @@ const loadAction = () => import("../actions/action-dialog").then((module) => mod
 const ApplyDialog = dynamic(loadApply, { ssr: false });
 const ActionDialog = dynamic(loadAction, { ssr: false });
 
-/** Milliseconds between refetches: shorter while a proposal is being computed. */
+/** Milliseconds between refetches of the assignment: SOON while the server calculates a proposal, else REFRESH. */
 const SOON = 1_500;
 const REFRESH = 30_000;
 

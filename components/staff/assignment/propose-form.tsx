@@ -21,7 +21,7 @@ export function ProposeForm({
   disabledReason,
   onAsked,
 }: {
-  /** The page's round as a request parameter. */
+  /** Request parameter that names the round that the page shows. */
   round: { round?: number };
   wanted: number;
   busy: boolean;

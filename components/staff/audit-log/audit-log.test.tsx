@@ -138,7 +138,7 @@ test("a key opens the list of filters and adds none", async () => {
   choice.showPicker = showPicker;
   for (const key of ["ArrowDown", "End", "r"]) fireEvent.keyDown(choice, { key });
   expect(showPicker).toHaveBeenCalledTimes(3);
-  // Keys with a modifier, and keys that open or leave a select, keep their meaning.
+  // The browser still handles keys with a modifier, and keys that open or leave the select element.
   for (const init of [{ key: "ArrowDown", altKey: true }, { key: " " }, { key: "Tab" }]) {
     expect(fireEvent.keyDown(choice, init)).toBe(true);
   }

@@ -33,7 +33,8 @@ export function useFactMessages(): (name: string, value: string) => string {
     });
     return said.join("; ");
   }
-  // The name of a table can also be the name of a group of actions, so use the first message that exists.
+  // The value can name a table or a group of actions, and messages for both can exist. Use the first message that
+  // exists.
   function valueOrAct(name: string, value: string): string {
     const keys = [`value.${name}.${value}`, `${name}.${value}`, `act.${value}`];
     const key = keys.find((one) => t.has(one as never));

@@ -17,7 +17,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Tests that render whole pages take several seconds on a busy machine.
+// Allow more time per test, because tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
@@ -123,7 +123,7 @@ test("a director erases an address without an account from its row", async () =>
     requests: [account, asks],
   });
   const { unmount } = page(<DataRequests />);
-  // Without an account, staff can erase only the request's email address, and only a director can do so.
+  // If the request's email address has no account, staff can erase only the address, and only a director can do so.
   const erase = await act(/^Cancella l’indirizzo$/);
   forgiveSearch();
   expect(erase.getAttribute("aria-disabled")).toBe("true");

@@ -18,7 +18,7 @@ vi.mock("next/navigation", async (original) => ({
 vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
-// Tests that render whole pages take several seconds on a busy machine.
+// Allow more time per test, because tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => vi.unstubAllGlobals());
@@ -42,7 +42,8 @@ async function open(
   backEnd((body) => (body.plan ? kept(shown) : Response.json(shown)), { ...JURY, ...more });
   page(<Evaluators />, language, role);
   await screen.findByRole("table");
-  // React logs one warning, because jsdom does not know the element <search>.
+  // Remove React's warning about the element <search>, which jsdom does not know, because any other logged error fails
+  // the test.
   const said = vi.mocked(console.error).mock.calls;
   const at = said.findIndex((words) => words[1] === "search");
   if (at >= 0) said.splice(at, 1);

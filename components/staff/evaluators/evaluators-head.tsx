@@ -15,7 +15,7 @@ export function EvaluatorsHead({
   children,
 }: {
   jury: Jury | undefined;
-  /** The action buttons. */
+  /** Action buttons in the head of the list. */
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.evaluators");

@@ -20,7 +20,7 @@ vi.mock("next/link", () => ({
   default: ({ prefetch: _, ...rest }: { prefetch?: boolean }) => <a {...rest} />,
 }));
 
-// Tests that render whole pages take several seconds on a busy machine.
+// Allow more time per test, because tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 let asked: URL[];
 let answer: () => Response | Promise<Response>;

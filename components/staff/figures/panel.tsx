@@ -42,7 +42,7 @@ export function applicationsHref(filter: Record<string, string>): string | undef
   return `${screenNamed("applications").path}?${new URLSearchParams(known)}`;
 }
 
-/** Renders a count, or a sign that the count is hidden from its readers. */
+/** Renders a count. If the count is null, renders a text that says that the count is hidden. */
 export function Shown({ value }: { value: number | null }) {
   const t = useTranslations("staff.figures");
   const format = useFormatter();

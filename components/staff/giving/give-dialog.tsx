@@ -31,7 +31,7 @@ export function GiveDialog({
   onClose,
 }: {
   evaluator: { id: string; name: string };
-  /** The page's round as a request parameter. */
+  /** Request parameter that names the round that the page shows. */
   round?: { round?: number };
   onClose: () => void;
 }) {

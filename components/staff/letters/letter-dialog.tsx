@@ -191,7 +191,7 @@ function TestOfLetter({
   const as = { selection, place, ...(pick && { pick }) };
   return (
     <TestToMe
-      // The key resets the test's result when the language changes.
+      // The key removes the result of the last test email when the language changes.
       key={language}
       words={{
         button: t("test"),

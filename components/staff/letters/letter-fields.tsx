@@ -27,7 +27,7 @@ import styles from "./letters.module.css";
 const OFFERED: Record<Audience, readonly Placeholder[]> = {
   applications: PLACEHOLDERS,
   people: PLACEHOLDERS,
-  // Evaluators have no project and no stage, so these placeholders are missing.
+  // A letter to evaluators offers no placeholder for a project or a stage, because an evaluator has neither.
   evaluators: ["name", "deadline", "link"],
 };
 

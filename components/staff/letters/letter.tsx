@@ -118,7 +118,7 @@ function HowFar({ letter }: { letter: One }) {
   );
 }
 
-/** The page on which staff choose a letter's recipients, by kind of recipient. */
+/** For each kind of recipient of a letter, the page on which staff choose the recipients. */
 const PAGE_OF: Record<Audience, Parameters<typeof screenNamed>[0]> = {
   applications: "applications",
   evaluators: "evaluators",

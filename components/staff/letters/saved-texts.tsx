@@ -53,7 +53,7 @@ export function SavedTexts({
       if (!(error instanceof ApiError)) throw error;
       setState({ failed: error });
     }
-    // Refetch the saved texts, because another staff member can have changed them.
+    // Refetch the saved letter texts, because another staff member can have changed them.
     await client.invalidateQueries({ queryKey: read.queryKey });
   }
   const keep = (replaced?: SavedLetterText) =>

@@ -19,7 +19,7 @@ const GROUPS = [
   },
 ];
 const asked: { url: URL; body: unknown }[] = [];
-/** The round parameter of each request for the columns. */
+/** The `round` parameter of each request for the list of exportable columns. */
 const columnsOf: (string | null)[] = [];
 beforeEach(() => {
   asked.length = 0;

@@ -52,7 +52,7 @@ export function ExportDialog({
     // The key contains the locale, because the columns' titles are in the user's language.
     queryKey: [getExportColumns.name, query, locale],
     queryFn: () => call(getExportColumns, { locale, query }),
-    // Never use cached columns, because the ranking can become readable at any time.
+    // Never use cached columns, because staff can get access to the columns of the ranking at any time.
     staleTime: 0,
   });
   const isReading = !data && !error;
@@ -71,7 +71,7 @@ export function ExportDialog({
     setChosen(next);
   }
 
-  /** Chooses the columns of the screen, all columns, or none. */
+  /** Selects a preset of columns to export: the columns that the screen shows, all columns, or none. */
   function preset(name: (typeof PRESETS)[number]) {
     setIsOrdered(name === "screen");
     setChosen(new Set({ screen: onScreen, all: names, nothing: [] }[name]));

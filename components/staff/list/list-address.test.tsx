@@ -19,14 +19,14 @@ test("a filter added while the previous one still loads keeps the previous one",
   act(() => result.current.go({ state: "sent" }));
   act(() => result.current.go({ extended: "yes" }));
   expect(page.pushed.at(-1)).toBe("?state=sent&extended=yes");
-  // The first navigation arrives late, between two further changes.
+  // The navigation to the first filter completes late, between two further changes of the filters.
   page.params = new URLSearchParams("state=sent");
   rerender();
   act(() => result.current.go({ due: "soon" }));
   expect(page.pushed.at(-1)).toBe("?state=sent&extended=yes&due=soon");
   act(() => result.current.go({ extended: undefined }));
   expect(page.pushed.at(-1)).toBe("?state=sent&due=soon");
-  // The change returns to the visible list, so no navigation happens.
+  // Without this filter, the URL equals the URL of the visible list, so no navigation happens.
   act(() => result.current.go({ due: undefined }));
   act(() => result.current.go({ search: "Filò" }));
   expect(new URLSearchParams(page.pushed.at(-1)).toString()).toBe("state=sent&search=Fil%C3%B2");

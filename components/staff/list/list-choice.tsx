@@ -13,7 +13,7 @@ export function ListChoice<Value extends string | number>({
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChoose: (value: Value) => void;
-  /** Whether the choice has an effect only on wide screens. */
+  /** True if the choice has an effect only on wide screens. Narrow screens then hide the choice. */
   wide?: boolean;
 }) {
   return (

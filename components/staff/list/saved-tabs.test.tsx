@@ -90,7 +90,8 @@ test("a view is saved under a name without its search text", async () => {
   await waitFor(() => expect(asked).toHaveLength(1));
   const [request] = asked;
   expect(request).toMatchObject({ method: "POST", path: "/wp-json/wp/v2/staff/saved-lists" });
-  // The name is sent as typed. The contract's schema cleans the name, and the message quotes the cleaned name.
+  // The request contains the saved view's name as typed. The contract's schema cleans the name, and the page's message
+  // quotes the cleaned name.
   expect(saveList.body.parse(request?.body)).toEqual({ list, name, query });
   expect(await screen.findByText(/«Cambiate» è/)).toBeTruthy();
   const tab = await screen.findByRole("link", { name: /Cambiate/ });

@@ -12,7 +12,7 @@ import { useReauthentication } from "@/lib/api/reauthenticated";
 export type ExportSource = {
   list: ExportList;
   edition?: string | number | undefined;
-  /** The number of the table's round; undefined for the current round. */
+  /** Number of the round whose data the table contains; undefined for the current round. */
   round?: number | undefined;
   href: string;
   body?: object;

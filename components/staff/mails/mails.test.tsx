@@ -17,7 +17,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Tests that render whole pages take several seconds on a busy machine.
+// Allow more time per test, because tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5_000 });
 
@@ -132,7 +132,8 @@ afterEach(() => {
 async function show(language: Language = "it", role: Role = "staff") {
   const shown = page(<Mails />, language, role);
   await screen.findByText(/slancio\.it/, { selector: "[data-tone] span" });
-  // React logs one warning, because jsdom does not know the element <search>.
+  // Remove React's warning about the element <search>, which jsdom does not know, because any other logged error fails
+  // the test.
   const said = vi.mocked(console.error).mock.calls;
   const at = said.findIndex((words) => words[1] === "search");
   if (at >= 0) said.splice(at, 1);

@@ -22,7 +22,7 @@ vi.mock("@/lib/i18n/navigation", () => ({
   Link: (props: object) => <a {...props} />,
 }));
 
-// Tests that render whole pages take several seconds on a busy machine.
+// Allow more time per test, because tests that render whole pages take several seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
@@ -44,7 +44,8 @@ describe("the page of one person", () => {
       expect(screen.getByRole("link", { name: /^versione? 1$/ }).getAttribute("href")).toBe(
         "/policy/privacy-1-it.pdf",
       );
-      // A source of a consent without a label is shown as stored.
+      // A consent states where the person gave it. If this source has no label, the page shows the stored name of the
+      // source.
       expect(screen.getByText("somewhere")).toBeTruthy();
       expect(screen.getByRole("link", { name: /registro|log/ }).getAttribute("href")).toBe(
         "/dashboard/regia/registro?person=g",

@@ -37,7 +37,7 @@ export function AgreementPanel({
   round,
 }: {
   edition: number;
-  /** The round of the shown ranking; undefined if the edition has one round. */
+  /** Number of the round whose ranking is shown; undefined if the edition has only one round. */
   round: number | undefined;
 }) {
   const t = useTranslations("staff.agreement");

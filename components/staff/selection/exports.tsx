@@ -20,7 +20,7 @@ export function Exports({
   stage,
 }: {
   edition: number;
-  /** The round of the shown ranking; undefined if the edition has one round. */
+  /** Number of the round whose ranking is shown; undefined if the edition has only one round. */
   round: number | undefined;
   rows: readonly SelectionRow[];
   stage: Stage;

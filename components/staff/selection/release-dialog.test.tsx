@@ -139,7 +139,7 @@ describe("the dialog of a release", () => {
       const dialog = within(await screen.findByRole("dialog"));
       expect(await dialog.findByText(paused)).toBeDefined();
       fireEvent.click(await dialog.findByRole("button", { name: toMe }));
-      // The dialog stays open and covers the page, so the dialog shows the result.
+      // The result of the test email is inside the dialog, because the dialog stays open and covers the page.
       expect(await dialog.findByText(queued)).toBeDefined();
       expect(last()).toEqual({
         ...{ edition: 2026, stage: "semifinalist" },

@@ -64,7 +64,8 @@ export function ReleaseDialog({
   const settled = useSettled(details);
   const errors = detailErrors(details, now);
   const isWhole = settled === details && Object.keys(errors).length === 0;
-  // Incomplete details are not previewed, because they cannot be released.
+  // If the details of the release are incomplete, preview the emails without these details, because the release would
+  // be rejected.
   const isPreviewable = Object.keys(detailErrors(settled, now)).length === 0;
   const previewed = filledDetails(isPreviewable ? settled : {});
   const query = useQuery({

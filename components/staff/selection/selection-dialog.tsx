@@ -22,7 +22,7 @@ export type Opened = {
   rows?: readonly SelectionRow[];
   /** Number of affected projects, if the rows of the projects are not known. */
   count?: number;
-  /** Initial details of a release. */
+  /** Details of the release with which the dialog opens. */
   details?: SelectionStage["details"];
 };
 
@@ -41,7 +41,7 @@ export function SelectionDialog({
 }: {
   opened: Opened;
   edition: number;
-  /** The round of the shown ranking; undefined if the edition has one round. */
+  /** Number of the round whose ranking is shown; undefined if the edition has only one round. */
   round: number | undefined;
   stage: Stage;
   /** The number of places in the selection stage. */

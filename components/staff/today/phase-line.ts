@@ -83,7 +83,10 @@ export function heightAt({ apex }: Pick<Phase, "apex">, t: number): number {
   return 4 * apex * t * (1 - t);
 }
 
-/** Returns the SVG path of a part of a phase's arc, exactly along its parabola, in a drawing of the given size. */
+/**
+ * Returns the SVG path of a part of a phase's arc, which is a parabola. Two fractions of the phase's width delimit the
+ * part. `width` and `height` are the size of the drawing.
+ */
 export function leapPart(
   phase: Pick<Phase, "from" | "to" | "apex">,
   [first, last]: readonly [number, number],

@@ -26,7 +26,8 @@ export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edi
   const { date } = datesIn(useLocale());
   const span = useSpan();
   const now = Date.parse(at);
-  // The end of the evaluation in the round that the checks count.
+  // The end of the evaluation in the round to which the checks refer. Without a round, the end of the edition's
+  // evaluation.
   const closes = round ? round.closes : edition?.evaluationClosesAt;
 
   const time = (instant: Date) => date(instant, TIME);

@@ -37,7 +37,8 @@ test.each(LANGUAGES)("whitepaper requests are listed and exported (%s)", async (
   backEnd(() => refusal("not_found", 404), LIST);
   page(<Whitepaper />, language);
   const link = await screen.findByRole("link", { name: "Ada Riva" });
-  // React logs one warning, because jsdom does not know the element <search>.
+  // Remove React's warning about the element <search>, which jsdom does not know, because any other logged error fails
+  // the test.
   const said = vi.mocked(console.error).mock.calls;
   const at = said.findIndex((words) => words[1] === "search");
   if (at >= 0) said.splice(at, 1);

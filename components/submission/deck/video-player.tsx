@@ -81,7 +81,7 @@ export function VideoPlayer({
     } catch (cause) {
       setTrouble(cause instanceof ApiError ? cause.code : "network");
     } finally {
-      // The response's headers are enough, so do not download the file.
+      // Only the status of the response is needed, so do not download the file.
       abort.abort();
     }
   }

@@ -71,7 +71,8 @@ export function Dialog({
       element.scrollTop = 0;
     }
     if (!open && element.open) element.close();
-    // The browser returns the focus to the opening element, but this element can be removed at once or later.
+    // The browser returns the focus to the element that opened the dialog. If this element is removed, focus the main
+    // part of the page instead.
     if (!open && wasOpen.current) focusMainOnceGone();
     wasOpen.current = open;
   }, [open]);

@@ -67,7 +67,7 @@ export function useRowKeys<E extends HTMLElement = HTMLDivElement>(
     },
     [on, action],
   );
-  // If the focus is outside the list, the same keys enter the page's first list.
+  // If the focus is outside any list, `j`, `k` and `x` move the focus to the page's first list.
   useEffect(() => {
     if (!on) return;
     const enter = (event: globalThis.KeyboardEvent) => {

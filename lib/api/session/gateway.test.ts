@@ -7,7 +7,7 @@ const { ask, asked, signedIn, clock, passed, gateway } = bench;
 const ME = "wp/v2/users/me/";
 const REFRESH = "wp/v2/users/login/refresh";
 
-/** Runs work at a later time in seconds, by default after the access tokens have expired. */
+/** Calls a function while the clock is set forward by some seconds. By default, the access tokens have then expired. */
 async function later<T>(work: () => Promise<T>, seconds = 901): Promise<T> {
   const start = clock.now;
   clock.now = new Date(start.getTime() + seconds * 1000);

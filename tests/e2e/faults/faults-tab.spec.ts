@@ -143,7 +143,7 @@ test("two tabs that save alternately keep the text of both", async ({
   for (const app of [mine, theirs]) {
     await expect(app.field("idea")).toHaveValue("Un’etichetta che racconta.");
   }
-  // The first window has no unsaved name, so it shows the second window's name without a question.
+  // The first window has no unsaved project name, so it shows the second window's project name without asking.
   await expect(mine.field("nome")).toHaveValue("Filò, tessuti parlanti");
   await expect(page.getByRole("dialog")).toBeHidden();
   if (!stores) return;

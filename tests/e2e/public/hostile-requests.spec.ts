@@ -185,6 +185,6 @@ test("a body above the limit is refused early and not held in memory", async ({ 
     }
     for (const { megabytes } of floods) expect(megabytes).toBeLessThan(100);
   }
-  // Without the limit, the server would receive 1,800 MB of request bodies.
+  // Without the size limit for request bodies, the server would receive 1,800 MB in this test.
   if (inside) expect(memoryOf(servedBy()) - before).toBeLessThan(300);
 });

@@ -71,7 +71,7 @@ function wordsOfTheFirst(): string[] {
     (word) =>
       word.length > 9 && !/old$/i.test(word) && !INTERFACE.some((text) => text.includes(word)),
   );
-  // Both sites have pages with these names.
+  // Names of content items that both sites have.
   const everywhere = ["accessibility", "cookie-policy"];
   return [...configured, ...own.filter((word) => !everywhere.includes(word))];
 }

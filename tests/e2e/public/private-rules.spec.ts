@@ -95,7 +95,7 @@ test("a public page loads no style sheet that only signed-in users need", async 
     expect(bytes, `${address} loads ${strangers.join(", ")}`).toBeLessThan(LITTLE);
   }
 
-  // As a control, the same search finds private modules on a private page.
+  // Check that the search works: on a private page, it must find private modules.
   await becomeStaff(page, { path, t });
   expect((await loadedBy(path("/dashboard/regia"))).length).toBeGreaterThan(3);
 });

@@ -101,7 +101,7 @@ test("on a phone, the way to apply stays at the foot of the window between head 
     await page.locator(`#${section}`).scrollIntoViewIfNeeded();
     await expect(apply.nth(1)).toBeInViewport({ ratio: 1 });
   }
-  // At the end of the page, the bar stays above the last section, which contains the same link.
+  // At the end of the page, the bar with the link to apply stays above the last section, which contains the same link.
   await page.keyboard.press("End");
   const [bar, last] = [apply.nth(1), apply.nth(2)];
   await expect

@@ -131,7 +131,8 @@ test("a release and an erasure require a proposal and a confirmation by two dire
     const changed = sheet.getByRole("alert");
     await expect(changed).toContainText(t("staff.act.nothingApplied"));
     await expect(changed.getByRole("listitem")).not.toHaveCount(0);
-    // The preview has changed since the proposal, so confirming it creates a new proposal.
+    // The preview differs from the preview that the first director proposed. Confirming therefore proposes the action
+    // again instead of executing it.
     await expect(decideOf(page)).toContainText(t("staff.act.second.step.anew"));
     await expect(button("propose")).toBeVisible();
     await rita.settled();

@@ -105,7 +105,8 @@ test("the settings page connects the site, and reports what is wrong", async ({ 
   const words = pluginWords(language);
   const test = async () => {
     await admin.getByRole("button", { name: words("connection.test") }).click();
-    // The first status is the result of the connection test. The list of preview links has its own status.
+    // The first status element has the result of the connection test. The list of preview links has a separate status
+    // element.
     return admin.getByRole("status").first().innerText();
   };
   const enter = async (values: Record<string, string>) => {

@@ -29,7 +29,7 @@ export function formModel<V extends object>(empty: V, { heedsIfMatch = true } = 
   };
 }
 
-/** Creates the save model with the API's responses for an application. */
+/** Creates a model of the endpoint that saves an application. Its responses have the form of the API's responses. */
 export function saveModel() {
   const model = formModel<ProjectAnswer["project"]>(EMPTY_PROJECT);
 

@@ -17,7 +17,8 @@ export async function serveBeside(name: string, env: Record<string, string>) {
   const port = await anyPort();
   const { stop } = await startSite({
     name: `${name}-${port}`,
-    // Use a separate run folder, because the reaper stops all processes in a folder when one of them ends.
+    // Use a separate run folder, because when one process ends, the cleanup process (reaper) stops all processes that
+    // share its run folder.
     runFolder: join(process.env.E2E_RUN_FOLDER ?? "", `beside-${process.pid}`),
     folder: BUILD_FOLDER,
     env: { ...process.env, ...env },

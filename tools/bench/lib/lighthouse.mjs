@@ -42,7 +42,7 @@ export function figuresOf({ runtimeError, categories, audits }) {
 }
 
 /**
- * Runs `once` until it succeeds. Throws the error of the last attempt.
+ * Calls `once` until it succeeds, at most `tries` times. If every attempt fails, throws the error of the last attempt.
  *
  * @template Result
  * @param {() => Promise<Result>} once

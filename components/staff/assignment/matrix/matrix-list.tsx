@@ -8,7 +8,10 @@ import styles from "./matrix-list.module.css";
 import { ReadingMark } from "./reading-mark";
 import { useCellWords } from "./use-cell-words";
 
-/** Maximum number of marks in a row of the list. Above it, only the text gives the number. */
+/**
+ * Maximum number of marks that a row of the list draws, one per reading. A row with more readings shows only their
+ * number as text.
+ */
 const MOST_MARKS = 40;
 
 /**

@@ -130,7 +130,7 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     expect(strip.textContent).toContain("Rita Neri");
     expect(within(strip).getByRole("button", { name: words.strip.take })).toBeDefined();
     expect(within(strip).getByRole("button", { name: words.strip.free })).toBeDefined();
-    // The strip names the project's language in the language of the page.
+    // The strip with the chosen reading names the project's language in the language of the page.
     expect(strip.textContent).toContain(language === "it" ? "italiano" : "Italian");
     await userEvent.keyboard("{Escape}");
     expect(screen.queryByRole("region", { name: words.strip.label })).toBeNull();

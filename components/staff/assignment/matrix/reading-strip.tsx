@@ -33,7 +33,7 @@ export function ReadingStrip({
   disabledReason,
 }: {
   pair: Pair;
-  /** The page's round as a request parameter. */
+  /** Request parameter that names the round that the page shows. */
   round: { round?: number };
   action: ReadingAction | null;
   onAction: (action: ReadingAction | null) => void;
