@@ -48,6 +48,8 @@ async function claim(address) {
 }
 
 /**
+ * Starts the whole product, which then runs until a signal or an error ends it.
+ *
  * @param {(code: number) => Promise<void>} end
  * @returns {Promise<typeof forever>}
  */
@@ -78,7 +80,11 @@ async function main(end) {
   }
   say(dev ? "the development server answers" : "the site answers");
   console.log(welcome({ siteUrl, local, mailbox, demoFile }));
-  /** @param {string} name */
+  /**
+   * Reports that a part of the product stopped unexpectedly, and stops all other parts.
+   *
+   * @param {string} name
+   */
   const giveUp = async (name) => {
     if (stopping) return;
     console.error(

@@ -57,7 +57,11 @@ function list(heading, lines) {
   for (const line of lines) console.log(`  ${line}`);
 }
 
-/** @returns {import("./testing/stages.mjs").Coverage} */
+/**
+ * Returns the tests that a run covers, according to the options `--all` and `--shard`.
+ *
+ * @returns {import("./testing/stages.mjs").Coverage}
+ */
 function readCoverage() {
   const options = /** @type {const} */ ({ all: { type: "boolean" }, shard: { type: "string" } });
   const { all = false, shard } = parseArgs({ options }).values;

@@ -16,7 +16,11 @@ const FULL = 64 * MB;
 /** Milliseconds without new bytes after which the launcher can delete an unfinished upload. */
 const ABANDONED = 3_600_000;
 
-/** @param {string} folder */
+/**
+ * Returns the free bytes of the disk that contains a folder.
+ *
+ * @param {string} folder
+ */
 function free(folder) {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -39,7 +43,11 @@ function filesOf(folder) {
     .sort((a, b) => a.touchedAt - b.touchedAt);
 }
 
-/** @param {{ size: number }[]} files */
+/**
+ * Returns the total bytes of some files.
+ *
+ * @param {{ size: number }[]} files
+ */
 const sum = (files) => files.reduce((total, { size }) => total + size, 0);
 
 /**

@@ -20,6 +20,8 @@ import { join } from "node:path";
 import { codeOf, LauncherError } from "./report.mjs";
 
 /**
+ * A way to run PostgreSQL's programs, for example directly or as another user.
+ *
  * @typedef {object} Runner
  * @property {string} way
  * @property {string} directory the data directory

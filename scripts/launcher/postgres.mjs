@@ -38,7 +38,11 @@ const SERVER = [
 /** PostgreSQL settings for data that a test run deletes. They risk data loss, so never use them for users' data. */
 const THROW_AWAY = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-/** @param {number} pid */
+/**
+ * Returns the command line of a process. Returns an empty text if the command line cannot be read.
+ *
+ * @param {number} pid
+ */
 function commandLine(pid) {
   try {
     if (process.platform === "linux")

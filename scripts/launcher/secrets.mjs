@@ -22,6 +22,8 @@ const NAMES = [
 ];
 
 /**
+ * Writes the secrets to their file, which only the file's owner can read.
+ *
  * @param {Record<string, string>} secrets
  * @param {{ flag?: string }} [options]
  */

@@ -6,6 +6,8 @@ import { table } from "./report.mjs";
 /** @typedef {{ role: string, email: string, password: string, has?: string }} Account */
 
 /**
+ * Reads the demo file with the demo's accounts and notes. Returns an empty object if there is no file.
+ *
  * @param {string | null} file
  * @returns {{ accounts?: Account[], notes?: string[] }}
  */

@@ -55,7 +55,11 @@ export function watchParents(gone) {
 export async function live(main, stop, { interrupted = 0 } = {}) {
   /** @type {Promise<void> | undefined} */
   let going;
-  /** @param {number} code */
+  /**
+   * Runs `stop` once and ends this process with the exit code that `stop` returns, or else with `code`.
+   *
+   * @param {number} code
+   */
   const end = (code) => {
     going ??= (async () => {
       try {

@@ -34,6 +34,8 @@ async function obstacle(port, host) {
 }
 
 /**
+ * Parses a port number. Throws a LauncherError that names the variable if the text is not a port number.
+ *
  * @param {string | number} text
  * @param {string} variable
  */
@@ -46,6 +48,8 @@ function readPort(text, variable) {
 }
 
 /**
+ * Returns the error for a port that is in use. Its message names the variable with which users choose another port.
+ *
  * @param {number} port
  * @param {string} variable
  */

@@ -33,6 +33,8 @@ const reapers = new Map();
 /** @typedef {{ [name: string]: string | undefined }} Environment variables for a child */
 
 /**
+ * Options with which the launcher starts a child process.
+ *
  * @typedef {Omit<import("node:child_process").SpawnOptions, "stdio" | "detached" | "env"> & {
  *   env?: Environment, log?: string, database?: boolean, shows?: false | { hidden?: RegExp },
  * }} ChildOptions
@@ -78,6 +80,8 @@ export function processorTime(pid) {
 }
 
 /**
+ * Waits some milliseconds.
+ *
  * @param {number} milliseconds
  * @returns {Promise<void>}
  */
@@ -86,6 +90,8 @@ export function pause(milliseconds) {
 }
 
 /**
+ * Writes the record of a process into the run's folder.
+ *
  * @param {string} runFolder
  * @param {string} name
  * @param {ProcessRecord} record
@@ -96,6 +102,8 @@ export function writeRecord(runFolder, name, record) {
 }
 
 /**
+ * Deletes the record of a process from the run's folder, if it exists.
+ *
  * @param {string} runFolder
  * @param {string} name
  */
@@ -120,6 +128,8 @@ export function readRecord(runFolder, name) {
 }
 
 /**
+ * Sends a signal to a process. All signals except SIGINT and SIGQUIT go to its process group, if it has one.
+ *
  * @param {number} pid
  * @param {NodeJS.Signals} name
  */

@@ -10,7 +10,11 @@ import { runChild } from "../processes/processes.mjs";
 const SHELL = "chromium-headless-shell";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** @param {readonly string[]} names */
+/**
+ * Returns the path of the first of these programs that is in PATH and can run. Null without one.
+ *
+ * @param {readonly string[]} names
+ */
 function inPath(names) {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {

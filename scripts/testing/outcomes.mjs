@@ -77,7 +77,11 @@ export function namesOfVitest({ testResults }) {
 export function namesOfPlaywright(suites) {
   /** @type {Names} */
   const names = { failures: [], unsteady: [] };
-  /** @param {PlaywrightSuite} suite */
+  /**
+   * Collects the failed and unstable tests of a suite and of its inner suites.
+   *
+   * @param {PlaywrightSuite} suite
+   */
   const read = ({ file, specs = [], suites: inner = [] }) => {
     for (const { title, tests } of specs) {
       for (const { projectName, status, results } of tests) {

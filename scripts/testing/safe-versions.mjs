@@ -51,7 +51,11 @@ const MAILBOX = [
  * @param {string} b
  */
 function compare(a, b) {
-  /** @param {string} version */
+  /**
+   * Returns the numbers of a version, without its pre-release label.
+   *
+   * @param {string} version
+   */
   const parts = (version) => (version.split("-")[0] ?? "").split(".").map(Number);
   const [left, right] = [parts(a), parts(b)];
   for (let index = 0; index < 3; index++) {

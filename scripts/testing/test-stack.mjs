@@ -33,7 +33,11 @@ const SITE_PORT = 3_900;
 /** Days from today until the test edition's call closes. A build without a database assumes 40 days. */
 const LAST_DAY = 43;
 
-/** @param {string} folder */
+/**
+ * Deletes the folder of a test run and the folder of its temporary database.
+ *
+ * @param {string} folder
+ */
 function discard(folder) {
   rmSync(folder, { recursive: true, force: true });
   rmSync(droppedFolder(join(folder, "postgres")), { recursive: true, force: true });

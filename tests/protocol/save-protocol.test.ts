@@ -92,7 +92,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** @param never events that cannot happen in this form */
+/**
+ * Defines the tests of the save protocol for one form: random sequences of events in several tabs lose no text.
+ *
+ * @param never events that cannot happen in this form
+ */
 function prove<V extends object, H>(name: string, user: User<V, H>, never: readonly Act[] = []) {
   const everything = EVERYTHING.filter((act) => !never.includes(act));
 

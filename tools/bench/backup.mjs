@@ -94,7 +94,11 @@ async function plant(sql, edition, first, number, folder) {
   );
 }
 
-/** @param {{ run: () => import("../../scripts/testing/test-stack.mjs").TestRun }} bench */
+/**
+ * Measures backups and restores, and prints their durations.
+ *
+ * @param {{ run: () => import("../../scripts/testing/test-stack.mjs").TestRun }} bench
+ */
 export async function measure({ run }) {
   const { folder, runFolder } = run();
   const home = join(folder, "backup");
@@ -120,6 +124,8 @@ export async function measure({ run }) {
     };
     const log = join(logs, "bench-backup.log");
     /**
+     * Runs a command and returns its duration in seconds.
+     *
      * @param {string} name
      * @param {string[]} args
      * @param {Record<string, string>} changes

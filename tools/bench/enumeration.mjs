@@ -13,6 +13,8 @@ const BUDGET_MS = 20;
 const PASSWORD = "tramonto-lampada-viola";
 
 /**
+ * A form that must not reveal whether an address has an account.
+ *
  * @typedef {object} Form
  * @property {string} path
  * @property {"confirmed" | "waiting"} known
@@ -58,7 +60,11 @@ async function plant(databaseUrl, register, pairs) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    /** @param {boolean} confirmed */
+    /**
+     * Inserts accounts whose address is confirmed or waits for confirmation. Returns their addresses.
+     *
+     * @param {boolean} confirmed
+     */
     const add = async (confirmed) => {
       /** @type {import("pg").QueryResult<{ email: string }>} */
       const { rows } = await client.query(

@@ -88,6 +88,8 @@ async function download(ask, email, path, pid) {
 }
 
 /**
+ * Measures the response times of evaluators' requests in editions of several sizes.
+ *
  * @param {Sql} sql
  * @param {Ask} ask
  * @param {Evaluator[]} jury
@@ -134,6 +136,8 @@ async function measureAnswers(sql, ask, jury, reader) {
 }
 
 /**
+ * Closes an evaluator's evaluation in an edition.
+ *
  * @param {Ask} ask
  * @param {string} email
  * @param {number} edition
@@ -147,6 +151,8 @@ function close(ask, email, edition) {
 }
 
 /**
+ * Measures the size, duration, and memory use of exports, and prints them.
+ *
  * @param {Sql} sql
  * @param {Ask} ask
  * @param {Evaluator[]} jury
@@ -177,7 +183,11 @@ async function measureExports(sql, ask, jury, reader, { pid, env }) {
   }
 }
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures the requests and exports of evaluators in large editions, and prints the results.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ site }) {
   const opened = await site();
   const { siteUrl, env } = opened;

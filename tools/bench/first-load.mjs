@@ -36,17 +36,29 @@ const WORK = {
 function figuresOf(events, url) {
   const parser = events.find((event) => event.args?.beginData?.url === url);
   const mine = events.filter(({ pid, tid }) => pid === parser?.pid && tid === parser?.tid);
-  /** @param {string[]} names */
+  /**
+   * Returns the processor time in ms of each trace event with one of these names.
+   *
+   * @param {string[]} names
+   */
   const times = (names) =>
     mine.filter(({ name }) => names.includes(name)).map(({ tdur = 0 }) => tdur / 1000);
-  /** @param {number[]} numbers */
+  /**
+   * Returns the sum of some numbers.
+   *
+   * @param {number[]} numbers
+   */
   const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
   const tasks = times(["ThreadControllerImpl::RunTask"]);
   const blocked = tasks.map((task) => Math.max(0, task * SLOWER - 50));
   return [sum(tasks), sum(blocked), ...Object.values(WORK).map((names) => sum(times(names)))];
 }
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures the main thread's work while pages load for the first time, and prints the results.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ site, bare, chromium }) {
   const { siteUrl } = await site();
   const urls = [await bare(), ...PATHS.map((path) => siteUrl + path)];

@@ -20,6 +20,8 @@ const GOAL = 0.6;
 const FILES = "/wp-json/wp/v2/project/files";
 
 /**
+ * Measures the pages per second of the reverse proxy, and of an nginx that serves the same bytes from a file.
+ *
  * @param {Front} front
  * @param {string} folder
  * @param {string} siteUrl
@@ -80,7 +82,11 @@ async function wholeFile(front, person) {
   );
 }
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures the reverse proxy in front of the site, and prints the results.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ site }) {
   const missing = frontMissing();
   if (missing) return console.log(`  ${missing}`);

@@ -24,7 +24,11 @@ const PATHS = [
   "/search?q=giuria",
 ];
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures response times for applicants and visitors in editions of several sizes, and prints them.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ site }) {
   const { siteUrl, env } = await site();
   /** @type {{ accounts: import("../../scripts/launcher/welcome.mjs").Account[] }} */

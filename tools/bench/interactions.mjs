@@ -67,7 +67,11 @@ async function pressed(page, focused, keys, shows) {
   return [...short, ...Object.values(told)].sort((a, b) => a - b);
 }
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures how fast pages react to a user in the browser, and prints the results.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ site, chromium }) {
   const { siteUrl, env } = await site();
   /** @type {{ accounts: import("../../scripts/launcher/welcome.mjs").Account[] }} */

@@ -14,14 +14,22 @@ import { seedApplications } from "./lib/seed-applications.mjs";
 const BUDGET_S = 10;
 const SIZES = [100, 1_000, 10_000];
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures letters to many recipients, and prints the results.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ site, run }) {
   const { siteUrl, env, pid } = await site();
   /** @type {{ accounts: import("../../scripts/launcher/welcome.mjs").Account[] }} */
   const { accounts } = JSON.parse(readFileSync(env.DEMO_FILE, "utf8"));
   const rita = accounts.find(({ role }) => role === "staff");
   if (!rita) throw new Error("the demo has no staff");
-  /** @param {string} email */
+  /**
+   * Returns the current code of a demo account's authenticator app.
+   *
+   * @param {string} email
+   */
   const codeOf = async (email) => {
     const log = join(logs, "bench-code.log");
     const args = ["demo-code", email];
@@ -29,7 +37,11 @@ export async function measure({ site, run }) {
     return /Code: (\d+)/.exec(said)?.[1] ?? "";
   };
   const ask = askAs(siteUrl, byCode(siteUrl, rita.password, codeOf));
-  /** @param {object} body */
+  /**
+   * Sends a request for a letter. Returns the response's preview and the seconds.
+   *
+   * @param {object} body
+   */
   const letter = async (body) => {
     const headers = { "Content-Type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify(body) };

@@ -37,7 +37,11 @@ function oneOfEach(paths) {
   return [...routes.values()];
 }
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures public pages with Lighthouse, and prints the results.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ site, bare, chromium, run }) {
   const { siteUrl } = await site();
   const pages = (chosen ?? oneOfEach(await publicPaths(siteUrl))).map((path) => [

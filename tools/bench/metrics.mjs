@@ -141,7 +141,11 @@ async function saves(env) {
   }
 }
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures how much time the collection of metrics costs, and prints the results.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ run }) {
   const opened = run();
   const server = await startTestPostgres(opened, "slancio_metrics");

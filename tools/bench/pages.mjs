@@ -4,7 +4,11 @@ import { pagesPerSecond } from "./lib/measures.mjs";
 
 const { BENCH_WORDPRESS } = process.env;
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures the pages per second of the home pages, and prints them.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ site }) {
   const { siteUrl } = await site();
   console.log("Pages per second (16 connections, one process)");

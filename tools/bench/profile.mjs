@@ -27,14 +27,22 @@ const OWNERS = [
   ["Node: sockets, HTTP, streams", /^node:/],
 ];
 
-/** @param {Frame["callFrame"]} frame */
+/**
+ * Returns the part of the program to which a function in a profile belongs.
+ *
+ * @param {Frame["callFrame"]} frame
+ */
 function ownerOf({ functionName, url }) {
   if (functionName === "(garbage collector)") return "garbage collection";
   if (functionName === "(program)") return "the system, and V8 itself";
   return OWNERS.find(([, pattern]) => pattern.test(url))?.[0] ?? "Node: native functions";
 }
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures in which functions the site spends processor time, and prints them.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ prepared, run }) {
   const { env, content } = await prepared();
   const { folder, runFolder } = run();

@@ -59,7 +59,11 @@ async function live(siteUrl, person, index, files, times) {
  */
 function row(name, values) {
   const sorted = [...values].sort((a, b) => a - b);
-  /** @param {number} share */
+  /**
+   * Returns the duration that the given share of all measured durations does not exceed.
+   *
+   * @param {number} share
+   */
   const at = (share) => `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)} ms`;
   return [name, String(sorted.length), at(0.5), at(0.95), at(0.99)];
 }
@@ -86,7 +90,11 @@ export async function minute({ siteUrl, env, pid }, count) {
   return { times, work, missing: await lost(env, people) };
 }
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures many applicants who save at the same time, and prints the results.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ site }) {
   const opened = await site();
   for (const count of CROWDS) {

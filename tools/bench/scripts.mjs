@@ -20,7 +20,11 @@ const build = join(root, BUILD_FOLDER);
 /** @typedef {{ path: string }[]} Sheets */
 /** @typedef {{ entryJSFiles: Record<string, string[]>, entryCSSFiles: Record<string, Sheets> }} Manifest Next's manifest of a page */
 
-/** @param {number} bytes */
+/**
+ * Formats bytes as kilobytes with one decimal.
+ *
+ * @param {number} bytes
+ */
 const kB = (bytes) => (bytes / 1000).toFixed(1);
 
 /** @type {Map<string, number>} */
@@ -86,7 +90,11 @@ function routeOf(file, everywhere) {
   };
 }
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures the size of the scripts of each page, and prints the sizes beside their maximum.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ prepared }) {
   await prepared();
   const everywhere = JSON.parse(

@@ -56,7 +56,11 @@ const QUERIES = [
   ["log, one name", "acts?who=Rita"],
 ];
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures the response times of staff requests at several sizes of an edition, and prints them.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ site, run }) {
   const { siteUrl, env } = await site();
   /** @type {{ accounts: import("../../scripts/launcher/welcome.mjs").Account[] }} */
@@ -65,7 +69,11 @@ export async function measure({ site, run }) {
   const judge = accounts.find(({ role }) => role === "evaluator");
   if (!rita || !judge) throw new Error("the demo has no staff or no evaluator");
   const log = join(logs, "bench-code.log");
-  /** @param {string} email */
+  /**
+   * Returns the current code of a demo account's authenticator app.
+   *
+   * @param {string} email
+   */
   const codeOf = async (email) => {
     const args = ["demo-code", email];
     const said = await runCommand("user", { runFolder: run().runFolder, env, log, args });

@@ -92,7 +92,11 @@ async function openBare(folder) {
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
-/** @param {import("./lib/measures.mjs").Bench} bench */
+/**
+ * Measures simultaneous uploads of large files, and prints the results.
+ *
+ * @param {import("./lib/measures.mjs").Bench} bench
+ */
 export async function measure({ site }) {
   const { siteUrl, env, pid } = await site();
   const bytes = heavyVideo();

@@ -36,7 +36,11 @@ What a harder attack would do beside, by row; at the end what has none.`;
  * @property {string} passed "yes", "**no**" or "not run"
  */
 
-/** @returns {Record<string, string[]>} the current cells of each row */
+/**
+ * Reads the rows of the existing reliability report.
+ *
+ * @returns {Record<string, string[]>} the current cells of each row
+ */
 function standing() {
   if (!existsSync(file)) return {};
   const rows = [...readFileSync(file, "utf8").matchAll(/^\| `([\w-]+)` \| (.*) \|$/gm)];

@@ -12,7 +12,11 @@ const person = { cookie };
 const BETWEEN_MS = 2_000;
 let isOver = false;
 
-/** @returns {Promise<string | undefined>} the id of the file */
+/**
+ * Uploads the video with the real tus client.
+ *
+ * @returns {Promise<string | undefined>} the id of the file
+ */
 function upload() {
   return new Promise((resolve, reject) => {
     const sent = new Upload(bytes, {

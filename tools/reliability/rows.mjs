@@ -5,6 +5,8 @@
 import { STRENGTH } from "./mutants/rows.mjs";
 
 /**
+ * One row of the reliability report: a promise of the product, and how the row proves it.
+ *
  * @typedef {object} Row
  * @property {string} name
  * @property {string} promise

@@ -16,12 +16,20 @@ const NEEDS = {
   tc: { packages: ["iproute2"] },
 };
 
-/** @param {string} name */
+/**
+ * Reports whether a program is installed.
+ *
+ * @param {string} name
+ */
 const isThere = (name) =>
   !spawnSync(name, ["--version"], { stdio: "ignore" }).error &&
   existsSync(NEEDS[name]?.file ?? "/");
 
-/** @param {string[]} args */
+/**
+ * Runs apt-get and reports whether it succeeded.
+ *
+ * @param {string[]} args
+ */
 function aptGet(...args) {
   const { status } = spawnSync("apt-get", args, {
     stdio: "ignore",

@@ -33,7 +33,11 @@ export function testNodes() {
     for (const child of children) child.kill("SIGKILL");
   });
 
-  /** @param env additional configuration; by default `PORT` is any free port */
+  /**
+   * Starts the back end in a process and returns the process and its address.
+   *
+   * @param env additional configuration; by default `PORT` is any free port
+   */
   async function startNode(config: BackendConfig, env: Record<string, string> = {}) {
     const { DATABASE_URL, SITE_URL, TOKEN_SECRET, FILES_DIR, SMTP_URL } = config;
     const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", NODE], {

@@ -14,6 +14,8 @@ import pg from "pg";
  */
 /** @typedef {{ code?: string, projectVersion?: number, receipt?: { number: string } }} Said */
 /**
+ * The response to an API request.
+ *
  * @typedef {object} Answer
  * @property {number} status 0 when the connection broke
  * @property {Said} json

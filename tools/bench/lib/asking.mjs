@@ -9,10 +9,16 @@ export const REQUESTS = 60;
 /** Milliseconds after which the benchmark replaces an access token. The token's real lifetime is longer. */
 const TOKEN_MS = 10 * 60_000;
 
-/** @param {string} siteUrl */
+/**
+ * Returns the URL below which a site has its API endpoints.
+ *
+ * @param {string} siteUrl
+ */
 const below = (siteUrl) => `${siteUrl}/wp-json/wp/v2/`;
 
 /**
+ * Sends a POST request with a JSON body.
+ *
  * @param {string} url
  * @param {object} body
  */
@@ -25,6 +31,8 @@ export function post(url, body) {
 }
 
 /**
+ * Returns a function that signs in an account with the password.
+ *
  * @param {string} siteUrl
  * @param {string} password
  * @returns {(email: string) => Promise<string>} an access token
@@ -66,7 +74,11 @@ export function byCode(siteUrl, password, codeOf) {
 export function askAs(siteUrl, signIn) {
   /** @type {Map<string, { token: string, until: number }>} */
   const tokens = new Map();
-  /** @param {string} email */
+  /**
+   * Returns an access token of an account. Signs the account in if the last token is too old.
+   *
+   * @param {string} email
+   */
   async function tokenOf(email) {
     const known = tokens.get(email);
     if (known && known.until > Date.now()) return known.token;
@@ -75,6 +87,8 @@ export function askAs(siteUrl, signIn) {
     return token;
   }
   /**
+   * Sends an API request as an account. Throws on an error response.
+   *
    * @param {string} email
    * @param {string} path
    * @param {{ method?: string, headers?: Record<string, string>, body?: string }} init
@@ -118,7 +132,11 @@ export async function timed(ask, email, path) {
  * @param {number} budget p95, ms
  */
 export function growthOf(names, columns, budget) {
-  /** @param {number} value */
+  /**
+   * Formats milliseconds with one decimal, aligned to the right.
+   *
+   * @param {number} value
+   */
   const ms = (value) => value.toFixed(1).padStart(6);
   return names.map((name) => {
     const each = columns.flatMap((column) => column.get(name) ?? []);

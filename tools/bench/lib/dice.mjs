@@ -8,6 +8,8 @@
 export function dice(seed) {
   let state = seed;
   /**
+   * Returns a random element of a non-empty list.
+   *
    * @template Item
    * @param {readonly Item[]} list
    */

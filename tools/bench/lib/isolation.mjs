@@ -66,7 +66,11 @@ const ODD = [
   { "content-security-policy": "script-src 'nonce-x'" },
 ];
 
-/** @param {Answer} answer */
+/**
+ * Returns the cookies that a response sets, without their attributes.
+ *
+ * @param {Answer} answer
+ */
 const cookiesOf = ({ headers }) => (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]);
 
 /**
@@ -137,7 +141,12 @@ export async function isolation({ front, port, people, preview }) {
   const known = new Map();
   /** @type {{ [where: string]: number }} */
   const from = {};
-  /** @param {Job} job */
+  /**
+   * Sends one request through the proxy. Records a response that differs from the instance's response or contains
+   * another user's data.
+   *
+   * @param {Job} job
+   */
   async function look({ path, headers, visitor, shared }) {
     const got = await asked(through, path, { headers });
     const where = String(got.headers["x-front"] ?? "passed");

@@ -83,7 +83,11 @@ export function beginLoad({ https, name }, people) {
     return kept;
   }
 
-  /** @param {number} n */
+  /**
+   * Simulates a user who requests pages until the load ends.
+   *
+   * @param {number} n
+   */
   async function reader(n) {
     for (let count = n; !isOver; count += 1) {
       await ask("read", place(people.length + n), PAGES[count % PAGES.length] ?? "/");

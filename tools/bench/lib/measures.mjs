@@ -51,7 +51,11 @@ export async function pagesPerSecond(url, milliseconds = 5_000) {
   const until = Date.now() + milliseconds;
   let answers = 0;
   let failures = 0;
-  /** @returns {Promise<void>} */
+  /**
+   * Requests the URL once and counts the response as a success or a failure.
+   *
+   * @returns {Promise<void>}
+   */
   const ask = () =>
     new Promise((resolve) => {
       get(url, { agent }, (response) => {

@@ -33,6 +33,8 @@ async function prepareSite(run, postgres) {
 }
 
 /**
+ * Starts the site for a benchmark and waits until it answers.
+ *
  * @param {import("../../../scripts/testing/test-stack.mjs").TestRun} run
  * @param {import("../../../scripts/testing/test-stack.mjs").TestSite} site
  */
@@ -45,6 +47,8 @@ async function openSite(run, site) {
 }
 
 /**
+ * Returns a function that calls `make` only at its first call, and returns the same result at every later call.
+ *
  * @template Made
  * @param {() => Made} make
  */
@@ -57,7 +61,11 @@ function once(make) {
   };
 }
 
-/** @param {import("../../../scripts/testing/test-stack.mjs").TestRun} run */
+/**
+ * Returns the resources that benchmarks share. Each resource is created when a benchmark first uses it.
+ *
+ * @param {import("../../../scripts/testing/test-stack.mjs").TestRun} run
+ */
 export function openBench(run) {
   const postgres = once(() => startTestPostgres(run, "slancio_bench"));
   const prepared = once(async () => prepareSite(run, await postgres()));

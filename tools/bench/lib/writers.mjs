@@ -25,7 +25,11 @@ let phones = 0;
 /** Returns a draft of an application with a value for every field. */
 export function wholeDraft() {
   phones += 2;
-  /** @param {number} n */
+  /**
+   * Returns a different phone number for each number `n`.
+   *
+   * @param {number} n
+   */
   const phone = (n) => `+39 347 ${String(1_000_000 + n)}`;
   return {
     nome: "Filò",
@@ -55,6 +59,8 @@ export function wholeDraft() {
 }
 
 /**
+ * Saves fields of an application as its applicant, and records the duration.
+ *
  * @param {string} siteUrl
  * @param {Writer} person
  * @param {Fields} body
@@ -78,6 +84,8 @@ export async function save(siteUrl, person, body, times) {
 }
 
 /**
+ * Uploads a file in chunks as an applicant, and records the duration.
+ *
  * @param {string} siteUrl
  * @param {Writer} person
  * @param {string} field
@@ -96,7 +104,11 @@ export async function upload(siteUrl, person, field, filename, bytes, times) {
   });
   const id = created.headers.location?.split("/").at(-1);
   const path = `project/files/${id}`;
-  /** @param {{ status: number }} answer */
+  /**
+   * Reports whether a retry can succeed, because the connection broke or the server had an error.
+   *
+   * @param {{ status: number }} answer
+   */
   const isPassing = ({ status }) => status === 0 || status >= 500;
   let ended = created;
   let at = 0;
@@ -134,6 +146,8 @@ export async function upload(siteUrl, person, field, filename, bytes, times) {
 }
 
 /**
+ * Sends an application as its applicant, and records the duration.
+ *
  * @param {string} siteUrl
  * @param {Writer} person
  * @param {Times} times

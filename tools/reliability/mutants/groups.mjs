@@ -4,6 +4,8 @@
 // the tests that run its line. ./collect.ts lists the supported functions of Vitest.
 
 /**
+ * A group of modules in which mutants are created, and the tests that must detect these mutants.
+ *
  * @typedef {object} Group
  * @property {string} name
  * @property {string[]} mutate

@@ -36,7 +36,11 @@ const HEADERS = [
   { Upgrade: "websocket", Connection: "Upgrade" },
 ];
 
-/** @param {string} path */
+/**
+ * Returns unusual spellings of a path, with which an attacker could bypass the access check.
+ *
+ * @param {string} path
+ */
 const shapes = (path) => [
   path,
   `${path}/`,
@@ -89,6 +93,9 @@ function say(port, target, headers) {
 const SHORT = 8;
 
 /**
+ * Requests private pages and endpoints with unusual paths and headers. The result lists the responses that reveal
+ * private data.
+ *
  * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site">} asked
  * @param {{ seed: number, isShort?: boolean }} measure
  */

@@ -15,6 +15,8 @@ const PAIRS = 800;
 const SHORT_PAIRS = 10;
 
 /**
+ * Measures whether forms reveal which addresses have an account.
+ *
  * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site">} asked
  * @param {{ times: number, seed: number, isShort?: boolean }} measure
  */

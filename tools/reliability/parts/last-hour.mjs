@@ -103,6 +103,8 @@ async function live(siteUrl, person, { first, sends, video }, times) {
 }
 
 /**
+ * Simulates the last hour of a call, in which many applicants save, upload, and send.
+ *
  * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site">} asked
  * @param {{ seed: number, minutes: number, isShort?: boolean }} measure
  */

@@ -80,6 +80,8 @@ async function openWay(address, port) {
 }
 
 /**
+ * Checks that an upload and saves survive a slow network connection that breaks repeatedly.
+ *
  * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site" | "run">} asked
  * @param {{ isShort?: boolean }} measure
  */

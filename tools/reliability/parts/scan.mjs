@@ -15,6 +15,8 @@ const SEARCHES = [
 ];
 
 /**
+ * Searches for SQL injection in the API's search parameters with the program sqlmap.
+ *
  * @param {string} siteUrl
  * @param {string} cookie
  */
@@ -51,6 +53,8 @@ function sqlmap(siteUrl, cookie) {
 }
 
 /**
+ * Searches the site for vulnerabilities with the program wapiti.
+ *
  * @param {string} siteUrl
  * @param {string} folder
  */
@@ -96,7 +100,11 @@ function wapiti(siteUrl, folder) {
   };
 }
 
-/** @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site" | "run">} bench */
+/**
+ * Searches the site for vulnerabilities with the programs sqlmap and wapiti.
+ *
+ * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site" | "run">} bench
+ */
 export async function measure({ site, run }) {
   const { siteUrl, env } = await site();
   const [evaluator] = await seedApplicants(env, 1);

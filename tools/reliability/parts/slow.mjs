@@ -29,6 +29,8 @@ const WAYS = {
 };
 
 /**
+ * Runs the program slowhttptest against a URL for some seconds.
+ *
  * @param {string} url
  * @param {string[]} way
  * @param {number} seconds
@@ -103,6 +105,8 @@ async function visit(where, over) {
 }
 
 /**
+ * Measures whether visitors still get responses during attacks with slow requests.
+ *
  * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site">} bench
  * @param {{ isShort?: boolean }} measure the short form tests only the reverse proxy and checks only rejected requests
  */

@@ -8,7 +8,11 @@ import { minute } from "../../bench/saving.mjs";
 const PEOPLE = 50;
 const BUDGET = { percentAnHour: 1, descriptors: 10 };
 
-/** @param {number} pid */
+/**
+ * Returns the memory in megabytes and the number of open files of a process.
+ *
+ * @param {number} pid
+ */
 function held(pid) {
   const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return {
@@ -34,6 +38,8 @@ function slope(points) {
 }
 
 /**
+ * Measures whether the site's memory and open files grow during hours of load.
+ *
  * @param {Pick<import("../../bench/lib/measures.mjs").Bench, "site">} asked
  * @param {{ hours: number }} measure
  */
