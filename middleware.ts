@@ -139,7 +139,10 @@ async function previewedItem({ cookies, nextUrl }: NextRequest): Promise<Preview
   return item && previewPath(item) === tidyPath(nextUrl.pathname) ? item : null;
 }
 
-/** Redirects to the preview link, whose page explains that the link was revoked or cannot be checked now. */
+/**
+ * Redirects to the preview link in the visitor's cookie. Its page explains that the link was revoked or cannot be
+ * checked now.
+ */
 function linkAgain(request: NextRequest): NextResponse {
   const values = Object.entries(linkIn(request.cookies.get(TICKET)?.value ?? ""));
   const query = new URLSearchParams(values.map(([name, value]) => [name, value ?? ""]));
@@ -278,7 +281,8 @@ function page({ request, previews }: Visit): NextResponse {
 }
 
 export const config = {
-  // The page cache writes content security policies into stored pages, and needs Node.
+  // Run the middleware in Node, because it uses the page cache, which writes content security policies into stored
+  // pages and needs Node.
   runtime: "nodejs",
   // Never match /wp-json or /api, because Next truncates matched request bodies at 10 MB without an error. Exclude
   // folders of files by name, because a page's URL can end like a file name (tests/repository/files-outside.test.ts).

@@ -1,7 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { announced } from "./page-cache/announced-site";
 
-/** Returns the fingerprint of the configuration's values that pages can show, for additional environment variables. */
+/**
+ * Returns the fingerprint of all configuration values that pages can show. `env` adds environment variables to the
+ * test's configuration.
+ */
 async function configuration(env: Record<string, string> = {}): Promise<string> {
   vi.resetModules();
   vi.unstubAllEnvs();

@@ -101,7 +101,8 @@ describe.each(["it", "en"] as const)("the search in %s", (language) => {
   });
 
   test("the search does not correct a word that occurs or a short word", async () => {
-    // Each of the two words is one letter away from a much more frequent word.
+    // Each of the two searched words is one letter away from a much more frequent word, to which the search must not
+    // correct it.
     const [exact, short] = language === "it" ? ["passo", "dxl"] : ["past", "thx"];
     const answer = await searchSite(exact, language);
     expect(answer.total).toBeGreaterThan(0);

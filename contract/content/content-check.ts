@@ -16,12 +16,12 @@ import { tooLong } from "./texts";
  */
 
 export type Finding = {
-  /** `error` means that readers miss something, `warning` that readers could miss something. */
+  /** Levels of a finding. `error`: readers miss something. `warning`: readers could miss something. */
   level: "error" | "warning";
   rule: Rule;
   /** The field of `meta` that the finding is about; absent if it is about no field. */
   field?: FieldName;
-  /** Values in the finding's message. `link` and `picture` also occur in the text. */
+  /** Values that the finding's message quotes. `link` and `picture` also occur in the checked text. */
   values?: Record<string, string>;
 };
 
@@ -36,7 +36,7 @@ export type Known = {
   isPage?: (path: string) => boolean;
   /** Slugs of the texts of type `pages` that some page of the site shows. */
   pageTexts?: readonly string[];
-  /** Names of people, and of the authors of other texts. */
+  /** Names of the people in the content, and of the authors of other texts. */
   authors: ReadonlySet<string>;
   /** The topics of other articles in the text's language. */
   subjects: ReadonlySet<string>;

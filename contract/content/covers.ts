@@ -11,21 +11,26 @@ type Row = {
 };
 
 export const COVERS = {
-  /** Cover of arcs; the count is the number of arcs. */
+  /** Cover drawing of arcs. The editor's number is the number of arcs. */
   balzi: { count: [1, 9] },
-  /** Cover of one rising ring; the count is the number of its successive positions. */
+  /** Cover drawing of one rising ring. The editor's number is the number of the ring's successive positions. */
   cronofoto: { count: [3, 24] },
-  /** Cover of bands around one centre; the count is the number of bands. */
+  /** Cover drawing of bands around one centre. The editor's number is the number of bands. */
   eco: { count: [2, 6] },
-  /** Cover of rows of rings; the count includes the raised ring. */
+  /** Cover drawing of rows of rings. The editor's number counts all rings, including the raised ring. */
   grata: { count: [2, 100], which: true },
-  /** Cover of quarter discs and rings; the count includes the raised ring. */
+  /**
+   * Cover drawing of quarter discs and rings. The editor's number is the number of shapes, including the raised ring.
+   */
   spicchi: { count: [4, 16] },
-  /** Cover of bars; the count is the number of bars. */
+  /** Cover drawing of bars. The editor's number is the number of bars. */
   scala: { count: [2, 24] },
-  /** Cover of a line, a curve, and rings; the count is the number of rings on the line. */
+  /** Cover drawing of a line, a curve, and rings. The editor's number is the number of rings on the line. */
   riga: { count: [1, 6] },
-  /** Cover of lines; without a count, one line per evaluation criterion, as thick as the criterion's weight. */
+  /**
+   * Cover drawing of lines. The editor's number is the number of lines. Without a number, one line stands for each
+   * evaluation criterion, as thick as the criterion's weight.
+   */
   fascio: { count: [2, 9] },
 } as const satisfies Record<string, Row>;
 

@@ -60,7 +60,7 @@ export const FIELDS = {
   prize: { kind: "text" },
   figure: { kind: "text" },
   status: { kind: "choice", choices: STANDINGS },
-  // WordPress stores these fields in `meta`. Content files write these fields outside `meta`.
+  // WordPress stores the following fields in `meta`. Content files write them outside `meta`.
   subject: { kind: "text" },
   cover: { kind: "cover", choices: COVER_FAMILIES },
   focus: { kind: "focus" },

@@ -95,7 +95,7 @@ export const projectListQuerySchema = editionRoundQuery.extend({
   sent_again: z.enum(["yes"], { error: "invalid_choice" }).optional(),
   /** Filter for scored projects for whose applicants the caller has written no text. */
   feedback: z.enum(["none"], { error: "invalid_choice" }).optional(),
-  /** Range of the caller's totals in the filter, both ends included. */
+  /** Filter: lowest and highest total that the caller gave, both included. */
   total_from: totalSchema.optional(),
   total_to: totalSchema.optional(),
   orderby: z.enum(PROJECT_ORDERS, { error: "invalid_choice" }).default("sent_at"),
@@ -252,7 +252,10 @@ export const criterionMeansSchema = z.object({
 
 export const rankingSchema = z
   .object({
-    /** The edition's places per stage. The ranking shows a line after each number of places. */
+    /**
+     * Number of places of each selection stage in the edition. The ranking shows a line below the last place of each
+     * stage.
+     */
     places: placesSchema,
     rows: z.array(
       z.object({

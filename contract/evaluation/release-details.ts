@@ -11,7 +11,7 @@ export const SENTENCE_MAX = 500;
 /** Texts of a release that need a translation: if one language has a text, so must the other. */
 export const RELEASE_TEXTS = ["where", "sentence"] as const;
 
-/** Returns a field for a text in each language, such as `where_it`. */
+/** Returns one field per language for a text, such as `where_it` and `where_en`. */
 function inEachLanguage<N extends (typeof RELEASE_TEXTS)[number]>(name: N, most: number) {
   const text = line(most).optional();
   return Object.fromEntries(LANGUAGES.map((language) => [`${name}_${language}`, text])) as Record<

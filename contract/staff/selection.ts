@@ -80,7 +80,7 @@ const stageSchema = z.object({
   released: count,
   planned: count,
   released_at: instantSchema.nullable(),
-  /** Tie at the stage's last place: projects of equal rank that are more than the free places. */
+  /** Tie at the stage's last place: more projects share this rank than places are free. Null without a tie. */
   tie: z.object({ ids: z.array(z.string()), free: count, value: z.number().nullable() }).nullable(),
   /** Number of decisions that a release would publish now. */
   pending: count,

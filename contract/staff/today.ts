@@ -105,7 +105,10 @@ export const todaySchema = z
        */
       before: z.int().nullable(),
       before_unknown: z.int().nullable(),
-      /** Counts per day, by the days left until the last day, for this edition and the previous one. */
+      /**
+       * Begun, completed, and sent applications per day, in this edition (`now`) and in the previous one. `left` is the number of
+       * days until the call's last day.
+       */
       rows: z.array(z.object({ left: z.int(), today: z.boolean(), now: perDay, before: perDay })),
       total: perDay,
       /** Totals of the previous edition at an equal number of days before its end. */

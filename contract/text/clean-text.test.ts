@@ -238,8 +238,8 @@ function* leaves(schema: z.core.$ZodType, path: string): Generator<[string, z.Zo
       yield* leaves(part, path ? `${path}.${key}` : key);
   else if (def.type === "union")
     for (const option of def.options as z.core.$ZodType[]) yield* leaves(option, path);
-  // A preprocessing step counts as part of a text's schema, because it turns null into "". Before an object, the step
-  // only renames keys and is skipped.
+  // If a preprocessing step and a text together form one value, test them together, because the step turns null into
+  // "". A step before an object only renames keys, so skip the step.
   else if (def.type === "pipe" && holdsParts(def.out as z.core.$ZodType))
     yield* leaves(def.out as z.core.$ZodType, path);
   else if (inner) yield* leaves(inner, path);

@@ -9,7 +9,7 @@ import { placeOf } from "./unsaved-text";
  */
 const NAME = "evaluation.keys";
 const listeners = new Set<() => void>();
-/** The choice about shortcuts for this page only, if the browser stores nothing. */
+/** The user's choice about shortcuts, which this page uses if the browser does not store the choice. */
 let here: string | null = null;
 
 function read(): boolean {

@@ -27,7 +27,7 @@ export const FEEDBACK_FORM: Form<FeedbackValues> = {
   isUnsaved: () => false,
 };
 
-/** Returns the form's values of a stored text for the applicant. */
+/** Returns the server snapshot of an evaluator's stored text for the applicant, with the form's values. */
 export function snapshotOfFeedback({
   text,
   language,

@@ -22,7 +22,7 @@ export type Form<V, H = never> = {
   isUnsaved: (inHand: H, values: V) => boolean;
 };
 
-/** Returns a form's check of values, for a form whose fields have schemas in the contract. */
+/** Returns the function that checks a form's values with the contract's schemas of the fields. */
 export function checkBy<V>(schemas: Record<FieldOf<V>, ZodType>): Form<V>["check"] {
   return <F extends FieldOf<V>>(field: F, value: V[F]) => {
     const parsed = schemas[field].safeParse(value);

@@ -8,7 +8,7 @@ import { begin, type State } from "./state";
 import { copiesOf, savable, viewOf } from "./view";
 
 const EMPTY: ScoreValues = { ...NO_SCORES, note: "" };
-/** The score form's fields with one question per field in an edit conflict. */
+/** A variant of the score form in which an edit conflict asks one question per field. */
 const PARTED = { ...SCORE_FORM, whole: false };
 
 type Event = DraftEvent<ScoreValues, never>;

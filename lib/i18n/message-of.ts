@@ -1,6 +1,4 @@
-/**
- * Type of next-intl's translator for any namespace. Its typed keys would not accept keys that are built at run time.
- */
+/** Type of next-intl's translator without its typed keys, because some keys are built at run time. */
 type Translator = {
   (key: never, values?: never): string;
   has(key: never): boolean;

@@ -33,7 +33,7 @@ export type UploadEvent =
   | { type: "start"; name: string; total: number; at: number }
   | { type: "progress"; sent: number; at: number }
   | { type: "pause" }
-  /** The upload request got no response, or the server is temporarily unavailable (`isServer`). */
+  /** The connection broke during the upload, or the server is temporarily unavailable (`isServer`). */
   | { type: "lose"; isServer: boolean }
   | ({ type: "refuse"; name: string; code: UploadCode } & FileFinding)
   | { type: "fail"; code: FailedCode }

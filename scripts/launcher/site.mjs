@@ -97,7 +97,7 @@ export async function startSite({
   });
   const address = `http://${EVERYWHERE.includes(host) ? "localhost" : host}:${port}/`;
   let last = "no answer";
-  // In development, Next compiles the first page on its first request.
+  // Wait for up to two minutes, because in development Next compiles the first page on its first request.
   for (const until = Date.now() + 120_000; Date.now() < until && !ended; await pause(60)) {
     const answer = await fetch(address, { redirect: "manual" }).catch(() => null);
     if (answer?.status === 200) return { pid: child.pid, exited: child.exited, stop: child.stop };

@@ -6,24 +6,25 @@
 // related package. Assume that a release some weeks old is vulnerable, and raise a safe version with every advisory.
 /** @type {Record<string, string>} */
 const FLOORS = {
-  // CVE-2026-119347, -119350, -119351; and remote code execution before 16.4.1 (CVE-2026-96889, -126187).
+  // Fixes CVE-2026-119347, CVE-2026-119350, CVE-2026-119351, and remote code execution before 16.4.1 (CVE-2026-96889,
+  // CVE-2026-126187).
   next: "16.4.5",
-  // CVE-2026-126187: remote code execution through data sent to a server component.
+  // Fixes CVE-2026-126187: remote code execution through data sent to a server component.
   react: "19.3.1",
   "react-dom": "19.3.1",
-  // CVE-2026-96889: an SVG executes code in the image optimizer.
+  // Fixes CVE-2026-96889: an SVG executes code in the image optimizer.
   sharp: "0.35.5",
-  // GHSA-mrhx-c7xc-m3w5: memory exhaustion on oversized collections.
+  // Fixes GHSA-mrhx-c7xc-m3w5: oversized collections use up the memory.
   zod: "4.6.7",
-  // CVE-2026-125755: an email goes to a domain that differs from the domain in its address.
+  // Fixes CVE-2026-125755: an email goes to a domain that differs from the domain in its address.
   nodemailer: "10.4.1",
   // Fixes CVE-2026-69207.
   hono: "4.13.0",
   // Fixes CVE-2026-126343 and CVE-2026-126344.
   "@hono/node-server": "2.1.6",
-  // CVE-2026-39356: SQL injection through identifiers.
+  // Fixes CVE-2026-39356: SQL injection through identifiers.
   "drizzle-orm": "0.45.2",
-  // CVE-2026-40299 (pathname validation). Since version 4.11.2, next-intl no longer trusts the forwarded host.
+  // Fixes CVE-2026-40299 (pathname validation). Since version 4.11.2, next-intl no longer trusts the forwarded host.
   "next-intl": "4.11.2",
   // Fixes CVE-2024-28176.
   jose: "4.15.5",

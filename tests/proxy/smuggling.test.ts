@@ -90,8 +90,8 @@ describe.skipIf(missing)("a request with contradictory headers", () => {
       `${["POST /wp-json/x HTTP/1.1", `Host: ${here.front.name}`, ...headers].join("\r\n")}\r\n\r\n${body}`,
     );
   /**
-   * Returns how many requests for the hidden address the proxy has logged. A client can also send such a second request
-   * openly.
+   * Returns how many requests for the hidden address the proxy has logged. A logged request is not smuggled, because
+   * the proxy has recognized it.
    */
   const known = () => readFileSync(here.front.log, "utf8").split(` ${HIDDEN} `).length - 1;
   const reached = () => here.node.seen.filter(({ path }) => path === HIDDEN).length;

@@ -50,7 +50,7 @@ test("pages outside the control room load only the impersonation banner of its c
   expect([...others].filter((file) => file.startsWith("components/staff/")).sort()).toEqual(
     SEEN_BY_OTHERS,
   );
-  // As a control, the same search finds the control room's components on the pages of the control room.
+  // Check that the search works: on the pages of the control room, it must find the control room's components.
   const own = [...broughtBy(pages.filter(ofStaff))].filter((file) =>
     file.startsWith("components/staff/"),
   );

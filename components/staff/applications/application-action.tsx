@@ -64,7 +64,8 @@ export function ApplicationAction({
     selection: "all" in chosen ? { query: filter, count: chosen.all } : { ids: chosen.ids },
   };
   const t = useTranslations("staff.applications");
-  // Tags and the staff member in charge concern the application, not its applicant.
+  // An action on tags or on the staff member in charge affects the application and not its applicant, so the dialog has
+  // a different heading.
   const isWork = action === "tag" || action === "assign";
   const until = untilOf(moment);
   const [owner, setOwner] = useState(initialOwner);

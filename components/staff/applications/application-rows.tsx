@@ -41,7 +41,7 @@ export function ApplicationRows({
   search: Record<string, string>;
   href: (change: Record<string, string | undefined>) => string;
   selection: ListSelection;
-  /** The list's own keyboard shortcuts. Each function receives the id of the focused row. */
+  /** Additional keyboard shortcuts of the list, by letter. Each function receives the id of the focused row. */
   letters: Readonly<Record<string, (id: string | null) => void>>;
   busy: boolean;
 }) {

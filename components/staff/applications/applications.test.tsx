@@ -96,7 +96,7 @@ describe("the list of applications and its selection", () => {
       .getAttribute("href");
     expect(new URLSearchParams(href ?? "").get("sort")).toBe("industry");
     expect(rowOf("a").textContent).toContain("in semifinale, non pubblicato");
-    // Each active filter appears as a pill (a removable label), and no filter is hidden.
+    // Each active filter appears as a pill, which is a label with a button that removes the filter.
     for (const pill of ["Stato: inviata", "Scadenza: nei prossimi giorni", "Letture: da 0 a 2"]) {
       expect(screen.getByRole("button", { name: `Togli il filtro ${pill}` })).toBeTruthy();
     }

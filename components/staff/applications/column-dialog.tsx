@@ -40,7 +40,7 @@ export function ColumnDialog({
   const isDefault = (some: readonly ApplicationColumn[]) =>
     some.join(".") === DEFAULT_COLUMNS.join(".");
 
-  // A column that was moved keeps the focus.
+  // After the user has moved a column, return the focus to this column.
   useEffect(() => {
     if (focus.current === null) return;
     list.current?.querySelector<HTMLElement>(`[data-column="${focus.current}"]`)?.focus();

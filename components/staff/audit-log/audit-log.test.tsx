@@ -255,7 +255,8 @@ test.each(["it", "en"] as const)(
     const title = await screen.findByRole("heading", { level: 1, name: /7/ });
     expect(title.closest("[data-alarm]")).not.toBeNull();
     expect(screen.getByText(language === "it" ? /6 righe/ : /6 lines/)).toBeDefined();
-    // The alarm labels the last hash before the broken entry as the correct one.
+    // The alarm about a broken audit log shows the hash of the last valid entry and labels this hash as the correct
+    // fingerprint.
     expect(
       screen.getByText(language === "it" ? /corretta:/ : /correct fingerprint:/),
     ).toBeDefined();

@@ -5,7 +5,10 @@ import { type Month, type Phase, type PhaseDates, phasesOf, type Range } from ".
 /** Extra length of the line before now and after the last date, as fractions of the time between the two. */
 const BEHIND = 0.08;
 const BEYOND = 0.04;
-/** Labels closer than this fraction of the line are on different lines. On a phone, it is about one label's width. */
+/**
+ * Two labels whose distance is below this fraction of the line's width are placed in different rows. On a phone, this
+ * distance is about the width of a label.
+ */
 const NEAR = 0.15;
 /** Number of thin rings on the arc from a date's old position to its new one, at equal time steps. */
 const HOPS = 4;

@@ -57,7 +57,7 @@ export function EditionDates({
     setOpen(next);
   }
 
-  // When the field closes, the focus returns to the button that opened the field.
+  // When the fields of a date close, return the focus to the button that opened them.
   useEffect(() => {
     if (open !== null || left.current === null) return;
     rows.current?.querySelector<HTMLElement>(`[data-date="${left.current}"] button`)?.focus();

@@ -22,11 +22,11 @@ export function useDateMessages({ at, dates }: Pick<StaffEdition, "at" | "dates"
     ...{ date, time, now, deadline: when.deadline, moment: when.moment },
     until: (instant: string) => span(now, Date.parse(instant)),
     month: (instant: Date) => date(instant, { month: "short" }),
-    /** Writes a date for its label on the line. */
+    /** Returns the text of a date for the date's label on the line of dates. */
     shortDay: (which: EditionDate, instant: string) =>
       date(meant(which, instant), { day: "numeric", month: "short" }),
     day: (which: EditionDate, instant: string) => day(meant(which, instant)),
-    /** Writes a date for the list. */
+    /** Returns the text of a date for the list of dates. */
     whole: (which: EditionDate, instant: string | null) => {
       if (instant === null) {
         // Without a date, write the programme's rule, like the public pages. If only the evaluation's start is unknown,

@@ -59,7 +59,7 @@ export function EvaluatorRows({
   jury: Jury;
   rows: readonly EvaluatorRow[];
   selection: ListSelection;
-  /** The list's own keyboard shortcuts. Each function receives the id of the focused row. */
+  /** Additional keyboard shortcuts of the list, by letter. Each function receives the id of the focused row. */
   letters: Readonly<Record<string, (id: string | null) => void>>;
   /** Reopens an evaluator's closed evaluation; undefined if the staff member has no permission. */
   onReopen: ((row: EvaluatorRow) => void) | undefined;
@@ -194,7 +194,7 @@ function More({
   short: string;
   lines: readonly string[];
   about: string;
-  /** Facts that wider screens show in separate columns. */
+  /** Facts about the evaluator that wider screens show in separate columns. */
   narrow: readonly string[];
   isOpen: boolean;
 }) {

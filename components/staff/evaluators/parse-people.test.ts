@@ -18,7 +18,7 @@ test.each([
     { ...ada, last_name: '"Dina" Riva', language: "en", capacity: null },
   ],
 ])("the line %s invites one person", (line, person) => {
-  // The result shows the line as one text, with spaces instead of tabs.
+  // The parsed result contains the text of the line with spaces instead of tabs.
   const text = line.replaceAll("\t", " ");
   expect(parsePeople(line, "en")).toEqual([{ line: 1, text, person }]);
 });

@@ -32,8 +32,8 @@ const LABELS = { xlsx: "exportXlsx", csv: "exportCsv" } as const satisfies Recor
 >;
 
 /**
- * Renders the statistics of an edition beside the previous statistics. Each bar chart is a table, and each number
- * links to its list of applications.
+ * Renders the statistics of an edition beside the statistics of the previous edition. Each bar chart is a table, and
+ * each number links to its list of applications.
  */
 export function Figures() {
   const t = useTranslations("staff.figures");

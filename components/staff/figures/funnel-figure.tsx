@@ -8,7 +8,10 @@ import { answerFilter, useAnswerNames, useOptionNames } from "./answer-figure";
 import styles from "./figures.module.css";
 import { Count, Panel, Shown } from "./panel";
 
-/** Renders the share of each group of applications at each selection stage, by the answer that the user chooses. */
+/**
+ * Groups applications by their answer to a question that the user chooses. Renders each group's share of the projects
+ * at each selection stage.
+ */
 export function FunnelFigure({ figures, readers }: { figures: Figures; readers: FigureReaders }) {
   const t = useTranslations("staff.figures");
   const stageName = useTranslations("staff.selection.stage");

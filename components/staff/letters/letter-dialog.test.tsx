@@ -195,7 +195,7 @@ describe("the dialog of a letter", () => {
     await screen.findByRole("article");
     const dialog = within(screen.getByRole("dialog"));
     expect(screen.getByText("1 di 11")).toBeTruthy();
-    // The first preview has no previous one, so the button is disabled.
+    // The dialog previews the first email, so the button to the previous email is disabled.
     const before = screen.getByRole("button", { name: "Precedente" });
     expect(before.getAttribute("aria-disabled")).toBe("true");
     expect(before.dataset.disabled).toBe("true");

@@ -23,7 +23,7 @@ import {
 import { cleanLine } from "@/contract/text/clean-text";
 import styles from "./letters.module.css";
 
-/** Placeholders that have a value for each kind of recipient. */
+/** For each kind of recipient, the placeholders that have a value. */
 const OFFERED: Record<Audience, readonly Placeholder[]> = {
   applications: PLACEHOLDERS,
   people: PLACEHOLDERS,
@@ -103,7 +103,7 @@ function LanguageFields({
   const part = useRef<keyof LetterText>("text");
   const mistakes = mistakesIn(texts);
   const field = (one: keyof LetterText) => {
-    // The list of mistakes is more precise than the server's error for the same field.
+    // Hide the server's error about a placeholder, because the page's own list of mistakes is more precise.
     const error = errors[letterField(language, one)];
     return {
       name: letterField(language, one),

@@ -42,7 +42,10 @@ const ONE = {
   line: 1482,
   last_at: "2026-12-31T20:48:00.000Z",
 };
-/** The state of the mail outbox. Each endpoint reads some fields of this shared response. */
+/**
+ * The state of the mail outbox. It is part of the one response that all endpoints return in this test; each endpoint
+ * uses only some of its fields.
+ */
 const STATE = {
   ...{
     waiting: 17,

@@ -63,7 +63,7 @@ export function MissingValues({
   );
 }
 
-/** Reports whether a letter uses a placeholder in a language without a substitute for a missing value. */
+/** Reports whether a letter's text in one language uses a placeholder without a substitute for a missing value. */
 const isUnfilled = (texts: LetterTexts, language: Language, placeholder: Placeholder) =>
   placeholdersIn(texts[language].subject, texts[language].text).some(
     (one) => one.placeholder === placeholder && !one.filled,

@@ -60,7 +60,8 @@ export function ExportDialog({
   const names = open.map(({ name }) => name);
   const onScreen = screenColumns(list, shown).filter((name) => names.includes(name));
   const picked = chosen ?? new Set(onScreen);
-  // The columns of the screen come first, in the screen's order, followed by all other columns.
+  // If the user chose the screen's columns, these columns come first, in the screen's order. All other chosen columns
+  // follow.
   const columns = [...new Set([...(isOrdered ? onScreen : []), ...names])].filter((name) =>
     picked.has(name),
   );

@@ -20,7 +20,7 @@ export function KeysetPages({
   list: { total: number; previous: string | number | null; next: string | number | null };
   shown: number;
   href: (change: Record<string, string | undefined>) => string;
-  /** Content beside the links, such as the choice of the number of rows. */
+  /** Content beside the links to the previous and the next page, such as the choice of the number of rows. */
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.list");

@@ -89,7 +89,8 @@ export function useListAddress(schema: z.ZodObject) {
     go: (change: Record<string, string | undefined>) => {
       const query = hrefFrom(coming.current.at(-1) ?? search, change);
       const next = searchOf(schema, new URLSearchParams(query));
-      // Navigating to the visible query cancels the navigations that are still loading.
+      // If the new URL equals the URL of the visible list, forget the navigations that are still loading, because the
+      // new navigation replaces them.
       coming.current = searchText(next) === here ? [] : [...coming.current, next];
       router.push(query || "?", { scroll: false });
     },

@@ -8,7 +8,10 @@ import styles from "./mails.module.css";
 /** Width of one minute and height of the drawing, in drawing units. */
 const STEP = 10;
 const HIGH = 72;
-/** Radius of a ring, and maximum number of rings in a column. Above it, only the text gives the number. */
+/**
+ * Radius of a ring, and maximum number of rings in a column. A column with more emails has no further rings; only the
+ * text gives their number.
+ */
 const RING = 3.5;
 const TALL = Math.floor(HIGH / (RING * 2.4));
 

@@ -35,7 +35,7 @@ export function PeopleRows({
   people: readonly PersonRow[];
   busy: boolean;
   selection: ListSelection;
-  /** The list's own keyboard shortcuts. Each function receives the id of the focused row. */
+  /** Additional keyboard shortcuts of the list, by letter. Each function receives the id of the focused row. */
   letters: Readonly<Record<string, (id: string | null) => void>>;
   /** The filters of the list of people, which the links to a person's page carry. */
   filter: Record<string, string | undefined>;

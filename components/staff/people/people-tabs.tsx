@@ -10,7 +10,7 @@ import { screenNamed } from "../shell/screens";
 type Counts = AnswerOf<typeof listPeople>["counts"];
 type Tab = { name: string; query: Record<string, string>; count: (counts: Counts) => number };
 
-/** The tabs that the list of people always has. Each has a URL. */
+/** Tabs that the list of people always shows, each with its filters. */
 export const TABS = [
   { name: "all", query: {}, count: ({ all }) => all },
   {

@@ -35,9 +35,9 @@ export function PersonAction({
   endpoint: ActionEndpoint;
   /** The person that the action affects. The person's id is the endpoint's path parameter. */
   person: Whom;
-  /** The pending approval of this action, if one exists. */
+  /** The pending approval of this action, if an approval is pending. */
   proposed?: Person["proposed"];
-  /** Description of the pending approval, if the action is not an erasure. */
+  /** Text that describes the action of the pending approval. The default describes an erasure. */
   what?: string;
   onDone?: () => void;
   children: ReactNode;

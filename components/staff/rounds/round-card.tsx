@@ -46,8 +46,8 @@ export function RoundCard({
     ...(state === "closed" ? (["reopen"] as const) : []),
     ...(round.removable ? (["remove"] as const) : []),
   ];
-  // Before the previous stage is released, the round cannot have projects. Show only the missing release, not the
-  // missing projects.
+  // Until the decisions of the previous stage are released, the round cannot have projects. Then list only the missing
+  // release as the reason, and not the missing projects.
   const waiting = obstacles.includes("stage_unreleased");
   const shown = obstacles.filter((one) => !(waiting && one === "no_projects"));
   const facts = [

@@ -33,7 +33,7 @@ export function DiscussionPanel({
   disabledReason,
 }: {
   edition: number;
-  /** The shown round; undefined if the edition has one round. */
+  /** Number of the round that the page shows; undefined if the edition has only one round. */
   round: number | undefined;
   disabledReason: string | undefined;
 }) {

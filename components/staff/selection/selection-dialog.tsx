@@ -131,7 +131,10 @@ function chosenAmong(rows: readonly SelectionRow[], ids: readonly string[] = [])
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Lists projects by name. With `all`, the list is not shortened, because the user has not selected the projects. */
+/**
+ * Lists projects by name. With `all`, lists every project instead of only the first ones, because the user has not
+ * selected the projects and needs to see them.
+ */
 function Projects({ rows, all = false }: { rows: readonly SelectionRow[]; all?: boolean }) {
   const t = useTranslations("staff.applications");
   const named = all ? rows : rows.slice(0, NAMED);

@@ -41,9 +41,9 @@ export function useWhen() {
       return write({ ...own, timeZoneName: "shortOffset" })(instant);
     },
     day,
-    /** Writes a time for a list row. */
+    /** Returns the text of a time for a row of a list. */
     short: near({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
-    /** Writes a time for the audit log. */
+    /** Returns the text of a time for the audit log. */
     full: write({ dateStyle: "medium", timeStyle: "short" }),
     fullDay: write({ dateStyle: "medium" }),
     moment: near(MOMENT),

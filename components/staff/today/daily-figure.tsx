@@ -12,8 +12,8 @@ const DAY = 86_400_000;
 const KINDS = ["begun", "complete", "sent"] as const;
 
 /**
- * Draws new applications per day: one arc per day, as high as the count. All three rows share one scale. A line shows
- * the previous edition, dashed from today. A table contains the same numbers.
+ * Draws new applications per day in three rows, one per kind. Each day is an arc as high as the count, on a common
+ * scale. A line shows the previous edition, dashed from today. A table contains the same numbers.
  */
 export function DailyFigure({
   today,

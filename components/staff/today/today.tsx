@@ -111,7 +111,8 @@ function Mine({ mine: { applications, requests } }: Pick<Answer, "mine">) {
 }
 
 /**
- * Reports whether the user points at a part of the page or has the focus in it. Nothing in the part can move meanwhile.
+ * Reports whether the user points at a part of the page, or has the focus in the part. While true, nothing in the part
+ * moves.
  */
 function useBusy(part: RefObject<HTMLElement | null>): boolean {
   const [pointed, setPointed] = useState(false);

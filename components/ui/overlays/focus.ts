@@ -33,7 +33,8 @@ export function useFocusHeir<E extends HTMLElement>(
   useEffect(() => {
     latest.current = heir;
   });
-  // React runs the cleanup of a layout effect before the element leaves the DOM.
+  // React runs the cleanup of a layout effect before the element leaves the DOM, so the element can still contain the
+  // focus.
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {

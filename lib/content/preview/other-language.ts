@@ -17,7 +17,8 @@ export async function otherVersions(preview: PreviewItem, item: Content): Promis
   const found = await Promise.all(
     others.map((locale) =>
       versionIn(locale, preview, item).catch((error) => {
-        // The preview itself must still be shown if WordPress fails here.
+        // If WordPress fails while reading the item in another language, still show the preview, without a link to that
+        // language.
         console.error(error);
         return null;
       }),

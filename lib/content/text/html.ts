@@ -255,7 +255,7 @@ function shownLink(href: string): { href?: string } {
 function playerLink(_: string, { src = "", title }: Record<string, string>): sanitizeHtml.Tag {
   const url = URL.canParse(src) ? new URL(src) : null;
   if (url?.protocol !== "https:" || !PLAYER_HOSTS.includes(url.hostname)) {
-    // A tag that is not allowed makes the sanitizer remove the frame.
+    // Return a tag that is not allowed, so that the sanitizer removes the frame.
     return { tagName: "iframe", attribs: {} };
   }
   const attribs = { href: watchAddress(url), class: "wp-block-player" };

@@ -114,7 +114,8 @@ for (const [width, height] of WINDOWS) {
       expect(apart(line, name), "words and name do not overlap").toBe(true);
     }
 
-    // Check the screenshot for the same parts: a ring with a hole, letters on the background, and a button.
+    // Check that the screenshot shows the parts whose positions the test has just compared: a ring with a hole, letters
+    // on the background, and a button.
     const painted = await paintedIn(page);
     const share = (Math.PI / 4) * (1 - 1 / 4);
     expect(painted(ring).ink).toBeGreaterThan(share - 0.05);

@@ -8,7 +8,7 @@ export type ZipEntry = {
   encrypted?: boolean | "strongly";
   /** True if the zip entry uses the data of the previous entry, as in overlapping zip bombs. */
   sameAsBefore?: boolean;
-  /** A wrong size of the zip entry, which the header claims. */
+  /** A wrong size that the header of the zip entry claims. */
   claims?: number;
   /** The name in the zip entry's local header, if it differs from the name in the zip's directory. */
   localName?: string;

@@ -1,4 +1,7 @@
-/** The types of the tests' S3 server, which has none. Declares only the parts that the tests use. */
+/**
+ * Type declarations for the package of the tests' S3 server, which contains no types. They cover only the parts that
+ * the tests use.
+ */
 declare module "@20minutes/s3rver" {
   class S3rver {
     constructor(options: {

@@ -29,7 +29,10 @@ export async function testSmtp() {
   const state = {
     mood: "well" as Mood,
     connections: 0,
-    /** Returns how the SMTP server handles emails to one recipient. Undefined uses the server's mood. */
+    /**
+     * Returns how the SMTP server handles emails to one recipient. Undefined means that `mood` applies, as for all
+     * recipients.
+     */
     moodFor: (_: string): Mood | undefined => undefined,
   };
 

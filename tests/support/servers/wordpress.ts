@@ -14,11 +14,11 @@ export type WpPost = {
   title: string;
   content: string;
   excerpt: string;
-  /** The post's date in UTC. The text contains no time zone. */
+  /** The post's date in UTC, as a text without a time zone. */
   date: string;
   /** A changed text of the post that is not published. */
   unpublished?: string;
-  /** `focus` is the post's meta key of this name. `caption` is the picture's caption. */
+  /** `focus` is the value of the post's meta key `focus`. `caption` is the caption of the post's picture. */
   focus?: string;
   caption?: string;
   /** The picture's alternative text. By default a fixed text. */
@@ -31,7 +31,10 @@ export type WpPost = {
   link?: string;
   /** The post's former slugs, which the plugin reports. */
   aliases?: string[];
-  /** `subject` is the post's meta key of this name. `terms` are its categories. Both have default values. */
+  /**
+   * `subject` is the value of the post's meta key `subject`. `terms` are the post's categories. Both have default
+   * values.
+   */
   subject?: string;
   terms?: string[];
   /** The post's picture: none, on this server, on another host, without access, or missing. */

@@ -31,7 +31,7 @@ const LONG = 20_000;
 const TOP = -1;
 
 const { MUTANT_TESTS = "", MUTANT_NAMES = "", MUTANT_REPORT = "" } = process.env;
-/** The name of each mutant by its number. For names, see reports/mutants.md. */
+/** Names of the mutants by number, in the form that reports/mutants.md lists them. */
 const names: Record<string, string> = JSON.parse(readFileSync(MUTANT_NAMES, "utf8"));
 const WHOLE = MUTANT_TESTS.split(",").map((file): Stretch => {
   return { file, last: Number.POSITIVE_INFINITY, milliseconds: 0 };

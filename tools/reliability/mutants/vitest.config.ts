@@ -8,9 +8,9 @@ const root = process.cwd();
 const { MUTANT_SOURCES = "" } = process.env;
 const sources: Record<string, string> = JSON.parse(readFileSync(MUTANT_SOURCES, "utf8"));
 const here = (file: string) => join(import.meta.dirname, file);
-/** These files import the real modules, not the replacement modules below. */
+/** Files that import the real modules instead of the replacement modules. */
 const own = ["every-mutant.ts", "collect.ts", "quick.ts", "quick-check.ts"].map(here);
-/** The replacement modules that all other files import, in any form of the import path. */
+/** Replacement modules for all other files, with the pattern of each import path that they replace. */
 const STANDS_IN: [RegExp, string][] = [
   [/^vitest$/, here("collect.ts")],
   [/^@node-rs\/argon2$|\/even-time$/, here("quick.ts")],
