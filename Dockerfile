@@ -1,7 +1,7 @@
-# One image for every part of the product: the site, its migrations, its commands. docs/operating.md ("With
-# Docker") says how it is run, docs/decisions/0035 why it is built like this.
+# One image runs the site, its migrations, and its commands. docs/operating.md ("With Docker") explains how to run it.
+# docs/decisions/0035 gives the reasons for this design.
 
-# Anything with npm and a glibc; and what the image stands on: a Debian with libstdc++.
+# BUILD_IMAGE needs npm and glibc. BASE_IMAGE, the base of the finished image, is a Debian with libstdc++.
 ARG BUILD_IMAGE=node:24-bookworm-slim
 ARG BASE_IMAGE=debian:bookworm-slim
 
@@ -10,18 +10,18 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-# What this build is called, such as its commit: pages of another are not mixed with its own.
+# The name of this build, such as its commit. A browser never mixes pages of two builds.
 ARG NEXT_DEPLOYMENT_ID=
-# What some sites want beside the rest: the packages that send traces (docs/operating.md).
+# Additional npm packages, such as those that send traces (docs/operating.md).
 ARG EXTRA_PACKAGES=
-# The Node of the lockfile builds what it will run. PostgreSQL and the mailbox of `npm start` are
-# development packages: they go with the other ones.
+# Build with the Node.js of the lockfile, which also runs the build. The PostgreSQL and the mailbox of `npm start` are
+# development packages, so `npm prune` removes them.
 RUN PATH="$PWD/node_modules/.bin:$PATH" NEXT_TELEMETRY_DISABLED=1 node node_modules/next/dist/bin/next build \
     && npm prune --omit=dev --no-audit --no-fund \
     && if [ -n "$EXTRA_PACKAGES" ]; then npm install --no-save --omit=dev --no-audit --no-fund $EXTRA_PACKAGES; fi \
     && rm -rf .next/cache .next/trace \
     && mkdir -p .next/cache /state/data/files /state/backups \
-    # Whatever umask the clone was made with.
+    # Make all files readable, because the umask of the clone can forbid it.
     && chmod -R a+rX /app
 
 FROM ${BASE_IMAGE}
@@ -31,16 +31,16 @@ RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libreoff
 WORKDIR /app
 COPY --from=build /app /app
 COPY --from=build --chown=10001:10001 /state/data /data
-# A new volume takes over whose folder it is.
+# A new volume takes over the owner of this folder.
 COPY --from=build --chown=10001:10001 /state/backups /backups
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000 FILES_DIR=/data/files \
     PATH=/app/node_modules/.bin:/usr/bin:/bin
 USER 10001:10001
 EXPOSE 3000
 VOLUME /data /backups
-# Node itself gets the signal: it stops taking requests, ends those under way, and goes.
+# Node.js receives the stop signal itself. It accepts no new requests, completes the running ones, and exits.
 STOPSIGNAL SIGTERM
-# Ten seconds: a machine that is busy takes some to start a Node at all.
+# The timeout is ten seconds, because starting Node.js can take seconds on a busy machine.
 HEALTHCHECK --interval=15s --timeout=10s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "node_modules/next/dist/bin/next", "start"]

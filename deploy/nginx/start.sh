@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fills in the names in ${…} and becomes nginx.
+# Replaces the variables in ${…} and starts nginx in this process.
 set -eu
 : "${FRONT_NAME:?the host name of the site}" "${FRONT_NODES:?its nodes: server site:3000;}"
 mkdir -p "$FRONT_CONF"

@@ -1,13 +1,13 @@
 #!/bin/sh
-# One backup into a folder of today's date in BACKUP_DIR, files linked to the newest one before it; then its
-# trial restore. Backups of more than KEEP days are deleted, also when the trial restore fails, but never the newest
-# that passed it (`verified` is written by `backup verify`). A second run of the day goes on where the first one failed.
+# Makes a backup in a folder of BACKUP_DIR with today's date, and restores it on trial. Files that the previous backup has
+# are hard links. Backups older than KEEP days are deleted, also if the trial restore fails. The newest backup that passed
+# its trial restore is never deleted (`backup verify` writes `verified`). A second run on one day continues the first run.
 set -eu
 : "${BACKUP_DIR:?folder of the backups}"
 cd "$(dirname "$0")/../.."
 node=node_modules/.bin/node
 today="$BACKUP_DIR/$(date +%F)"
-# Only a finished one has a manifest.
+# Only a complete backup has a manifest.
 if [ ! -e "$today/manifest.json" ]; then
   rm -rf "$today"
   former=$(ls -d "$BACKUP_DIR"/????-??-??/manifest.json 2>/dev/null | sort | tail -n 1)

@@ -21,10 +21,15 @@ const REJECTED = new RegExp(
   "gi",
 );
 
+/** Configuration files whose comments start with a number sign. */
+const WITH_HASH =
+  /^(?:\.env\.example|Dockerfile|compose.*\.yaml|deploy\/.*|\.github\/.*\.yml|\.ci\/run)$/;
+
 /** Returns a file's comments or prose. Spaces replace everything else, so that line numbers stay the same. */
 function proseOf(file: string, text: string): string {
   const blank = (part: string) => part.replaceAll(/[^\n]/g, " ");
   if (file.endsWith(".md")) return text.replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, blank);
+  if (WITH_HASH.test(file)) return text.replaceAll(/^(?!\s*#).*$/gm, blank);
   // Ignore comment marks inside strings: a block comment starts a line or follows a space or a brace.
   const comments = /(?<=^|[\s{(,])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/gm;
   let end = 0;
@@ -51,8 +56,12 @@ test("comments and Markdown contain no phrase that STYLE.md rejects", () => {
     .split("\0")
     // Skip this test's own file, because it quotes rejected phrases.
     .filter((file) => !file.endsWith("/plain-words.test.ts"))
-    .filter((file) =>
-      /\.(?:tsx?|mjs|css)$|^(?!content\/|reports\/|STYLE\.md|docs\/glossary\.md).*\.md$/.test(file),
+    .filter(
+      (file) =>
+        WITH_HASH.test(file) ||
+        /\.(?:tsx?|mjs|css)$|^(?!content\/|reports\/|STYLE\.md|docs\/glossary\.md).*\.md$/.test(
+          file,
+        ),
     );
   expect(files.length).toBeGreaterThan(1000);
   expect(files.flatMap((file) => rejectedIn(file, read(file)))).toEqual([]);
@@ -74,5 +83,8 @@ test("a rejected phrase is reported in each kind of comment and in Markdown, and
   ]);
   expect(rejectedIn("a.md", "`whoever`\n\nWhoever asks")).toEqual([
     "a.md:3: “whoever”: write the role: *the evaluator*",
+  ]);
+  expect(rejectedIn("compose.yaml", "name: whoever\n  # Whoever asks")).toEqual([
+    "compose.yaml:2: “whoever”: write the role: *the evaluator*",
   ]);
 });
