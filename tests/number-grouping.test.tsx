@@ -61,7 +61,7 @@ test.each(LANGUAGES)("documents and emails group four digits (%s)", (language) =
 const WITHOUT = [
   "contract/number-format.ts",
   "lib/i18n/group-digits.ts",
-  // Spreadsheets interpret grouped digits as text.
+  // CSV files contain numbers without grouping, because spreadsheets would interpret grouped digits as text.
   "backend/documents/csv.ts",
   // The module contract/content/numbers.ts parses numbers and uses only the decimal point.
   "contract/content/numbers.ts",

@@ -16,7 +16,7 @@ export const featuredMediaSchema = z.looseObject({
   media_details: z
     .looseObject({ width: z.number().optional(), height: z.number().optional() })
     .optional(),
-  /** The author of the picture. */
+  /** The picture's caption, in which editors write the credit line. */
   caption: rendered.optional(),
 });
 

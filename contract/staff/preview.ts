@@ -41,8 +41,8 @@ const previewContentSchema = z.object(previewContent);
 export type PreviewContent = z.infer<typeof previewContentSchema>;
 
 /**
- * Returns the end of a period as a value for a preview's text: the last day if the period ends at midnight in Rome,
- * else the date and minute.
+ * Returns the end of a period as a value for a preview's text. If the period ends at midnight in Rome, the value is the
+ * last day, else the date and minute.
  */
 export function endFact(end: Date): string {
   const { lastDay, time } = closingMoment(end);

@@ -106,8 +106,8 @@ export const todaySchema = z
       before: z.int().nullable(),
       before_unknown: z.int().nullable(),
       /**
-       * Begun, completed, and sent applications per day, in this edition (`now`) and in the previous one. `left` is the number of
-       * days until the call's last day.
+       * Begun, completed, and sent applications per day, in this edition (`now`) and in the previous one. `left` is the
+       * number of days until the call's last day.
        */
       rows: z.array(z.object({ left: z.int(), today: z.boolean(), now: perDay, before: perDay })),
       total: perDay,

@@ -51,8 +51,8 @@ export function familiesOf(items: readonly Summary[]): Summary[][] {
 }
 
 /**
- * Returns the item that a language's pages show under a slug: an item in the language, an item of the default language,
- * or the translation of an item with this slug. Returns undefined for an unlisted slug.
+ * Returns the item that a language's pages show under a slug. The item is in this language or in the default language,
+ * or is the translation of an item with this slug. Returns undefined for an unlisted slug.
  */
 export const listedAs = cache(
   async (type: ContentType, slug: string, locale: Language): Promise<Summary | undefined> => {

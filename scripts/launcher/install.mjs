@@ -16,8 +16,8 @@ const stamp = join(root, "node_modules/.installed-lock");
 const MAJOR = 24;
 
 /**
- * Returns the path of the Node that runs the scripts: the lockfile's Node if it supports this platform, else the
- * current Node if it is recent enough. Null without a suitable Node.
+ * Returns the path of the Node that runs the scripts. Prefers the lockfile's Node if it supports this platform, else
+ * the current Node if it is recent enough. Null without a suitable Node.
  */
 function runningNode() {
   if (existsSync(pinnedNode)) return pinnedNode;

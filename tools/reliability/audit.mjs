@@ -46,7 +46,7 @@ export function explainedIn(document) {
  *
  * @param {Report | null} report
  * @param {Explained[]} explained
- * @param {string} today as 2026-11-25
+ * @param {string} today the current date, such as 2026-11-25
  * @returns {import("./verdict.mjs").Verdict}
  */
 export function judgeAudit(report, explained, today) {

@@ -50,7 +50,7 @@ function standing() {
 /**
  * Replaces the given rows of the reliability report and keeps all other rows.
  *
- * @param {Record<string, Line>} lines by the name of their row
+ * @param {Record<string, Line>} lines the new rows, by the name of the row
  */
 export function writeDocument(lines) {
   const known = standing();

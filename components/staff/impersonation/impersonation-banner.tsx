@@ -9,7 +9,7 @@ import { StopImpersonating } from "./stop-impersonation";
  * Shows a white band above an applicant's pages during an impersonation. The server renders the band, which needs no
  * script and has no countdown.
  *
- * @param left milliseconds until `until`
+ * @param left milliseconds until the impersonation expires (`until`)
  */
 export function ImpersonationBanner({
   name,

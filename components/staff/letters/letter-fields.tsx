@@ -47,7 +47,7 @@ export const hasMistake = (texts: LetterTexts) =>
  * Renders a letter's subject and text in each language, with the number of recipients in that language and buttons that
  * insert placeholders.
  *
- * @param readers null until the recipients are counted
+ * @param readers the numbers of recipients by language; null until the recipients are counted
  */
 export function LetterFields({
   audience,

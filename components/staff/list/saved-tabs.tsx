@@ -35,8 +35,8 @@ const isSame = (one: Filter, other: Filter) => textOf(one) === textOf(other);
 const textOf = (filter: Filter) => new URLSearchParams(Object.entries(filter).sort()).toString();
 
 /**
- * Returns a list's saved views that appear as tabs, the saved view that matches the URL's filters, and the remaining
- * ones: hidden views, and views with a filter that no longer exists.
+ * Returns three parts of a list's saved views: the views that appear as tabs, the view that matches the URL's filters,
+ * and all other views. The other views are hidden, or have a filter that no longer exists.
  */
 export function useSavedLists(list: SavedList, { search, ...filter }: Filter) {
   const { data } = useQuery(readOf(listSavedLists, { locale: useLocale() }));

@@ -41,7 +41,7 @@ export function PeopleTabs({
 }: {
   current: PeopleTab | null;
   counts?: Counts;
-  /** Additional tabs at the end of the row. */
+  /** Additional tabs after the tabs of the pages about people. */
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.people");

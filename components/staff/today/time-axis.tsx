@@ -15,7 +15,7 @@ export function Leaps({
   children,
 }: {
   phases: readonly Phase[];
-  /** The CSS class that sets the height. */
+  /** The CSS class that sets the height of the drawing. */
   className: string | undefined;
   children: ReactNode;
 }) {

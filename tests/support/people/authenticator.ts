@@ -20,8 +20,8 @@ type Lies = {
   counter?: number;
   userHandle?: string;
   /**
-   * The attestation of a new passkey: signed by the device's maker with a valid certificate chain, by the passkey
-   * itself, by the passkey over other data, or by a service.
+   * The signer of a new passkey's attestation: the device's maker (with a valid certificate chain), the passkey itself,
+   * the passkey but over other data, or a service.
    */
   vouched?: "by maker" | "by itself" | "for another" | "by service";
   crossOrigin?: boolean;

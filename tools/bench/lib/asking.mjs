@@ -129,7 +129,7 @@ export async function timed(ask, email, path) {
  *
  * @param {string[]} names
  * @param {Map<string, Times>[]} columns one for each size
- * @param {number} budget p95, ms
+ * @param {number} budget the largest allowed p95, in ms
  */
 export function growthOf(names, columns, budget) {
   /**

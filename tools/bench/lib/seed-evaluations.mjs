@@ -18,7 +18,7 @@ const FILE_BYTES = 104_857_600;
  * @param {Sql} sql
  * @param {number} year
  * @param {number} number
- * @param {string[]} evaluators their ids
+ * @param {string[]} evaluators the ids of the evaluators
  * @returns {Promise<{ edition: string, project: string }>} ids
  */
 export async function seedEdition(sql, year, number, evaluators) {
@@ -65,7 +65,7 @@ export async function seedEdition(sql, year, number, evaluators) {
  *
  * @param {Sql} sql
  * @param {string} edition
- * @param {string[]} evaluators their ids
+ * @param {string[]} evaluators the ids of the evaluators
  * @param {number} readings the number of evaluators who score each project
  */
 export async function seedReadings(sql, edition, evaluators, readings = READINGS) {

@@ -15,8 +15,8 @@ import { useCellWords } from "./use-cell-words";
 const MOST_MARKS = 40;
 
 /**
- * Shows the matrix on a narrow page as a list: by evaluator, each with a link to the evaluator's projects, or by
- * project, each with its evaluators.
+ * Shows the matrix on a narrow page as a list of evaluators or of projects. Each evaluator has a link to the
+ * evaluator's projects, and each project shows its evaluators.
  *
  * @param onEvaluator filters the projects by an evaluator
  */
