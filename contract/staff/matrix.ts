@@ -70,8 +70,11 @@ const filters = {
   /** Filter: only projects with too few readings, or only projects with conflicts of interest. */
   show: z.enum(["few", "conflicts"], choice).optional(),
 };
+/** The round's proposal, whose readings replace the planned ones. It can be applied later; reading it changes nothing. */
+const proposed = { proposal: z.uuid(choice).optional() };
 export const matrixQuerySchema = editionRoundQuery.extend({
   ...filters,
+  ...proposed,
   page: page.max(100_000, choice).default(1),
   per_page: page.max(COLUMNS_MAX, choice).default(COLUMNS_PER_PAGE),
 });
@@ -168,6 +171,7 @@ export const exportMatrix = endpoint({
   access: "staff",
   query: editionRoundQuery.extend({
     ...filters,
+    ...proposed,
     format: z.enum(["csv", "xlsx"], choice).default("csv"),
   }),
   answer: { status: 200, bytes: "application/octet-stream", headers: ["X-WP-Total"] },
@@ -183,7 +187,7 @@ export const getReading = endpoint({
   summary:
     "One reading: its state, why it is given or why not, and who else could read the project",
   access: "staff",
-  query: roundQuery,
+  query: roundQuery.extend(proposed),
   answer: {
     status: 200,
     json: z

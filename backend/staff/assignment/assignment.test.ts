@@ -112,6 +112,48 @@ test("a proposal changes nothing, and the same seed gives the same proposal", as
   expect(own.status).toBe(404);
 });
 
+test("the matrix shows who would read what with a proposal, before it is applied", async () => {
+  const { id, shape } = await propose(2, 7);
+  const { readers } = (await db.select().from(assignmentProposals))[0] ?? {};
+  const matrix = async (query: string) =>
+    (await api("GET", `wp/v2/staff/assignment/matrix?${query}`, { token })).json;
+  const proposed = await matrix(`proposal=${id}`);
+  const pairs = proposed.cells.flatMap(
+    (cell: { evaluator: string; project: string; state: string }) =>
+      cell.state === "none" ? [] : [`${cell.project} ${cell.evaluator}`],
+  );
+  const expected = Object.entries(readers ?? {}).flatMap(([project, own]) =>
+    own.map((evaluator) => `${project} ${evaluator}`),
+  );
+  expect(pairs.sort()).toEqual(expected.sort());
+  expect(proposed).toMatchObject({ planned: true, wanted: 2, sums: { given: shape?.readings } });
+  expect(await matrix("")).toMatchObject({ planned: false, sums: { given: 35 } });
+  // The filter by evaluator, the details and the export follow the proposal too.
+  const own = expected.filter((pair) => pair.endsWith(due.id));
+  expect((await matrix(`proposal=${id}&evaluator=${due.id}`)).found).toBe(own.length);
+  const [project = ""] = own[0]?.split(" ") ?? [];
+  const reading = `wp/v2/staff/assignment/readings/${project}/${due.id}`;
+  const details = await api("GET", `${reading}?proposal=${id}`, { token });
+  expect(details.json).toMatchObject({ state: "assigned", wanted: 2, why: ["balance"] });
+  const file = await api(
+    "GET",
+    `wp/v2/staff/assignment/matrix/export?proposal=${id}&evaluator=${due.id}`,
+    {
+      token,
+    },
+  );
+  const table = Buffer.from(await file.response.arrayBuffer())
+    .subarray(3)
+    .toString();
+  expect(parseCsv(table, ";").slice(1)).toHaveLength(own.length);
+  const other = "00000000-0000-4000-8000-000000000000";
+  for (const path of [
+    `wp/v2/staff/assignment/matrix?proposal=${other}`,
+    `${reading}?proposal=${other}`,
+  ])
+    expect((await api("GET", path, { token })).status).toBe(404);
+});
+
 test("readings and seed out of their range are not valid numbers", async () => {
   const { status, json } = await post("/proposal", { readings: 99, seed: -1 });
   expect(status).toBe(422);

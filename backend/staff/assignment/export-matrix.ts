@@ -17,14 +17,14 @@ import { readCells, readProjects, readSides, type Sides, toProjects } from "./re
  */
 export async function exportMatrix(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
-  const { format, edition: year, round: asked, ...filter } = query;
+  const { format, edition: year, round: asked, proposal, ...filter } = query;
   await requireKeyForAll(call, contract, { edition: year, ...filter });
   const round = await roundAsked(db, query, arrivedAt);
   const { edition } = round;
   const words = messagesIn(language);
   const { assignment, tables } = words;
   async function* rows(tx: Executor): AsyncGenerator<Cell[]> {
-    const sides = await readSides(tx, round);
+    const sides = await readSides(tx, round, proposal);
     for (let from = 0, found = 1; from < found; from += COLUMNS_MAX) {
       const part = await readProjects(tx, round, sides, { filter, from, size: COLUMNS_MAX });
       found = part.found;

@@ -27,15 +27,17 @@ export type ProjectReaders = {
 };
 
 /**
- * Returns a project with all evaluators and how far each of them has read it. Returns null if the round does not
- * contain the project.
+ * Returns a project with its readers and all evaluators; null if the round does not read the project.
+ *
+ * @param proposal the proposal whose readings replace those of the plan
  */
 export async function findReaders(
   db: Executor,
   round: RoundKey,
   projectId: string,
+  proposal?: string,
 ): Promise<ProjectReaders | null> {
-  const sides = await readSides(db, round);
+  const sides = await readSides(db, round, proposal);
   const found = await readProjects(db, round, sides, {
     filter: { project: projectId },
     from: 0,

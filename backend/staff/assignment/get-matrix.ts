@@ -12,8 +12,8 @@ export async function getMatrix({ db, query, arrivedAt: now }: Call<typeof contr
   const round = await roundAsked(db, query, now);
   const { edition } = round;
   const current = await findCurrentEdition(db, now);
-  const sides = await readSides(db, round);
-  const { page, per_page: size, ...filter } = query;
+  const { page, per_page: size, proposal, ...filter } = query;
+  const sides = await readSides(db, round, proposal);
   const found = await readProjects(db, round, sides, {
     filter,
     from: (page - 1) * size,

@@ -36,7 +36,7 @@ export async function getReading({ db, params, query, arrivedAt }: Call<typeof c
   const evaluatorId = readId(params.evaluator);
   const projectId = submission.projectId;
   const round = await findShownRound(db, edition, query.round, arrivedAt);
-  const readers = await findReaders(db, round, projectId);
+  const readers = await findReaders(db, round, projectId, query.proposal);
   if (!readers) return fail("not_found");
   const { sides, project, evaluators, cellOf } = readers;
   const cell = cellOf(evaluatorId);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { asc, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { FixedKind } from "@/contract/evaluation/reading-kinds";
 import { type Language, languageOf } from "@/contract/languages";
 import type {
@@ -13,6 +13,9 @@ import { projects, submissions } from "../../db/schema/applications";
 import { assignedReadings, fixedReadings } from "../../db/schema/assignment";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import type { RoundKey } from "../../editions/rounds";
+import { findProposal } from "../../evaluations/assignment/propose";
+import { settled } from "../../evaluations/assignment/shape";
+import { readWorld } from "../../evaluations/assignment/world";
 import { conflictsIn, isNotAmong, rowsOf } from "../../evaluations/conflicts-of-interest";
 import {
   closedIn,
@@ -30,6 +33,7 @@ import {
   readingsWanted,
 } from "../../evaluations/scope";
 import { readTerms, statedConflicts } from "../../evaluations/terms";
+import { fail } from "../../http/failure";
 
 /*
  * Reads the matrix of evaluators and projects. Reads only whether scores exist, never their values (rule staff.blind).
@@ -62,11 +66,13 @@ type Page = {
 /**
  * Returns the evaluators and their conflicts, the basis of the whole matrix. Includes active evaluators, and evaluators
  * who closed their evaluation before they left.
+ *
+ * @param proposal the proposal whose readings replace those of the plan
  */
-export async function readSides(db: Executor, round: RoundKey) {
+export async function readSides(db: Executor, round: RoundKey, proposal?: string) {
   const isActive = confirmedJuryOf(round);
   const shown = or(isActive, inArray(users.id, closers(db, round)));
-  const [plan, members, closings, terms, ties] = await readTogether(db, [
+  const [current, members, closings, terms, ties] = await readTogether(db, [
     () => findAssignment(db, round),
     () =>
       db
@@ -94,13 +100,31 @@ export async function readSides(db: Executor, round: RoundKey) {
   });
   const ids = new Set(members.map(({ id }) => id));
   const stated = statedConflicts(new Map([...terms].filter(([id]) => ids.has(id))));
+  const proposed = proposal === undefined ? null : await findProposed(db, round, proposal);
+  const plan = proposed ?? current;
   const wanted = plan?.readings ?? (await readingsWanted(db, round));
-  return { plan, wanted, evaluators, ties, stated };
+  const planned = proposed ? sql`(select * from ${rowsOf(proposed.pairs)})` : plannedRows(round);
+  return { plan, wanted, evaluators, ties, stated, planned };
 }
 export type Sides = Awaited<ReturnType<typeof readSides>>;
 
 const closers = (db: Executor, round: RoundKey) =>
   db.select({ id: evaluationRecords.evaluatorId }).from(evaluationRecords).where(closedIn(round));
+
+/** SQL for the readings of the plan: evaluator and project. */
+const plannedRows = (round: RoundKey) =>
+  sql`(select evaluator_id, project_id from ${assignedReadings} where ${plannedIn(round)})`;
+
+/** Returns the readings that a proposal would give now. Fails if it is not the round's finished proposal. */
+async function findProposed(db: Executor, round: RoundKey, id: string) {
+  const found = await findProposal(db, round);
+  if (!found?.readers || found.id !== id) return fail("not_found");
+  const readers = settled(found.readers, await readWorld(db, round));
+  const pairs = Object.entries(readers).flatMap(([project, own]) =>
+    own.map((evaluator) => ({ evaluator, project })),
+  );
+  return { readings: found.readings, pairs };
+}
 
 /** Returns the ids of the evaluators who are still on the jury, as an SQL parameter. */
 const activeIds = (evaluators: Sides["evaluators"]) =>
@@ -110,16 +134,13 @@ const activeIds = (evaluators: Sides["evaluators"]) =>
  * SQL common table expressions for pairs of evaluator and project, with their state. `own` contains assigned pairs and
  * pairs begun outside the plan. `counted` omits conflicts by rule, and unfinished pairs of evaluators who left.
  */
-function ownReadings(round: RoundKey, { evaluators, ties }: Sides): SQL {
+function ownReadings(round: RoundKey, { evaluators, ties, planned }: Sides): SQL {
   const ids = sql.param(evaluators.map(({ id }) => id));
   return sql`
     own as (
       select evaluator, project, coalesce(recused, false) as recused, coalesce(done, false) as done,
         coalesce(begun, false) as begun
-      from (
-        select evaluator_id as evaluator, project_id as project from ${assignedReadings}
-        where ${plannedIn(round)}
-      ) as plan full join (
+      from ${planned} as plan(evaluator, project) full join (
         select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
           ${evaluations.recusedAt} is not null as recused,
           ${evaluations.recusedAt} is null and ${WHOLE} as done,
@@ -217,35 +238,23 @@ export async function readProjects(
   return rows[0] ?? { counts: null, total: 0, found: 0, few: 0, page: null };
 }
 
-/**
- * Returns the assigned pairs of evaluator and project in which the evaluator stated a conflict with the project and is
- * not recused.
- */
-export async function statedReadings(db: Executor, round: RoundKey, sides: Pick<Sides, "stated">) {
-  const rows = await db
-    .select({
-      project: assignedReadings.projectId,
-      evaluator: assignedReadings.evaluatorId,
-      name: submissions.nome,
-    })
-    .from(assignedReadings)
-    .innerJoin(
-      submissions,
-      and(eq(submissions.projectId, assignedReadings.projectId), readIn(round)),
-    )
-    .where(
-      and(
-        plannedIn(round),
-        sql`${assignedReadings.evaluatorId} in (select user_id from invitations
-          where edition_id = ${round.editionId} and cardinality(conflicts) > 0)`,
-        sql`not exists (select 1 from ${evaluations} where ${evaluations.projectId} = ${assignedReadings.projectId}
-          and ${evaluations.evaluatorId} = ${assignedReadings.evaluatorId} and ${givenIn(round)}
-          and ${evaluations.recusedAt} is not null)`,
-      ),
-    );
+/** Returns the projects with a planned reading whose evaluator stated a conflict with the project and is not recused. */
+export async function statedReadings(
+  db: Executor,
+  round: RoundKey,
+  { stated, planned }: Pick<Sides, "stated" | "planned">,
+) {
+  const { rows } = await db.execute<{ project: string; evaluator: string; name: string }>(sql`
+    select plan.project, plan.evaluator, ${submissions.nome} as name
+    from ${planned} as plan(evaluator, project)
+    join ${submissions} on ${submissions.projectId} = plan.project and ${readIn(round)}
+    where plan.evaluator in (select user_id from invitations
+        where edition_id = ${round.editionId} and cardinality(conflicts) > 0)
+      and not exists (select 1 from ${evaluations} where ${evaluations.projectId} = plan.project
+        and ${evaluations.evaluatorId} = plan.evaluator and ${givenIn(round)} and ${evaluations.recusedAt} is not null)`);
   const among = new Map<string, string[]>();
   return rows.filter(({ project, evaluator, name }) => {
-    const found = among.get(project) ?? sides.stated(name);
+    const found = among.get(project) ?? stated(name);
     among.set(project, found);
     return found.includes(evaluator);
   });
@@ -263,7 +272,7 @@ async function statedProjects(db: Executor, round: RoundKey, sides: Sides): Prom
 export async function readCells(
   db: Executor,
   round: RoundKey,
-  { evaluators, ties, stated }: Sides,
+  { evaluators, ties, stated, planned }: Sides,
   shown: readonly { id: string; name: string }[],
 ): Promise<MatrixCell[]> {
   const ids = sql.param(shown.map(({ id }) => id));
@@ -276,8 +285,8 @@ export async function readCells(
     select evaluator, project, fixed.kind as fixed,
       case when read.state is not null then read.state when plan.given then 'assigned' else 'none' end as state
     from (
-      select evaluator_id as evaluator, project_id as project, true as given from ${assignedReadings}
-      where project_id = any(${ids}::uuid[]) and ${plannedIn(round)}
+      select evaluator, project, true as given from ${planned} as all_planned(evaluator, project)
+      where project = any(${ids}::uuid[])
     ) as plan full join (
       select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
         case when ${evaluations.recusedAt} is not null then 'recused' when ${WHOLE} then 'done' else 'begun' end as state
@@ -365,5 +374,5 @@ export async function countLostReadings(db: Executor, round: RoundKey, left: rea
 export async function countStatedConflicts(db: Executor, round: RoundKey): Promise<number> {
   if (!(await findAssignment(db, round))) return 0;
   const stated = statedConflicts(await readTerms(db, round.editionId));
-  return (await statedReadings(db, round, { stated })).length;
+  return (await statedReadings(db, round, { stated, planned: plannedRows(round) })).length;
 }

@@ -115,6 +115,8 @@ describe.each(LANGUAGES)("the texts of the assignment (%s)", (language) => {
       "/dashboard/regia/candidature/p1",
     );
     expect(screen.getAllByText(words.because.conflicts)[0]).toBeDefined();
+    const pairs = screen.getByRole("link", { name: words.seePairs });
+    expect(pairs.getAttribute("href")).toBe(`?proposal=${PROPOSAL.id}#who-reads`);
     expect(screen.getByText(language === "it" ? "Quali" : "Which ones")).toBeDefined();
     const changes = screen.getByRole("list", { name: words.changes });
     expect(changes.textContent).toBe(

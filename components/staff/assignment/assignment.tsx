@@ -35,6 +35,12 @@ const ActionDialog = dynamic(loadAction, { ssr: false });
 const SOON = 1_500;
 const REFRESH = 30_000;
 
+/** Returns the id of a proposal that would change readings. Once it is applied, it changes none. */
+const changing = (proposal: AssignmentAnswer["proposal"]) =>
+  proposal?.changes && proposal.changes.added + proposal.changes.removed > 0
+    ? proposal.id
+    : undefined;
+
 /**
  * Renders the page that assigns projects to evaluators: the current plan, a proposal, and the changes that the proposal
  * would make.
@@ -86,7 +92,11 @@ export function Assignment() {
       >
         {data && (
           <div className={styles.parts}>
-            <MatrixSection key={data.round?.number} disabledReason={disabledReason} />
+            <MatrixSection
+              key={data.round?.number}
+              proposal={changing(data.proposal)}
+              disabledReason={disabledReason}
+            />
             {data.plan && (
               <section className={styles.part} aria-labelledby="plan">
                 <h2 id="plan" className={styles.heading}>
@@ -122,6 +132,7 @@ export function Assignment() {
             {data.proposal && (
               <ProposalPart
                 proposal={data.proposal}
+                pairsHref={`${searchText(search, { proposal: data.proposal.id })}#who-reads`}
                 disabledReason={disabledReason}
                 onApply={() => setAction("apply")}
               />

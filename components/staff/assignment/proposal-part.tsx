@@ -8,6 +8,7 @@ import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { Table } from "@/components/ui/page/table";
 import type { Proposal } from "@/contract/staff/assignment";
 import { dated } from "@/lib/i18n/is-elided";
+import { Link } from "@/lib/i18n/navigation";
 import { useWhen } from "../shell/use-when";
 import styles from "./assignment.module.css";
 import { PlanFigure } from "./plan-figure";
@@ -22,10 +23,13 @@ const CHANGES = ["added", "removed", "kept"] as const;
 /** Shows the last proposed plan: its progress, or its result and the changes that it would make. */
 export function ProposalPart({
   proposal,
+  pairsHref,
   disabledReason,
   onApply,
 }: {
   proposal: Proposal;
+  /** Address of the matrix with the readings that the proposal would give. */
+  pairsHref: string;
   disabledReason: string | undefined;
   onApply: () => void;
 }) {
@@ -67,6 +71,11 @@ export function ProposalPart({
             <summary>{t("perEvaluator")}</summary>
             <PerEvaluator rows={changes.evaluators} />
           </details>
+          {count > 0 && (
+            <p>
+              <Link href={pairsHref}>{t("seePairs")}</Link>
+            </p>
+          )}
           <div>
             <Button
               small

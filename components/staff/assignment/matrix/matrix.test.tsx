@@ -137,6 +137,37 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     expect(document.activeElement?.getAttribute("aria-label")).toContain("Marta Colli");
   });
 
+  test("a proposal's readings are read-only, say so, and lead back to the current ones", async () => {
+    const proposal = "0b3c6f0e-3f1c-4a55-9a53-d7a3f0c1a001";
+    address = `proposal=${proposal}&sector=industry-food`;
+    const asked = vi.fn();
+    answer();
+    const served = globalThis.fetch;
+    vi.stubGlobal("fetch", (request: Request) => {
+      asked(new URL(request.url, "http://site.example").search);
+      return served(request);
+    });
+    const { container } = page(
+      <MatrixSection proposal={proposal} disabledReason={undefined} />,
+      language,
+    );
+    const grid = await screen.findByRole("grid");
+    expect(screen.getByRole("heading", { name: words.proposed.title })).toBeDefined();
+    const back = screen.getByRole("link", { name: words.proposed.back });
+    expect(back.getAttribute("href")).toBe("?sector=industry-food");
+    act(() => within(grid).getAllByRole("gridcell", { name: /,/ })[0]?.focus());
+    await userEvent.keyboard("x{Enter}");
+    const strip = await screen.findByRole("region", { name: words.strip.label });
+    expect(await within(strip).findByText(words.proposed.locked)).toBeDefined();
+    expect(within(strip).queryByRole("button", { name: words.strip.take })).toBeNull();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    const queries = asked.mock.calls.map(([query]) => query).filter((one) => one !== "");
+    expect(queries.length).toBeGreaterThan(1);
+    for (const query of queries) expect(query).toContain(`proposal=${proposal}`);
+    await expectAccessible(container);
+    address = "";
+  });
+
   test("keys act on the focused cell, also without a click or an arrow key", async () => {
     answer();
     page(<MatrixSection disabledReason={undefined} />, language);

@@ -42,10 +42,17 @@ const REFRESH = 30_000;
 const SHOWS = { few: "showFew", conflicts: "showConflicts" } as const;
 
 /**
- * Shows which evaluator reads which project, with filters, export, and the actions on one reading. Rule:
- * evaluation.by-hand.
+ * Shows who reads what, with filters, export, and the actions on one reading. Rule: evaluation.by-hand.
+ *
+ * @param proposal the proposal that the address can ask for instead of the current readings. Its readings are read-only.
  */
-export function MatrixSection({ disabledReason }: { disabledReason: string | undefined }) {
+export function MatrixSection({
+  proposal,
+  disabledReason: reason,
+}: {
+  proposal?: string | undefined;
+  disabledReason: string | undefined;
+}) {
   const t = useTranslations("staff.assignment.matrix");
   const plan = useTranslations("staff.assignment");
   const give = useTranslations("staff.assignment.give");
@@ -55,7 +62,10 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
   const { search, go, href } = address;
   const narrow = useNarrow();
   const [on] = useShortcutsEnabled();
-  const { per_page: _, ...filter } = search;
+  const isProposed = proposal !== undefined && search.proposal === proposal;
+  const disabledReason = isProposed ? t("proposed.locked") : reason;
+  const { per_page: _, proposal: __, ...shown } = search;
+  const filter = { ...shown, ...(isProposed && { proposal }) };
   const query = useQuery({
     ...readOf(getMatrix, {
       locale,
@@ -102,12 +112,18 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
     <section className={styles.section} aria-labelledby="who-reads">
       <div className={styles.head}>
         <h2 id="who-reads" className={styles.heading}>
-          {plan("whoReads")}
+          {isProposed ? t("proposed.title") : plan("whoReads")}
         </h2>
+        {isProposed && (
+          <p>
+            {t("proposed.note")}{" "}
+            <Link href={href({ proposal: undefined, page: undefined })}>{t("proposed.back")}</Link>
+          </p>
+        )}
         {data && <Sums matrix={data} />}
         <Export filter={{ ...filter, ...(data?.round && { round: String(data.round.number) }) }} />
       </div>
-      {data && reader && search.evaluator && (
+      {data && reader && search.evaluator && !isProposed && (
         <div>
           <Button
             small
@@ -194,6 +210,7 @@ export function MatrixSection({ disabledReason }: { disabledReason: string | und
         <ReadingStrip
           key={`${chosen.evaluator} ${chosen.project}`}
           pair={chosen}
+          query={{ ...roundOf(data), ...(isProposed && { proposal }) }}
           round={roundOf(data)}
           action={action}
           onAction={setAction}

@@ -26,6 +26,7 @@ const ReadingDialog = dynamic(load, { ssr: false });
  */
 export function ReadingStrip({
   pair,
+  query: asked,
   round,
   action,
   onAction,
@@ -33,6 +34,8 @@ export function ReadingStrip({
   disabledReason,
 }: {
   pair: Pair;
+  /** What the matrix shows: a round, or a proposal for it. */
+  query: { round?: number; proposal?: string };
   /** Request parameter that names the round that the page shows. */
   round: { round?: number };
   action: ReadingAction | null;
@@ -42,7 +45,7 @@ export function ReadingStrip({
 }) {
   const t = useTranslations("staff.assignment.matrix.strip");
   const locale = useLocale();
-  const query = useQuery(readOf(getReading, { locale, params: pair, query: round }));
+  const query = useQuery(readOf(getReading, { locale, params: pair, query: asked }));
   const { data } = query;
   useEffect(() => whenIdle(() => void load()), []);
   return (
