@@ -145,6 +145,9 @@ test("no staff response depends on scores or on the order of two projects", asyn
   const named = /staff\/(applications|people\/export|mails\/export|assignment\/(matrix|readings))/;
   const elsewhere = one.seen.filter((answer) => !named.test(answer)).join("\n");
   for (const hidden of [...one.numbers, "Alfa"]) expect(elsewhere).not.toContain(hidden);
+  const scores = one.seen.filter((answer) => /applications\/x\/evaluations/.test(answer));
+  expect(scores.length).toBeGreaterThan(5);
+  for (const answer of scores) expect(answer).toMatch(/ 40[34] /);
   expect(STAFF_READS.length).toBeGreaterThan(5);
   // The test sends requests to all endpoints three times in each of two databases, so it needs a long time limit.
 }, 240_000);

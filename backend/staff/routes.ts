@@ -33,6 +33,7 @@ import { type Serve, serveAll } from "../http/serve";
 import { exportAgreement } from "./agreement/export-agreement";
 import { getAgreement } from "./agreement/get-agreement";
 import { getApplication } from "./application/get-application";
+import { getApplicationEvaluations } from "./application/get-evaluations";
 import { openDraft } from "./application/open-draft";
 import { printDossiers } from "./application/print-dossiers";
 import { getVersionDossier, getVersionFile, readVersion } from "./application/read-version";
@@ -191,6 +192,7 @@ export function serveStaff(serve: Serve) {
   });
   serveAll(serve, application, {
     getApplication,
+    getApplicationEvaluations,
     writeNote,
     openDraft,
     verifyVersion,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
+import { scoresSchema } from "../evaluation/evaluation-schemas";
 import { receivedFeedbackSchema } from "../evaluation/received-feedback";
 import { roundInAnswer, roundQuery } from "../evaluation/rounds";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
@@ -157,6 +158,37 @@ export const getApplication = endpoint({
 
 const id = "wp/v2/staff/applications/{id}";
 
+export const getApplicationEvaluations = endpoint({
+  name: "getApplicationEvaluations",
+  method: "GET",
+  path: `${id}/evaluations`,
+  summary:
+    "The scores of an application by the number of their evaluator, and the reasons of recusals, once the ranking can be read",
+  access: "staff",
+  query: roundQuery,
+  answer: {
+    status: 200,
+    json: z
+      .object({
+        /** The round of the scores, as in `getApplication`. */
+        ...roundInAnswer,
+        /** Complete evaluations of closed evaluators. `number` is the evaluator's number in all exports of the round. */
+        evaluations: z.array(
+          z.object({
+            number: z.int(),
+            scores: scoresSchema,
+            total: z.number(),
+            calibrated: z.number(),
+          }),
+        ),
+        /** Reasons of the recusals of closed evaluators, in alphabetical order, which reveals no evaluator. */
+        recusals: z.array(z.string()),
+      })
+      .meta({ id: "StaffApplicationEvaluations" }),
+  },
+  errors: ["invalid_fields", "not_found", "jury_not_closed"],
+});
+
 export const writeNote = endpoint({
   name: "writeNote",
   method: "POST",
@@ -274,6 +306,7 @@ export const getVersionDossier = endpoint({
 
 export const applicationEndpoints = [
   getApplication,
+  getApplicationEvaluations,
   writeNote,
   openDraft,
   verifyVersion,

@@ -80,6 +80,25 @@ export function voiceCells({ name, scores, total }: Omit<Voice, "calibrated">): 
 }
 
 /**
+ * Returns a function that returns the closed evaluations of a project with the numbers of their evaluators. An evaluator has the
+ * same number in all projects of a round.
+ */
+export function numberedEvaluations(completeEvaluations: readonly CompleteEvaluation[]) {
+  const calibrated = calibrate(completeEvaluations);
+  const numbers = new Map<string, number>();
+  for (const { evaluator } of completeEvaluations) {
+    if (!numbers.has(evaluator)) numbers.set(evaluator, numbers.size + 1);
+  }
+  const byProject = Map.groupBy(completeEvaluations, ({ project }) => project);
+  return (project: string) =>
+    (byProject.get(project) ?? []).map((one) => ({
+      ...one,
+      number: numbers.get(one.evaluator) ?? 0,
+      calibrated: oneDecimal(calibrated.get(one) ?? one.total),
+    }));
+}
+
+/**
  * Returns a function that returns the scores of a project from closed evaluations. Evaluators appear by number, never
  * by name. The evaluator `caller` is marked.
  */
@@ -88,19 +107,10 @@ export function frozenVoices(
   say: { voice: string; voice_me: string },
   caller?: string,
 ) {
-  const calibrated = calibrate(completeEvaluations);
-  const numbers = new Map<string, number>();
-  for (const { evaluator } of completeEvaluations) {
-    if (!numbers.has(evaluator)) numbers.set(evaluator, numbers.size + 1);
-  }
-  const byProject = Map.groupBy(completeEvaluations, ({ project }) => project);
+  const evaluationsOf = numberedEvaluations(completeEvaluations);
   return ({ submission }: { submission: { projectId: string } }): Voice[] =>
-    (byProject.get(submission.projectId) ?? []).map((completeEvaluation) => ({
-      name: fill(completeEvaluation.evaluator === caller ? say.voice_me : say.voice, {
-        number: numbers.get(completeEvaluation.evaluator) ?? 0,
-      }),
-      scores: completeEvaluation.scores,
-      total: completeEvaluation.total,
-      calibrated: oneDecimal(calibrated.get(completeEvaluation) ?? null),
+    evaluationsOf(submission.projectId).map(({ evaluator, number, scores, total, calibrated }) => ({
+      name: fill(evaluator === caller ? say.voice_me : say.voice, { number }),
+      ...{ scores, total, calibrated },
     }));
 }

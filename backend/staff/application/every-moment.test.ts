@@ -95,6 +95,20 @@ async function reads(id: string, number: string | null): Promise<boolean> {
   expect(new Set(answers).size, answers.join()).toBe(1);
   return answers[0] === 200;
 }
+/** Returns the scores by the evaluators' numbers: the same for each role, and refused while staff cannot read the ranking. */
+async function scoresOf(id: string, isOpen: boolean) {
+  const answers = await Promise.all(
+    readers.map(async (reader) => {
+      const token = await freshToken(reader);
+      return api("GET", `wp/v2/staff/applications/${id}/evaluations`, { token });
+    }),
+  );
+  for (const { status, json } of answers) {
+    expect([status, json.code]).toEqual(isOpen ? [200, undefined] : [403, "jury_not_closed"]);
+    expect(json).toEqual(answers[0]?.json);
+  }
+  return answers[0]?.json;
+}
 const at = async (instant: string) => {
   clock.now = new Date(instant);
   await markReauthenticated(db, director.sessionId, { byKey: true, now: clock.now });
@@ -122,6 +136,7 @@ async function said(id = alfa.id) {
     row.kind === "event" && row.type === "decision" ? [`${row.facts.outcome}`] : [],
   );
   expect(await reads(id, versions[0]?.number ?? null)).toBe(readable === "yes");
+  await scoresOf(id, jury.open);
   return {
     content: `${state} ${readable} ${versions.length}`,
     coverage: coverage && Object.values(coverage).join(),
@@ -241,6 +256,16 @@ test("the page of an application is correct for each role at each time of an edi
   const all = [result, ...means].map((own) => own?.criteria.impact ?? Number.NaN);
   expect(all[0]).toBe(8.5);
   expect(result?.criteria_all.impact).toBeCloseTo(all.reduce((a, b) => a + b) / all.length);
+
+  // All closed scores by number, and the reason of the recusal, without any name.
+  const scores = await scoresOf(alfa.id, true);
+  const totals = scores.evaluations.map(({ total }: { total: number }) => total).sort();
+  expect([totals, scores.recusals]).toEqual([[80, 90], ["Li conosco"]]);
+  const numbers = scores.evaluations.map(({ number }: { number: number }) => number).sort();
+  expect(numbers).toEqual([...new Set(numbers)]);
+  for (const { id, email } of jury) {
+    for (const name of [id, email, "Vera"]) expect(JSON.stringify(scores)).not.toContain(name);
+  }
 
   // Each stage is decided, then released. One applicant drops out in each stage, and the others continue.
   await at("2026-11-05T10:00:00Z");

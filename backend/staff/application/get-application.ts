@@ -105,7 +105,7 @@ export async function getApplication(call: Call<typeof contract>) {
  * Returns the round for which the application's page shows the evaluators' progress: the requested round, else the
  * usual round if it contains the project, else the last opened round that does.
  */
-async function roundReadingIt(
+export async function roundReadingIt(
   db: Executor,
   edition: Edition,
   projectId: string,

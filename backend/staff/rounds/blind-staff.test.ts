@@ -58,9 +58,14 @@ async function world(values: readonly [number, number]) {
     await db.update(users).set(named).where(eq(users.id, owner.id));
   }
   const seen: string[] = [];
-  for (const path of READS) {
+  const scores = [1, 2].map(
+    (round) => `wp/v2/staff/applications/${sent[0]?.id}/evaluations?round=${round}`,
+  );
+  for (const path of [...READS, ...scores]) {
     const { response } = await api("GET", path, { token: await freshToken(rita) });
-    seen.push(`${path} ${(await textOf(response)).replaceAll(VOLATILE, "…")}`);
+    seen.push(
+      `${path.replace(VOLATILE, "ID")} ${(await textOf(response)).replaceAll(VOLATILE, "…")}`,
+    );
   }
   return seen;
 }
@@ -76,4 +81,6 @@ test("no staff response depends on the scores of an open second round, with ever
   // Staff can still read the ranking of the first round, but not that of the second round.
   expect(of("selection?round=1")).toContain('"rank":1');
   expect(of("selection?round=2")).toContain('"results":null');
+  expect(of("applications/ID/evaluations?round=1")).toContain('"evaluations":[{"number":1');
+  expect(of("applications/ID/evaluations?round=2")).toContain("jury_not_closed");
 }, 120_000);

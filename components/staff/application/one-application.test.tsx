@@ -9,6 +9,7 @@ import type { ActivityEntry, Application } from "@/contract/staff/application";
 import { getApplication } from "@/contract/staff/application";
 import { getSelection } from "@/contract/staff/selection";
 import { readOf } from "@/lib/api/query";
+import { expectAccessible } from "@/tests/support/axe";
 import { EVERY_FIELD, shownAnswers } from "@/tests/support/people/every-field";
 import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { OneApplication } from "./one-application";
@@ -540,6 +541,43 @@ describe("previous and next", () => {
     expect(where.pushed).toEqual([]);
   });
 });
+
+test.each([
+  ["it", "Voti per numero di chi valuta", "Persona 2", "78,5"],
+  ["en", "Scores by evaluator number", "Evaluator 2", "78.5"],
+] as const)(
+  "once the ranking is open, scores by number and the reasons of recusals load on request (%s)",
+  async (locale, title, voice, total) => {
+    const scores = { impact: 9, utility: 8, feasibility: 7, scalability: 7, innovation: 8 };
+    const one = { scores, total: 79.5, calibrated: 78.5 };
+    const fetched = vi.fn(async () =>
+      Response.json({
+        evaluations: [1, 2].map((number) => ({ ...one, number })),
+        recusals: ["Li conosco"],
+      }),
+    );
+    vi.stubGlobal("fetch", fetched);
+    const jury = { all: 2, closed: 2, open: true, early: false };
+    const decisions: Application["decisions"] = [
+      { stage: "semifinalist", outcome: "selected", correction: false, released_at: null },
+    ];
+    const { container } = show({ jury, decisions }, locale);
+    const asked = () =>
+      fetched.mock.calls.flat().filter((one) => (one as Request).url?.includes("/evaluations"));
+    expect(asked()).toHaveLength(0);
+    fireEvent.click(screen.getByText(title));
+    const table = await screen.findByRole("table", { name: title });
+    expect(within(table).getByRole("columnheader", { name: voice })).toBeDefined();
+    expect(within(table).getAllByText(total)).toHaveLength(2);
+    expect(within(table).getAllByRole("row")).toHaveLength(8);
+    expect(screen.getByText("Li conosco")).toBeDefined();
+    expect(asked()).toHaveLength(1);
+    await expectAccessible(container);
+    cleanup();
+    show({ jury: { ...jury, open: false }, decisions }, locale);
+    expect(screen.queryByText(title)).toBeNull();
+  },
+);
 
 test("the head names the last outcome of the race and each prize", () => {
   const released = { correction: false, released_at: at("19:28") };

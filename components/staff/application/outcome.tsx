@@ -5,6 +5,7 @@ import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
 import type { Application } from "@/contract/staff/application";
 import { Link } from "@/lib/i18n/navigation";
 import { useWhen } from "../shell/use-when";
+import { Evaluations } from "./evaluations";
 import styles from "./one-application.module.css";
 
 // Few applications have feedback, so the code that shows feedback loads after the page.
@@ -57,6 +58,7 @@ export function Outcome({ application }: { application: Application }) {
           </dl>
         </>
       )}
+      {jury.open && <Evaluations application={application} />}
       {decisions.length === 0 && <p>{t("undecided")}</p>}
       {decisions.map(({ stage, outcome, correction, released_at: at }) => (
         <p key={`${stage} ${at}`}>
