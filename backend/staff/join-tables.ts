@@ -1,8 +1,11 @@
 import type { Messages } from "../documents/messages";
-import type { Cell, Table } from "../documents/table";
+import type { Cell, Column, Table } from "../documents/table";
 
-/** A table whose first column labels the rows. */
-export type LabelledTable = Table & { rows: Cell[][] };
+/** A table whose first column labels the rows. A column with a name can be left out of an export. */
+export type LabelledTable = Omit<Table, "columns" | "rows"> & {
+  columns: (Column & { name?: string })[];
+  rows: Cell[][];
+};
 
 /** Joins tables into one CSV table with one row per value: group, row, column, value. */
 export function joinTables(

@@ -1,6 +1,6 @@
-import { desc, inArray } from "drizzle-orm";
+import { asc, desc, inArray } from "drizzle-orm";
 import type { Executor } from "../db/connect";
-import { submissions } from "../db/schema/applications";
+import { projects, submissions } from "../db/schema/applications";
 
 /**
  * Returns the receipt number of each application's last submission, by application id. Omits applications that were
@@ -19,4 +19,20 @@ export async function receiptsOf(
     .where(inArray(submissions.projectId, [...new Set(ids)]))
     .orderBy(submissions.projectId, desc(submissions.sentAt));
   return new Map(found.map(({ id, number }) => [id, number]));
+}
+
+/** Returns a function that returns the receipt numbers of a person's applications, oldest application first. */
+export async function receiptsOfPeople(db: Executor, people: readonly string[]) {
+  const own = await db
+    .select({ id: projects.id, userId: projects.userId })
+    .from(projects)
+    .where(inArray(projects.userId, [...people]))
+    .orderBy(asc(projects.createdAt), asc(projects.id));
+  const receipts = await receiptsOf(
+    db,
+    own.map(({ id }) => id),
+  );
+  const ofPerson = Map.groupBy(own, ({ userId }) => userId);
+  return (person: string) =>
+    (ofPerson.get(person) ?? []).flatMap(({ id }) => receipts.get(id) ?? []);
 }

@@ -45,7 +45,7 @@ const NO_FILTERS = ["edition", "sort", "format", "columns", "rows"];
 
 type Filter = Record<string, unknown>;
 type Exported = {
-  table: ExportList | "agreement" | "assignment" | "figures";
+  table: ExportList;
   filter: Filter;
   count: number;
   columns: readonly string[];

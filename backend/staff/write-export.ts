@@ -20,6 +20,7 @@ import { writeXlsx } from "../evaluations/export/export-xlsx";
 import { download } from "../http/download";
 import { fail } from "../http/failure";
 import type { Call } from "../http/serve";
+import type { LabelledTable } from "./join-tables";
 import { recordExport } from "./record-export";
 
 const TYPES = {
@@ -55,12 +56,46 @@ type Exporting = Pick<Call<Endpoint>, "db" | "config" | "now" | "arrivedAt" | "l
 };
 
 /** Returns the chosen columns of a table in the order of the request, or the table's usual columns. */
-export function chosenColumns(list: ExportList, { columns }: ExportOptions): string[] {
+export function chosenColumns(
+  list: ExportList,
+  { columns }: Pick<ExportOptions, "columns">,
+): string[] {
   const chosen = [...new Set(columns?.split(",") ?? usualColumns(list))];
   const known = new Set(exportColumns(list));
   if (!chosen.every((name) => known.has(name)))
     fail("invalid_fields", { fields: { columns: "invalid_choice" } });
   return chosen;
+}
+
+/** Returns the tables that a file of several tables has: the chosen ones, and in them the chosen columns. Needs one table. */
+export function chosenTables(
+  list: ExportList,
+  options: Pick<ExportOptions, "columns">,
+  tables: readonly LabelledTable[],
+): LabelledTable[] {
+  const chosen = new Set(chosenColumns(list, options));
+  const offered = new Set(exportColumns(list));
+  const isOut = (name: string | undefined) =>
+    name !== undefined && offered.has(name) && !chosen.has(name);
+  const kept = tables.filter(({ name }) => !isOut(name));
+  if (!kept.some(({ name }) => chosen.has(name)))
+    fail("invalid_fields", { fields: { columns: "invalid_choice" } });
+  return kept.map(({ columns, rows, ...table }) => {
+    const isKept = (_: unknown, at: number) => !isOut(columns[at]?.name);
+    return {
+      ...table,
+      columns: columns.filter(isKept),
+      rows: rows.map((row) => row.filter(isKept)),
+    };
+  });
+}
+
+/** Returns the names of the tables and of their chosen columns, for the audit log. */
+export function namesIn(list: ExportList, tables: readonly LabelledTable[]): string[] {
+  const offered = new Set(exportColumns(list));
+  const columns = tables.flatMap((table) => table.columns.flatMap(({ name }) => name ?? []));
+  const chosen = columns.filter((name) => offered.has(name));
+  return [...new Set([...tables.map(({ name }) => name), ...chosen])];
 }
 
 /** Returns the title of an exported column in the caller's language. */
@@ -71,6 +106,7 @@ export function columnTitle(list: ExportList, name: string, words: Messages): st
     ...columns.shared,
     ...columns[list === "selection" ? "applications" : list],
   };
+  if (list === "figures" && name in words.stages) return words.stages[name as Stage];
   const [, kind, rest = ""] = /^(mean|decision)_(.+)$/.exec(name) ?? [];
   if (kind === "mean") {
     return fill(words.columns.criterion_mean, {
@@ -121,7 +157,7 @@ export async function sendExport<Row>(
 }
 
 type ExportedTables = {
-  list: ExportList | "agreement" | "figures" | "assignment";
+  list: ExportList;
   format: ExportFormat;
   filter: object;
   target?: AuditTarget;

@@ -4,7 +4,7 @@ import { editionRoundQuery } from "../evaluation/evaluation-schemas";
 import { STAGE_IDS } from "../evaluation/funnel";
 import { roundInAnswer } from "../evaluation/rounds";
 import { CRITERIA, type Criterion } from "../evaluation/weights";
-import { EXPORT_FORMATS, exportAnswer } from "./export-options";
+import { exportAnswer, exportOptions } from "./export-options";
 
 /* Agreement of a round's evaluators, calculated from closed evaluations once staff can read the ranking. */
 
@@ -136,7 +136,8 @@ export const exportAgreement = endpoint({
   summary: "The same agreement as tables, with all projects that two evaluators read",
   access: "staff",
   query: editionRoundQuery.extend({
-    format: z.enum(EXPORT_FORMATS, { error: "invalid_choice" }).default("xlsx"),
+    ...exportOptions,
+    format: exportOptions.format.default("xlsx"),
   }),
   answer: exportAnswer,
   errors: ["invalid_fields", "not_found", "jury_not_closed", "proof_required", "key_required"],

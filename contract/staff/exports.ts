@@ -5,6 +5,7 @@ import { STAGE_IDS } from "../evaluation/funnel";
 import { CRITERIA } from "../evaluation/weights";
 import { fieldsOf, isSavedField } from "../project/project-fields";
 import { type ApplicationColumn, DEFAULT_COLUMNS } from "./applications";
+import { FIGURE_ANSWER_NAMES } from "./figures";
 
 /*
  * Tables that staff export, with their columns. This file is separate from the options, so that a list need not load
@@ -20,6 +21,9 @@ export const EXPORT_LISTS = [
   "requests",
   "whitepaper",
   "log",
+  "assignment",
+  "figures",
+  "agreement",
 ] as const;
 export type ExportList = (typeof EXPORT_LISTS)[number];
 
@@ -74,7 +78,7 @@ export const EXPORT_COLUMNS = {
   },
   requests: {
     request: ["kind", "state", "owner", "id"],
-    person: ["person", "email"],
+    person: ["person", "email", "numbers"],
     dates: ["received", "due", "answered"],
     texts: ["note", "extension", "answer"],
   },
@@ -87,10 +91,27 @@ export const EXPORT_COLUMNS = {
     about: ["person", "mail", "facts", "anyway", "reason"],
     proof: ["sha256"],
   },
+  assignment: {
+    person: ["evaluator"],
+    application: ["project", "number", "sector", "language"],
+    reading: ["state", "conflict", "fixed", "why"],
+  },
+  figures: {
+    tables: ["days", ...FIGURE_ANSWER_NAMES],
+    staff_tables: ["readings", "requests", "request_answers"],
+    counts: ["now", "before", ...STAGE_IDS],
+  },
+  agreement: {
+    tables: ["alpha", "projects", "evaluators", "cutoffs", "discussed"],
+    counts: ["readings", "mean", "spread", "lowest", "highest", "shared", "difference"],
+  },
 } satisfies Record<ExportList, Record<string, readonly string[]>>;
 
 /** Groups of export columns that staff get only while they can read the ranking (rule staff.blind). */
 export const RANKING_GROUPS: readonly string[] = ["ranking", "decisions"];
+
+/** Groups whose columns are whole tables. A file of several tables needs at least one. */
+export const TABLE_GROUPS: readonly string[] = ["tables", "staff_tables"];
 
 /** Returns all columns of an exported table, in order. */
 export function exportColumns(list: ExportList): string[] {

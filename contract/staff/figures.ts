@@ -4,7 +4,7 @@ import { editionRoundQuery } from "../evaluation/evaluation-schemas";
 import { STAGE_IDS, type Stage } from "../evaluation/funnel";
 import { AGE, INDUSTRY, INFO, STAGE, TECH, TIPOLOGIA_IMPRESA, YES_NO } from "../project/options";
 import { REQUEST_KINDS } from "./data-requests";
-import { EXPORT_FORMATS, exportAnswer } from "./export-options";
+import { exportAnswer, exportOptions } from "./export-options";
 import { roundStripInAnswer } from "./rounds";
 
 /* Statistics of an edition: counts of sent applications by their answers, without names and scores. */
@@ -110,7 +110,8 @@ export const exportFigures = endpoint({
     "The same figures as tables: exact for staff; for sponsors without counts so small that they could name somebody",
   access: "staff",
   query: editionRoundQuery.extend({
-    format: z.enum(EXPORT_FORMATS, { error: "invalid_choice" }).default("xlsx"),
+    ...exportOptions,
+    format: exportOptions.format.default("xlsx"),
     /** Reader of the statistics. The default is `sponsors`, whose statistics can be published. */
     readers: z.enum(FIGURE_READERS, { error: "invalid_choice" }).default("sponsors"),
   }),

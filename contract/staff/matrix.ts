@@ -14,6 +14,7 @@ import { instantSchema, line, wrongType } from "../fields";
 import { LANGUAGES } from "../languages";
 import { INDUSTRY } from "../project/options";
 import { notifyInput } from "./assignment";
+import { exportAnswer, exportOptions } from "./export-options";
 import { mailPreviewSchema } from "./mail-preview";
 import { action, BULK } from "./preview";
 import { roundStripInAnswer } from "./rounds";
@@ -172,9 +173,9 @@ export const exportMatrix = endpoint({
   query: editionRoundQuery.extend({
     ...filters,
     ...proposed,
-    format: z.enum(["csv", "xlsx"], choice).default("csv"),
+    ...exportOptions,
   }),
-  answer: { status: 200, bytes: "application/octet-stream", headers: ["X-WP-Total"] },
+  answer: exportAnswer,
   errors: ["invalid_fields", "not_found", "proof_required", "key_required"],
 });
 

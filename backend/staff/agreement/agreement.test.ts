@@ -90,7 +90,12 @@ test("the export has all tables, needs a passkey, and is in the log", async () =
     .where(eq(auditEntries.act, "table.export"))
     .orderBy(desc(auditEntries.number));
   expect(line?.data).toMatchObject({
-    ...{ table: "agreement", columns: "alpha projects evaluators cutoffs", filter: "round=1" },
+    ...{
+      table: "agreement",
+      columns:
+        "alpha projects evaluators cutoffs readings mean spread lowest highest shared difference",
+      filter: "round=1",
+    },
   });
 });
 

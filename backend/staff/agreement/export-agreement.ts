@@ -14,7 +14,7 @@ import type { Call } from "../../http/serve";
 import { joinTables, type LabelledTable } from "../join-tables";
 import { requireKeyForAll } from "../record-export";
 import { roundAsked } from "../shown-round";
-import { sendTables } from "../write-export";
+import { chosenTables, namesIn, sendTables } from "../write-export";
 import { readAgreement } from "./get-agreement";
 
 /**
@@ -24,7 +24,7 @@ import { readAgreement } from "./get-agreement";
  */
 export async function exportAgreement(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
-  const { format } = query;
+  const { format, columns } = query;
   await requireKeyForAll(call, contract, {});
   const round = await roundAsked(db, query, arrivedAt);
   await requireJuryClosed(db, round);
@@ -34,8 +34,9 @@ export async function exportAgreement(call: Call<typeof contract>) {
     ...{ target: editionTarget(round.edition), columns: groups },
     name: [`${round.edition.year}${fileSuffix(round)}`],
     async tables(tx) {
-      const tables = agreementTables(await readAgreement(tx, round), language);
-      groups.push(...tables.map(({ name }) => name));
+      const all = agreementTables(await readAgreement(tx, round), language);
+      const tables = chosenTables("agreement", { columns }, all);
+      groups.push(...namesIn("agreement", tables));
       return format === "csv" ? [joinTables(tables, messagesIn(language), "agreement")] : tables;
     },
   });
@@ -45,6 +46,7 @@ export async function exportAgreement(call: Call<typeof contract>) {
 function agreementTables(agreement: Agreement, language: Language): LabelledTable[] {
   const words = messagesIn(language);
   const said = words.tables.agreement;
+  const titles = words.tables.columns.agreement;
   const { alpha, criteria, spreads, evaluators, cutoffs, discussed } = agreement;
   const movesIn = (all: readonly Cutoff[]) =>
     all.flatMap(({ stage, places, ...moved }) =>
@@ -60,8 +62,8 @@ function agreementTables(agreement: Agreement, language: Language): LabelledTabl
   return [
     table(
       "alpha",
-      said.alpha,
-      [said.alpha],
+      titles.alpha,
+      [{ title: titles.alpha }],
       [
         [said.total, shown(alpha)],
         ...CRITERIA.map(({ id }): Cell[] => [words.criteria[id].name, shown(criteria[id])]),
@@ -69,14 +71,14 @@ function agreementTables(agreement: Agreement, language: Language): LabelledTabl
     ),
     table(
       "projects",
-      said.projects,
-      columnsOf(said, ["readings", "mean", "spread", "lowest", "highest"]),
+      titles.projects,
+      columnsOf(words, ["readings", "mean", "spread", "lowest", "highest"]),
       spreads.map((one) => [one.name, one.readings, one.mean, one.spread, one.lowest, one.highest]),
     ),
     table(
       "evaluators",
-      said.evaluators,
-      columnsOf(said, ["readings", "shared", "difference", "spread", "lowest", "highest"]),
+      titles.evaluators,
+      columnsOf(words, ["readings", "shared", "difference", "spread", "lowest", "highest"]),
       evaluators.map((one) => [
         ...[one.name, one.readings, one.shared, one.difference],
         ...[one.spread, one.lowest, one.highest],
@@ -84,16 +86,16 @@ function agreementTables(agreement: Agreement, language: Language): LabelledTabl
     ),
     table(
       "cutoffs",
-      said.cutoffs,
-      columnsOf(said, ["stage", "places", "moves", "rank", "calibrated_rank"]),
+      titles.cutoffs,
+      columnsOf(words, ["stage", "places", "moves", "rank", "calibrated_rank"]),
       movesIn(cutoffs),
     ),
     ...(discussed
       ? [
           table(
             "discussed",
-            said.discussed,
-            columnsOf(said, ["stage", "places", "moves_discussed", "before", "after"]),
+            titles.discussed,
+            columnsOf(words, ["stage", "places", "moves_discussed", "before", "after"]),
             movesIn(discussed),
           ),
         ]
@@ -101,17 +103,23 @@ function agreementTables(agreement: Agreement, language: Language): LabelledTabl
   ];
 }
 
-type Said = Messages["tables"]["agreement"];
+type Columns = Messages["tables"]["columns"]["agreement"] &
+  Messages["tables"]["agreement"]["columns"];
 
-const columnsOf = ({ columns }: Said, names: readonly (keyof Said["columns"])[]) =>
-  names.map((name) => columns[name]);
+const columnsOf = (
+  { tables: { columns, agreement } }: Messages,
+  names: readonly (keyof Columns)[],
+) => {
+  const titles = { ...columns.agreement, ...agreement.columns };
+  return names.map((name) => ({ name, title: titles[name] }));
+};
 
 const table = (
   name: string,
   sheet: string,
-  titles: readonly string[],
+  columns: LabelledTable["columns"],
   rows: Cell[][],
 ): LabelledTable => ({
   ...{ name, sheet, fixed: 1, rows },
-  columns: [sheet, ...titles].map((title) => ({ title })),
+  columns: [{ title: sheet }, ...columns],
 });

@@ -1,14 +1,18 @@
-import { COLUMNS_MAX, exportMatrix as contract, type MatrixCell } from "@/contract/staff/matrix";
+import {
+  COLUMNS_MAX,
+  exportMatrix as contract,
+  type MatrixCell,
+  type MatrixProject,
+} from "@/contract/staff/matrix";
 import { editionTarget } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { messagesIn, optionWord } from "../../documents/messages";
-import type { Cell } from "../../documents/table";
 import { fileSuffix } from "../../evaluations/own-rounds";
 import { reasonsFor } from "../../evaluations/reading-reasons";
 import type { Call } from "../../http/serve";
 import { requireKeyForAll } from "../record-export";
 import { roundAsked } from "../shown-round";
-import { sendTables } from "../write-export";
+import { type ExportValues, sendExport } from "../write-export";
 import { readCells, readProjects, readSides, type Sides, toProjects } from "./read-matrix";
 
 /**
@@ -17,13 +21,11 @@ import { readCells, readProjects, readSides, type Sides, toProjects } from "./re
  */
 export async function exportMatrix(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
-  const { format, edition: year, round: asked, proposal, ...filter } = query;
+  const { format, columns, edition: year, round: asked, proposal, ...filter } = query;
   await requireKeyForAll(call, contract, { edition: year, ...filter });
   const round = await roundAsked(db, query, arrivedAt);
   const { edition } = round;
-  const words = messagesIn(language);
-  const { assignment, tables } = words;
-  async function* rows(tx: Executor): AsyncGenerator<Cell[]> {
+  async function* rows(tx: Executor): AsyncGenerator<Row> {
     const sides = await readSides(tx, round, proposal);
     for (let from = 0, found = 1; from < found; from += COLUMNS_MAX) {
       const part = await readProjects(tx, round, sides, { filter, from, size: COLUMNS_MAX });
@@ -42,36 +44,40 @@ export async function exportMatrix(call: Call<typeof contract>) {
           const isRead = cell.state !== "none";
           const why =
             isRead && sides.plan ? reasonsFor(evaluator, project, cell.fixed === "given") : [];
-          yield [
-            evaluator.name,
-            project.name,
-            project.number,
-            optionWord(words, project.sector),
-            project.language,
-            assignment.states[cell.state],
-            cell.conflict ? assignment.conflicts[cell.conflict] : "",
-            cell.fixed ? assignment.fixed[cell.fixed] : "",
-            why.map((one) => assignment.reasons[one]).join(", "),
-          ];
+          yield { evaluator, project, cell, why };
         }
       }
     }
   }
-  return sendTables(call, {
-    ...{ list: "assignment", format, filter: { edition: year, round: asked, ...filter } },
-    ...{ target: editionTarget(edition), name: [`${edition.year}${fileSuffix(round)}`] },
-    columns: Object.keys(assignment.columns),
-    tables: async (tx) => [
-      {
-        name: tables.names.assignment,
-        sheet: assignment.sheet,
-        fixed: 2,
-        columns: Object.values(assignment.columns).map((title) => ({ title })),
-        rows: rows(tx),
-      },
-    ],
+  const { proposed } = messagesIn(language).tables;
+  return sendExport(call, {
+    ...{ list: "assignment", options: { format, columns }, values: VALUES, rows },
+    filter: { edition: year, round: asked, proposal, ...filter },
+    target: editionTarget(edition),
+    name: [`${edition.year}${fileSuffix(round)}`, ...(proposal ? [proposed] : [])],
   });
 }
+
+type Row = {
+  evaluator: Sides["evaluators"][number];
+  project: MatrixProject;
+  cell: MatrixCell;
+  why: ReturnType<typeof reasonsFor>;
+};
+
+/** Values of the columns of `EXPORT_COLUMNS.assignment`. */
+const VALUES: ExportValues<Row> = {
+  evaluator: ({ evaluator }) => evaluator.name,
+  project: ({ project }) => project.name,
+  number: ({ project }) => project.number,
+  state: ({ cell }, { assignment }) => assignment.states[cell.state],
+  conflict: ({ cell }, { assignment }) =>
+    cell.conflict ? assignment.conflicts[cell.conflict] : "",
+  fixed: ({ cell }, { assignment }) => (cell.fixed ? assignment.fixed[cell.fixed] : ""),
+  why: ({ why }, { assignment }) => why.map((one) => assignment.reasons[one]).join(", "),
+  sector: ({ project }, words) => optionWord(words, project.sector),
+  language: ({ project }) => project.language,
+};
 
 /**
  * Returns the state of a pair of evaluator and project that has no database row. Without a reading plan, every

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import { EXPORT_LISTS, exportColumns } from "@/contract/staff/exports";
 import { parseCsv, unzip } from "@/tests/support/made-files/unpack";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
@@ -78,22 +79,42 @@ test("before the ranking is open, scores and unreleased decisions cannot be expo
   expect((await get("exports")).json.scores).toBe(true);
 });
 
+/** The paths of the exports whose list has another name. */
+const PATHS: Partial<Record<(typeof EXPORT_LISTS)[number], string>> = {
+  log: "acts",
+  assignment: "assignment/matrix",
+};
+const NOT_HERE: readonly string[] = [
+  ...["now", "before", ...STAGE_IDS].map((name) => `figures ${name}`),
+  "agreement discussed",
+];
+
 test("every column of every table has a title and a value in both formats and languages", async () => {
   for (const list of EXPORT_LISTS) {
-    const path = list === "log" ? "acts" : list;
+    const path = PATHS[list] ?? list;
     for (const lang of ["it", "en"]) {
       const { json } = await get(`exports?list=${list}&lang=${lang}`);
       const columns = json.groups.flatMap((one: { columns: object[] }) => one.columns);
       const titles = columns.map((one: { title: string }) => one.title);
       expect(columns.map((one: { name: string }) => one.name)).toEqual(exportColumns(list));
-      for (const { name, title } of columns) expect([list, title]).not.toEqual([list, name]);
+      const named = columns.filter((one: { name: Stage }) => !STAGE_IDS.includes(one.name));
+      for (const { name, title } of named) expect([list, title]).not.toEqual([list, name]);
       expect(new Set(titles).size).toBe(titles.length);
       const query = `columns=${exportColumns(list).join(",")}&lang=${lang}&format=xlsx`;
-      const { status, bytes, name } = await get(`${path}/export?${query}`);
+      const readers = list === "figures" ? "&readers=staff" : "";
+      const { status, bytes, name } = await get(`${path}/export?${query}${readers}`);
       expect([list, status]).toEqual([list, 200]);
       expect(name).toMatch(/^attachment; filename="[a-z0-9-]+-2026-11-20-1100\.xlsx"$/);
-      const sheet = String((await unzip(bytes)).get("xl/worksheets/sheet1.xml"));
-      for (const title of titles) expect(sheet).toContain(`>${title.replaceAll("&", "&amp;")}<`);
+      const sheet = [...(await unzip(bytes))]
+        .flatMap(([part, text]) => (part.startsWith("xl/worksheets/") ? [String(text)] : []))
+        .join("");
+      // Years and decided stages have columns in the figures; tables about discussions exist after a discussion.
+      const missing = columns.filter((one: { name: string }) =>
+        NOT_HERE.includes(`${list} ${one.name}`),
+      );
+      const others = columns.filter((one: object) => !missing.includes(one));
+      for (const { title } of others)
+        expect(sheet).toContain(`>${title.replaceAll("&", "&amp;")}<`);
     }
   }
 });
@@ -137,6 +158,40 @@ test("tables of people and emails have the receipt that joins them with the appl
   expect(ids.map(({ id }) => mails.rows.find(([own]) => own === id)?.[1])).toEqual([
     ...[alfa.number, ""],
   ]);
+});
+
+test("files of several tables have the chosen tables, with the chosen columns", async () => {
+  const sheets = async (path: string) => {
+    const { status, bytes } = await get(path);
+    expect([path, status]).toEqual([path, 200]);
+    return [...(await unzip(bytes)).keys()].filter((part) => part.startsWith("xl/worksheets/"))
+      .length;
+  };
+  // Each file of figures also says for whom it is.
+  expect(await sheets("figures/export?columns=days,femminile,now")).toBe(3);
+  expect(await sheets("agreement/export?columns=projects,evaluators,mean")).toBe(2);
+  const days = await table("figures/export?format=csv&readers=staff&columns=femminile,now");
+  expect(new Set(days.rows.map(([, , column]) => column))).toEqual(
+    new Set(["per la regia", "2026"]),
+  );
+  const none = await table("figures/export?format=csv&readers=staff&columns=femminile");
+  expect(none.rows).toHaveLength(1);
+  const own = await table("agreement/export?format=csv&columns=projects,mean,spread");
+  expect(new Set(own.rows.map(([group, , column]) => `${group}: ${column}`))).toEqual(
+    new Set(["Progetti: Media", "Progetti: Dispersione"]),
+  );
+  for (const path of [
+    "figures/export?columns=now",
+    "figures/export?columns=readings&readers=sponsors",
+    "agreement/export?columns=mean",
+    "agreement/export?columns=alpha,rank",
+  ])
+    expect([path, (await get(path)).status]).toEqual([path, 422]);
+  const entries = await db.select().from(auditEntries).orderBy(auditEntries.number);
+  expect(entries.at(-1)?.data).toMatchObject({
+    table: "agreement",
+    columns: "projects mean spread",
+  });
 });
 
 test("the table of data requests has the colleague in charge", async () => {

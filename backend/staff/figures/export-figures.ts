@@ -14,7 +14,7 @@ import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { joinTables, type LabelledTable } from "../join-tables";
 import { roundAsked } from "../shown-round";
-import { sendTables } from "../write-export";
+import { chosenTables, namesIn, sendTables } from "../write-export";
 import { figuresOf } from "./get-figures";
 
 /**
@@ -25,7 +25,7 @@ export async function exportFigures(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
   const round = await roundAsked(db, query, arrivedAt);
   const { edition } = round;
-  const { format, readers } = query;
+  const { format, readers, columns } = query;
   const { figures: said } = messagesIn(language).tables;
   const groups: string[] = [];
   return sendTables(call, {
@@ -40,12 +40,15 @@ export async function exportFigures(call: Call<typeof contract>) {
       columns: groups,
     },
     async tables(tx) {
-      const tables = figureTables(await figuresOf(tx, round, arrivedAt), language, readers);
-      groups.push(...tables.map(({ name }) => name));
+      const all = figureTables(await figuresOf(tx, round, arrivedAt), language, readers);
+      const tables = chosenTables("figures", { columns }, all);
+      groups.push(...namesIn("figures", tables));
       return format === "csv" ? [joinTables(tables, messagesIn(language), "figures")] : tables;
     },
   });
 }
+
+type Head = LabelledTable["columns"][number];
 
 /**
  * Returns the edition's statistics as tables for one audience: staff or sponsors. The first table names the audience.
@@ -56,7 +59,8 @@ export function figureTables(
   readers: FigureReaders,
 ): LabelledTable[] {
   const words = messagesIn(language);
-  const { figures: said, heard } = words.tables;
+  const { figures: said, heard, columns: tables } = words.tables;
+  const titles = tables.figures;
   // Only some columns have a count in the row "rest". In the other columns, staff see 0, and other readers see that the
   // count is hidden.
   const none = readers === "staff" ? 0 : said.hidden;
@@ -66,12 +70,12 @@ export function figureTables(
   function tableOf(
     name: string,
     sheet: string,
-    titles: readonly string[],
+    heads: readonly Head[],
     rows: readonly { label: Cell; counts: readonly number[] }[],
     totals: readonly number[] | null,
     other: string = said.rest,
   ): LabelledTable {
-    const columns = titles.map((_, at) =>
+    const columns = heads.map((_, at) =>
       shownColumn(
         readers,
         rows.map((row) => row.counts[at] ?? 0),
@@ -82,7 +86,7 @@ export function figureTables(
     const labels = [...rows.map(({ label }) => label), ...(hasRest ? [other] : [])];
     return {
       ...{ name, sheet: sheet.slice(0, 31), fixed: 1 },
-      columns: [sheet, ...titles].map((title) => ({ title })),
+      columns: [{ title: sheet }, ...heads],
       rows: [
         ...labels.map((label, row) => [
           label,
@@ -92,7 +96,10 @@ export function figureTables(
       ],
     };
   }
-  const years = [String(figures.edition), ...(figures.before ? [String(figures.before)] : [])];
+  const years: Head[] = [
+    { name: "now", title: String(figures.edition) },
+    ...(figures.before ? [{ name: "before", title: String(figures.before) }] : []),
+  ];
   const withBefore = (count: number, before: number) =>
     figures.before ? [count, before] : [count];
   const sent = withBefore(figures.sent, figures.sent_before);
@@ -111,7 +118,7 @@ export function figureTables(
     about,
     tableOf(
       "days",
-      said.days,
+      titles.days,
       years,
       days,
       withBefore(figures.total.sent, figures.total_before.sent),
@@ -120,8 +127,8 @@ export function figureTables(
     ...figures.answers.map(({ name, options }) =>
       tableOf(
         name,
-        name === "heard" || name === "referente_age" ? said.answers[name] : words.fields[name],
-        [...years, ...stages.map(({ stage }) => words.stages[stage])],
+        name === "heard" || name === "referente_age" ? titles[name] : words.fields[name],
+        [...years, ...stages.map(({ stage }) => ({ name: stage, title: words.stages[stage] }))],
         options.map(({ value, count, before, stages: reached }) => ({
           label: (heard as Record<string, string>)[value] ?? optionWord(words, value),
           counts: [...withBefore(count, before), ...stages.map(({ stage }) => reached[stage])],
@@ -138,16 +145,16 @@ export function figureTables(
       ? [
           tableOf(
             "readings",
-            said.readings,
-            [said.projects],
+            titles.readings,
+            [{ title: said.projects }],
             readings.rows.map((row) => ({ label: row.readings, counts: [row.projects] })),
             [readings.rows.reduce((sum, row) => sum + row.projects, 0)],
           ),
         ]
       : []),
     {
-      ...{ name: "requests", sheet: said.requests, fixed: 1 },
-      columns: [said.requests, said.number, said.median].map((title) => ({ title })),
+      ...{ name: "requests", sheet: titles.requests, fixed: 1 },
+      columns: [titles.requests, said.number, said.median].map((title) => ({ title })),
       rows: [
         ...requests.kinds.map(({ kind, count, median_days }): Cell[] => [
           ...[words.tables.kinds[kind], count, median_days],
@@ -156,8 +163,8 @@ export function figureTables(
       ],
     },
     {
-      ...{ name: "request_answers", sheet: said.requestAnswers, fixed: 1 },
-      columns: [said.requestAnswers, said.number].map((title) => ({ title })),
+      ...{ name: "request_answers", sheet: titles.request_answers, fixed: 1 },
+      columns: [titles.request_answers, said.number].map((title) => ({ title })),
       rows: (["answered", "open", "late"] as const).map((state) => [
         ...[said.requestStates[state], requests[state]],
       ]),

@@ -119,7 +119,7 @@ test("data requests show how long an answer takes", async () => {
 
 const path = "wp/v2/staff/figures/export";
 const { fields, tables } = messagesIn("it");
-const GROUPS: Record<string, string> = { ...fields, ...tables.figures.answers };
+const GROUPS: Record<string, string> = { ...fields, ...tables.columns.figures };
 async function exported(readers: FigureReaders) {
   const { response } = await api("GET", `${path}?format=csv&readers=${readers}`, { token });
   const bytes = Buffer.from(await response.arrayBuffer());

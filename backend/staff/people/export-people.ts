@@ -1,12 +1,10 @@
-import { asc, desc, inArray } from "drizzle-orm";
+import { desc, inArray } from "drizzle-orm";
 import { exportPeople as contract, type PersonRow } from "@/contract/staff/people";
-import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
-import { projects } from "../../db/schema/applications";
 import { messagesIn } from "../../documents/messages";
 import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
-import { receiptsOf } from "../receipts-of";
+import { receiptsOfPeople } from "../receipts-of";
 import { requireKeyForAll } from "../record-export";
 import { type ExportValues, inBatches, sendExport } from "../write-export";
 import { peopleMatching } from "./people-filter";
@@ -35,7 +33,7 @@ export async function exportPeople(call: Call<typeof contract>) {
         .orderBy(desc(registeredAt), desc(users.id));
       const ids = found.map(({ id }) => id);
       return inBatches(ids, async (some) => {
-        const numbersOf = await readNumbers(tx, some);
+        const numbersOf = await receiptsOfPeople(tx, some);
         return (await selectPeople(tx, inArray(users.id, some))).map((row) => ({
           ...toRow(row, ground),
           numbers: numbersOf(row.id),
@@ -43,22 +41,6 @@ export async function exportPeople(call: Call<typeof contract>) {
       });
     },
   });
-}
-
-/** Returns the receipt numbers of the applications of some people, by person. */
-async function readNumbers(db: Executor, people: readonly string[]) {
-  const own = await db
-    .select({ id: projects.id, userId: projects.userId })
-    .from(projects)
-    .where(inArray(projects.userId, [...people]))
-    .orderBy(asc(projects.createdAt), asc(projects.id));
-  const receipts = await receiptsOf(
-    db,
-    own.map(({ id }) => id),
-  );
-  const ofPerson = Map.groupBy(own, ({ userId }) => userId);
-  return (person: string) =>
-    (ofPerson.get(person) ?? []).flatMap(({ id }) => receipts.get(id) ?? []);
 }
 
 const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));

@@ -6,6 +6,7 @@ import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
 import { tellRequest } from "../../users/data-requests";
 import { ownersOf } from "../owners/owners";
+import { receiptsOfPeople } from "../receipts-of";
 import { requireKeyForAll } from "../record-export";
 import { type ExportValues, sendExport } from "../write-export";
 import { dueAt, requestsMatching, selectRequests } from "./list-data-requests";
@@ -30,10 +31,15 @@ export async function exportRequests(call: Call<typeof contract>) {
         tx,
         found.map(({ request }) => request),
       );
+      const numbersOf = await receiptsOfPeople(
+        tx,
+        found.flatMap(({ person }) => person ?? []),
+      );
       return found.map(({ request, ...whose }) => ({
         ...tellRequest(request),
         ...whose,
         owner: ownerOf(request),
+        numbers: whose.person === null ? [] : numbersOf(whose.person),
       }));
     },
   });
@@ -41,7 +47,7 @@ export async function exportRequests(call: Call<typeof contract>) {
 
 type Found = Awaited<ReturnType<typeof selectRequests>>[number];
 type Row = ReturnType<typeof tellRequest> &
-  Omit<Found, "request"> & { owner: { name: string } | null };
+  Omit<Found, "request"> & { owner: { name: string } | null; numbers: string[] };
 
 /** Values of the columns of `EXPORT_COLUMNS.requests`. Days are texts, because they have no time. */
 const VALUES: ExportValues<Row> = {
@@ -51,6 +57,7 @@ const VALUES: ExportValues<Row> = {
   id: ({ id }) => id,
   person: ({ name }) => name,
   email: ({ email }) => email,
+  numbers: ({ numbers }) => numbers.join(", "),
   received: ({ received_on }) => received_on,
   due: ({ due_on }) => due_on,
   answered: ({ answered_on }) => answered_on,

@@ -76,7 +76,7 @@ async function exportedRound(
 /** Returns the default columns of a table about one stage, which omit the decisions of other stages. */
 function usualOf(stage: string | undefined): string | undefined {
   if (!stage) return undefined;
-  return chosenColumns("selection", { format: "csv" })
+  return chosenColumns("selection", {})
     .filter((name) => !name.startsWith("decision_") || name === `decision_${stage}`)
     .join(",");
 }

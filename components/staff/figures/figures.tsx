@@ -4,7 +4,6 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { RadioGroup } from "@/components/forms/fields/radio-group";
 import { Button } from "@/components/ui/buttons/button";
-import { EXPORT_FORMATS, type ExportFormat } from "@/contract/staff/export-options";
 import {
   exportFigures,
   FIGURE_LEAST,
@@ -14,9 +13,9 @@ import {
 } from "@/contract/staff/figures";
 import { shownTotal } from "@/contract/staff/small-counts";
 import { hrefOf } from "@/lib/api/client";
+import { ExportButton } from "../list/export-button";
 import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
-import { useSaveTable } from "../list/use-export";
 import { RoundStrip } from "../rounds/round-strip";
 import { roundOf } from "../rounds/use-round-title";
 import { AnswerFigure } from "./answer-figure";
@@ -25,11 +24,6 @@ import styles from "./figures.module.css";
 import { FunnelFigure } from "./funnel-figure";
 import { ReadingsFigure } from "./readings-figure";
 import { RequestsFigure } from "./requests-figure";
-
-const LABELS = { xlsx: "exportXlsx", csv: "exportCsv" } as const satisfies Record<
-  ExportFormat,
-  string
->;
 
 /**
  * Renders the statistics of an edition beside the statistics of the previous edition. Each bar chart is a table, and
@@ -40,7 +34,6 @@ export function Figures() {
   const locale = useLocale();
   const list = useList(getFigures);
   const { filter, href, query, data } = list;
-  const save = useSaveTable();
   // The intended readers of the numbers on the page: staff or sponsors. Print and exports contain the same numbers.
   const [readers, setReaders] = useState<FigureReaders>("staff");
   const sent = data && shownTotal(readers, data.sent);
@@ -58,23 +51,17 @@ export function Figures() {
           <Button small variant="secondary" onClick={() => window.print()}>
             {t("print")}
           </Button>
-          {EXPORT_FORMATS.toReversed().map((format) => (
-            <Button
-              key={format}
-              small
-              variant="secondary"
-              onClick={() =>
-                void save(
-                  hrefOf(exportFigures, {
-                    locale,
-                    query: { ...filter, ...roundOf(data), format, readers },
-                  }),
-                )
-              }
-            >
-              {t(LABELS[format])}
-            </Button>
-          ))}
+          {data && (
+            <ExportButton
+              list="figures"
+              edition={data.edition}
+              href={hrefOf(exportFigures, {
+                ...{ locale, query: { ...filter, ...roundOf(data), readers } },
+              })}
+              without={readers === "sponsors" ? ["staff_tables"] : []}
+              label={t("export")}
+            />
+          )}
         </div>
       </div>
       {data?.rounds && <RoundStrip rounds={data.rounds} current={data.round?.number} href={href} />}

@@ -18,18 +18,20 @@ const GROUPS = [
     columns: [{ name: "rank", title: "Posizione", usual: true }],
   },
 ];
+let groups: object[] = GROUPS;
 const asked: { url: URL; body: unknown }[] = [];
 /** The `round` parameter of each request for the list of exportable columns. */
 const columnsOf: (string | null)[] = [];
 beforeEach(() => {
   asked.length = 0;
+  groups = GROUPS;
   columnsOf.length = 0;
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
   vi.stubGlobal("fetch", async (request: Request) => {
     const url = new URL(request.url, "http://x");
     if (url.pathname.endsWith("/staff/exports")) {
       columnsOf.push(url.searchParams.get("round"));
-      return Response.json({ groups: GROUPS, scores: false });
+      return Response.json({ groups, scores: false });
     }
     asked.push({ url, body: request.method === "POST" ? await request.json() : null });
     return new Response("a;b\r\n");
@@ -75,6 +77,29 @@ test("locked columns say why, and are never exported", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Esporta 3 colonne" }));
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.url.searchParams.get("columns")).toBe("number,name,state");
+});
+
+test("a file of several tables needs one of them, and has none of an excluded group", async () => {
+  const column = (name: string, title: string) => ({ name, title, usual: true });
+  const group = (name: string, title: string, columns: object[]) => ({
+    ...{ name, title, locked: false, columns },
+  });
+  groups = [
+    group("tables", "Tabelle", [column("days", "Giorni"), column("stage", "Stadio")]),
+    group("staff_tables", "Della regia", [column("requests", "Richieste")]),
+    group("counts", "Colonne", [column("now", "Questa edizione")]),
+  ];
+  open({ list: "figures", without: ["staff_tables"] });
+  expect(await screen.findByRole("button", { name: "Esporta 2 tabelle" })).toBeTruthy();
+  expect(screen.queryByRole("checkbox", { name: "Richieste" })).toBeNull();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Tutte le colonne: Tabelle" }));
+  expect(screen.getByText("Scegli almeno una tabella.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Esporta 0 tabelle" }));
+  expect(asked).toEqual([]);
+  fireEvent.click(screen.getByRole("checkbox", { name: "Stadio" }));
+  fireEvent.click(screen.getByRole("button", { name: "Esporta una tabella" }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.url.searchParams.get("columns")).toBe("stage,now");
 });
 
 test("selected rows are posted with the columns, and a table without columns is not exported", async () => {

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlays/confirm-dialog";
 import type { AnswerOf } from "@/contract/endpoint";
 import { EXPORT_FORMATS, EXPORT_ROWS } from "@/contract/staff/export-options";
-import { getExportColumns, screenColumns } from "@/contract/staff/exports";
+import { getExportColumns, screenColumns, TABLE_GROUPS } from "@/contract/staff/exports";
 import { call } from "@/lib/api/call";
 import { ApiError } from "@/lib/api/error";
 import styles from "./export-dialog.module.css";
@@ -33,6 +33,7 @@ export function ExportDialog({
   href,
   body,
   shown,
+  without = [],
   onClose,
 }: ExportSource & { title: string; onClose: () => void }) {
   const t = useTranslations("staff.export");
@@ -56,7 +57,8 @@ export function ExportDialog({
     staleTime: 0,
   });
   const isReading = !data && !error;
-  const open = data?.groups.filter(({ locked }) => !locked).flatMap(({ columns }) => columns) ?? [];
+  const groups = data?.groups.filter(({ name }) => !without.includes(name)) ?? [];
+  const open = groups.filter(({ locked }) => !locked).flatMap(({ columns }) => columns);
   const names = open.map(({ name }) => name);
   const onScreen = screenColumns(list, shown).filter((name) => names.includes(name));
   const picked = chosen ?? new Set(onScreen);
@@ -65,6 +67,13 @@ export function ExportDialog({
   const columns = [...new Set([...(isOrdered ? onScreen : []), ...names])].filter((name) =>
     picked.has(name),
   );
+
+  // A file of several tables needs at least one of them.
+  const tables = groups
+    .filter(({ name }) => TABLE_GROUPS.includes(name))
+    .flatMap((group) => group.columns.map(({ name }) => name));
+  const ofTables = tables.filter((name) => picked.has(name));
+  const isEmpty = columns.length === 0 || (tables.length > 0 && ofTables.length === 0);
 
   function set(names: readonly string[], isChosen: boolean) {
     const next = new Set(picked);
@@ -79,7 +88,7 @@ export function ExportDialog({
   }
 
   async function run() {
-    if (busy || columns.length === 0) return;
+    if (busy || isEmpty) return;
     setBusy(true);
     const options = {
       ...{ format, columns: columns.join(",") },
@@ -97,7 +106,11 @@ export function ExportDialog({
     <ConfirmDialog
       title={title}
       safeLabel={t("cancel")}
-      confirmLabel={t("save", { count: columns.length })}
+      confirmLabel={
+        tables.length > 0
+          ? t("saveTables", { count: ofTables.length })
+          : t("save", { count: columns.length })
+      }
       busyLabel={t(isReading ? "reading" : "busy")}
       busy={busy || isReading}
       primary
@@ -142,13 +155,13 @@ export function ExportDialog({
       )}
       {data && (
         <div className={styles.groups}>
-          {data.groups.map((group) => (
+          {groups.map((group) => (
             <ColumnGroup key={group.name} {...{ group, picked, set }} />
           ))}
         </div>
       )}
       <p className={styles.note} role="status">
-        {columns.length === 0 && data ? t("none") : t("logged")}
+        {isEmpty && data ? t(tables.length > 0 ? "noTable" : "none") : t("logged")}
       </p>
     </ConfirmDialog>
   );

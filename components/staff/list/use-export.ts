@@ -18,6 +18,8 @@ export type ExportSource = {
   body?: object;
   /** The columns that the list of applications shows. Other lists always show the same columns. */
   shown?: readonly ApplicationColumn[];
+  /** Groups of columns that the table does not have here. */
+  without?: readonly string[];
 };
 
 /** Matches the file name in a download's Content-Disposition header. */

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { CRITERIA, SCORE_MAX } from "@/contract/evaluation/weights";
@@ -15,20 +14,18 @@ import {
   exportAgreement,
   getAgreement,
 } from "@/contract/staff/agreement";
-import { EXPORT_FORMATS } from "@/contract/staff/export-options";
 import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import figureStyles from "../figures/figures.module.css";
 import { Panel } from "../figures/panel";
+import { ExportButton } from "../list/export-button";
 import { applicationHref, FROM_SELECTION } from "../list/list-address";
 import { ListBody } from "../list/list-body";
-import { useSaveTable } from "../list/use-export";
 import styles from "./agreement-panel.module.css";
 import panelStyles from "./feedback-panel.module.css";
 import { useFigure } from "./ranking-cells";
 
-const LABELS = { xlsx: "exportXlsx", csv: "exportCsv" } as const;
 const TOTAL_MAX = 100;
 
 /** Renders how far the evaluators of a round agree. The panel is folded, and its data loads when a user opens it. */
@@ -42,7 +39,6 @@ export function AgreementPanel({
 }) {
   const t = useTranslations("staff.agreement");
   const locale = useLocale();
-  const save = useSaveTable();
   const [open, setOpen] = useState(false);
   const asked = { edition, ...(round !== undefined && { round }) };
   const query = useQuery({ ...readOf(getAgreement, { locale, query: asked }), enabled: open });
@@ -71,18 +67,12 @@ export function AgreementPanel({
                 })}
               </p>
               <div className={styles.acts}>
-                {EXPORT_FORMATS.toReversed().map((format) => (
-                  <Button
-                    key={format}
-                    small
-                    variant="secondary"
-                    onClick={() =>
-                      void save(hrefOf(exportAgreement, { locale, query: { ...asked, format } }))
-                    }
-                  >
-                    {t(LABELS[format])}
-                  </Button>
-                ))}
+                <ExportButton
+                  list="agreement"
+                  edition={edition}
+                  href={hrefOf(exportAgreement, { locale, query: asked })}
+                  label={t("export")}
+                />
               </div>
               <div className={figureStyles.panels}>
                 <Alpha agreement={data} />

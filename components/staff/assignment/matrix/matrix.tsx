@@ -19,11 +19,11 @@ import { readOf } from "@/lib/api/query";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { Link } from "@/lib/i18n/navigation";
 import { NoPlan } from "../../giving/no-plan";
+import { ExportButton } from "../../list/export-button";
 import { FilterBar, type Pill } from "../../list/filter-bar";
 import { useListAddress } from "../../list/list-address";
 import { ListBody } from "../../list/list-body";
 import pageStyles from "../../list/list-page.module.css";
-import { useSaveTable } from "../../list/use-export";
 import { roundOf } from "../../rounds/use-round-title";
 import type { Pair } from "./cells-of";
 import styles from "./matrix.module.css";
@@ -64,8 +64,10 @@ export function MatrixSection({
   const [on] = useShortcutsEnabled();
   const isProposed = proposal !== undefined && search.proposal === proposal;
   const disabledReason = isProposed ? t("proposed.locked") : reason;
+  const proposed = isProposed && { proposal };
   const { per_page: _, proposal: __, ...shown } = search;
-  const filter = { ...shown, ...(isProposed && { proposal }) };
+  const { page: ___, ...toExport } = shown;
+  const filter = { ...shown, ...proposed };
   const query = useQuery({
     ...readOf(getMatrix, {
       locale,
@@ -121,7 +123,16 @@ export function MatrixSection({
           </p>
         )}
         {data && <Sums matrix={data} />}
-        <Export filter={{ ...filter, ...(data?.round && { round: String(data.round.number) }) }} />
+        {data && (
+          <ExportButton
+            list="assignment"
+            edition={data.edition}
+            href={hrefOf(exportMatrix, {
+              ...{ locale, query: { ...toExport, ...proposed, ...roundOf(data) } as never },
+            })}
+            label={t("export")}
+          />
+        )}
       </div>
       {data && reader && search.evaluator && !isProposed && (
         <div>
@@ -232,30 +243,6 @@ function Sums({ matrix: { sums, wanted, planned } }: { matrix: Matrix }) {
       </span>
       {!planned && <NoPlan />}
     </p>
-  );
-}
-
-/** Button that saves the filtered readings as a table. */
-function Export({ filter }: { filter: Record<string, string> }) {
-  const t = useTranslations("staff.assignment.matrix");
-  const locale = useLocale();
-  const save = useSaveTable();
-  const { page: _, ...rest } = filter;
-  return (
-    <div className={styles.exports}>
-      {(["csv", "xlsx"] as const).map((format) => (
-        <Button
-          key={format}
-          small
-          variant="secondary"
-          onClick={() =>
-            save(hrefOf(exportMatrix, { locale, query: { ...rest, format } as never }))
-          }
-        >
-          {`${t("export")} ${format.toUpperCase()}`}
-        </Button>
-      ))}
-    </div>
   );
 }
 
