@@ -122,6 +122,8 @@ export const applicationsFilterSchema = editionQuery.extend({
   >),
   /** Filter: only applications with a member of the team who heard of the programme in this way. */
   heard: z.enum(INFO, choice).optional(),
+  /** Only applications that were first sent on this day in Rome. */
+  sent_on: z.iso.date(choice).optional(),
   /** Filter: only applicants who read emails in this language. */
   language: z.enum(LANGUAGES, choice).optional(),
   /**

@@ -46,11 +46,8 @@ export const figuresSchema = z
     before: z.int().nullable(),
     sent: count,
     sent_before: count,
-    /**
-     * Number of begun and sent applications on each day of the call. `left` is the number of days until the last day.
-     * Future days are missing.
-     */
-    days: z.array(z.object({ left: z.int(), now: perDay, before: perDay })),
+    /** One row per day of the call: the day in Rome, and the days left until the last day. Future days are missing. */
+    days: z.array(z.object({ left: z.int(), day: z.iso.date(), now: perDay, before: perDay })),
     /** Totals of the call so far, and of the previous edition at an equal number of days before its end. */
     total: perDay,
     total_before: perDay,

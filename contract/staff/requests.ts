@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
+import { editionQuery } from "../evaluation/evaluation-schemas";
 import { emailSchema, line } from "../fields";
 import { dataRequestSchema, daySchema, REQUEST_KINDS } from "./data-requests";
 import { exportAnswer, exportOptions } from "./export-options";
@@ -11,9 +12,9 @@ import { action, actionBody, actionPreviewSchema, pendingApprovalSchema } from "
 
 /**
  * States of a data request: open, due soon or overdue (`REQUEST_NEAR_DAYS`), answered, or waiting for a second person's
- * approval of an erasure.
+ * approval of an erasure. `all` is every request.
  */
-export const REQUEST_STATES = ["open", "due", "proposed", "answered"] as const;
+export const REQUEST_STATES = ["open", "due", "proposed", "answered", "all"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
 const REQUESTS_PER_PAGE = 15;
@@ -22,6 +23,9 @@ const requestsFilterSchema = z.object({
   state: z.enum(REQUEST_STATES, { error: "invalid_choice" }).default("open"),
   /** Search words. Each word must occur in the person's name or email address. */
   search: line(200).optional(),
+  kind: z.enum(REQUEST_KINDS, { error: "invalid_choice" }).optional(),
+  /** Only requests that were received in this year. */
+  year: editionQuery.shape.edition,
   /** Filter: only data requests in the charge of a colleague, of the caller, or of no colleague. */
   owner: ownerFilterSchema.optional(),
 });
@@ -63,7 +67,7 @@ export const listRequests = endpoint({
        * Number of data requests per state, regardless of the search. With `owner`, only requests in that colleague's
        * charge count.
        */
-      counts: z.object({ open: count, due: count, proposed: count, answered: count }),
+      counts: z.object({ open: count, due: count, proposed: count, answered: count, all: count }),
       /** Today's date in Rome, to count the days left for answering. */
       today: daySchema,
       next: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { romeDayEnd, romeMidnight } from "@/contract/deadline";
 import { DAY, HOUR } from "@/contract/durations";
 import type { Stage } from "@/contract/evaluation/funnel";
 import type { ApplicationState } from "@/contract/staff/application-states";
@@ -134,7 +135,7 @@ export async function applicationsMatching(
   few?: FewReadings,
 ): Promise<SQL | undefined> {
   const { state, search = "", trouble, extended, due, readings, earlier, language } = filter;
-  const { tag, owner, notes, needs } = filter;
+  const { tag, owner, notes, needs, sent_on } = filter;
   const usual = () => findShownRound(db, edition, undefined, now);
   return and(
     eq(projects.editionId, edition.id),
@@ -145,6 +146,7 @@ export async function applicationsMatching(
     due && isDue(due, edition.closesAt, now),
     readings ? await isReadBy(db, await usual(), readings) : undefined,
     hasAnswers(edition.id, filter),
+    sent_on ? isFirstSentOn(edition.id, sent_on) : undefined,
     // Use a subquery, because the counts of the list do not join `users`.
     language &&
       sql`${projects.userId} in (select ${users.id} from ${users} where ${users.language} = ${language})`,
@@ -200,6 +202,14 @@ function hasAnswers(editionId: string, filter: Filter): SQL | undefined {
   if (asked.length === 0) return undefined;
   return sql`${projects.id} in (select ${submissions.projectId} from ${submissions}
     where ${submissions.editionId} = ${editionId} and ${submissions.current} and ${and(...asked)})`;
+}
+
+/** Condition: the application was first sent on a day in Rome. */
+function isFirstSentOn(editionId: string, day: string): SQL {
+  const [from, to] = [romeMidnight(day), romeDayEnd(day)].map((one) => one.toISOString());
+  return sql`${projects.id} in (select first.project_id from ${submissions} as first
+    where first.edition_id = ${editionId} group by first.project_id
+    having min(first.sent_at) >= ${from}::timestamptz and min(first.sent_at) < ${to}::timestamptz)`;
 }
 
 /** SQL condition: the application has a tag. With `none`, the application has no tag. */

@@ -29,7 +29,7 @@ export type ProjectReaders = {
 /**
  * Returns a project with its readers and all evaluators; null if the round does not read the project.
  *
- * @param proposal the proposal whose readings replace those of the plan
+ * @param proposal the proposal whose readings replace the planned ones
  */
 export async function findReaders(
   db: Executor,

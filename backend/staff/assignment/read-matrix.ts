@@ -67,7 +67,7 @@ type Page = {
  * Returns the evaluators and their conflicts, the basis of the whole matrix. Includes active evaluators, and evaluators
  * who closed their evaluation before they left.
  *
- * @param proposal the proposal whose readings replace those of the plan
+ * @param proposal the proposal whose readings replace the planned ones
  */
 export async function readSides(db: Executor, round: RoundKey, proposal?: string) {
   const isActive = confirmedJuryOf(round);

@@ -167,7 +167,7 @@ test("files of several tables have the chosen tables, with the chosen columns", 
     return [...(await unzip(bytes)).keys()].filter((part) => part.startsWith("xl/worksheets/"))
       .length;
   };
-  // Each file of figures also says for whom it is.
+  // Each file of figures has a first sheet that names its readers.
   expect(await sheets("figures/export?columns=days,femminile,now")).toBe(3);
   expect(await sheets("agreement/export?columns=projects,evaluators,mean")).toBe(2);
   const days = await table("figures/export?format=csv&readers=staff&columns=femminile,now");

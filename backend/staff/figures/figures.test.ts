@@ -82,7 +82,7 @@ test("stages count only what the caller can see", async () => {
 });
 
 test("each figure equals the total of the list that its link opens", async () => {
-  const { answers, stages, readings } = await get();
+  const { answers, stages, readings, days } = await get();
   const links: [Record<string, string>, number][] = [];
   for (const { name, options } of answers as { name: string; options: Option[] }[]) {
     for (const { value, count, stages: reached } of options) {
@@ -95,6 +95,11 @@ test("each figure equals the total of the list that its link opens", async () =>
   for (const { readings: times, projects } of readings.rows) {
     links.push([{ readings: String(times) }, projects]);
   }
+  const sent = days.flatMap(({ day, now }: { day: string; now: { sent: number } }) =>
+    now.sent > 0 ? [[{ sent_on: day }, now.sent] as const] : [],
+  );
+  expect(sent.length).toBeGreaterThan(0);
+  links.push(...sent);
   expect(links.filter(([, count]) => count > 0).length).toBeGreaterThan(10);
   const wrong: unknown[] = [];
   for (const [filter, count] of links) {
@@ -114,6 +119,15 @@ test("data requests show how long an answer takes", async () => {
   ] as const) {
     await db.insert(dataRequests).values({ ...request, receivedOn, answeredOn });
   }
+  // The same filters open the list of one kind.
+  const { kinds } = (await get()).requests;
+  for (const { kind, count } of kinds as { kind: string; count: number }[]) {
+    const query = `state=all&kind=${kind}&year=2026`;
+    const { json } = await api("GET", `wp/v2/staff/requests?${query}`, { token });
+    expect([kind, json.total]).toEqual([kind, count]);
+  }
+  const other = await api("GET", "wp/v2/staff/requests?state=all&year=2025", { token });
+  expect([other.json.total, other.json.counts.all]).toEqual([0, 3]);
   expect((await get()).requests).toMatchObject({ answered: 2, open: 1, late: 1, median_days: 7 });
 });
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
+import { DAY } from "@/contract/durations";
 import { REQUEST_KINDS, type RequestKind } from "@/contract/staff/data-requests";
 import type { getFigures as contract, Figures } from "@/contract/staff/figures";
 import { type Executor, readTogether } from "../../db/connect";
@@ -11,6 +12,7 @@ import { readableStages } from "../../evaluations/close/ranking-access";
 import { canSeeReadings, fewReadingsNow } from "../../evaluations/reading-progress";
 import type { Call } from "../../http/serve";
 import { dueDay } from "../../users/data-requests";
+import { isReceivedIn } from "../people/list-data-requests";
 import { roundAsked, stripAnswer } from "../shown-round";
 import { daysFrom, editionBefore, lastDay, type PerDay, perDay, sum } from "../today/days";
 import { countAnswers } from "./count-answers";
@@ -67,6 +69,10 @@ const pick = ({ begun, sent }: PerDay) => ({ begun, sent });
 /** Maximum number of days that the chart of a call for applications shows. */
 const DAYS_MAX = 120;
 
+/** Returns the day in Rome that is a number of days before the last day of an edition. */
+const dayBefore = (edition: Edition, days: number) =>
+  new Date(Date.parse(romeDay(lastDay(edition))) - days * DAY).toISOString().slice(0, 10);
+
 /** Returns one chart row for each day from the opening of applications to today, or to the last day. */
 function daysOf(
   edition: Edition,
@@ -80,6 +86,7 @@ function daysOf(
     const at = first - index;
     return {
       left: at,
+      day: dayBefore(edition, at),
       now: pick(mine.get(at) ?? { ...NONE, complete: 0 }),
       before: pick(theirs.get(at) ?? { ...NONE, complete: 0 }),
     };
@@ -108,7 +115,7 @@ async function requestsOf(db: Executor, year: number, now: Date): Promise<Figure
       (count(*) filter (where coalesce(${answeredOn}, ${romeDay(now)}::date) > ${dueDay}))::int as late,
       percentile_cont(0.5) within group (order by ${answeredOn} - ${receivedOn}) as median
     from ${dataRequests}
-    where ${receivedOn} between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)
+    where ${isReceivedIn(year)}
     group by grouping sets ((${kind}), ())`);
   const all = rows.find((row) => row.kind === null);
   return {

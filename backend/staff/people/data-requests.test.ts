@@ -47,11 +47,11 @@ test("a request without an account is recorded, found, answered, and never named
   expect(requests).toMatchObject([
     { email, name: "Lea Torri", person: null, kind: "access", note: "scrive da fuori" },
   ]);
-  expect(counts).toEqual({ open: 1, due: 0, proposed: 0, answered: 0 });
+  expect(counts).toEqual({ open: 1, due: 0, proposed: 0, answered: 0, all: 1 });
   const { id } = requests[0];
   expect((await make(`requests/${id}/extension`)).json.done).toBe(true);
   expect((await make(`requests/${id}/answer`)).json.done).toBe(true);
-  expect((await list()).counts).toEqual({ open: 0, due: 0, proposed: 0, answered: 1 });
+  expect((await list()).counts).toEqual({ open: 0, due: 0, proposed: 0, answered: 1, all: 1 });
   expect((await list("?state=answered")).requests[0].answer).toBe("scrive da fuori");
   const lines = (await db.select().from(auditEntries)).filter(
     ({ target }) => target.request === id,

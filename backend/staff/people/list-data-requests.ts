@@ -30,8 +30,8 @@ export async function listRequests({
   const isIn = statesOf(config, arrivedAt);
   const charge = chargeOf(query.owner, caller.id);
   const where = requestsMatching(query, config, arrivedAt, caller.id);
-  // The list of open requests starts with the earliest due day, the list of answered requests with the latest.
-  const first = query.state === "answered" ? "newest" : "oldest";
+  // Open requests start with the earliest due day, the others with the latest.
+  const first = ["answered", "all"].includes(query.state) ? "newest" : "oldest";
   const way = (query.before === undefined) === (first === "newest") ? desc : asc;
   const found = await selectRequests(db, and(where, beyond(query, dueAt, dataRequests.id, first)))
     .orderBy(way(dueAt), way(dataRequests.id))
@@ -61,6 +61,7 @@ export async function listRequests({
       due: await count("due"),
       proposed: await count("proposed"),
       answered: await count("answered"),
+      all: await count("all"),
     },
     today: romeDay(arrivedAt),
     next: page.next,
@@ -68,21 +69,29 @@ export async function listRequests({
   };
 }
 
+type RequestsFilter = Omit<Call<typeof contract>["query"], "before" | "after" | "per_page">;
+
+/** Condition: the request was received in a year. The figures count by this year. */
+export const isReceivedIn = (year: number): SQL =>
+  sql`${dataRequests.receivedOn} between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)`;
+
 /**
  * Returns the SQL condition for the data requests that match a filter. The list, its count, and its export use this
  * condition.
  */
 export function requestsMatching(
-  {
-    state,
-    search,
-    owner,
-  }: { state: RequestState; search?: string | undefined; owner?: string | undefined },
+  { state, search, owner, kind, year }: RequestsFilter,
   config: Config,
   now: Date,
   viewer: string,
 ): SQL | undefined {
-  return and(statesOf(config, now)[state], chargeOf(owner, viewer), ...wordsIn(search));
+  return and(
+    statesOf(config, now)[state],
+    chargeOf(owner, viewer),
+    kind && eq(dataRequests.kind, kind),
+    year === undefined ? undefined : isReceivedIn(year),
+    ...wordsIn(search),
+  );
 }
 
 /** Returns the SQL condition for the colleague in charge, or undefined without a filter. */
@@ -105,6 +114,7 @@ const statesOf = (config: Config, now: Date): Record<RequestState, SQL> => ({
   due: isDueSoon(now),
   proposed: isAddressToBeErased(config, now),
   answered: isNotNull(dataRequests.answeredOn),
+  all: sql`true`,
 });
 
 /**

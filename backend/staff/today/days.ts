@@ -71,7 +71,7 @@ export function sum(days: Map<number, PerDay>, downTo: number): PerDay {
   return total;
 }
 
-/** Returns the applications per day of an edition, by the number of days before the last day. */
+/** Returns the applications per day of an edition, by the number of days before the last day. Omits withdrawn ones, as lists do. */
 export async function perDay(db: Executor, edition: Edition): Promise<Map<number, PerDay>> {
   const { rows } = await db.execute<{ day: string; what: keyof PerDay; n: number }>(sql`
     with mine as (
@@ -82,7 +82,7 @@ export async function perDay(db: Executor, edition: Edition): Promise<Map<number
       left join (
         select project_id, min(sent_at) as sent from submissions where edition_id = ${edition.id} group by 1
       ) as first on first.project_id = projects.id
-      where projects.edition_id = ${edition.id}
+      where projects.edition_id = ${edition.id} and projects.withdrawn_at is null
     ), hours as (
       -- By the hour first: days in Rome begin with one, and asking of each event which day it is takes as long as all the rest.
       select date_bin('1 hour', begun, 'epoch') as begun, date_bin('1 hour', complete, 'epoch') as complete,

@@ -51,7 +51,7 @@ const TABS = [
 const FILTERS = [
   ...(["edition", "state", "reached", "outcome", "readings"] as const),
   ...ANSWER_FILTERS,
-  ...(["heard", "language", "earlier", "trouble", "extended", "due"] as const),
+  ...(["heard", "sent_on", "language", "earlier", "trouble", "extended", "due"] as const),
   ...(["tag", "owner", "notes", "needs"] as const),
 ];
 

@@ -9,6 +9,7 @@ import {
 import type { RoundStrip } from "@/contract/staff/rounds";
 import { messageOf } from "@/lib/i18n/message-of";
 import { useRoundTitles } from "../rounds/use-round-title";
+import { useWhen } from "../shell/use-when";
 
 export const isAnswer = (name: string): name is AnswerFilter =>
   ANSWER_FILTERS.some((one) => one === name);
@@ -25,6 +26,7 @@ export function useColumnMessages(shown?: Pick<RoundStrip, "round">) {
   const stages = useTranslations("staff.selection.stage");
   const figures = useTranslations("staff.figures");
   const languages = new Intl.DisplayNames(useLocale(), { type: "language" });
+  const when = useWhen();
   const inRound = useRoundTitles(shown);
   const ofReadings = (name: string, label: string) =>
     name === "readings" ? inRound(label) : label;
@@ -43,6 +45,7 @@ export function useColumnMessages(shown?: Pick<RoundStrip, "round">) {
     if (name === "reached") return messageOf(stages, value);
     if (name === "language") return languages.of(value) ?? value;
     if (name === "edition") return value;
+    if (name === "sent_on") return when.day(value);
     if (name !== "readings" || value === "few") return messageOf(t, `value.${value}`);
     const [from = "", to] = value.split("-");
     if (to === undefined || to === from) return from;

@@ -59,7 +59,7 @@ const GONE: RequestRow = {
 const LIST = {
   requests: [OF_ACCOUNT, OF_ADDRESS],
   total: 2,
-  counts: { open: 2, due: 1, proposed: 0, answered: 7 },
+  counts: { open: 2, due: 1, proposed: 0, answered: 7, all: 9 },
   today: "2027-01-01",
   next: null,
   previous: null,

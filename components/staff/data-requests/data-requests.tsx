@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { REQUEST_KINDS } from "@/contract/staff/data-requests";
 import {
   exportRequests,
   listRequests,
@@ -8,6 +9,7 @@ import {
   type RequestsQuery,
 } from "@/contract/staff/requests";
 import { hrefOf } from "@/lib/api/client";
+import { messageOf } from "@/lib/i18n/message-of";
 import { ExportButton } from "../list/export-button";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
@@ -24,12 +26,15 @@ import { RequestRows } from "./request-rows";
 export function DataRequests() {
   const t = useTranslations("staff.requests");
   const locale = useLocale();
+  const kinds = useTranslations("staff.log.value.kind");
   const owner = useTranslations("staff.owner");
   const ownerOf = useOwnerFilter();
   const owners = useOwnerOptions();
   const list = useList(listRequests);
   const { search, filter, href, query, data } = list;
   const state = (search.state as RequestsQuery["state"]) ?? "open";
+  const kindOf = (value: string) => messageOf(kinds, value);
+  const isFiltered = Boolean(search.search || search.owner || search.kind || search.year);
   // Hide the tab "proposed" if no data request waits for approval.
   const states = REQUEST_STATES.filter(
     (one) => one !== "proposed" || one === state || (data?.counts[one] ?? 0) > 0,
@@ -59,16 +64,21 @@ export function DataRequests() {
       <FilterBar
         address={list}
         searchHint={t("searchHint")}
-        pills={
-          search.owner
+        pills={[
+          ...(search.kind ? [{ name: "kind", label: t("kind"), value: kindOf(search.kind) }] : []),
+          ...(search.year ? [{ name: "year", label: t("year"), value: search.year }] : []),
+          ...(search.owner
             ? [{ name: "owner", label: owner("filter"), value: ownerOf(search.owner).words }]
-            : []
-        }
-        options={owners.map(({ value, label }) => ({
-          name: "owner",
-          value,
-          label: `${owner("filter")}: ${label}`,
-        }))}
+            : []),
+        ]}
+        options={[
+          ...REQUEST_KINDS.map((value) => ({
+            ...{ name: "kind", value, label: `${t("kind")}: ${kindOf(value)}` },
+          })),
+          ...owners.map(({ value, label }) => ({
+            ...{ name: "owner", value, label: `${owner("filter")}: ${label}` },
+          })),
+        ]}
       >
         {data && data.requests.length > 0 && (
           <div className={page.found}>
@@ -86,7 +96,7 @@ export function DataRequests() {
         rows={8}
         empty={
           data?.requests.length === 0 && {
-            title: search.search || search.owner ? t("noMatch") : t(`nothing.${state}`),
+            title: isFiltered ? t("noMatch") : t(`nothing.${state}`),
           }
         }
       >

@@ -4,7 +4,7 @@ import type { FigureReaders, Figures } from "@/contract/staff/figures";
 import { shownColumn, shownTotal } from "@/contract/staff/small-counts";
 import { DAY_WIDTH, dayLeaps } from "../today/daily-leaps";
 import styles from "./figures.module.css";
-import { Panel, Shown } from "./panel";
+import { Count, Panel, Shown } from "./panel";
 
 /** Draws the number of sent applications per day, with a line for the previous edition, and lists the totals. */
 export function DaysFigure({ figures, readers }: { figures: Figures; readers: FigureReaders }) {
@@ -85,7 +85,11 @@ export function DaysFigure({ figures, readers }: { figures: Figures; readers: Fi
               <tr key={day.left}>
                 <th scope="row">{format.number(day.left)}</th>
                 <td data-numeric>
-                  <Shown value={shown.now[at] ?? null} />
+                  <Count
+                    value={shown.now[at] ?? null}
+                    filter={{ edition: year, sent_on: day.day }}
+                    label={`${t("days.left")} ${format.number(day.left)}`}
+                  />
                 </td>
                 {before && (
                   <td data-numeric className={styles.former}>

@@ -37,7 +37,7 @@ const EMPTY: Data = {
 const FULL: Data = {
   ...EMPTY,
   ...{ before: 2025, sent: 1200, sent_before: 900 },
-  days: [{ left: 1, now: { begun: 3, sent: 2 }, before: { begun: 1, sent: 1 } }],
+  days: [{ left: 1, day: "2026-12-30", now: { begun: 3, sent: 2 }, before: { begun: 1, sent: 1 } }],
   total: { begun: 1500, sent: 1200 },
   total_before: { begun: 1000, sent: 900 },
   answers: EMPTY.answers.map((answer) => ({
@@ -47,17 +47,28 @@ const FULL: Data = {
     })),
   })),
   stages: [{ stage: "pre_selected", count: 50, released: false }],
+  requests: {
+    ...{ answered: 2, open: 0, late: 0, median_days: 3 },
+    kinds: [{ kind: "access", count: 2, median_days: 3 }],
+  },
   readings: {
     ...{ rows: [{ readings: 0, projects: 4 }], wanted: 3, below: 4, normal: false },
   },
 };
 
 test.each([
-  ["it", "A guida femminile", "1.200", "non ancora pubblicata"],
-  ["en", "Female-led", "1,200", "not released yet"],
+  [
+    "it",
+    "A guida femminile",
+    "1.200",
+    "non ancora pubblicata",
+    "Inviate per giorno",
+    "copia dei dati: 2",
+  ],
+  ["en", "Female-led", "1,200", "not released yet", "Sent per day", "copy of the data: 2"],
 ] as const)(
   "a count opens the list that it counts, and stages show shares (%s)",
-  async (language, women, count, planned) => {
+  async (language, women, count, planned, byDay, requests) => {
     backEnd(() => refusal("not_found", 404), FULL);
     page(<Figures />, language, "auditor");
     const panel = (await screen.findByRole("heading", { name: women })).closest("section");
@@ -75,6 +86,14 @@ test.each([
     fireEvent.change(within(shares).getByRole("combobox"), { target: { value: "heard" } });
     expect(within(shares).getAllByRole("link")[0]?.getAttribute("href")).toContain(
       "heard=gb_ref-search_engine",
+    );
+    const days = screen.getByText(byDay).closest("details") as HTMLElement;
+    expect(within(days).getByRole("link", { name: /2$/, hidden: true }).getAttribute("href")).toBe(
+      "/dashboard/regia/candidature?edition=2026&sent_on=2026-12-30",
+    );
+    const asked = screen.getByRole("link", { name: requests });
+    expect(asked.getAttribute("href")).toBe(
+      "/dashboard/regia/persone/richieste?state=all&kind=access&year=2026",
     );
     await expectAccessible(document.body);
   },

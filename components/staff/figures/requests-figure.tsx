@@ -3,8 +3,11 @@ import type { CSSProperties } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Figures } from "@/contract/staff/figures";
 import { Link } from "@/lib/i18n/navigation";
+import { screenNamed } from "../shell/screens";
 import styles from "./figures.module.css";
 import { Panel } from "./panel";
+
+const REQUESTS = `${screenNamed("people").path}/richieste`;
 
 /** Renders the data requests of the year: what people requested, and how long the answers took. */
 export function RequestsFigure({ figures: { requests, edition } }: { figures: Figures }) {
@@ -41,7 +44,17 @@ export function RequestsFigure({ figures: { requests, edition } }: { figures: Fi
                     <span className={styles.fill} />
                   </td>
                   <td data-numeric>
-                    <span className={styles.count}>{format.number(one.count)}</span>
+                    {one.count === 0 ? (
+                      <span className={styles.count}>{format.number(0)}</span>
+                    ) : (
+                      <Link
+                        className={styles.count}
+                        href={`${REQUESTS}?state=all&kind=${one.kind}&year=${edition}`}
+                        aria-label={`${kind(one.kind)}: ${format.number(one.count)}`}
+                      >
+                        {format.number(one.count)}
+                      </Link>
+                    )}
                   </td>
                   <td data-numeric className={styles.former}>
                     {one.median_days === null ? "–" : format.number(one.median_days)}
@@ -51,9 +64,7 @@ export function RequestsFigure({ figures: { requests, edition } }: { figures: Fi
             </tbody>
           </table>
           <p className={styles.note}>
-            <Link href="/dashboard/regia/persone/richieste">
-              {t("requests.sum", { answered, open, late })}
-            </Link>{" "}
+            <Link href={REQUESTS}>{t("requests.sum", { answered, open, late })}</Link>{" "}
             {median !== null && t("requests.medianAll", { days: Math.ceil(median) })}
           </p>
         </>
