@@ -1,10 +1,12 @@
 import localFont from "next/font/local";
 
 /*
- * Declares three typefaces, each split into a latin and a latin-ext file, because Turkish names need ğ, ş, and ı. The
- * latin files of the two interface typefaces are preloaded. The browser fetches the remaining files only when a page
- * needs them. tokens.css lists the -ext families first: their unicode-range excludes other letters. The -ext families
- * have no fallback font, because a fallback font would also match the other letters.
+ * Declares three typefaces, each split into a latin and a latin-ext file, because Turkish names need ğ, ş, and ı. Only
+ * the latin files of the two interface typefaces are preloaded. The browser fetches the other files when a page needs
+ * them.
+ *
+ * tokens.css lists the -ext families first, because their unicode-range excludes other letters. The -ext families have
+ * no fallback font: a fallback font before the latin family would match all letters.
  */
 
 const league = localFont({

@@ -89,7 +89,7 @@ describe("access to endpoints", () => {
   const methodOf = ({ method, reads }: Pick<Endpoint, "method" | "reads">) =>
     reads ? "GET" : method;
   const isStaffs = ({ path }: { path: string }) => path.startsWith("wp/v2/staff/");
-  // Each test creates the requested object under this id. Otherwise every role would get a 404.
+  // Id of the object that a test creates before its request. Without this object, every role would get a 404.
   let id = "";
   beforeAll(async () => {
     const { id: userId } = await makeUser({ roles: ["evaluator"] });

@@ -243,8 +243,8 @@ export function openBackend(env?: Record<string, string | undefined>) {
     /** Notifies every instance, including this one, that a tag's pages are outdated. */
     publishInvalidation: (tag: string) => publishInvalidation(db, tag),
     /**
-     * Calls `refresh` with the cache tags that any instance reports as outdated, until `close`. Resolves after the
-     * first call.
+     * Calls `refresh` with the cache tags that any instance reports as outdated, until the back end is closed
+     * (`close`). Resolves after the first call.
      */
     async followInvalidations(refresh: (tags: readonly string[]) => Promise<void>): Promise<void> {
       const name = instanceName(await readBuild(config));

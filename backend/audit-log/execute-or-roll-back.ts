@@ -19,8 +19,8 @@ class Rollback extends Error {}
  * other transactions can write entries meanwhile.
  *
  * @param change makes the change on `db`, the open transaction; it must not do anything that a rollback cannot undo
- * @param decide returns the SHA-256 of the preview to commit the change and record the SHA-256; null or an error rolls
- * back
+ * @param decide returns the preview's SHA-256 to commit the change (the audit log stores it), or null to roll back; an
+ * error also rolls back
  * @returns the numbers of the audit log entries; null after a rollback
  */
 export async function executeOrRollBack<T>(
@@ -67,10 +67,10 @@ export async function executeOrRollBack<T>(
 }
 
 /**
- * SQL condition for mails that the open transaction queued. Mails of other transactions can have the same millisecond,
- * and a savepoint changes the transaction id of rows. So the condition asks PostgreSQL whether the row's transaction is
- * in progress: rows of other open transactions are invisible. A row stores only half of the transaction id, so the
- * condition tests only rows from this millisecond.
+ * SQL condition for mails that the open transaction queued. A mail belongs to the open transaction if the transaction
+ * that wrote its row is still in progress, because rows of other open transactions are invisible. The creation time
+ * alone is not enough: mails of other transactions can have the same millisecond. A row stores only half of its
+ * transaction id, so the condition tests only rows from this millisecond.
  */
 export const isQueuedHere = sql`case when ${outbox.createdAt} = now()::timestamptz(3) then pg_xact_status(
   ((pg_current_xact_id()::text::bigint >> 32 << 32) + ${outbox}.xmin::text::bigint)::text::xid8

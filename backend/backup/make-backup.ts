@@ -78,7 +78,7 @@ async function copyFiles(
   rows: FileRow[],
   { store, folder, linkDest }: Options,
 ): Promise<FileRow[]> {
-  // Without a readable earlier backup, all files are copied.
+  // Without a readable earlier backup, copy all files instead of linking unchanged ones.
   const former = linkDest === undefined ? null : await readManifest(linkDest).catch(() => null);
   const linkable = new Map(former?.files.map(({ id, sha256 }) => [id, sha256]));
   const files: FileRow[] = [];

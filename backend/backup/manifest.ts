@@ -58,7 +58,8 @@ export async function noteTrial(folder: string, problems: readonly string[]): Pr
     await rm(join(folder, before), { force: true });
     await writeFile(join(folder, now), problems.map((one) => `${one}\n`).join(""), { mode: 0o600 });
   } catch {
-    // Ignores a write error: the caller already has the result, and a read-only disk cannot store it.
+    // Ignores a write error: the caller already has the result of the trial restore, and a read-only disk cannot store
+    // it.
   }
 }
 

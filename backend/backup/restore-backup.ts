@@ -90,9 +90,9 @@ async function refuseMigrated(databaseUrl: string, { schema }: Manifest): Promis
 }
 
 /**
- * Fills the tables of a backup in this version's own order, not in the older order of the manifest. Disables the
- * product's triggers: they guard changes, but a restore must insert every row unchanged, including closed evaluations
- * (rule operation.restore). Keys and check constraints stay active.
+ * Fills the tables of a backup in the order that this version calculates, because the manifest can contain an older
+ * order. Disables the product's triggers: they guard changes, but a restore must insert every row unchanged, including
+ * closed evaluations (rule operation.restore). Keys and check constraints stay active.
  */
 async function fillTables(
   databaseUrl: string,

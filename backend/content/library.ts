@@ -35,7 +35,8 @@ type Complain = (file: string, message: string) => void;
 
 /**
  * Reads the Markdown files of `folder` ({language}/{type}/{slug}.md). An invalid file throws an error that names it, so
- * that the start fails instead of a page. The content is read once for each set of numbers of places that texts quote.
+ * that the start fails instead of a page. Texts quote the numbers of places per selection stage, so the content is read
+ * once for each set of these numbers.
  */
 export function openLibrary(folder: string, complain?: Complain): Library {
   const read = (places: Readonly<Places>) => {

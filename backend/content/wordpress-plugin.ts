@@ -11,7 +11,7 @@ const FOLDER = "wordpress/slancio";
 /** All files of the zip have the same date, so that identical sources give an identical zip. */
 const mtime = new Date(2026, 0, 1);
 
-/** WordPress's names of content types whose WordPress name differs from the collection's name. */
+/** WordPress's names of content types, if they differ from the names of this site's collections. */
 const SINGULAR: Partial<Record<ContentType, string>> = {
   posts: "post",
   pages: "page",

@@ -104,7 +104,7 @@ export function followInvalidations({ db, directUrl, name, log, refresh }: Optio
       await look();
       if (!line) {
         await openLine();
-        // Processes the changes made before LISTEN started.
+        // Processes the invalidations that other instances published before this instance began to LISTEN.
         await look();
       }
       if (isDown) log.info("notifications of changed pages work again");

@@ -14,6 +14,7 @@ test("the newest migration has the schema of the code, so that `npm run migratio
   const imports = Object.assign({}, ...Object.values(MODULES));
   const current = generateDrizzleJson(imports, prevId, undefined, config.casing);
   expect(JSON.parse(JSON.stringify({ ...current, id }))).toEqual({ ...migrated, id, prevId });
-  // drizzle-kit compares the code with the newest snapshot only. Each former one has thousands of lines.
+  // drizzle-kit compares the code only with the newest snapshot of the schema, so older snapshots, each with thousands
+  // of lines, are deleted.
   expect(await readdir(META)).toEqual([file, "_journal.json"]);
 });

@@ -91,7 +91,10 @@ export async function hasReleased(db: Executor, { id }: Pick<Edition, "id">): Pr
   return (await db.$count(decisionReleases, eq(decisionReleases.editionId, id))) > 0;
 }
 
-/** Throws if the numbers of an edition contradict each other, or if a release has frozen a number that changes. */
+/**
+ * Throws if the numbers of an edition contradict each other, or if a change concerns a number that a release of
+ * decisions has frozen.
+ */
 export async function requireFigures(
   db: Executor,
   edition: Edition,

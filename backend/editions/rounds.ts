@@ -154,8 +154,8 @@ export function roundDeciding(all: readonly Round[], stage: Stage): Round {
 }
 
 /**
- * Returns the earlier round whose selected projects are evaluated in a round for the given stage. Null if the round
- * evaluates all projects.
+ * Returns the round that selects the projects for a round at the given stage. Null if a round at this stage evaluates
+ * all projects.
  */
 export function roundBefore(all: readonly Round[], stage: Stage): Round | null {
   const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;

@@ -76,8 +76,8 @@ export async function roundFor(
 }
 
 /**
- * Returns the round in which the caller evaluates a project: the named round, or else the caller's usual round, or else
- * the caller's last round that contains the project. Fails with 404 if none of the caller's rounds contains the
+ * Returns the round in which the caller evaluates a project: the named round, or else the caller's default round, or
+ * else the caller's last round that contains the project. Fails with 404 if none of the caller's rounds contains the
  * project.
  */
 export async function roundReading(

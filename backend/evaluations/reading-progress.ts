@@ -151,8 +151,8 @@ export async function evaluatorsBehind(
 /**
  * Returns a query that counts complete evaluations for each project of a round (rule staff.readings), with columns
  * `project_id`, `read`, `missing`, and `available`. An evaluation counts if its evaluator has no conflict of interest,
- * and is active or closed before leaving. `available` counts evaluations that open evaluators can still add: the plan's
- * assignments, or else one each.
+ * and is active or closed the evaluation before leaving. `available` counts the evaluations that evaluators who have
+ * not closed can still add: their assignments in the reading plan, or one each without a plan.
  */
 async function readingsBySubmission(
   db: Executor,
@@ -263,11 +263,13 @@ export async function visibleReadings(
 export type FewReadings = Awaited<ReturnType<typeof fewReadingsNow>>;
 
 /**
- * Reports whether a round has too few evaluations (rule staff.readings). Returns the number of projects by number of
- * evaluations (from 0, without gaps), the projects below the wanted number, the missing evaluations, and how many the
- * jury can still give. The state is normal while the jury can give all missing evaluations and the last days have not
- * begun. Before the evaluation, an empty jury is normal. `until` is the start of the last days; null if the evaluation
- * has no end. After the winners are known, the check is off.
+ * Reports whether a round has too few evaluations (rule staff.readings). Returns the number of projects with 0, 1, 2 …
+ * evaluations, the number of projects below the wanted number, the missing evaluations, and how many evaluations the
+ * jury can still give.
+ *
+ * The state is `normal` while the jury can give all missing evaluations and the last days have not begun. Before the
+ * evaluation, an empty jury is normal. After the awards, the state is `over`. `until` is the start of the last days, or
+ * null if the evaluation has no end.
  */
 export async function fewReadingsNow(db: Executor, round: Round, now: Date, known?: Conflicts) {
   const wanted = await readingsWanted(db, round);
@@ -293,7 +295,8 @@ export async function fewReadingsNow(db: Executor, round: Round, now: Date, know
   const isOver = awardedAt !== null && awardedAt <= now;
   const isEmpty = (await db.$count(users, confirmedJuryOf(round))) === 0;
   const isForming = isEmpty && now < (round.opensAt ?? edition.closesAt);
-  // An evaluator who has closed scores no more projects. So evaluations can be missing regardless of the schedule.
+  // Evaluators who have closed score no more projects. So the jury can be unable to give all missing evaluations even
+  // before the last days.
   const isNormal = (isForming || possible >= missing) && (until === null || now < until);
   const state: "over" | "normal" | "due" = isOver ? "over" : isNormal ? "normal" : "due";
   return { count, wanted, missing, possible, state, until, readings };

@@ -164,7 +164,8 @@ async function attach(
   const [current] = await tx.select().from(uploads).where(eq(uploads.id, id));
   if (!row || !current) return fail("not_found");
   if (current.finishedAt) return [];
-  // The applicant submitted the application while the bytes of the upload were arriving.
+  // The applicant submitted the application while the bytes of the upload were arriving. If sending locks the
+  // application, it accepts no file any more.
   if (row.afterSending === "locked" && row.project.sentVersion !== null)
     fail("locked_after_sending");
 

@@ -24,7 +24,8 @@ export function serveFiles(serve: Serve, deps: Dependencies) {
   serve(saveCaptionsOf, saveCaptions);
   serve(createUpload, (call) => inTus(uploads.create(call)));
   serve(continueUpload, (call) => inTus(uploads.append(call)));
-  // The router sends HEAD requests to GET handlers. A HEAD request belongs to tus; a GET request returns the file.
+  // The router sends HEAD requests to GET handlers. A HEAD request asks for the state of an upload (tus protocol), and
+  // a GET request for the file.
   serve(getProjectFile, (call) =>
     call.request.method === "HEAD" ? inTus(uploads.head(call)) : sendOwnFile(call),
   );

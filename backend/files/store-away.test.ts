@@ -117,7 +117,7 @@ test("without the file store an evaluator gets 503 and no message that the file 
     expect([away.status, away.json.code]).toEqual([503, "unavailable"]);
     expect(Number(away.headers.get("retry-after"))).toBeGreaterThan(0);
   }
-  // These requests need no file store: the list, a project, and the tables.
+  // The list of projects, one project, and the exported tables can be read without the file store.
   for (const asked of ["projects", `projects/${id}`, "projects/export?format=csv"])
     expect((await api("GET", `wp/v2/${asked}`, { token })).status).toBe(200);
   // The verification of the receipt fails with an error instead of reporting a broken receipt to staff.

@@ -31,10 +31,7 @@ export function uploadPath(config: Place, id: string): string {
   return join(uploadsFolder(config), id);
 }
 
-/**
- * Returns the path where the file check writes the re-encoded picture of an upload. The names of temporary files are
- * longer.
- */
+/** Returns the path where the file check writes the re-encoded picture of an upload. */
 export function cleanPath(path: string): string {
   return `${path}.clean`;
 }

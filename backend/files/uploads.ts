@@ -189,7 +189,10 @@ function requireTus(request: Request): void {
   if (request.headers.get("tus-resumable") !== "1.0.0") fail("tus_version");
 }
 
-/** Rejects requests with another content type with 415, as tus recommends. The tus library would answer 400. */
+/**
+ * Rejects upload requests with a content type other than that of tus with 415, as the tus protocol recommends. The tus
+ * library would answer 400.
+ */
 function requireBytes({ headers }: Request): void {
   if (headers.get("content-type") !== "application/offset+octet-stream") fail("wrong_media_type");
 }

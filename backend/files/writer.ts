@@ -13,9 +13,9 @@ export type Writers = ReturnType<typeof createWriters>;
 
 /**
  * Ensures that only one process writes an upload's bytes, although several processes share the folder (tus locks only
- * in memory). The upload's row names the writing process. Another process takes over by writing its name into the row
- * and continuing with a copy of the bytes, so late writes of the former process go to an unused file. No step waits for
- * a dead process. A process without access to the bytes answers 404, and the client starts the upload again.
+ * in memory). The upload's row names the writing process. To take over, another process writes its name into the row
+ * and continues with a copy of the bytes. Late writes of the former process then go to an unused file, so no process
+ * waits for a dead one. A process without access to the bytes answers 404, and the client starts the upload again.
  */
 export function createWriters({ db, config }: Pick<Dependencies, "db" | "config">) {
   const me = randomUUID();
@@ -45,8 +45,8 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
     const path = uploadPath(config, id);
     if (!(await stat(path).catch(() => null))) fail("not_found");
     own.delete(id);
-    // After this update, the former writer is refused for any file it opens. So the copy below contains all bytes that
-    // the former writer accepted.
+    // After this update, the former writing process is refused when it opens the file. So the copy below contains all
+    // bytes that this process accepted.
     const taken = await db
       .update(uploads)
       .set({ writer: me })

@@ -12,11 +12,12 @@ type Caller = {
 let warned = false;
 
 /**
- * Returns the client's IP address for rate limits, or null if it is unknown. Without an address, callers must count
- * nothing, because one count for all unknown clients would lock all of them out (docs/decisions/0017). With trusted
- * proxies, the address is the one that the outermost trusted proxy saw: each proxy appends an entry to X-Forwarded-For,
- * and the client can forge earlier entries. Without trusted proxies, it is the connection's address, unless a proxy
- * opened the connection.
+ * Returns the client's IP address for rate limits, or null if the address is unknown. For null, callers must count
+ * nothing, because a shared count would lock out all unknown clients (docs/decisions/0017).
+ *
+ * With trusted proxies, returns the address that the outermost trusted proxy saw: each proxy appends an entry to
+ * X-Forwarded-For, and the client can forge earlier entries. Without trusted proxies, returns the connection's address,
+ * or null if a proxy opened the connection.
  */
 export function clientAddress({ request, config, log }: Caller): string | null {
   const hops = config.TRUSTED_HOPS;
@@ -48,7 +49,7 @@ function network(given: string): string {
   const [head = "", tail] = (mapped.split("%")[0] ?? "").split("::");
   const left = head.split(":").filter(Boolean);
   const right = (tail ?? "").split(":").filter(Boolean);
-  // An IPv4 address at the end of an IPv6 address replaces two of its groups.
+  // An IPv4 address at the end of an IPv6 address replaces two 16-bit groups.
   const gap = 8 - left.length - right.length - (right.at(-1)?.includes(".") ? 1 : 0);
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, gap)).fill("0");
   const groups = [...left, ...zeros, ...right].slice(0, 4);

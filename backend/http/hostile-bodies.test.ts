@@ -116,7 +116,7 @@ test.each([...new Set([...endpoints, requestWhitepaper])])(
       // Resets rate limits only for public endpoints. Endpoints that check the password keep their limit, which avoids
       // most of the slow password hashing.
       if (endpoint.access === "anyone") await db.delete(rateLimits);
-      // These two endpoints end the session, so the next calls need a new session.
+      // Logging out and deactivating the account end the session, so the next calls need a new session.
       if (endpoint.name === "logout" || endpoint.name === "deactivateMe")
         token = await tokenFor(endpoint);
       await Promise.all(

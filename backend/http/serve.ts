@@ -120,8 +120,8 @@ export function serveOn(
       if (caller && !mayCall(endpoint, caller.roles)) {
         refuse(endpoint, new Failure("forbidden_role"));
       }
-      // Reports a missing second factor to a caller who has the role, even if the endpoint answers 404 to all other
-      // callers.
+      // Tells a caller who has the required role which second factor is missing. All other callers get a 404 from a
+      // hidden endpoint.
       const roles = caller?.roles.filter((role) => !caller.lacking.includes(role));
       if (roles && !mayCall(endpoint, roles)) fail("second_factor_missing");
       // During impersonation, refuses endpoints that require re-authentication, including endpoints that only read.

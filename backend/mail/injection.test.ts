@@ -20,8 +20,8 @@ const BREAKS = [
   "\r\n.\r\nMAIL FROM:<x@example.org>",
 ];
 /**
- * The attack texts, and two with Unicode line separators. These separators are invalid in an address, although no mail
- * program breaks lines at them.
+ * Texts with which attacks try to add a recipient, a header, or a command to mails, and two texts with Unicode line
+ * separators. These separators are invalid in an address, although no mail program breaks lines at them.
  */
 const TAILS = [...BREAKS, "\u0085Bcc: b@example.org", "\u2028Bcc: b@example.org"];
 const ADDRESSES = [

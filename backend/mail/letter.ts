@@ -31,7 +31,10 @@ import { type Stated, statedIn } from "./stated";
 /** The selection of people who receive a letter. */
 export type LetterTo = {
   audience: Audience;
-  /** SQL condition over `users`. For letters about applications, over `projects` joined with `users`. */
+  /**
+   * SQL condition for the recipients, over `users`. For letters about applications, the condition is over `projects`
+   * joined with `users`.
+   */
   which: SQL | undefined;
   edition: Pick<typeof editions.$inferSelect, "id" | "closesAt">;
   /** The end of the round whose evaluators receive the letter. Null for letters to other people. */

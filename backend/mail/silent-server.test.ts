@@ -93,7 +93,8 @@ test("emails about accounts are sent while any number of other mails hang", asyn
   mood("stuck");
   await queue("application_sent", 30);
   start({ patience: 50 });
-  // Two lanes have ten conversations each in the background and wait for the eleventh, so the server receives 22 mails.
+  // Each of two lanes (sending loops) has ten conversations in the background and waits for its eleventh, so the server
+  // receives 22 mails.
   await until(() => expect(smtp.received).toHaveLength(22));
   mood("well");
   await queue("confirm");

@@ -20,19 +20,20 @@ type WorkerOptions = {
   databaseUrl: string;
   send: SendMail;
   log: Logger;
-  /** Milliseconds that a lane waits for one mail before it continues with the next. */
+  /** Milliseconds that a lane (sending loop) waits for one mail before it continues with the next. */
   patience?: number;
 };
 
 /** Number of lanes: loops of the mail worker that send mails in parallel. */
 const WORKER_LOOPS = 3;
 /**
- * Number of database connections of the mail worker: one for each lane, and one to record mails that finish in the
- * background.
+ * Number of database connections of the mail worker: one for each lane (sending loop), and one to record mails that
+ * finish in the background.
  */
 export const MAIL_CONNECTIONS = WORKER_LOOPS + 1;
 /**
- * Milliseconds after which a lane moves a slow SMTP conversation to the background and continues with the next mail.
+ * Milliseconds after which a lane (sending loop) moves a slow SMTP conversation to the background and continues with
+ * the next mail.
  */
 const PATIENCE = 15_000;
 /**
@@ -186,8 +187,8 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
     await postpone(tx, row.id, delay, { attempts, lastError, says });
   }
 
-  // The first lane sends account mails only. The second lane skips letters, so that a letter to many recipients delays
-  // no other mail.
+  // The first lane (sending loop) sends account mails only. The second lane skips letters, so that a letter to many
+  // recipients delays no other mail.
   const lanes = [
     startLoop(inArray(outbox.template, [...ACCOUNT_MAILS])),
     startLoop(isNull(outbox.letterId)),

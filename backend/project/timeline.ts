@@ -33,9 +33,9 @@ export async function recordEvent(
 }
 
 /**
- * Returns the SQL clauses that record a save in the timeline, if the clause `saved` stored one. Saves of one working
- * session share a row, because autosave would otherwise fill the timeline. `since` is the first save, `at` the last,
- * `saves` the number.
+ * Returns the SQL clauses that record a save in the application's timeline, if the clause `saved` stored the draft.
+ * Saves of one working session share a timeline row, because autosave would otherwise fill the timeline. `since` is the
+ * time of the first save, `at` the time of the last save, and `saves` the number of saves.
  */
 export function noteSave(projectId: string, at: Date): SQL {
   const [now, since] = [at, new Date(at.getTime() - SESSION_OF_WORK)].map((one) =>

@@ -165,7 +165,7 @@ async function tell(
   });
 }
 
-/** Makes the last submission visible to evaluators and returns it. Returns null without one. */
+/** Makes the last submission visible to evaluators and returns it. Returns null if the application was never sent. */
 export async function makeLastCurrent(tx: Executor, projectId: string): Promise<Project | null> {
   const last = await lastSent(tx, projectId);
   if (!last) return null;

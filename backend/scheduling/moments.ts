@@ -65,23 +65,28 @@ export function momentKey(kind: string, instant: Date, { hours }: Pick<Moment, "
   const end = `:${seconds}:${hours}`;
   return {
     of: (id: string): string => start + id + end,
-    /** Returns the SQL expression for the reminder's deduplication key, for a column of subject ids. */
+    /**
+     * Returns the SQL expression for the reminder's deduplication key. The argument is a column with the ids that the
+     * keys contain, such as application ids.
+     */
     ofColumn: (id: SQLWrapper): SQL => sql`${start}::text || ${id} || ${end}::text`,
     /**
-     * Returns the SQL condition that a key belongs to this reminder or to a later one for the same deadline. A reminder
-     * that staff add afterwards is not sent if a later one was already sent.
+     * Returns the SQL condition that a deduplication key belongs to this reminder, or to a later reminder before the
+     * same deadline. So a reminder that staff add afterwards is not sent if a later one was already sent.
      */
     isReached: (key: SQLWrapper, id: SQLWrapper): SQL =>
       sql`(${key} like ${start}::text || ${id} || ${`:${seconds}:%`}::text
         and substring(${key} from '[0-9]+$')::numeric <= ${hours})`,
-    /** Returns whether one deduplication key belongs to this reminder or to a later one for the same deadline. */
+    /**
+     * Returns whether a deduplication key belongs to this reminder, or to a later reminder before the same deadline.
+     */
     isReachedBy: (key: string, id: string): boolean =>
       key.startsWith(`${start}${id}:${seconds}:`) &&
       (readMomentKey(key)?.hours ?? Infinity) <= hours,
   };
 }
 
-/** Parses the reminder time from a mail's deduplication key. Returns null for other keys. */
+/** Parses the reminder time from a mail's deduplication key. Returns null for keys of other mails. */
 export function readMomentKey(key: string): Pick<Moment, "hours" | "at"> | null {
   const [, seconds, hours] = /:(\d+):(\d+)$/.exec(key) ?? [];
   if (!seconds || !hours) return null;

@@ -30,8 +30,8 @@ export type Candidate = {
   /** The project's row in the ranking of the deciding round. */
   ranked: RankingRow;
   /**
-   * The values of a blended rank. Null if the ranking uses one round only, or if the round does not contain the
-   * project.
+   * The values behind a rank that combines two rounds. Null if the ranking uses one round only, or if the round does
+   * not contain the project.
    */
   blended: Blended | null;
 };
@@ -93,7 +93,8 @@ export async function readRanked(db: Executor, round: Round) {
   const others = sent.filter(({ id }) => !ranked.has(id)).map(unranked);
   const candidates = [...rows, ...others].flatMap((row): Candidate[] => {
     const known = byId.get(row.id);
-    // The applicant withdrew the project between the two queries.
+    // If an applicant withdraws the project between the query for the ranking and the query for the submissions, skip
+    // the project.
     if (!known) return [];
     const { stage, type, industry: _, ...project } = known;
     const idea = stage === "stage-concept" || type === "ti-startup_ideazione";

@@ -13,7 +13,7 @@ export type PreviewRow = {
   /** What the action does to the decision about the project. */
   action: "select" | "keep" | "undo" | "correct" | "release";
   outcome: "selected" | "not_selected";
-  /** Rule that the row violates, or null. */
+  /** The rule that forbids the action for this project, or null. */
   problem: string | null;
   /** True if the decision replaces a decision that was already released. */
   correction?: boolean;

@@ -281,7 +281,7 @@ export async function mailsOf(
   return rows.flatMap((row) => {
     const { candidate, stage, outcome, correction = false } = row;
     const user = byId.get(candidate.userId);
-    // An erased person has no address.
+    // An erased person has no email address, so queue no email.
     if (!user || user.erasedAt) return [];
     const said = RACE.includes(stage) || outcome === "selected";
     if (!said && !correction) return [];

@@ -16,7 +16,8 @@ export async function eachOf<T extends { id: string }>(
   const done: T[] = [];
   for (const one of chosen) {
     try {
-      // A savepoint for each item ensures that a rejected change leaves no partial result.
+      // Changes each item in its own nested transaction (savepoint), so that a rejected change leaves no partial
+      // result.
       await db.transaction((tx) => change(tx as unknown as Database, one));
       done.push(one);
       to.push(one.id);

@@ -21,8 +21,8 @@ export async function roundAsked(
 }
 
 /**
- * Returns the round that a staff action changes: the requested round, or by default the usual round of the current
- * edition.
+ * Returns the round that a staff action changes: the requested round, or by default the round of the current edition
+ * that the staff area shows.
  */
 export async function roundActedOn(
   db: Executor,

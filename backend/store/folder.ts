@@ -31,13 +31,13 @@ export function folderStore(
 
   async function put(id: string, path: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // The temporary name is a random id without a database row, so that the sweep deletes the file after a crash.
+    // The temporary name is a random id without a database row, so that the cleanup job deletes the file after a crash.
     const second = pathOf(randomUUID());
     try {
       // A hard link needs no disk space. Copy the file if the file system does not support links or the file is on
       // another disk.
       await link(path, second).catch(() => copyFile(path, second));
-      // Update the modification time, so that no sweep deletes the file before its database row exists.
+      // Update the modification time, so that the cleanup job does not delete the file before its database row exists.
       const now = new Date();
       await utimes(second, now, now);
       await rename(second, pathOf(id));

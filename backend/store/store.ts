@@ -23,6 +23,9 @@ export type FileStore = {
   room: () => Promise<number>;
   /** Throws if the file store is unreachable or not writable. */
   works: () => Promise<void>;
-  /** Returns the ids of files stored before an instant. A sweep uses these ids to find files without a database row. */
+  /**
+   * Returns the ids of files stored before an instant. The cleanup job uses these ids to find files without a database
+   * row.
+   */
   list: (before: Date) => Promise<string[]>;
 };

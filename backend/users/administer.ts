@@ -100,7 +100,8 @@ async function requireNoSeat(tx: Executor, userId: string, now: Date): Promise<v
 
 /**
  * Reactivates a deactivated account and returns its applications to the selection. Returns false if the account does
- * not exist or is erased. Throws person_in_two_projects.
+ * not exist or is erased. Throws person_in_two_projects if a team member has joined another application in the
+ * meantime.
  */
 export async function reactivate(db: Database, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -70,8 +70,9 @@ async function sendLink(
 }
 
 /**
- * Deletes all registrations of an account when its address is confirmed, with the consents of registrations other than
- * `kept`, linked providers, and sessions. Returns the account's new values, from the registration `kept` if given.
+ * Cleans up when an account's address is confirmed. Deletes the account's linked providers, sessions, and
+ * registrations, and the consents of all registrations other than `kept`. Returns the account's new values, from the
+ * registration `kept` if given.
  */
 export async function settleRegistrations(
   tx: Executor,

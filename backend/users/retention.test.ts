@@ -31,7 +31,7 @@ test("an unconfirmed account is deleted with its consents and the address in its
   await db.update(outbox).set({ sentAt: clock.now });
   await removeUnconfirmed(deps, later(UNCONFIRMED_DAYS - 1));
   expect(await stored(email)).toHaveLength(1);
-  // Registering with the same address again restarts the month.
+  // A new registration with the address restarts the time after which the unconfirmed account is removed.
   const start = clock.now;
   clock.now = later(UNCONFIRMED_DAYS - 1);
   await register({ email });

@@ -85,7 +85,7 @@ function loadPixel({ id, url }: { id: string; url: string }): void {
 
 async function load(purpose: Purpose): Promise<void> {
   const configured = await thirdParties();
-  // During the request, the user can have left the page or withdrawn consent.
+  // The user can have left the page or withdrawn consent while the request was running.
   if (!configured || loaded.has(purpose) || !isAllowed(purpose)) return;
   if (purpose === "statistics" && configured.tagManager) {
     loaded.add(purpose);

@@ -65,8 +65,8 @@ export function useRefusalMessages(): (field: FileField, refusal: Refusal) => st
     };
     if (code === "file_type_not_allowed")
       return withExport(t("typeNotAllowed", { values }), extensionOf(name));
-    // The file's content does not match its extension. A list of allowed types would contain the file's own extension,
-    // so the sentence names the real type.
+    // The file's content has another type than its extension. A list of allowed types would contain that extension, so
+    // the sentence names the real type.
     if (reason === "pptx")
       return withExport(t("reason.other_content", { named: ".pptx", extension }), ".pptx");
     if (code === "file_too_many_slides" && found !== undefined && slides !== null)

@@ -23,7 +23,7 @@ export function RouteBar({ figuresShare }: { figuresShare: number }) {
     // Only a measured page view loads the library.
     return whenIdle(async () => (await import("@/lib/browser/page-figures")).reportPageFigures());
   }, [figuresShare]);
-  // A layout effect runs before the browser paints the new page.
+  // Use a layout effect, because it runs before the browser paints the new page.
   useLayoutEffect(() => {
     if (place) land();
   }, [place]);

@@ -242,7 +242,7 @@ test("a redirect of a picture is followed only to the content's hosts and to con
   expect(asked.mock.calls.map(([request]) => (request as Request).url).at(-1)).toBe(
     "https://cdn.example/c.jpg",
   );
-  // A picture whose redirects loop counts as missing.
+  // A picture URL whose redirects form a loop counts as missing.
   expect((await get("/media/network/640/wp-content/uploads/round.jpg")).status).toBe(404);
   expect(asked.mock.calls.length).toBeLessThan(10);
 });

@@ -1,7 +1,10 @@
 import { readYes } from "../run/read";
 import type { Option } from "../run/verb";
 
-/** Options for the feedback and the discussions of a round. An edition has them for its first round. */
+/**
+ * Command options for the feedback and the discussions of a round. For the first round, they are options of the
+ * edition.
+ */
 export const FEEDBACK_OPTIONS = {
   feedback: { value: "yes|no", says: "whether the jury writes to applicants" },
   band: { value: "yes|no", says: "whether applicants learn their position around the median" },

@@ -41,7 +41,7 @@ const SAYS: Record<keyof Effects, string> = {
   days: "first and last day",
 };
 
-/** Returns one line per effect of an edition change, for the terminal. Selects the effects as in the staff area. */
+/** Returns one line per effect of an edition change, for the terminal. Shows the same effects as the staff area. */
 export function sayEffects(effects: Effects): string[] {
   return told(effects, []).map((one) => `${SAYS[one.name as keyof Effects]}${howMany(one)}`);
 }

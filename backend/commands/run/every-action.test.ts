@@ -128,7 +128,7 @@ test.each(TYPED)(
       actor: { text: expect.stringContaining("Rita Neri") },
       ...(!unreasoned && { reason: { text: "per prova" } }),
     });
-    // An erasure writes its audit log entry immediately, before the hash of the preview is known.
+    // An erasure writes its audit log entry before the hash of the preview is known, so its entry contains no hash.
     expect(line?.plan === null).toBe(line?.act === "user.erase");
     expect(Object.keys(line?.target ?? {})).not.toHaveLength(0);
   },

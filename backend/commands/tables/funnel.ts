@@ -34,7 +34,7 @@ Only staff see a decision before "funnel release".`;
 
 const CSV: Option = { value: "FILE", says: "receipt numbers, one per line or in a table's column" };
 const LANGUAGE_NAMES = new Intl.DisplayNames("en", { type: "language" });
-/** Returns an option for a text in each language. */
+/** Returns one command option for each language, with a text in that language. */
 const inEachLanguage = (name: string, says: string): Record<string, Option> =>
   Object.fromEntries(
     LANGUAGES.map((language) => [

@@ -19,8 +19,8 @@ import type { Group, Seat } from "./groups.ts";
  */
 const CHANGE = 8;
 /**
- * Cost of each project that exceeds an evaluator's even share of a sector. The last cost also applies to all further
- * projects.
+ * Costs of the first, second, … project that exceeds an evaluator's even share of a sector. The last cost also applies
+ * to all further projects.
  */
 const BEYOND = [1, 2, 3, 4, 5] as const;
 /**

@@ -10,13 +10,13 @@ import { shuffled } from "./seeded.ts";
  */
 const HALF = 16;
 /**
- * Limit on pairs of group and evaluator. Above the limit, the first attempt of the solver uses only some evaluators per
- * group.
+ * Limit on the number of pairs of project group and evaluator. Above the limit, the solver's first attempt uses only
+ * some evaluators per group.
  */
 const MANY = 50_000;
 /**
- * Number of evaluators per group in the solver's first attempt. The number suffices unless conflicts of interest or
- * begun evaluations limit the choice.
+ * Number of evaluators per project group in the solver's first attempt. The number suffices unless conflicts of
+ * interest or begun evaluations limit the choice.
  */
 const FEW = 8;
 
@@ -61,7 +61,7 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
   }
 }
 
-/** Keeps in each group only the evaluators of the current plan and `FEW` random others. */
+/** Keeps in each project group only the evaluators of the current plan and `FEW` random others. */
 function thinned(groups: readonly Group[], random: () => number): Group[] {
   return groups.map((group) => {
     // Sorts evaluators who read the language first. The sort keeps the random order within the two parts.

@@ -112,7 +112,7 @@ export function reopenEvaluation(
     const { id, editionId, evaluatorId, sha256 } = standing;
     const [edition] = await tx.select().from(editions).where(eq(editions.id, editionId));
     if (!edition) throw new Error("a record without its edition");
-    // A contribution to a discussion takes the same lock, so a contribution is either complete before the reopening or
+    // A contribution to a discussion takes this lock too. So a contribution is either stored before the reopening or
     // refused.
     await lockSelection(tx, edition.id);
     await holdRounds(tx, edition.id);

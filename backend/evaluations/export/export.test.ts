@@ -188,8 +188,8 @@ describe("the zip", () => {
     await closed;
     const soFar = read.length;
     expect(soFar).toBeLessThan(20);
-    // While the client does not read, the export must not read the next project. After 20 further responses, the export
-    // has not read it.
+    // While the client reads no bytes, the export must not read the next project. The other requests give the export
+    // enough time to do so.
     for (let index = 0; index < 20; index += 1) await anna.get("projects");
     expect(read.length).toBeLessThanOrEqual(soFar + 1);
     expect(await openFiles()).toBe(0);

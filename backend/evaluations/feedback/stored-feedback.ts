@@ -24,7 +24,8 @@ export async function findFeedback(
 }
 
 /**
- * Returns the question of staff about a feedback text, which lets the author change the text. Null without a question.
+ * Returns the question of staff about a feedback text, or null without a question. While staff ask a question, the
+ * author can change the text.
  */
 export async function questionAbout(
   db: Executor,

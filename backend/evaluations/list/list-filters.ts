@@ -19,7 +19,9 @@ export type ProjectFilters = Omit<ProjectListQuery, "page" | "per_page" | "editi
 
 const given = sql<number>`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation})`;
 
-/** Factor of `myTotal`: integer scores times integer percentages are ten times the total of 0 to 100. */
+/**
+ * Factor between `myTotal` and a total of 0 to 100, because `myTotal` adds up integer scores times integer percentages.
+ */
 const TENTHS = 10;
 
 /**

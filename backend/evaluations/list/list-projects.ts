@@ -262,7 +262,8 @@ export async function countWork(
   ]);
   const total = all?.total ?? 0;
   const recused = (all?.excluded ?? 0) + (work?.recused ?? 0);
-  // A reading plan already limits the projects to the number that the evaluator agreed to, so no capacity applies.
+  // A reading plan already respects the number of projects that the evaluator agreed to, so no maximum applies in
+  // addition.
   const capacity = scope
     ? null
     : ((await agreedCapacities(db, round, evaluatorId)).get(evaluatorId) ?? null);

@@ -72,9 +72,8 @@ export function severities(given: readonly Given[]): Severity[] {
 }
 
 /**
- * Returns the projects that a change of the ranking moves across the last of the given places: `entering` are within
- * the places only after the change, `leaving` only before it. All projects that tie for the last place are within the
- * places.
+ * Returns the projects that get one of the given number of places only after a change of the ranking (`entering`), and
+ * the projects that lose one (`leaving`). All projects that tie for the last place get a place.
  */
 export function crossing<Row extends { before: number | null; after: number | null }>(
   rows: readonly Row[],

@@ -62,7 +62,8 @@ describe("two worlds with different scores in the first round", () => {
     expect(seen.filter((text) => /^\S+ 200/.test(text)).length).toBeGreaterThan(40);
     expect(seen.some((text) => text.startsWith("wp/v2/projects/ranking?round=2 200"))).toBe(true);
     expect(seen.some((text) => text.startsWith("wp/v2/projects/ranking?round=1 404"))).toBe(true);
-    // Proves that the comparison works: an evaluator who can read the first ranking sees a difference.
+    // Proves that the comparison works: an evaluator who can read the ranking of the first round sees that the two
+    // databases differ.
     expect(await one.read(one.ada)).not.toEqual(await other.read(other.ada));
   }, 240_000);
 });

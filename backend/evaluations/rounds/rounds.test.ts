@@ -78,7 +78,7 @@ describe("the beginning of a second round", () => {
     expect(await opened()).toBeNull();
     await openAt(TIMES.second);
     expect(await opened()).toEqual(TIMES.second);
-    // Running the job a second time has no effect.
+    // A second run of the job that opens rounds changes nothing.
     await openAt(TIMES.closes);
     expect(await opened()).toEqual(TIMES.second);
   });
@@ -279,7 +279,7 @@ describe("final results", () => {
     await expect(reopenRound(db, 2026, 1, context())).rejects.toMatchObject({
       why: "round_not_open",
     });
-    // The late evaluator has not closed before the round is closed.
+    // This evaluator has not closed the evaluation when the round is closed.
     const late = await bench.makeJuror();
     const row = { editionId: bench.edition.id, projectId: projects[0]!.id, evaluatorId: late.id };
     await expect(db.insert(evaluations).values({ ...row, impact: 9 })).rejects.toMatchObject({

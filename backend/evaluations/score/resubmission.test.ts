@@ -31,7 +31,7 @@ async function scoredThenSent(
   return { id, read, number: again.number };
 }
 
-/** Returns the flag for resubmitted projects from the list and from the project page, which must agree. */
+/** Returns whether a project is marked as resubmitted. The list and the project page must agree. */
 async function isMarked(id: string) {
   const one = (await evaluator.get(`projects/${id}`)).json;
   const { projects } = (await evaluator.get("projects?per_page=100")).json;

@@ -15,9 +15,9 @@ import { findSentProject } from "../sent-project";
 import { findEvaluation, NO_EVALUATION, toEvaluation } from "./stored-evaluation";
 
 /**
- * Saves the given scores and note of an evaluation. Missing values stay unchanged. `read` names a submission; without
- * scores, it confirms the existing scores for that submission. Rejects scores during a recusal, and everything during a
- * recusal by rule.
+ * Saves the given scores and note of an evaluation. Missing values stay unchanged. `read` names the submission that the
+ * evaluator read. A request with `read` and without scores confirms the existing scores for that submission. Rejects
+ * scores during a recusal, and everything during a recusal by rule.
  *
  * In an edition with several rounds, the request must name the round. Rejects changes after the evaluation is closed.
  * The lock, the check for an evaluation record, and the write are in one transaction.
@@ -47,7 +47,8 @@ export function saveEvaluation({
     const current = stored ? toEvaluation(stored, submission.id) : NO_EVALUATION;
     if (ifMatch !== null && ifMatch !== current.version) fail("version_conflict", { current });
     const scores = body.scores ?? {};
-    // Only a score or `read` shows that the evaluator has read a submission. A note can be about anything.
+    // Only a score or the field `read` shows that the evaluator has read a submission, because a note can be about
+    // anything.
     const judged =
       body.read !== undefined || Object.values(scores).some((score) => score !== undefined);
     if (judged && current.recusal !== null) fail("project_recused");

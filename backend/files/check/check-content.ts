@@ -9,8 +9,8 @@ import { refuse } from "./refusal.ts";
 
 type Check = (job: CheckJob) => Promise<Checked>;
 /**
- * Rule for a file extension: the content types it allows (as file-type names them), and a function that loads the check
- * of the content.
+ * Rule for a file extension: the content types it allows (as the library file-type names them), and a function that
+ * loads the check of the content.
  */
 type Rule = { contents: readonly string[]; load: () => Promise<Check> };
 
@@ -69,13 +69,13 @@ export async function checkContent(job: CheckJob): Promise<Checked> {
   return check(job);
 }
 
-/** Returns the content type of a file as file-type names it. Undefined if unknown. */
+/** Returns the content type of a file as the library file-type names it. Undefined if unknown. */
 async function contentOf({ path, extension }: CheckJob): Promise<string | undefined> {
   const found = (await fileTypeFromFile(path).catch(() => undefined))?.ext;
   if (found === undefined && extension === ".pdf" && (await beginsLate(path))) return "pdf";
   if (extension === ".zip" || (found !== "zip" && found !== "pages")) return found;
   const list = await readPart(path, -ZIP_LIST, ZIP_LIST);
-  // The list of ZIP entries identifies the document type, in any order of the entries.
+  // The names in the ZIP archive identify the document type, in any order of the entries.
   if (list.includes("ppt/presentation.xml")) return "pptx";
   return list.includes("Index/Slide") ? "key" : found;
 }

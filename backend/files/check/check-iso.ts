@@ -67,7 +67,8 @@ function edited(edits: Buffer, scale: number, whole: number): number {
   return list.reduce((sum, entry) => {
     const units = isLong ? Number(entry.readBigUInt64BE(0)) : entry.readUInt32BE(0);
     const from = isLong ? Number(entry.readBigInt64BE(8)) : entry.readInt32BE(4);
-    // A part in the edit list cannot exceed the track. A part without a length is the whole track.
+    // A part in a track's edit list cannot be longer than the track. A part without a length stands for the whole
+    // track.
     const part = units === 0 ? whole : Math.min(units / scale, whole);
     return sum + (from < 0 ? units / scale : part);
   }, 0);

@@ -14,7 +14,7 @@ export async function checkPdf({ path, slidesMax }: CheckJob): Promise<Checked> 
   const { getDocument, VerbosityLevel } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const bytes = await readFile(path);
   if (listsTooMuch(bytes)) refuse("file_unreadable", { reason: "heavy" });
-  // Counts the pages before pdf.js runs, because pdf.js detaches the buffer.
+  // Counts the pages before pdf.js runs, because pdf.js takes over the buffer and leaves it empty.
   const tree = slidesMax === null ? null : pdfLeaves(bytes, COUNTED_MAX);
   const loading = getDocument({
     data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),

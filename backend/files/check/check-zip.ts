@@ -44,9 +44,9 @@ const METHODS: Readonly<Record<number, string>> = {
   98: "PPMd",
 };
 /**
- * Nesting limits of documents that are ZIP files, such as .pptx. Users do not unpack a document, so it adds no nesting
- * level and has a separate limit on its content. A document can contain another document. Office nests deeper in its
- * `embeddings` folder: a slide can contain a slide with a chart with its spreadsheet.
+ * Limits on documents inside documents, if the documents are ZIP files, such as .pptx. These limits are separate from
+ * the limit on nested archives, because users do not unpack documents. In Office's `embeddings` folder the limit is
+ * higher: a slide can contain a slide with a chart with its spreadsheet.
  */
 const DOCUMENTS_DEEP = 2;
 const EMBEDDED_DEEP = 8;
@@ -223,7 +223,7 @@ async function checkEntry(
   if (levels[level] === 0) refuse("file_unsafe", { reason: "nesting", named });
   const inner = { ...levels, [level]: levels[level] - 1, path, scratch, depth: depth + 1 };
   await checkArchive(inner, isDocument ? forDocuments : purse, forDocuments).catch((error) => {
-    // A nested archive that fails for an unknown reason is a damaged entry of the outer archive.
+    // If a nested archive fails for an unknown reason, report a damaged entry of the outer archive.
     if (error instanceof Refusal && error.finding) throw error;
     return isDamaged();
   });

@@ -47,7 +47,8 @@ describe("a deck that needs too much work", () => {
     const heavy = { ...(await file("disguised", disguised)), account: "one" };
     expect(await check(heavy).catch(codeOf)).toBe("file_unreadable");
     expect(counted).toEqual(["one"]);
-    // The quick scan refuses the PDF because of its table, so the file does not count as expensive.
+    // A quick scan refuses this PDF because of false claims in its object table. The scan takes little CPU time, so the
+    // file does not count as expensive.
     const open = { ...(await file("open", pdfOfClaims())), account: "two" };
     expect(await check(open).catch(codeOf)).toBe("file_unreadable");
     expect(counted).toEqual(["one"]);

@@ -84,8 +84,8 @@ function kidsOf(node: string, find: Found): number[] | null {
 }
 
 /**
- * Returns a function that looks up each PDF object's text before its stream. The last object with a number replaces
- * earlier objects.
+ * Returns a function that looks up a PDF object by its number. The function returns the object's text before its
+ * stream. If several objects have the same number, the last one counts.
  */
 function objectsOf(bytes: Buffer): Found {
   const places = new Map<number, number | string>();
@@ -142,7 +142,7 @@ function unpack(
     const packed = bytes.subarray(start, ends(start));
     text = inflateSync(packed, { maxOutputLength: most }).toString("latin1");
   } catch (error) {
-    // If the stream is too large or compressed in another way, its objects stay unknown.
+    // If an object stream is too large or has an unknown compression, the PDF objects in it stay unknown.
     const isLarge = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
     return { objects, size: isLarge ? most : 0 };
   }

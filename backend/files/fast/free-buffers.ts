@@ -8,9 +8,9 @@ let passed = 0;
 let collect: NodeJS.GCFunction | undefined;
 
 /**
- * Counts the bytes of upload chunks that are no longer needed, and regularly frees their buffers. An upload of 100 MB
- * consists of few buffers, so V8 never starts its cheap young-generation collection. V8 sees only growing external
- * memory and collects the whole heap, which would take half of an upload's time. Forcing cheap collections avoids that.
+ * Counts the bytes of upload chunks that are no longer needed, and regularly frees their buffers with a cheap garbage
+ * collection. Otherwise V8 would see only growing external memory and collect the whole heap, which would take half of
+ * an upload's time.
  */
 export function buffersPassed(bytes: number): void {
   passed += bytes;

@@ -168,8 +168,8 @@ async function makeOne(tools: Tools, job: Job, make: Converter): Promise<void> {
     if (kept.length === 0) await store.remove([mainId, posterId]);
     log.info({ file: fileId, bytes: (await stat(made.main)).size }, "a file was converted");
   } catch (err) {
-    // The file is not the cause of the error, which can be an unreachable file store. The row stays reserved, so the
-    // next attempt waits.
+    // The conversion failed for a reason other than the file, such as an unreachable file store. The file's row stays
+    // reserved, so that the next attempt waits.
     log.warn({ err, file: fileId }, "a conversion failed: another attempt follows");
     await db.update(renditions).set({ attempts: job.attempts }).where(own);
   } finally {

@@ -34,9 +34,9 @@ export function mayBeReminded(edition: Edition): SQL | undefined {
 }
 
 /**
- * SQL expression over `projects`: the time since which an applicant has known the deadline. The latest of the
- * application's start, its extension, and a change of the general deadline counts. Reminder times before it are
- * skipped.
+ * SQL expression over `projects`: the time since which an applicant has known the deadline. This is the latest of three
+ * times: the start of the application, its extension, and a change of the general deadline. Reminder times before it
+ * are skipped.
  */
 export const knownSince = sql`greatest(${projects.createdAt}, (
   select max(${projectEvents.at}) from ${projectEvents}

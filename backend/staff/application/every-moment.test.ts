@@ -84,7 +84,10 @@ async function page(id: string): Promise<Application> {
   expect(pages[2]).toEqual(pages[0]);
   return pages[0];
 }
-/** Returns whether staff can read the newest version, after checking that all staff roles get the same answer. */
+/**
+ * Returns whether staff can read the newest version of an application, after checking that all staff roles get the same
+ * answer.
+ */
 async function reads(id: string, number: string | null): Promise<boolean> {
   const path = `wp/v2/staff/applications/${id}/versions/${number}/answers`;
   const answers = await Promise.all(

@@ -103,7 +103,7 @@ export async function getApplication(call: Call<typeof contract>) {
 
 /**
  * Returns the round for which the application's page shows the evaluators' progress: the requested round, else the
- * usual round if it contains the project, else the last opened round that does.
+ * round that the staff area shows if it contains the project, else the last opened round that contains the project.
  */
 export async function roundReadingIt(
   db: Executor,

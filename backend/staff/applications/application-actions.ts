@@ -29,7 +29,7 @@ export function extendApplications(call: Call<typeof contract.extendApplications
   });
 }
 
-/** Returns an effect if the extended deadline falls after the start or the end of the evaluation. */
+/** Returns an effect for the preview if the extended deadline falls after the start or the end of the evaluation. */
 async function intoEvaluation(
   db: Database,
   until: string,
@@ -192,7 +192,7 @@ export function assignApplications(call: Call<typeof contract.assignApplications
 }
 
 /**
- * Locks the selected applications in the order of their ids. `isOther` is true if their number differs from the number
+ * Locks the selected applications in the order of their ids. `isOther` is true if their number is no longer the number
  * that the caller saw.
  */
 async function lockChosen(db: Database, selection: Selection, context: ActionContext) {

@@ -52,7 +52,7 @@ const sum = (row: ApplicationRow, name: "filled" | "required") =>
 /** Values of the columns of `EXPORT_COLUMNS.applications`. The titles are in `backend/documents/messages`. */
 export const APPLICATION_VALUES: ExportValues<ExportedApplication> = {
   number: ({ number }) => number,
-  // The draft can have a newer name than the submission.
+  // Show the submission's name if one exists, because the draft can have a newer name.
   name: ({ sent, name }) => sent?.project.nome || name,
   state: (row, { applications }) => applications.states[stateNameOf(row)],
   filled: (row) => sum(row, "filled"),

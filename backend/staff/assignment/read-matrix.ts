@@ -46,7 +46,7 @@ export type MatrixFilter = {
   /** Filter for a single project by its id. */
   project?: string | undefined;
   show?: "few" | "conflicts" | undefined;
-  /** Filter for projects that one of these people reads, including people who left the jury. */
+  /** Filter for projects that at least one of the given people reads, including people who left the jury. */
   readers?: readonly string[];
 };
 
@@ -327,8 +327,8 @@ export async function readCells(
 type WithoutCounts = Omit<MatrixEvaluator, "given" | "done" | "begun" | "recused">;
 
 /**
- * Adds the numbers of assigned, read, begun and recused projects to each evaluator. Without a plan, an evaluator owes
- * the agreed number of projects.
+ * Adds the numbers of assigned, read, begun and recused projects to each evaluator. Without a plan, each evaluator must
+ * read the agreed number of projects.
  */
 export function withCounts(
   { plan, evaluators, ties }: Sides,

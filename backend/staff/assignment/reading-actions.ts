@@ -160,7 +160,7 @@ export function swapReading(call: Call<typeof contract.swapReading>) {
   });
 }
 
-/** Fixes an assignment, so that every later reading plan keeps it, or removes this restriction. */
+/** Fixes the assignment of a project to an evaluator, so that every later reading plan keeps it. Can also undo this. */
 export function fixReading(call: Call<typeof contract.fixReading>) {
   return executeAction(contract.fixReading, call, async (tx, context) => {
     const { project, evaluator, fixed } = call.body;

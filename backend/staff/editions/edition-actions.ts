@@ -99,7 +99,7 @@ export function setEditionFigures(call: Call<typeof contract.setEditionFigures>)
   );
 }
 
-/** Creates an edition for another year from this one, like `npm run edition -- clone`. */
+/** Creates an edition for another year from an existing edition, like `npm run edition -- clone`. */
 export function cloneEdition(call: Call<typeof contract.cloneEdition>) {
   return runEditionAction(contract.cloneEdition, call, OF_YEAR, (db, year, context) =>
     clone(db, year, call.body.to, context),

@@ -96,7 +96,7 @@ export async function effectsOf(
   const sameRule = before.edition?.afterSending === after.edition?.afterSending;
   const reminders = compareReminders(before, after, now);
   const pages = publicDates(before.current) !== publicDates(after.current);
-  // An extension that stays open counts only as `extensions_stay`, not as another effect.
+  // A deadline extension that stays open is counted by the effect `extensions_stay` and by no other effect.
   const stay =
     isShut(after, now) && !isShut(before, now) ? pairs.filter(({ is }) => isOpen(after, is)) : [];
   const effects: Effects = {
@@ -166,7 +166,7 @@ export function told(effects: Effects, always: readonly EffectName[]): Effect[] 
 }
 
 function isThere({ name, count, facts }: Effect): boolean {
-  // The edition's days alone are never a change. The evaluation's days are a change only if their number differs.
+  // The effect `days` never counts as a change. The evaluation's days count as a change only if their number differs.
   if (name === "days") return false;
   const isMeasure = name === "evaluation_days" || name === "grace_minutes";
   return isMeasure ? facts?.before !== String(count) : count > 0;
@@ -182,8 +182,8 @@ function ofApplications(name: EffectName, pairs: readonly Pair[]): Effect {
 }
 
 /**
- * Returns an effect about deadline extensions. For a single extension, the effect names the project and the extension's
- * end.
+ * Returns an effect of an edition change on deadline extensions. If it concerns a single extension, the effect names
+ * the project and the extension's end.
  */
 function ofExtensions(name: EffectName, pairs: readonly Pair[]): Effect {
   const [one] = pairs;

@@ -37,7 +37,7 @@ async function chosenEvaluators(db: Database, { selection, round: number }: Aske
 }
 
 /**
- * Runs a change for each selected evaluator. `say` returns the effects for the evaluators that were changed
+ * Runs a change for each selected evaluator. `say` returns the preview's effects for the evaluators that were changed
  * successfully.
  */
 async function toEach(

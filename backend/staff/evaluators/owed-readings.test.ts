@@ -43,7 +43,7 @@ await closed.save(a, { scores: all });
 expect((await closed.recuse(d)).status).toBe(204);
 expect((await closed.close()).status).toBe(200);
 
-/** Returns how many projects an evaluator has in total and left to score, according to each page and email. */
+/** Returns how many projects an evaluator has in total and left to score, as each page and email states it. */
 async function saidOf({ id, email, get }: (typeof evaluators)["plain"]) {
   const staff = async (path: string) => (await api("GET", `wp/v2/staff/${path}`, { token })).json;
   const row: EvaluatorRow = (await staff("evaluators")).evaluators.find(

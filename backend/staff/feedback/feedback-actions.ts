@@ -72,7 +72,7 @@ async function identified({ db, stage }: Scene, projects: readonly string[]) {
   };
 }
 
-/** Returns the named feedback texts that staff can decide about. All other named texts become a blocker. */
+/** Returns the named feedback texts that staff can decide about. A blocker reports all other named texts. */
 async function namedTexts(scene: Scene, ids: readonly string[]) {
   const { db, round, candidates } = scene;
   const texts = await writtenTexts(
@@ -289,8 +289,8 @@ export function writeFeedback(call: Call<typeof contract.writeFeedback>) {
 }
 
 /**
- * Sets staff's own text or reasons for some projects and keeps the other of the two. Deletes a row in which both are
- * empty.
+ * Sets either staff's own text or staff's reasons for some projects, and keeps the one that is not set. Deletes a row
+ * in which both are empty.
  */
 async function setOwn(
   { db, context }: Scene,

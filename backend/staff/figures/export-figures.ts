@@ -19,7 +19,7 @@ import { figuresOf } from "./get-figures";
 
 /**
  * Exports the edition's statistics: one worksheet per group, or one CSV table of all counts. The file and its name
- * state for which readers they are. Rule: staff.small-counts.
+ * state the audience (staff or sponsors). Rule: staff.small-counts.
  */
 export async function exportFigures(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;

@@ -118,7 +118,7 @@ async function warningsOf(db: Executor, letter: PreparedLetter): Promise<Effect[
   }));
 }
 
-/** Returns effects about how long sending the letter takes, and about delays before sending begins. */
+/** Returns effects for the preview: how long sending the letter takes, and delays before sending begins. */
 async function progress(db: Executor, count: number): Promise<Effect[]> {
   const minutes = Math.ceil(count / LETTERS_PER_SECOND / 60);
   const state = await outboxState(db, MAIL_PATIENCE_MINUTES);

@@ -29,7 +29,7 @@ async function call(method: string, path: string, body?: object) {
   return json;
 }
 
-/** Returns how many rejecting addresses each staff page shows. */
+/** Returns the number of email addresses that reject emails, as each staff page shows it. */
 async function said() {
   const list = "wp/v2/staff/applications";
   const selection = { ids: [application] };

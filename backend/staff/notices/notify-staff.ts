@@ -5,8 +5,8 @@ import { sendSummaries } from "./summary";
 type Tools = Omit<Dependencies, "now">;
 
 /**
- * Queues the emails about the control room that staff members have chosen: alerts, then summaries. Returns the number
- * of queued emails.
+ * Queues the emails about the staff area that staff members have chosen: alerts, then summaries. Returns the number of
+ * queued emails.
  */
 export async function notifyStaff(tools: Tools, now: Date): Promise<number> {
   const alerts = await sendAlerts(tools, now);

@@ -10,7 +10,7 @@ import { actionContextFor } from "../action-context";
 
 type Chosen = typeof staffNotices.$inferSelect;
 
-/** Returns the staff member's stored choice of emails about the control room, or null. */
+/** Returns the staff member's stored choice of emails about the staff area, or null. */
 async function findNotices(db: Executor, userId: string): Promise<Chosen | null> {
   const [found] = await db.select().from(staffNotices).where(eq(staffNotices.userId, userId));
   return found ?? null;
@@ -27,14 +27,14 @@ function answerOf(
   };
 }
 
-/** Returns the caller's choice of emails about the control room. */
+/** Returns the caller's choice of emails about the staff area. */
 export async function getStaffNotices({ db, caller }: Call<typeof contract.getStaffNotices>) {
   return answerOf(await findNotices(db, caller.id), caller.roles);
 }
 
 /**
- * Stores the caller's choice of emails about the control room. If the chosen hour has passed today, the first summary
- * is sent tomorrow.
+ * Stores the caller's choice of emails about the staff area. If the chosen hour has passed today, the first summary is
+ * sent tomorrow.
  */
 export function setStaffNotices({
   db,

@@ -10,8 +10,8 @@ export type Recipient = {
 };
 
 /**
- * Returns the people who can receive emails about the control room: active staff and directors with a confirmed
- * address. Auditors receive none (rule staff.notices).
+ * Returns the people who can receive emails about the staff area: active staff and directors with a confirmed address.
+ * Auditors receive none (rule staff.notices).
  */
 export async function readRecipients(db: Executor): Promise<Recipient[]> {
   const rows = await db

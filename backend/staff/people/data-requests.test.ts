@@ -72,7 +72,7 @@ test.each([
   async (_, account) => {
     const { id, email } = account ? await makeUser() : { id: null, email: "una-volta@example.org" };
     const asked = { email, kind: "portability" };
-    // One colleague can enter another day, or record the request on the person's page instead.
+    // A colleague can enter another day for the same request, or record it on the person's page.
     const yesterday = romeDay(new Date(clock.now.getTime() - DAY));
     const ways: [string, object][] = [
       ["requests", { ...asked, received_on: today() }],

@@ -241,7 +241,7 @@ async function madeEffects(db: Database, { round, before, after }: Result): Prom
   ];
 }
 
-/** Returns the effect of creating the first stored round: from then on, the first round has a named jury. */
+/** Returns the preview's effect of creating the first stored round: from then on, the first round has a named jury. */
 async function firstEffect(db: Database, before: readonly Round[], after: readonly Round[]) {
   const first = after.find(({ number }) => number === 1);
   if (!first || before.some(isStored)) return [];

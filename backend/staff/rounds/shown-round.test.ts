@@ -114,7 +114,7 @@ describe("the second reading", () => {
         json.rounds?.map((one: { number: number }) => one.number),
       ];
     };
-    // By default, a person's page shows the usual round among the rounds of this evaluator.
+    // By default, a person's page chooses the shown round among the rounds of this evaluator.
     expect(await readingsOf(bea)).toEqual([200, 2, [1, 2]]);
     expect(await readingsOf(bea, "?round=1")).toEqual([200, 1, [1, 2]]);
     expect(await readingsOf(ada)).toEqual([200, 1, [1]]);

@@ -168,7 +168,7 @@ test("few readings are normal while the jury can give all missing ones, and a pr
     const { count, normal, readings } = found;
     const token = await freshToken(rita);
     const { json } = await api("GET", "wp/v2/staff/evaluators", { token });
-    // The page of evaluators shows the same values as the start page.
+    // The staff page about evaluators shows the same values as the staff start page.
     const { below, normal: isNormal, normal_until, missing, possible } = json;
     expect({ below, isNormal, normal_until, missing, possible }).toEqual({
       below: 2,

@@ -24,7 +24,7 @@ export async function takeClientData(
   const said = readClientData(clientDataJSON);
   if (typeof said.challenge !== "string") fail("passkey_invalid");
   await spendChallenge(db, said.challenge, bound, now());
-  // Reject passkey requests from a frame on another site, because this site never starts one there.
+  // Reject passkey responses from a frame on another site, because this site never asks for a passkey there.
   if (said.origin !== relyingParty(config).origin || said.crossOrigin) fail("passkey_origin");
   return said.challenge;
 }

@@ -8,7 +8,7 @@ const AT_ONCE = 4;
 /** Maximum number of password hashes that wait. Beyond it, requests receive a response that asks to retry later. */
 const WAITING_MAX = 500;
 
-// Memory and processor cores belong to the whole process, so this count is global.
+// Memory and processor cores belong to the whole process, so one counter covers all password hashes of the process.
 let running = 0;
 const waiting: (() => void)[] = [];
 

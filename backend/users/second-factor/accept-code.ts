@@ -54,7 +54,10 @@ async function countAttempt({ db, now }: Deps, limits: readonly Limit[]): Promis
   return limits.some(({ max }, n) => counts[n] === max);
 }
 
-/** Mails the account's owner, at most once a day. A person who tries that many codes already has the password. */
+/**
+ * Mails the account's owner about many tried codes, at most once a day. A person who tries that many codes already has
+ * the password.
+ */
 async function warnOwner({ db, now, notifyMailWorker }: Deps, userId: string): Promise<void> {
   const dedupeKey = `codes_tried:${userId}:${romeDay(now())}`;
   await tellOwner(db, "codes_tried", userId, now(), { dedupeKey });

@@ -5,7 +5,7 @@ import { MESSAGES, renderWithWords } from "@/tests/support/render";
 import { ReauthenticationProvider } from "../security/reauthentication";
 import { ExportLink } from "./export-link";
 
-/** Spy for the click that starts the browser's download. `open` sets it. */
+/** Spies on the click that starts the browser's download. The function `open` sets the spy. */
 let downloaded: MockInstance;
 
 afterEach(() => {

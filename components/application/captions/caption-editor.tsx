@@ -97,7 +97,7 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
 
   async function take(chosen: File | undefined) {
     if (!chosen) return;
-    // Check the size first, so that a file over the limit is never read into memory.
+    // Check the size of the caption file first, so that a file over the limit is never read into memory.
     const isLarge = chosen.size > CAPTION_LIMITS.bytes;
     const read = isLarge
       ? ({ problem: "too_large" } as const)

@@ -21,8 +21,8 @@ import { UnsentBanner } from "./unsent-banner";
  * Shows notices above each application page: why the application is read-only, and recovery of unsaved text. The
  * overview also shows the decisions of the selection.
  *
- * @param quiet shows only what needs an answer, because the page itself shows the application's state
- * @param restores the page (the review) shows the sent version and the restore button itself
+ * @param quiet shows only notices that need an answer, because the page itself shows the application's state
+ * @param restores true on the review page, which itself shows the sent version and the restore button
  */
 export function Notices({
   quiet = false,

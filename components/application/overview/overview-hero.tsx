@@ -61,7 +61,7 @@ function sizeOf(title: string): "short" | "medium" | "long" {
 /**
  * Shows the application's state with a picture, a sentence, and one button.
  *
- * @param second other content comes first on the page and has the page title
+ * @param second true if other content comes first on the page and contains the page title
  */
 export function OverviewHero({ second = false }: { second?: boolean }) {
   const t = useTranslations("dashboard");

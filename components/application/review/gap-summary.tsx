@@ -21,7 +21,7 @@ export function GapSummary({ fields, attempt }: { fields: ProjectField[]; attemp
   const words = useFieldMessages();
   const box = useRef<HTMLElement>(null);
 
-  // Move the focus only after a new attempt to send.
+  // Move the focus to the list of missing fields only after an attempt to send.
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);

@@ -15,7 +15,8 @@ export function ItsMe() {
 }
 
 /**
- * After the user accepts, the offer disappears and the focus moves to the next empty field, the contact person's role.
+ * After the user accepts the offer to copy the account's name and address, the offer disappears. The focus moves to the
+ * next empty field, the contact person's role.
  */
 function Recovery() {
   const t = useTranslations("steps.itsMe");

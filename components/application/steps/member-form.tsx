@@ -25,7 +25,7 @@ import { useMemberGaps } from "./use-member-gaps";
  * Form to add or edit one team member. Rejects an incomplete member with an error, but keeps the typed text, also in
  * the tab's storage.
  *
- * @param problems errors to show after the user pressed the page's Save while this form is open
+ * @param problems errors to show if the user presses the page's Save button while this form is open
  */
 export function MemberForm({
   inHand: { index, member },

@@ -62,7 +62,8 @@ export function StepFrame({ step }: { step: Step }) {
 
   async function save() {
     setBusy(true);
-    // Save also stores the open team member if it is complete. An incomplete member shows its errors.
+    // The Save button also stores the team member in the open form if the member is complete. Otherwise the form shows
+    // the member's errors.
     commitMember(draft);
     tryNow();
     await draft.save();

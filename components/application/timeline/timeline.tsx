@@ -106,7 +106,10 @@ export function Timeline() {
           </Button>
         </div>
       )}
-      {/* Without the server's time, the page cannot tell which dates are past. */}
+      {/*
+       * Without the server's time, the page cannot know whether a date is past. So it does not show yet that nothing
+       * has happened.
+       */}
       {isTimeKnown && !loading && !isError && past.length === 0 && (
         <p className={styles.none}>{t("none")}</p>
       )}

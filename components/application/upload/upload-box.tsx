@@ -263,7 +263,7 @@ function FlightBox({ field, state }: { field: FileField; state: InFlight }) {
     >
       {wrong ? (
         <p className={styles.wrong} role="alert">
-          {/* After this error, the upload resumes automatically, so the user is not asked to try again. */}
+          {/* After the error `unavailable`, the upload resumes automatically, so the user is not asked to try again. */}
           {state.code === "unavailable"
             ? t("note.unavailable")
             : `${t("failed")} ${errors(state.code)}`}

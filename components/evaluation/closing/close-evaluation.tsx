@@ -53,7 +53,7 @@ export function CloseEvaluation({
       await call(closeEvaluation, { locale, body });
       setOpen(false);
       showToast(t("done"));
-      // Refetch the list of projects, which is now closed. Rule: evaluation.reload.
+      // The evaluation is now closed, so refetch the list of projects. Rule: evaluation.reload.
       await client.invalidateQueries({ queryKey: EVALUATION_KEY });
     } catch (cause) {
       const failure = cause instanceof ApiError ? cause : new ApiError("bad_answer", 0, { cause });

@@ -52,7 +52,7 @@ export function ListFilters({ query }: { query: ProjectListQuery }) {
     address.replace(listAddress(query, { search, ...(change as ProjectListQuery) }));
   }
 
-  /** Converts the chosen state to URL parameters. The option "sent again" has a separate URL parameter. */
+  /** Converts the chosen filter by state to URL parameters. The option "sent again" has a separate URL parameter. */
   function changeOf(name: string, value: string): Record<string, string> {
     if (name !== "state") return { [name]: value };
     const again = value === SENT_AGAIN;

@@ -11,9 +11,10 @@ import { projectAddress, rankingAddress, reviewAddress } from "./list-query";
 import styles from "./work-action.module.css";
 
 /**
- * Renders the main action of an evaluation: open the next project, which the server chooses. Without projects left, the
- * action is the review before closing; after closing, the ranking, or the record while a later round hides the ranking.
- * Renders nothing before the evaluation opens, and in a round that ended before the evaluator closed it.
+ * Renders the main action of an evaluation: opening the next project, which the server chooses. If no project is left,
+ * the action opens the review before closing. After closing, it opens the ranking, or the evaluation record while a
+ * later round hides the ranking. Renders nothing before the evaluation opens, and in a round that ended before the
+ * evaluator closed it.
  */
 export function WorkAction({
   work,

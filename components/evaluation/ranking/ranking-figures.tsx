@@ -71,7 +71,7 @@ function meanOf(rows: readonly RankingRow[], id: keyof RankingRow["criteria"]): 
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Draws two bars per criterion: one for all projects, one for the projects within the finalists' places. */
+/** Draws two bars per criterion: one for all projects, one for the projects that get a place in the final. */
 function CriteriaBars({
   rows,
   weighted,

@@ -96,7 +96,8 @@ export function chosenRows(rows: readonly RankingRow[], query: RankingQuery): Ra
 }
 
 /**
- * Returns the projects within a stage's places by the current ranking. Projects that tie at the threshold all count.
+ * Returns the projects that get one of a stage's places by the current ranking. All projects that tie at the threshold
+ * count.
  */
 export function withinPlaces(rows: readonly RankingRow[], places: number): RankingRow[] {
   return inDecidingOrder(rows).filter((row) => {
@@ -121,7 +122,7 @@ export function linesOf(
   for (const { id, places: own } of thresholdsOf(places)) {
     const within = withinPlaces(rows, own);
     const last = within.at(-1);
-    // If all projects are within the places, the stage has no threshold line.
+    // If the stage has places for all projects, the ranking shows no threshold line for it.
     if (!last || within.length === rows.length) continue;
     if (decisions.some(({ stage }) => stage === id)) continue;
     if (round && round.stage !== id) continue;

@@ -112,7 +112,7 @@ function Recovery({ change }: { change: Change }) {
   const { from, to } = spanOf(change);
   const count = Object.keys(to).length;
 
-  // The last project's scores have changed since, so there is nothing to undo.
+  // The scores of the last project have changed since the evaluator left it, so no scores can be undone.
   if (!known?.evaluation || count === 0 || !isWritable(known) || !holds(known.evaluation, to)) {
     return null;
   }

@@ -17,7 +17,8 @@ export function Leap({
 }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Only one of the hero's drawings is visible. A hidden drawing has no boxes, so it has nothing to play.
+    // Only one of the hero's drawings is visible. A hidden drawing has no boxes in the layout, so play no animation for
+    // it.
     if (!box.current?.getClientRects().length) return;
     const leaps = box.current.getAnimations({ subtree: true });
     // `allSettled` also covers animations that a navigation interrupts, and animations that end before scripts run.

@@ -95,7 +95,7 @@ export function useStaffAction(
         () => send({ ...input, ...agreedTo(input, preview), ...given, plan: preview.plan }),
         own("verb", { count: preview.count }),
       );
-      // An action can change any list of the control room, so refetch everything except the action's own preview and
+      // An action can change any list of the staff area, so refetch everything except the action's own preview and
       // deleted data.
       const asked = [endpoint.name, ...(made.done && gone ? [gone.name] : [])];
       void client.invalidateQueries({

@@ -21,15 +21,15 @@ const ActionDialog = dynamic(
 type Mail = Extract<ActivityEntry, { kind: "mail" }>;
 /** States of an email without a "send again" button: the email is still in the outbox, or its content is outdated. */
 const UNSENT: readonly Mail["state"][] = ["waiting", "expired"];
-/** The input of an action that needs none: sending an email again. */
+/** The request body for sending an email again, which needs no input. */
 const AS_IT_IS = {};
 
 /** Number of activity rows above the "show more" button. */
 const SHOWN = 20;
 
 /**
- * Lists the activity of an application, newest first, each event in its lane. An email that was not delivered can be
- * sent again.
+ * Lists the activity of an application, newest first, in lanes: one lane for each kind of event. An email that was not
+ * delivered can be sent again.
  */
 export function Activity({ happened }: { happened: readonly ActivityEntry[] }) {
   const t = useTranslations("staff.application");

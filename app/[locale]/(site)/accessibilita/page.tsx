@@ -36,7 +36,7 @@ export default async function AccessibilityPage() {
       "conjunction",
     ),
   };
-  // The statement shows one date: the later of the last accessibility test and the last edit of the text.
+  // The accessibility statement shows one date: the later of the last accessibility test and the last edit of its text.
   const modifiedAt = on > item.modifiedAt ? on : item.modifiedAt;
   return (
     <>

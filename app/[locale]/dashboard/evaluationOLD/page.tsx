@@ -11,7 +11,7 @@ export function generateMetadata() {
 }
 
 export default async function OldEvaluationPage() {
-  // Users who are not evaluators get a 404, as on the current evaluation page.
+  // As on the current evaluation page, users who are not evaluators get a 404 on this archived page.
   await onlyFor("evaluator");
   return <ArchivedPrivate slug={SLUG} />;
 }

@@ -21,8 +21,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       <ClientMessages namespaces={["staff", "account", "profile", "loading"]}>
         <ReauthenticationProvider user={user}>
           {/*
-           * There is no Suspense boundary around the header row of the staff area. A boundary that hydrates after the
-           * keyboard shortcuts would see the next page's path.
+           * The header row of the staff area has no Suspense boundary. With a boundary, the row would hydrate after the
+           * keyboard shortcuts, which could already have opened another page.
            */}
           <AreaRow editions={answer?.editions ?? []} />
           <StatusBanner />

@@ -11,9 +11,10 @@ import { useSignedIn } from "../session-link";
 import styles from "./header.module.css";
 
 /**
- * Shows the link to apply while the call is open, otherwise the email link, and next to it the session link. The first
- * two links share one place with the width of the wider link, so the header never moves. In a narrow header, the
- * session link shares this place too, and signed-out visitors see the link to apply while the call is open.
+ * Shows two links: either the link to apply (while the call is open) or the email link, and beside it the session link.
+ * The link to apply and the email link share one place with the width of the wider link, so the header never moves. In
+ * a narrow header, the session link shares this place too, and signed-out visitors see the link to apply while the call
+ * is open.
  *
  * @param session the link to sign in, or to the private area
  */

@@ -11,7 +11,8 @@ type Props = { params: Promise<{ id: string }> };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("evaluation.discussion");
   const request = { locale: await getLocale(), params: await params };
-  // Without an open discussion, the title is general. The page itself explains why the discussion is not open.
+  // If the discussion is not open, the page title names no project. The page itself explains why the discussion is not
+  // open.
   const found = await knownOrNotFound(getDiscussion, request).catch(() => null);
   return { title: found ? t("metaTitleOf", { name: found.nome }) : t("metaTitle") };
 }
