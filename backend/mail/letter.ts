@@ -32,7 +32,7 @@ import { type Stated, statedIn } from "./stated";
 export type LetterTo = {
   audience: Audience;
   /**
-   * SQL condition for the recipients, over `users`. For letters about applications, the condition is over `projects`
+   * SQL condition over `users` for the recipients. For letters about applications, the condition refers to `projects`
    * joined with `users`.
    */
   which: SQL | undefined;
