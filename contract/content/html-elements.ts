@@ -2,7 +2,8 @@
 export type Element = { name: string; attributes: Record<string, string> };
 
 const TAG = /<([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi;
-// An attribute's name must not begin in the middle of a word. Otherwise a long name takes quadratic time.
+// The pattern must not match the name of an attribute from the middle of a word. Otherwise matching a long name would
+// take quadratic time.
 const ATTRIBUTE = /(?<![\w-])([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const ENTITIES: Record<string, string> = {
   "&amp;": "&",

@@ -40,7 +40,7 @@ export function readCaptions(bytes: Uint8Array): ReadCaptions {
   if (bytes.length > CAPTION_LIMITS.bytes) return { problem: "too_large" };
   if (bytes.length === 0) return { problem: "empty" };
   const { text, isGuessed } = decode(bytes);
-  // Text files contain no NUL character. The file is a picture, a video, or UTF-16 without a byte order mark.
+  // A text file contains no NUL character. A file with one is a picture, a video, or UTF-16 without a byte order mark.
   if (text.includes("\0")) return { problem: "not_captions" };
   try {
     const cues = parse(text.split(/\r\n|[\r\n]/));

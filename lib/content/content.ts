@@ -344,7 +344,8 @@ async function shownBy<T>(
   const all: T[] = [];
   for (const item of items) {
     all.push(shown(type, item));
-    // Other requests run in between, because sanitising a hundred long texts would block the event loop.
+    // Let other requests run between two items, because sanitising a hundred long texts without a pause would block the
+    // event loop.
     await setImmediate();
   }
   return all;

@@ -293,7 +293,8 @@ export async function startPostgres({
   await healLock(runner.directory);
   const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   const settings = throwAway ? [...SERVER, ...THROW_AWAY] : SERVER;
-  // After a kill -9, the shared memory of the old PostgreSQL server remains for a short time.
+  // After a kill -9, the shared memory of the old PostgreSQL server remains for a short time, so a new server cannot
+  // start yet.
   for (let tries = 0; tries < 20; tries++) {
     const child = await attempt({ runFolder, runner, port, log, settings, url: adminUrl });
     if (child) {

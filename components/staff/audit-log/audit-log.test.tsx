@@ -89,7 +89,7 @@ test.each(["it", "en"] as const)(
     const words = MESSAGES[language].staff.log;
     const { container } = show({}, { language });
     const [row, first] = (await screen.findAllByRole("row")).slice(1) as [HTMLElement, HTMLElement];
-    // The entry's time in UTC is 00:30 of the next day in Rome.
+    // The entry's time is stored in UTC. In Rome, it is 00:30 of the next day.
     const day = language === "it" ? /^1 ott 2026, 00:30$/ : /^1 Oct 2026, 00:30$/;
     expect(within(row).getByText(day)).toBeDefined();
     expect(within(row).getByRole("rowheader").textContent).toContain(words.act.edition.extend);

@@ -29,8 +29,8 @@ export function useDateMessages({ at, dates }: Pick<StaffEdition, "at" | "dates"
     /** Returns the text of a date for the list of dates. */
     whole: (which: EditionDate, instant: string | null) => {
       if (instant === null) {
-        // Without a date, write the programme's rule, like the public pages. If only the evaluation's start is unknown,
-        // the evaluation starts when the applications close.
+        // If the date is not set, write which rule of the programme applies, as the public pages do. If only the
+        // evaluation's start is not set, the evaluation starts when the applications close.
         const closes = dates.find((one) => one.which === "closes")?.at;
         const ends = dates.find((one) => one.which === "evaluation-closes")?.at;
         if (which === "evaluation-opens" && closes && ends) {

@@ -44,7 +44,7 @@ export function useSaveTable(): (href: string, body?: object) => Promise<boolean
     const name = NAME.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "export.csv";
     const link = Object.assign(document.createElement("a"), { href: file, download: name });
     link.click();
-    // After a minute, the browser has saved the file, so release its memory.
+    // Release the file's memory only after a minute, because the browser must first read the file to save it.
     setTimeout(() => URL.revokeObjectURL(file), 60_000);
   }
 

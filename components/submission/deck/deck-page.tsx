@@ -60,7 +60,7 @@ export function DeckPage({
     target.width = Math.floor(viewport.width);
     target.height = Math.floor(viewport.height);
     const task = page.render({ canvas: target, viewport });
-    // Drawing is cancelled when the page leaves the view or the zoom changes, so ignore the rejection.
+    // Ignore the rejected promise, because drawing is cancelled when the page leaves the view or the zoom changes.
     task.promise.catch(() => undefined);
     return () => task.cancel();
   }, [inView, page, width, shown]);

@@ -30,7 +30,8 @@ function keepNumber(name: string, value: number | null) {
     if (value === null) placeOf("localStorage")?.removeItem(name);
     else placeOf("localStorage")?.setItem(name, String(value));
   } catch {
-    // If the browser's storage is full, the next visit begins at the start of the video.
+    // Ignore the error. If the browser's storage is full, the next visit does not know the last speed or position of
+    // the video.
   }
 }
 
@@ -128,7 +129,7 @@ export function VideoPlayer({
             Object.assign(currentTarget, { currentTime: position });
           }
         }}
-        // The user can also change the speed in the browser's own menu.
+        // Store the speed in this event, because the user can also change the speed in the browser's own menu.
         onRateChange={({ currentTarget }) => {
           setSpeed(currentTarget.playbackRate);
           keepNumber(SPEED, currentTarget.playbackRate);

@@ -66,7 +66,7 @@ function saveBlob(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // Wait one minute, so that the browser has started to read the file.
+  // Release the file's memory only after a minute, because the browser must first read the file to save it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

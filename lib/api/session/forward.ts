@@ -88,7 +88,8 @@ export function outgoing(
   base: string,
 ): Request {
   const url = new URL(request.url);
-  // WordPress takes the method or path from these parameters, which would bypass the gateway's checks.
+  // Remove these parameters, because WordPress would take the method or the path from them and so bypass the gateway's
+  // checks.
   for (const name of ["_method", "rest_route"]) {
     if (url.searchParams.has(name)) url.searchParams.delete(name);
   }
@@ -121,7 +122,7 @@ export function incoming(response: Response): Response {
     if (value !== null) headers.set(name, value);
   }
   const length = response.headers.get("content-length");
-  // After decoding, the body is longer than its Content-Length says.
+  // Omit the Content-Length of an encoded response. The body has been decoded and is longer than that length.
   if (length !== null && !response.headers.has("content-encoding")) {
     headers.set("content-length", length);
   }

@@ -105,7 +105,7 @@ test("text at twice its size breaks no word", async ({ path, baseURL }) => {
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         while (walker.nextNode()) {
           const node = walker.currentNode as Text;
-          // Skip texts with automatic hyphenation, because a hyphen marks each broken word.
+          // Skip texts with automatic hyphenation, because there a hyphen marks the break inside a word.
           if (!node.parentElement || getComputedStyle(node.parentElement).hyphens === "auto")
             continue;
           // Skip texts for screen readers, which are one pixel wide, and email addresses, which are longer than any

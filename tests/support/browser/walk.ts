@@ -76,7 +76,7 @@ export async function textOf(response: Response): Promise<string> {
   const texts = [...(await unzip(bytes))].map(async ([name, content]) =>
     name.endsWith(".pdf")
       ? `${name}: ${(await pdfText(content)).join(" ")}`
-      : // Remove the creation time, which every workbook contains.
+      : // Remove the creation time of a workbook, because it differs between two exports with equal content.
         `${name}: ${content.toString().replaceAll(/<dcterms:[^>]*>[^<]*/g, "")}`,
   );
   return head + (await Promise.all(texts)).join("\n");
