@@ -150,8 +150,8 @@ export const draftSchema = z.object(projectFieldSchemas).partial();
 export type Draft = z.output<typeof draftSchema>;
 
 /**
- * Data about the user that only the fake analytics services read. The owner of the application comes from the access
- * token, never from this data.
+ * Data about the user and the device that a save request contains. The back end stores only the time zone and the ids
+ * of Facebook's pixel. The owner of the application comes from the access token, never from this data.
  */
 const payloadUserSchema = z
   .object({

@@ -58,7 +58,8 @@ function memoryOf(pid) {
 }
 
 /**
- * Downloads an export completely. Returns its size, its duration, and the server's peak memory.
+ * Downloads an export completely. Returns five texts: its size, the time until the first byte, its duration, the
+ * server's additional memory, and the share of the announced bytes.
  *
  * @param {Ask} ask
  * @param {string} email
