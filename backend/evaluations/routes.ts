@@ -23,7 +23,7 @@ import { getNeighbours } from "./list/neighbours";
 import { getNextProject } from "./list/next-project";
 import { getProjectForEvaluation } from "./list/one-project";
 import { getMyTerms, saveMyTerms } from "./own-terms";
-import { createRanking } from "./ranking/ranking-answer";
+import { getRanking } from "./ranking/ranking-answer";
 import { recuse, takeBackRecusal } from "./score/recusal";
 import { saveEvaluation } from "./score/save-evaluation";
 
@@ -48,7 +48,7 @@ export function serveEvaluations(serve: Serve) {
   });
   serveAll(serve, contract, {
     listProjects,
-    getRanking: createRanking(),
+    getRanking,
     exportProjects,
     getProjectForEvaluation,
     getEvaluationFile,

@@ -82,13 +82,16 @@ export function momentKey(kind: string, instant: Date, { hours }: Pick<Moment, "
      */
     isReachedBy: (key: string, id: string): boolean =>
       key.startsWith(`${start}${id}:${seconds}:`) &&
-      (readMomentKey(key)?.hours ?? Infinity) <= hours,
+      Number(KEY_END.exec(key)?.[2] ?? Infinity) <= hours,
   };
 }
 
+/** The end of a key: the instant, and the hours before it. */
+const KEY_END = /:(\d+):(\d+)$/;
+
 /** Parses the reminder time from a mail's deduplication key. Returns null for keys of other mails. */
 export function readMomentKey(key: string): Pick<Moment, "hours" | "at"> | null {
-  const [, seconds, hours] = /:(\d+):(\d+)$/.exec(key) ?? [];
+  const [, seconds, hours] = KEY_END.exec(key) ?? [];
   if (!seconds || !hours) return null;
   return {
     hours: Number(hours),

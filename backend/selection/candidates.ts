@@ -1,15 +1,17 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { decidingRank } from "@/contract/evaluation/deciding-order";
 import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
-import { NO_SCORES } from "@/contract/evaluation/weights";
+import { CRITERIA, NO_SCORES } from "@/contract/evaluation/weights";
 import { RuleViolation } from "../audit-log/rule-violation";
-import type { Executor } from "../db/connect";
+import { type Executor, readTogether } from "../db/connect";
 import { submissions } from "../db/schema/applications";
 import type { Edition } from "../editions/edition";
 import { firstRoundKey, type Round, readRounds, roundDeciding } from "../editions/rounds";
-import { type Blended, rankDeciding } from "../evaluations/ranking/blend";
-import { oneDecimal } from "../evaluations/ranking/calibration";
+import { type Blended, decidingMark, rankDeciding } from "../evaluations/ranking/blend";
+import { mean, oneDecimal } from "../evaluations/ranking/calibration";
 import { type DecisionsByProject, isSelected } from "../evaluations/ranking/decisions";
+import { keyOf, markRows } from "../evaluations/ranking/kept-ranking";
+import { keepResults } from "../evaluations/ranking/kept-results";
 import type { RankingRow } from "../evaluations/ranking/ranking";
 import { readIn } from "../evaluations/round";
 
@@ -70,8 +72,24 @@ export async function candidateReader(db: Executor, edition: Edition) {
   };
 }
 
-/** Returns the candidates of a round and the method of their ranking. */
+const keptRanked = keepResults<Awaited<ReturnType<typeof rankCandidates>>>();
+
+/**
+ * Returns the candidates of a round and the method of their ranking, with a fingerprint of their input. Caches them until
+ * their input changes. Callers must not modify them.
+ */
 export async function readRanked(db: Executor, round: Round) {
+  const marks = await readTogether(db, [
+    () => decidingMark(db, round),
+    () => markRows(db, submissions, readIn(firstRoundKey(round.editionId))),
+  ]);
+  const mark = marks.join(" ");
+  const known = { key: keyOf(round), mark };
+  return { ...(await keptRanked(db, known, () => rankCandidates(db, round))), mark };
+}
+
+/** `means` has the mean of each criterion over the projects of the round. */
+async function rankCandidates(db: Executor, round: Round) {
   const { rows, method, blended } = await rankDeciding(db, round);
   const sent = await db
     .select({
@@ -106,7 +124,10 @@ export async function readRanked(db: Executor, round: Round) {
       { ...project, idea, calibrated, calibratedRank, inRound, ranked: row, blended: values },
     ];
   });
-  return { candidates, method };
+  const means = Object.fromEntries(
+    CRITERIA.map(({ id }) => [id, mean(rows.flatMap((row) => row.criteria[id] ?? []))]),
+  ) as RankingRow["criteria"];
+  return { candidates, method, means };
 }
 
 /** Returns an empty ranking row for a project that the ranking does not contain. */

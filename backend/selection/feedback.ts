@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNotNull, not } from "drizzle-orm";
+import { and, asc, eq, exists, isNotNull, not, type SQLWrapper, sql } from "drizzle-orm";
 import { BAND_PROJECTS } from "@/contract/evaluation/feedback";
 import { RACE, type Stage } from "@/contract/evaluation/funnel";
 import type { Band } from "@/contract/evaluation/received-feedback";
@@ -27,8 +27,12 @@ export type Leaving = { texts: Piece[]; band: Band | null };
 /** Returns the map key of a decision about a project in a stage. */
 const keyOf = (id: string, stage: Stage) => `${id} ${stage}`;
 
-/** Maximum number of projects per SQL statement, because PostgreSQL accepts 65,535 parameters. */
+/** Maximum number of rows per SQL statement, because PostgreSQL accepts 65,535 parameters. */
 const AT_ONCE = 1000;
+
+/** Condition: a column has one of thousands of ids, which are one parameter. */
+const isAmong = (column: SQLWrapper, ids: readonly string[]) =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
 /**
  * Returns the feedback texts of a round's closed evaluations about some projects. Omits empty texts and texts of
@@ -49,18 +53,14 @@ export async function writtenTexts(
     .where(and(evaluationBehindText, isNotNull(evaluations.recusedAt)));
   const conflicts = await conflictsAmong(db, round.editionId, juryOf(round));
   const barred = new Set(conflicts.map(({ evaluator, project }) => `${evaluator} ${project}`));
-  const found: StoredText[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = inArray(feedback.projectId, ids.slice(from, from + AT_ONCE));
-    found.push(
-      ...(await db
-        .select()
-        .from(feedback)
-        .where(and(writtenIn(round), some, exists(closed), not(exists(recused))))
-        // Ids are random, so a text's position in this order does not reveal its author.
-        .orderBy(asc(feedback.id))),
-    );
-  }
+  const found = await db
+    .select()
+    .from(feedback)
+    .where(
+      and(writtenIn(round), isAmong(feedback.projectId, ids), exists(closed), not(exists(recused))),
+    )
+    // Ids are random, so a text's position in this order does not reveal its author.
+    .orderBy(asc(feedback.id));
   return found.filter(
     ({ text, reasons, evaluatorId, projectId }) =>
       (text !== "" || reasons.length > 0) && !barred.has(`${evaluatorId} ${projectId}`),
@@ -68,22 +68,15 @@ export async function writtenTexts(
 }
 
 /** Returns the staff verdicts about the feedback texts of some projects for one stage. */
-export async function verdictsAbout(
+export function verdictsAbout(
   db: Executor,
   stage: Stage,
   ids: readonly string[],
 ): Promise<StoredVerdict[]> {
-  const found: StoredVerdict[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = inArray(feedbackVerdicts.projectId, ids.slice(from, from + AT_ONCE));
-    found.push(
-      ...(await db
-        .select()
-        .from(feedbackVerdicts)
-        .where(and(eq(feedbackVerdicts.stage, stage), some))),
-    );
-  }
-  return found;
+  return db
+    .select()
+    .from(feedbackVerdicts)
+    .where(and(eq(feedbackVerdicts.stage, stage), isAmong(feedbackVerdicts.projectId, ids)));
 }
 
 /**

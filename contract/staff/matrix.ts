@@ -50,8 +50,12 @@ export const READING_OBSTACLES = [
 ] as const;
 export type ReadingObstacle = (typeof READING_OBSTACLES)[number];
 
-/** Default and maximum number of projects per page of the matrix. The default fills a screen of 1366 pixels. */
+/**
+ * Default and maximum number of projects per page of the matrix. The default fills a screen of 1366 pixels. A narrow page
+ * requests more. With both numbers, the answer has at most 150 kB.
+ */
 export const COLUMNS_PER_PAGE = 28;
+export const COLUMNS_NARROW = 50;
 export const COLUMNS_MAX = 100;
 /** Maximum number of projects that one action assigns to an evaluator, and that a page offers to assign. */
 export const GIVEN_MAX = 50;

@@ -91,6 +91,18 @@ const stageSchema = z.object({
 });
 export type SelectionStage = z.infer<typeof stageSchema>;
 
+/** The ranking with its decisions. `rows` can be large, so the back end keeps their text. */
+export const resultsSchema = z.object({
+  /** Evaluators whose evaluation record no longer matches its hash, because the database was manipulated. */
+  altered: z.array(z.string()),
+  /** Weights of the criteria in all totals, taken from the latest evaluation record. */
+  criteria: criteriaSchema,
+  recomputed: count,
+  stages: z.array(stageSchema),
+  rows: z.array(selectionRowSchema),
+});
+export type Results = z.infer<typeof resultsSchema>;
+
 export const selectionSchema = z
   .object({
     edition: z.int(),
@@ -103,21 +115,10 @@ export const selectionSchema = z
     /** Time when a director opened the ranking early; null otherwise. */
     opened_at: instantSchema.nullable(),
     /** Results of the selection; null until all evaluators have closed or a director opens the ranking early. */
-    results: z
-      .object({
-        /** Evaluators whose evaluation record no longer matches its hash, because the database was manipulated. */
-        altered: z.array(z.string()),
-        /** Weights of the criteria in all totals, taken from the latest evaluation record. */
-        criteria: criteriaSchema,
-        recomputed: count,
-        stages: z.array(stageSchema),
-        rows: z.array(selectionRowSchema),
-      })
-      .nullable(),
+    results: resultsSchema.nullable(),
   })
   .meta({ id: "Selection" });
 export type Selection = z.infer<typeof selectionSchema>;
-export type Results = NonNullable<Selection["results"]>;
 
 export const getSelection = endpoint({
   name: "getSelection",

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import { table } from "../../scripts/launcher/report.mjs";
 import { askAs, byPassword, growthOf, REQUESTS, timed } from "./lib/asking.mjs";
+import { download } from "./lib/download.mjs";
 import {
   EVALUATORS,
   READINGS,
@@ -44,49 +45,6 @@ const QUERIES = [
   ["next to read", "projects/next"],
   ["ranking", "projects/ranking"],
 ];
-
-const MEGABYTE = 1_000_000;
-
-/**
- * Returns the resident memory of a process in bytes.
- *
- * @param {number} pid
- */
-function memoryOf(pid) {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
-}
-
-/**
- * Downloads an export completely. Returns five texts: its size, the time until the first byte, its duration, the
- * server's additional memory, and the share of the announced bytes.
- *
- * @param {Ask} ask
- * @param {string} email
- * @param {string} path
- * @param {number} pid
- */
-async function download(ask, email, path, pid) {
-  const before = memoryOf(pid);
-  let peak = before;
-  const watch = setInterval(() => {
-    peak = Math.max(peak, memoryOf(pid));
-  }, 50);
-  const began = performance.now();
-  const answer = await ask(email, path);
-  const firstByte = performance.now() - began;
-  let bytes = 0;
-  for await (const part of answer.body ?? []) bytes += part.length;
-  clearInterval(watch);
-  const expected = Number(answer.headers.get("x-export-bytes"));
-  return [
-    `${(bytes / MEGABYTE).toFixed(1)} MB`,
-    `${(firstByte / 1000).toFixed(2)} s`,
-    `${((performance.now() - began) / 1000).toFixed(1)} s`,
-    `+${(Math.max(0, peak - before) / MEGABYTE).toFixed(0)} MB`,
-    expected ? `${((bytes / expected) * 100).toFixed(1)} % of what was announced` : "",
-  ];
-}
 
 /**
  * Measures the response times of evaluators' requests in editions of several sizes.

@@ -3,58 +3,107 @@
 // one application, and the page "Today".
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import pg from "pg";
 import { logs } from "../../scripts/launcher/paths.mjs";
 import { table } from "../../scripts/launcher/report.mjs";
 import { runCommand } from "../../scripts/launcher/stack.mjs";
+import { accessToken } from "./lib/applicants.mjs";
 import { askAs, byCode, growthOf, REQUESTS, timed } from "./lib/asking.mjs";
+import { download } from "./lib/download.mjs";
 import { seedApplications, seedAuditLog } from "./lib/seed-applications.mjs";
+import { seedDesk, seedPlan, seedRanked } from "./lib/seed-desk.mjs";
 import { seedEvaluators, seedReadings } from "./lib/seed-evaluations.mjs";
+import { staffReads } from "./lib/staff-reads.mjs";
+
+/** @typedef {import("./lib/seed-evaluations.mjs").Sql} Sql */
+/** @typedef {import("./lib/asking.mjs").Ask} Ask */
+/** @typedef {import("./lib/asking.mjs").Times} Times */
+/** @typedef {import("./lib/staff-reads.mjs").Read} Read */
+/** @typedef {Record<string, string>} Names values of the seeded data, by the name that paths have for them */
 
 const BUDGET_MS = 100;
-const SIZES = [100, 1_000, 10_000];
+/** @param {string} name */
+const given = (name) => new RegExp(`--staff-${name}=(\\S+)`).exec(process.argv.join(" "))?.[1];
+const SIZES = given("sizes")?.split(",").map(Number) ?? [1_000, 10_000];
+const ONLY = given("reads") ?? "";
 const LOG_LINES = 200_000;
 const EVALUATORS = 200;
 /** The number of evaluators who score each sent project. With 10,000 applications, this makes 40,500 evaluations. */
 const READINGS = 9;
+/** The year of the first edition with an open ranking. No other edition uses these years. */
+const RANKED_YEAR = 2001;
 
-/** @type {[name: string, path: string][]} */
-const QUERIES = [
-  ["today", "today"],
-  ["what stands still", "standstill"],
-  ["applications", "applications"],
-  ["complete, not sent", "applications?state=complete"],
-  ["refused twice", "applications?trouble=refused"],
-  ["read by few", "applications?readings=few"],
-  ["search, many hits", "applications?search=progetto"],
-  ["search, one hit", "applications?search=c4ca4238a0b9"],
-  ["search, none", "applications?search=nientedinient"],
-  ["search, a phone number", "applications?search=3471234567"],
-  ["an answer", "applications?industry=industry-food"],
-  ["two answers and a language", "applications?industry=industry-food&femminile=yes&language=it"],
-  ["read twice or less", "applications?readings=0-2"],
-  ["reached a stage", "applications?reached=pre_selected"],
-  ["earlier applicants", "applications?earlier=yes"],
-  ["needs something", "applications?needs=yes"],
-  ["without a tag", "applications?tag=none"],
-  ["in nobody's charge", "applications?owner=none"],
-  ["with notes", "applications?notes=yes"],
-  ["by name", "applications?sort=name"],
-  ["by readings", "applications?sort=-readings&columns=readings"],
-  ["by signals", "applications?sort=-signals"],
-  ["100 a page", "applications?per_page=100"],
-  ["one application", "applications/ID"],
-  ["mail", "mails"],
-  ["sent to many", "mails/mailings"],
-  ["evaluators", "evaluators"],
-  ["who reads what", "assignment/matrix"],
-  ["who reads what, few", "assignment/matrix?show=few"],
-  ["figures", "figures"],
-  ["people without an application", "people?application=none"],
-  ["log", "acts"],
-  ["log, one person", "acts?person=PERSON"],
-  ["log, one name", "acts?who=Rita"],
-];
+/**
+ * @param {string} path
+ * @param {Names} names
+ */
+const fill = (path, names) => path.replaceAll(/[A-Z][A-Z_]+/g, (name) => names[name] ?? name);
+
+/**
+ * @param {Ask} ask
+ * @param {string} email
+ * @param {Read[]} reads
+ * @param {Names} names
+ * @returns {Promise<Map<string, Times>>}
+ */
+async function timesOf(ask, email, reads, names) {
+  const times = new Map();
+  for (const [name, path] of reads) {
+    if (name.includes(ONLY)) {
+      times.set(name, await timed(ask, email, `staff/${fill(path, names)}`));
+    }
+  }
+  return times;
+}
+
+/**
+ * Returns a function that closes an evaluator's evaluation, signed in by a stored session.
+ *
+ * @param {Sql} sql
+ * @param {string} siteUrl
+ * @param {string} secret
+ */
+function closeBy(sql, siteUrl, secret) {
+  const ask = askAs(siteUrl, async (email) => {
+    const { rows } = await sql(
+      "insert into sessions (user_id, device) select id, 'benchmark' from users where email = $1 returning id, user_id",
+      [email],
+    );
+    return accessToken(secret, rows[0]);
+  });
+  /**
+   * @param {string} email
+   * @param {number} edition
+   */
+  return (email, edition) =>
+    ask(email, "projects_evaluations", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ closed: true, edition }),
+    });
+}
+
+/**
+ * Prints the bytes of the matrix's first view.
+ *
+ * @param {Ask} ask
+ * @param {string} email
+ * @param {{ path: string, narrow: number }} matrix
+ */
+async function printBytes(ask, email, { path, narrow }) {
+  const rows = [];
+  for (const [name, query] of [
+    ["a table", ""],
+    ["a list on a phone", `?per_page=${narrow}`],
+  ]) {
+    const bytes = Buffer.from(await (await ask(email, `staff/${path}${query}`)).arrayBuffer());
+    const kB = (/** @type {Buffer} */ { length }) => `${(length / 1000).toFixed(0)} kB`;
+    rows.push([name ?? "", kB(bytes), kB(gzipSync(bytes))]);
+  }
+  console.log(`The first view of who reads what, ${EVALUATORS} evaluators: bytes, and compressed`);
+  console.log(table(rows));
+}
 
 /**
  * Measures the response times of staff requests at several sizes of an edition, and prints them.
@@ -62,7 +111,7 @@ const QUERIES = [
  * @param {import("./lib/measures.mjs").Bench} bench
  */
 export async function measure({ site, run }) {
-  const { siteUrl, env } = await site();
+  const { siteUrl, env, pid } = await site();
   /** @type {{ accounts: import("../../scripts/launcher/welcome.mjs").Account[] }} */
   const { accounts } = JSON.parse(readFileSync(env.DEMO_FILE, "utf8"));
   const rita = accounts.find(({ role }) => role === "staff");
@@ -83,42 +132,64 @@ export async function measure({ site, run }) {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   try {
-    /** @type {import("./lib/seed-evaluations.mjs").Sql} */
+    /** @type {Sql} */
     const sql = (text, values) => client.query(text, values);
+    const close = closeBy(sql, siteUrl, env.TOKEN_SECRET);
+    const { lists, planned, ranked, exports, matrix } = await staffReads();
     const { rows } = await sql("select max(year) as year from editions");
     const jury = await seedEvaluators(sql, judge, EVALUATORS);
+    const ids = jury.map(({ id }) => id);
     // Pause emails. On the last evening of an edition, reminders to thousands of applicants are due, and their sending
     // is not measured.
     await sql("insert into mail_pause default values");
     const columns = [];
+    const files = [];
     for (const [index, size] of SIZES.entries()) {
       const year = rows[0].year + 1 + index;
-      // The measured queries refer to the newest edition that has opened.
-      const { edition, project, person } = await seedApplications(sql, year, size);
-      await seedReadings(
-        sql,
-        edition,
-        jury.map(({ id }) => id),
-        READINGS,
-      );
+      // These queries refer to the newest edition that has opened.
+      const { edition, project, person, receipt } = await seedApplications(sql, year, size);
+      await seedReadings(sql, edition, ids, READINGS);
+      const { tag, letter } = await seedDesk(sql, edition, rita.email);
       if (index === 0) await seedAuditLog(sql, edition, year, LOG_LINES);
+      const rankedYear = RANKED_YEAR + index;
+      const rankedProject = await seedRanked(sql, rankedYear, size, jury, close);
       // Run vacuum and a checkpoint. A database that grows over months has had both; without them, the measurement
       // would include their work after the bulk insert.
       await sql("vacuum analyze");
       await sql("checkpoint");
-      const column = new Map();
-      for (const [name, path] of QUERIES) {
-        const full = path.replace("ID", project).replace("PERSON", person);
-        column.set(name, await timed(ask, rita.email, `staff/${full}`));
+      const today = new Date().toISOString();
+      const page = await (await ask(rita.email, "staff/applications")).json();
+      /** @type {Names} */
+      const names = {
+        ...{ ID: project, PERSON: person, RECEIPT: receipt, TAG: tag, LETTER: letter },
+        ...{ YEAR: String(year), RANKED: String(rankedYear), RANKED_ID: rankedProject },
+        ...{ EVALUATOR: ids[0] ?? "", NEXT: page.next },
+        ...{ TODAY: today.slice(0, 10), NOW: today },
+      };
+      const times = await timesOf(ask, rita.email, lists, names);
+      if (size === SIZES.at(-1)) await printBytes(ask, rita.email, matrix);
+      await seedPlan(sql, edition, READINGS);
+      await sql("analyze assigned_readings");
+      const more = await timesOf(ask, rita.email, [...planned, ...ranked], names);
+      columns.push(new Map([...times, ...more]));
+      for (const [name, path] of exports.filter(([name]) => name.includes(ONLY))) {
+        const figures = await download(ask, rita.email, `staff/${fill(path, names)}`, pid);
+        files.push([`${name}, ${size}`, ...figures]);
       }
-      columns.push(column);
     }
     console.log(
       `The control room's answers, a log of ${LOG_LINES} lines, milliseconds p50 p95 of ${REQUESTS} (budget p95 ${BUDGET_MS})`,
     );
-    const names = QUERIES.map(([name]) => name);
+    const all = [...lists, ...planned, ...ranked].map(([name]) => name);
     const head = ["", ...SIZES.map((size) => `${size} applications`), "growth", "first", ""];
-    console.log(table([head, ...growthOf(names, columns, BUDGET_MS)]));
+    const found = all.filter((name) => name.includes(ONLY));
+    console.log(table([head, ...growthOf(found, columns, BUDGET_MS)]));
+    console.log("Exports: size, first byte, whole, memory of the site's process above what it had");
+    console.log(
+      table(
+        files.sort(([one = ""], [other = ""]) => one.localeCompare(other, "en", { numeric: true })),
+      ),
+    );
   } finally {
     await client.end();
   }

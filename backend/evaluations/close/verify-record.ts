@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { CRITERIA } from "@/contract/evaluation/weights";
 import { cleanEmail } from "@/contract/text/clean-text";
@@ -62,21 +62,35 @@ export async function verifyRecords(
  * hash.
  */
 export async function alteredRecords(db: Executor, round: RoundKey): Promise<string[]> {
+  return addressesOf(db, await alteredEvaluators(db, round));
+}
+
+/** Returns the ids of these evaluators. */
+export async function alteredEvaluators(db: Executor, round: RoundKey): Promise<string[]> {
   const rows = await db
     .select({
       id: evaluationRecords.id,
       record: evaluationRecords.record,
       sha256: evaluationRecords.sha256,
-      who: users.email,
+      evaluator: evaluationRecords.evaluatorId,
     })
     .from(evaluationRecords)
-    .innerJoin(users, eq(users.id, evaluationRecords.evaluatorId))
-    .where(closedIn(round))
-    .orderBy(asc(users.email));
+    .where(closedIn(round));
   const broken = await brokenChains(db, round);
-  return rows.flatMap(({ id, record, sha256, who }) =>
-    recordHash(record) === sha256 && !broken.has(id) ? [] : [who],
+  return rows.flatMap(({ id, record, sha256, evaluator }) =>
+    recordHash(record) === sha256 && !broken.has(id) ? [] : [evaluator],
   );
+}
+
+/** Returns the addresses of some accounts, in their order. */
+export async function addressesOf(db: Executor, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.email));
+  return rows.map(({ email }) => email);
 }
 
 /** Returns the evaluators whose stored scores differ from their closed evaluation. A trigger should prevent this. */

@@ -7,7 +7,7 @@ import type { Call } from "../../http/serve";
 import { criteriaFor } from "../closing";
 import { editionOf } from "../edition";
 import { canReadResults, fileSuffix, roundFor, showsProjects } from "../own-rounds";
-import { rankWithEvaluations } from "../ranking/ranking";
+import { readRanking } from "../ranking/kept-ranking";
 import { scopeOf } from "../scope";
 import { listTable } from "./export-list";
 import { rankingTable } from "./export-ranking";
@@ -67,7 +67,7 @@ export async function exportProjects({
   }
 
   const isOpen = await canReadResults(db, round, caller.id);
-  const ranked = isOpen ? await rankWithEvaluations(db, round) : null;
+  const ranked = isOpen ? await readRanking(db, round) : null;
   const completeEvaluations = ranked?.judgements ?? null;
   const ranking = ranked && new Map(ranked.rows.map((row) => [row.id, row]));
   const tables = {

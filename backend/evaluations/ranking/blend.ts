@@ -3,7 +3,8 @@ import type { WeightedCriterion } from "@/contract/evaluation/weights";
 import type { Executor } from "../../db/connect";
 import { type Round, readRounds } from "../../editions/rounds";
 import { ranks } from "./calibration";
-import { decidingValues, type RankingRow, rankWithEvaluations } from "./ranking";
+import { type Evaluated, markOf, readRanking } from "./kept-ranking";
+import { decidingValues, type RankingRow } from "./ranking";
 
 /**
  * The unrounded values behind a rank that combines two rounds: of this round, of the earlier round, and of the weighted
@@ -13,7 +14,7 @@ export type Blended = { own: number | null; before: number | null; value: number
 
 type Deciding = {
   rows: RankingRow[];
-  method: Awaited<ReturnType<typeof rankWithEvaluations>>["method"];
+  method: Evaluated["method"];
   /**
    * Per project: the values of this round and of the earlier round, and their weighted combination. Null if the round
    * decides without an earlier round.
@@ -30,7 +31,7 @@ type Deciding = {
  * Only staff read this ranking, because its order reveals the results of the earlier round (rule evaluation.rounds).
  */
 export async function rankDeciding(db: Executor, round: Round): Promise<Deciding> {
-  const { rows, method, judgements } = await rankWithEvaluations(db, round);
+  const { rows, method, judgements } = await readRanking(db, round);
   const before = round.weight === null ? undefined : await roundRead(db, round);
   if (!before) return { rows, method, blended: null };
   const own = decidingValues(judgements);
@@ -50,8 +51,15 @@ export async function rankDeciding(db: Executor, round: Round): Promise<Deciding
   };
 }
 
+/** Returns a fingerprint of the input of `rankDeciding`. */
+export async function decidingMark(db: Executor, round: Round): Promise<string> {
+  const before = round.weight === null ? undefined : await roundRead(db, round);
+  const own = `${await markOf(db, round)} ${round.weight}`;
+  return before ? `${own} ${before.number} ${await decidingMark(db, before)}` : own;
+}
+
 async function decidingValuesOf(db: Executor, round: Round) {
-  const { method, judgements } = await rankWithEvaluations(db, round);
+  const { method, judgements } = await readRanking(db, round);
   const own = decidingValues(judgements);
   const before = round.weight === null ? undefined : await roundRead(db, round);
   if (!before) return { criteria: method.criteria, values: own };

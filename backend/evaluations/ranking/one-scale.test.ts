@@ -7,7 +7,7 @@ import { evaluationRecords } from "../../db/schema/evaluations";
 import { firstRoundKey } from "../../editions/rounds";
 import { readCandidates } from "../../selection/candidates";
 import { verifyRecords } from "../close/verify-record";
-import { rankRound } from "./ranking";
+import { rankWithEvaluations } from "./ranking";
 
 /**
  * Tests that all totals of an edition use one scale (rule evaluation.one-scale), regardless of the product version with
@@ -142,7 +142,7 @@ describe("evaluations closed under different weights", () => {
         .set({ record: sql`jsonb_set(record, '{criteria,0,id}', '"team"')` })
         .where(eq(evaluationRecords.editionId, edition.id)),
     );
-    await expect(rankRound(db, firstRoundKey(edition.id))).rejects.toThrow(
+    await expect(rankWithEvaluations(db, firstRoundKey(edition.id))).rejects.toThrow(
       /criteria that this version does not have/,
     );
   });

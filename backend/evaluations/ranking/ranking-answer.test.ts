@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { evaluationBench, five } from "@/tests/support/people/evaluation";
-import { submissions } from "../../db/schema/applications";
+import { projects, submissions } from "../../db/schema/applications";
 import { decisions } from "../../db/schema/evaluations";
+import { eraseApplications } from "../../project/erase-applications";
 import { release } from "../../selection/release";
 import { applySelection } from "../../selection/select";
 import { reopenEvaluation } from "../close/verify-record";
@@ -54,6 +55,14 @@ describe("the cached ranking", () => {
     await withdraw(gamma.id);
     expect(await rows()).toHaveLength(2);
     await db.update(submissions).set({ current: true }).where(eq(submissions.projectId, beta.id));
+  });
+
+  test("the cached ranking loses the name of an application that is erased in its place", async () => {
+    const gone = await makeSent({ fields: { nome: "Nome da cancellare" } });
+    expect((await rows()).map(({ nome }) => nome)).toContain("Nome da cancellare");
+    await db.transaction((tx) => eraseApplications(tx, eq(projects.id, gone.id), clock.now));
+    expect((await rows()).map(({ nome }) => nome)).not.toContain("Nome da cancellare");
+    await withdraw(gone.id);
   });
 
   test("the cached ranking changes after a release and not after an unreleased decision", async () => {

@@ -8,7 +8,7 @@ import {
   type WeightedCriterion,
   weightedTotal,
 } from "@/contract/evaluation/weights";
-import type { Executor } from "../../db/connect";
+import { type Executor, readTogether } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords } from "../../db/schema/evaluations";
@@ -33,15 +33,10 @@ import { releasedDecisions } from "./decisions";
 export type RankingRow = Ranking["rows"][number];
 type Ranked = Omit<Ranking, "places">;
 
-/** Calculates the ranking of a round, only from closed evaluation records. Projects without scores come last. */
-export async function rankRound(db: Executor, round: RoundKey): Promise<Ranked> {
-  const { judgements: _, ...ranking } = await rankWithEvaluations(db, round);
-  return ranking;
-}
-
 /**
- * Returns the ranking with the evaluations from which it is calculated. The order of the evaluators reveals no
- * information.
+ * Calculates the ranking of a round, only from closed evaluation records, and returns it with their evaluations. Projects
+ * without scores come last. The order of the evaluators reveals no information. Requests use `readRanking`, which caches
+ * the ranking.
  *
  * @param first uses the scores of the closed evaluations instead of their last revisions
  */
@@ -58,9 +53,9 @@ export async function rankWithEvaluations(
   const sent = new Set(projects.map(({ id }) => id));
   // Withdrawn projects affect neither ranks nor calibration. Evaluations of an evaluator's own project do not count,
   // even if the conflict of interest was found later.
-  const [records, conflicts] = await Promise.all([
-    currentRecords(db, round),
-    currentConflicts(db, round),
+  const [records, conflicts] = await readTogether(db, [
+    () => currentRecords(db, round),
+    () => currentConflicts(db, round),
   ]);
   const own = new Set(conflicts.map(({ evaluator, project }) => `${evaluator} ${project}`));
   const criteria = latestCriteria(records);

@@ -1,19 +1,36 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, max, sql } from "drizzle-orm";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
-import { projects } from "../../db/schema/applications";
+import { projectEvents, projects } from "../../db/schema/applications";
 import { outbox } from "../../db/schema/mail";
 import { deadlineFor, type Edition } from "../../editions/edition";
 import { isOfKind } from "../../mail/outbox";
 import { momentKey, momentsFrom } from "../../scheduling/moments";
 import { isComplete } from "../complete";
-import { KIND, knownSince, mayBeReminded, reminderFor } from "./reminders";
+import { KIND, mayBeReminded, reminderFor } from "./reminders";
 
 /**
  * Returns the reminders that `queueReminders` would queue in an edition if nothing changes. `key` is each reminder's
  * deduplication key in the outbox.
  */
 export async function plannedForApplicants(db: Executor, edition: Edition, now: Date) {
+  // Emails and events are grouped once for the edition. Looking them up for each of thousands of applications takes three times as long.
+  const own = sql`(select ${projects.id} from ${projects} where ${projects.editionId} = ${edition.id})`;
+  const written = db
+    .select({
+      project: outbox.projectId,
+      keys: sql<string[]>`array_agg(${outbox.dedupeKey})`.as("keys"),
+    })
+    .from(outbox)
+    .where(sql`${isOfKind(KIND)} and ${outbox.projectId} in ${own}`)
+    .groupBy(outbox.projectId)
+    .as("written");
+  const extended = db
+    .select({ project: projectEvents.projectId, at: max(projectEvents.at).as("last") })
+    .from(projectEvents)
+    .where(sql`${projectEvents.type} = 'extended' and ${projectEvents.projectId} in ${own}`)
+    .groupBy(projectEvents.projectId)
+    .as("extended");
   const rows = await db
     .select({
       id: projects.id,
@@ -22,22 +39,44 @@ export async function plannedForApplicants(db: Executor, edition: Edition, now: 
       sentVersion: projects.sentVersion,
       sentAt: projects.sentAt,
       complete: isComplete,
-      since: knownSince,
-      written: sql<string[]>`array(select ${outbox.dedupeKey} from ${outbox}
-        where ${outbox.projectId} = ${projects.id} and ${isOfKind(KIND)})`,
+      createdAt: projects.createdAt,
+      extendedAt: extended.at,
+      written: written.keys,
     })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))
+    .leftJoin(written, eq(written.project, projects.id))
+    .leftJoin(extended, eq(extended.project, projects.id))
     .where(mayBeReminded(edition));
-  return rows.flatMap(({ id, email, since, complete, written, ...project }) => {
+  const momentsOf = eachDeadline((deadline) =>
+    momentsFrom(now, deadline, edition.reminders.applicants),
+  );
+  return rows.flatMap(({ id, email, createdAt, extendedAt, complete, written, ...project }) => {
     const deadline = deadlineFor(edition, project);
     const template = reminderFor(project, complete);
-    return momentsFrom(now, deadline, edition.reminders.applicants)
-      .filter(({ at }) => since <= at)
+    // The same time as `knownSince`.
+    const since = latest(createdAt, extendedAt, edition.closesMovedAt);
+    return momentsOf(deadline)
+      .filter(({ at }) => since <= at.getTime())
       .flatMap((moment) => {
         const key = momentKey(KIND, deadline, moment);
-        const isReached = moment.at <= now && written.some((one) => key.isReachedBy(one, id));
+        const isReached =
+          moment.at <= now && written?.some((one) => key.isReachedBy(one, id)) === true;
         return isReached ? [] : { ...moment, key: key.of(id), id, to: email, template };
       });
   });
+}
+
+function latest(...dates: (Date | null)[]): number {
+  return Math.max(...dates.map((date) => date?.getTime() ?? 0));
+}
+
+/** Returns the function that calculates a value once for each deadline: thousands of applications share few of them. */
+function eachDeadline<Value>(of: (deadline: Date) => Value): (deadline: Date) => Value {
+  const known = new Map<number, Value>();
+  return (deadline) => {
+    const value = known.get(deadline.getTime()) ?? of(deadline);
+    known.set(deadline.getTime(), value);
+    return value;
+  };
 }

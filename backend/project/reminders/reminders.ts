@@ -38,7 +38,7 @@ export function mayBeReminded(edition: Edition): SQL | undefined {
  * times: the start of the application, its extension, and a change of the general deadline. Reminder times before it
  * are skipped.
  */
-export const knownSince = sql`greatest(${projects.createdAt}, (
+const knownSince = sql`greatest(${projects.createdAt}, (
   select max(${projectEvents.at}) from ${projectEvents}
   where ${projectEvents.projectId} = ${projects.id} and ${projectEvents.type} = 'extended'
 ), (select ${editions.closesMovedAt} from ${editions} where ${editions.id} = ${projects.editionId}))`.mapWith(

@@ -1,5 +1,5 @@
 import { asc, inArray } from "drizzle-orm";
-import { RACE } from "@/contract/evaluation/funnel";
+import { RACE, type Stage } from "@/contract/evaluation/funnel";
 import { CRITERIA, type Criterion } from "@/contract/evaluation/weights";
 import {
   type Agreement,
@@ -15,7 +15,9 @@ import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { roundAnswer } from "../../evaluations/own-rounds";
 import { crossing, krippendorffAlpha, severities } from "../../evaluations/ranking/agreement";
 import { deviation, mean, oneDecimal } from "../../evaluations/ranking/calibration";
-import { type RankingRow, rankWithEvaluations } from "../../evaluations/ranking/ranking";
+import { type Evaluated, keyOf, markOf, rankingOf } from "../../evaluations/ranking/kept-ranking";
+import { keepResults } from "../../evaluations/ranking/kept-results";
+import type { RankingRow } from "../../evaluations/ranking/ranking";
 import type { Call } from "../../http/serve";
 import { roundAsked } from "../shown-round";
 
@@ -27,17 +29,46 @@ export async function getAgreement({ db, query, arrivedAt }: Call<typeof contrac
   return { ...agreement, spreads: agreement.spreads.slice(0, SPREADS_SHOWN) };
 }
 
+const keptAgreements = keepResults<Agreement>();
+
 /**
- * Calculates the evaluators' agreement from the evaluations in the ranking. `spreads` contains all projects that two or
+ * Returns the evaluators' agreement and caches it until its input changes. `spreads` contains all projects that two or
  * more evaluators scored.
  */
 export async function readAgreement(db: Executor, round: Round): Promise<Agreement> {
   const { edition } = round;
-  const { rows, judgements } = await rankWithEvaluations(db, round);
+  const mark = await markOf(db, round);
+  const ranking = await rankingOf(db, round, mark);
   const names = await namesOf(
     db,
-    judgements.map(({ evaluator }) => evaluator),
+    ranking.judgements.map(({ evaluator }) => evaluator),
   );
+  const all = await readRounds(db, edition);
+  const decided = RACE.filter((stage) => roundDeciding(all, stage).number === round.number);
+  const stages = decided.includes(round.stage) ? decided : [round.stage, ...decided];
+  const shown = [[...names], stages, edition.places, round.weight, round.discussion, round.names];
+  const input = `${mark} ${JSON.stringify(shown)}`;
+  return keptAgreements(db, { key: keyOf(round), mark: input }, async () => {
+    const first = round.discussion ? await rankingOf(db, round, mark, { first: true }) : null;
+    return calculateAgreement(round, { ranking, first, names, stages });
+  });
+}
+
+type Input = {
+  ranking: Evaluated;
+  /** The ranking of the scores before discussions; null without discussions. */
+  first: Evaluated | null;
+  names: ReadonlyMap<string, string>;
+  /** The stages whose cutoffs are shown. */
+  stages: readonly Stage[];
+};
+
+/** Calculates the evaluators' agreement from the evaluations in the ranking. */
+function calculateAgreement(
+  round: Round,
+  { ranking: { rows, judgements }, first, names, stages }: Input,
+): Agreement {
+  const { edition } = round;
   // Evaluators are in the order of their names, which equally severe evaluators keep after sorting.
   const byEvaluator = Map.groupBy(judgements, ({ evaluator }) => evaluator);
   const totals = [...names.keys()].flatMap((evaluator) =>
@@ -62,9 +93,6 @@ export async function readAgreement(db: Executor, round: Round): Promise<Agreeme
       return spread === null ? [] : [{ id, name: nome, values, spread }];
     })
     .sort((one, other) => other.spread - one.spread);
-  const all = await readRounds(db, edition);
-  const decided = RACE.filter((stage) => roundDeciding(all, stage).number === round.number);
-  const stages = decided.includes(round.stage) ? decided : [round.stage, ...decided];
   const cutoffsOf = (moved: readonly Shift[]): Cutoff[] =>
     stages.map((stage) => {
       const { entering, leaving } = crossing(moved, edition.places[stage]);
@@ -106,7 +134,7 @@ export async function readAgreement(db: Executor, round: Round): Promise<Agreeme
     cutoffs: cutoffsOf(
       rows.map((row) => ({ ...row, before: row.rank, after: row.calibrated_rank })),
     ),
-    discussed: round.discussion ? cutoffsOf(await rankShifts(db, round, rows)) : null,
+    discussed: first && cutoffsOf(rankShifts(first.rows, rows)),
   };
 }
 
@@ -118,9 +146,8 @@ function shownAlpha({ value, reason }: AgreementAlpha): AgreementAlpha {
 type Shift = Pick<RankingRow, "id" | "nome"> & { before: number | null; after: number | null };
 
 /** Returns the calibrated ranks by the original scores and by the scores that evaluators revised after discussions. */
-async function rankShifts(db: Executor, round: Round, rows: readonly RankingRow[]) {
-  const first = await rankWithEvaluations(db, round, { first: true });
-  const before = new Map(first.rows.map((row) => [row.id, row.calibrated_rank]));
+function rankShifts(first: readonly RankingRow[], rows: readonly RankingRow[]) {
+  const before = new Map(first.map((row) => [row.id, row.calibrated_rank]));
   return rows.map(
     (row): Shift => ({
       ...{ id: row.id, nome: row.nome, before: before.get(row.id) ?? null },

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
-import { CRITERIA } from "@/contract/evaluation/weights";
 import type { getApplication as contract } from "@/contract/staff/application";
 import type { Executor } from "../../db/connect";
 import { files, projects, submissions } from "../../db/schema/applications";
@@ -10,16 +9,15 @@ import { hasOpened, type Round, readRounds, shownRound } from "../../editions/ro
 import { rankingAccess, readableStages } from "../../evaluations/close/ranking-access";
 import { scoringAt } from "../../evaluations/edition";
 import { isReadIn, isStored, roundAnswer } from "../../evaluations/own-rounds";
-import { mean } from "../../evaluations/ranking/calibration";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { receivedFeedback } from "../../project/feedback";
 import { attachedFiles, toProject } from "../../project/stored-project";
 import { applicationsWithPhones } from "../../project/team-rule";
+import { readRanked } from "../../selection/candidates";
 import type { FileStore } from "../../store/store";
 import { selectApplications, toRows } from "../applications/application-rows";
 import { projectOf } from "../project-of";
-import { readRows } from "../selection/get-selection";
 import { changesBetween } from "./changes-between";
 import { coverageOf } from "./coverage";
 import { activityOf } from "./happened";
@@ -126,15 +124,19 @@ export async function roundReadingIt(
  * that staff can read the ranking.
  */
 async function resultOf(db: Executor, round: Round, id: string) {
-  const rows = await readRows(db, round);
-  const row = rows.find((one) => one.id === id);
+  const { candidates, means } = await readRanked(db, round);
+  const row = candidates.find((one) => one.id === id);
   if (!row) return null;
-  const { rank, calibrated, readings, criteria } = row;
-  const all = rows.map((one) => one.criteria);
-  const criteria_all = Object.fromEntries(
-    CRITERIA.map(({ id }) => [id, mean(all.flatMap((means) => means[id] ?? []))]),
-  ) as typeof criteria;
-  return { rank, calibrated, mean: row.mean, readings, criteria, criteria_all };
+  // A project that the round does not read is in its list only with a decision about its stage.
+  const decided = and(
+    eq(decisions.projectId, id),
+    eq(decisions.stage, round.stage),
+    isNull(decisions.undoneAt),
+  );
+  if (!row.inRound && (await db.$count(decisions, decided)) === 0) return null;
+  const { calibratedRank: rank, calibrated, ranked } = row;
+  const { mean, evaluators: readings, criteria } = ranked;
+  return { rank, calibrated, mean, readings, criteria, criteria_all: means };
 }
 
 /**

@@ -23,7 +23,8 @@ import {
   type Decision,
   type DecisionsByProject,
 } from "../../evaluations/ranking/decisions";
-import { type RankingRow, rankWithEvaluations } from "../../evaluations/ranking/ranking";
+import { type Evaluated, readRanking } from "../../evaluations/ranking/kept-ranking";
+import type { RankingRow } from "../../evaluations/ranking/ranking";
 import { chosenColumns, type ExportOptions, type ExportValues, inBatches } from "../write-export";
 import { readApplications } from "./application-rows";
 
@@ -162,8 +163,6 @@ function hasRanking(list: "applications" | "selection", options: ApplicationOpti
   return chosenColumns(list, options).some((name) => closed.includes(name));
 }
 
-type Ranked = Awaited<ReturnType<typeof rankWithEvaluations>>;
-
 /**
  * Yields applications with the chosen data, in the order of `ids`. Reads the ranking only if the table shows it.
  *
@@ -182,11 +181,11 @@ export async function* readExported(
     list: "applications" | "selection";
     options: ApplicationOptions;
     language: Language;
-    ranked?: Ranked | null;
+    ranked?: Evaluated | null;
     round: Round;
   },
 ): AsyncGenerator<ExportedApplication> {
-  const all = ranked ?? (hasRanking(list, options) ? await rankWithEvaluations(tx, round) : null);
+  const all = ranked ?? (hasRanking(list, options) ? await readRanking(tx, round) : null);
   const rankOf = new Map(all?.rows.map((row) => [row.id, row]));
   const released = await currentDecisions(tx, edition.id, { released: true });
   const decided = all ? await currentDecisions(tx, edition.id, { released: false }) : new Map();

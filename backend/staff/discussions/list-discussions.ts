@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import type { WeightedCriterion } from "@/contract/evaluation/weights";
 import {
   type listStaffDiscussions as contract,
   DISCUSSIONS_PER_PAGE,
@@ -19,7 +20,7 @@ import {
 } from "../../evaluations/discussion/members";
 import { editionOf } from "../../evaluations/edition";
 import { roundAnswer } from "../../evaluations/own-rounds";
-import { rankWithEvaluations } from "../../evaluations/ranking/ranking";
+import { markOf, rankingOf } from "../../evaluations/ranking/kept-ranking";
 import { readRevisions } from "../../evaluations/revisions";
 import { evaluatorsOf, revisedIn, saidIn, summarizedIn } from "../../evaluations/round";
 import type { Call } from "../../http/serve";
@@ -49,9 +50,13 @@ export async function listStaffDiscussions({ db, query, arrivedAt }: Call<typeof
     .where(summarizedIn(round))
     .orderBy(asc(summaries.version));
   const ids = [...new Set([...said, ...revised, ...summed].map(({ projectId }) => projectId))];
-  const projects = round.discussion && isOpen ? await discussionsOf(db, round, ids, said) : [];
-  const pages = Math.max(1, Math.ceil(projects.length / DISCUSSIONS_PER_PAGE));
+  const { all, criteria } =
+    round.discussion && isOpen
+      ? await valuesOf(db, round, new Set(ids))
+      : { all: [], criteria: [] };
+  const pages = Math.max(1, Math.ceil(all.length / DISCUSSIONS_PER_PAGE));
   const page = Math.min(query.page, pages);
+  const shown = all.slice((page - 1) * DISCUSSIONS_PER_PAGE, page * DISCUSSIONS_PER_PAGE);
   const summarized = new Set(summed.map(({ projectId }) => projectId));
   return {
     ...{ edition: edition.year, ...roundAnswer(round) },
@@ -63,7 +68,7 @@ export async function listStaffDiscussions({ db, query, arrivedAt }: Call<typeof
       ...{ revisions: revised.length, summaries: summarized.size },
     },
     ...{ page, pages },
-    projects: projects.slice((page - 1) * DISCUSSIONS_PER_PAGE, page * DISCUSSIONS_PER_PAGE),
+    projects: await discussionsOf(db, round, shown, { said, criteria }),
   };
 }
 
@@ -101,55 +106,78 @@ export async function lastSummaries(db: Executor, round: Round, ids: readonly st
 
 type Said = typeof contributions.$inferSelect;
 
-async function discussionsOf(
-  db: Executor,
-  round: Round,
-  ids: readonly string[],
-  said: readonly Said[],
-): Promise<StaffDiscussion[]> {
-  const last = await rankWithEvaluations(db, round);
-  const first = await rankWithEvaluations(db, round, { first: true });
+type Values = Pick<StaffDiscussion, "id" | "nome" | "value" | "rank">;
+
+/** Returns the values of the discussed projects, the ones that changed most first, and the criteria of the ranking. */
+async function valuesOf(db: Executor, round: Round, ids: ReadonlySet<string>) {
+  const mark = await markOf(db, round);
+  const last = await rankingOf(db, round, mark);
+  const first = await rankingOf(db, round, mark, { first: true });
   const firstRows = new Map(first.rows.map((row) => [row.id, row]));
-  const revisions = await readRevisions(db, round);
-  const readers = Map.groupBy(await readersOf(db, round, ids), ({ project }) => project);
-  const written = await lastSummaries(db, round, ids);
-  const people = await db
-    .select()
-    .from(users)
-    .where(inArray(users.id, peopleIn(said, readers)));
-  const names = new Map(people.map((one) => [one.id, nameOf(one)]));
-  const rows = last.rows.flatMap((row): StaffDiscussion[] => {
-    if (!ids.includes(row.id)) return [];
-    const here = readers.get(row.id) ?? [];
-    const numbers = numberReaders(here);
+  const rows = last.rows.flatMap((row): Values[] => {
+    if (!ids.has(row.id)) return [];
     const before = firstRows.get(row.id);
     return [
       {
         ...{ id: row.id, nome: row.nome },
         value: { first: before?.calibrated ?? null, last: row.calibrated },
         rank: { first: before?.calibrated_rank ?? null, last: row.calibrated_rank },
-        readers: here
-          .map((one) => {
-            const own = revisions.filter(
-              ({ evaluatorId, projectId }) => evaluatorId === one.evaluator && projectId === row.id,
-            );
-            const { scores: _, ...shown } = scoresShown(one, own, last.method.criteria);
-            const number = numbers.get(one.evaluator) ?? 0;
-            return { number, name: names.get(one.evaluator) ?? "", ...shown };
-          })
-          .sort((one, other) => one.number - other.number),
-        contributions: said
-          .filter(({ projectId }) => projectId === row.id)
-          .map(({ id, authorId, text, at, hiddenAt }) => ({
-            ...{ id, author: names.get(authorId) ?? "", text, at: at.toISOString() },
-            hidden_at: hiddenAt?.toISOString() ?? null,
-          })),
-        summary: written.get(row.id) ?? null,
       },
     ];
   });
-  const shift = ({ value }: StaffDiscussion) => Math.abs((value.last ?? 0) - (value.first ?? 0));
-  return rows.sort((one, other) => shift(other) - shift(one));
+  const shift = ({ value }: Values) => Math.abs((value.last ?? 0) - (value.first ?? 0));
+  const all = rows.sort((one, other) => shift(other) - shift(one));
+  return { all, criteria: last.method.criteria };
+}
+
+/** Adds to the projects of a page their readers, contributions and summaries. */
+async function discussionsOf(
+  db: Executor,
+  round: Round,
+  shown: readonly Values[],
+  { said, criteria }: { said: readonly Said[]; criteria: readonly WeightedCriterion[] },
+): Promise<StaffDiscussion[]> {
+  if (shown.length === 0) return [];
+  const ids = shown.map(({ id }) => id);
+  const revisions = Map.groupBy(await readRevisions(db, round), ({ projectId }) => projectId);
+  const readers = Map.groupBy(await readersOf(db, round, ids), ({ project }) => project);
+  const written = await lastSummaries(db, round, ids);
+  const saidAbout = Map.groupBy(said, ({ projectId }) => projectId);
+  const people = await db
+    .select()
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        peopleIn(
+          ids.flatMap((id) => saidAbout.get(id) ?? []),
+          readers,
+        ),
+      ),
+    );
+  const names = new Map(people.map((one) => [one.id, nameOf(one)]));
+  return shown.map((row) => {
+    const here = readers.get(row.id) ?? [];
+    const numbers = numberReaders(here);
+    return {
+      ...row,
+      readers: here
+        .map((one) => {
+          const own = (revisions.get(row.id) ?? []).filter(
+            ({ evaluatorId }) => evaluatorId === one.evaluator,
+          );
+          const { scores: _, ...values } = scoresShown(one, own, criteria);
+          const number = numbers.get(one.evaluator) ?? 0;
+          return { number, name: names.get(one.evaluator) ?? "", ...values };
+        })
+        .sort((one, other) => one.number - other.number),
+      contributions: (saidAbout.get(row.id) ?? []).map(({ id, authorId, text, at, hiddenAt }) => ({
+        ...{ id, author: names.get(authorId) ?? "", text, at: at.toISOString() },
+        hidden_at: hiddenAt?.toISOString() ?? null,
+      })),
+      summary: written.get(row.id) ?? null,
+    };
+  });
 }
 
 const peopleIn = (said: readonly Said[], readers: Map<string, { evaluator: string }[]>) => [

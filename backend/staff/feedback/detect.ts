@@ -29,7 +29,9 @@ export function indexNames(
     const words = wordsIn(name);
     const [first] = words;
     if (first === undefined || (words.length === 1 && first.length < SHORTEST)) continue;
-    index.set(first, [...(index.get(first) ?? []), { kind, name, words }]);
+    const known = index.get(first) ?? [];
+    known.push({ kind, name, words });
+    index.set(first, known);
   }
   return index;
 }

@@ -8,7 +8,7 @@ import { readRounds, roundDeciding, shownRound } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
 import { editionOf } from "../../evaluations/edition";
 import { currentDecisions } from "../../evaluations/ranking/decisions";
-import { rankWithEvaluations } from "../../evaluations/ranking/ranking";
+import { readRanking } from "../../evaluations/ranking/kept-ranking";
 import { fileSlug } from "../../http/download";
 import type { Call } from "../../http/serve";
 import {
@@ -46,7 +46,7 @@ export async function exportSelection(call: Call<typeof contract>) {
       ...(isScores ? [words.export.scores_name] : []),
     ],
     async rows(tx) {
-      const ranked = await rankWithEvaluations(tx, round);
+      const ranked = await readRanking(tx, round);
       const decided = await currentDecisions(tx, edition.id, { released: false });
       const ids = ranked.rows.flatMap(({ id }) => {
         const decision = stage && decided.get(id)?.get(stage);

@@ -1,21 +1,30 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { RACE, SELECTION_STAGES, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
-import type { getSelection as contract, Results, SelectionRow } from "@/contract/staff/selection";
-import type { Executor } from "../../db/connect";
+import {
+  type getSelection as contract,
+  type Results,
+  resultsSchema,
+  type SelectionRow,
+  selectionSchema,
+} from "@/contract/staff/selection";
+import { type Executor, readTogether } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects, submissions } from "../../db/schema/applications";
 import { decisionReleases, decisions } from "../../db/schema/evaluations";
 import { findCurrentEdition } from "../../editions/edition";
 import { findShownRound, type Round, readRounds, roundDeciding } from "../../editions/rounds";
 import { rankingAccess } from "../../evaluations/close/ranking-access";
-import { alteredRecords } from "../../evaluations/close/verify-record";
+import { addressesOf, alteredEvaluators } from "../../evaluations/close/verify-record";
 import { editionOf } from "../../evaluations/edition";
 import { isStored } from "../../evaluations/own-rounds";
 import type { Blended } from "../../evaluations/ranking/blend";
 import { oneDecimal } from "../../evaluations/ranking/calibration";
 import { currentDecisions, type DecisionsByProject } from "../../evaluations/ranking/decisions";
+import { keyOf, markRows } from "../../evaluations/ranking/kept-ranking";
+import { keepResults } from "../../evaluations/ranking/kept-results";
 import { readIn } from "../../evaluations/round";
+import { PRIVATE_HEADERS } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { type Candidate, ineligible, readRanked } from "../../selection/candidates";
 import { previewRelease } from "../../selection/release";
@@ -39,7 +48,7 @@ export async function getSelection(call: Call<typeof contract>) {
   const round = await findShownRound(db, edition, query.round, arrivedAt);
   const opening = await rankingAccess(db, round);
   const current = await findCurrentEdition(db, arrivedAt);
-  return {
+  const head = {
     edition: edition.year,
     ...(await stripAnswer(db, round, arrivedAt)),
     current: current?.id === edition.id,
@@ -47,42 +56,76 @@ export async function getSelection(call: Call<typeof contract>) {
     evaluators: opening.all,
     closed: opening.closed,
     opened_at: opening.openedAt?.toISOString() ?? null,
-    results: opening.isOpen ? await readResults(call, round) : null,
   };
+  if (!opening.isOpen) return { ...head, results: null };
+  const answer = selectionSchema.omit({ results: true }).parse(head);
+  return new Response(withText(answer, "results", await writeResults(call, round)), {
+    headers: { ...PRIVATE_HEADERS, "Content-Type": "application/json" },
+  });
 }
 
 type Looking = Pick<Call<typeof contract>, "db" | "config" | "caller" | "arrivedAt">;
 
-async function readResults(call: Looking, round: Round): Promise<Results> {
+const keptResults = keepResults<{ stages: Decided[]; rows: string }>();
+const keptAltered = keepResults<string[]>();
+
+/** Returns the results as JSON. */
+async function writeResults(call: Looking, round: Round): Promise<string> {
   const { db } = call;
   const { edition } = round;
-  const { candidates, method } = await readRanked(db, round);
-  const standing = await currentDecisions(db, edition.id, { released: false });
-  return {
-    criteria: method.criteria,
-    recomputed: method.recomputed,
-    altered: await alteredRecords(db, round),
-    stages: await readStages(call, round, candidates, standing),
-    rows: await rowsOf(db, round, candidates, standing),
-  };
-}
-
-/** Returns the ranking of a round with the decisions. The caller checks that staff can read the ranking. */
-export async function readRows(db: Executor, round: Round): Promise<SelectionRow[]> {
-  const { edition } = round;
-  const standing = await currentDecisions(db, edition.id, { released: false });
-  return rowsOf(db, round, (await readRanked(db, round)).candidates, standing);
-}
-
-async function rowsOf(
-  db: Executor,
-  round: Round,
-  candidates: readonly Candidate[],
-  standing: DecisionsByProject,
-): Promise<SelectionRow[]> {
+  const rounds = await readRounds(db, edition);
+  const { candidates, method, mark } = await readRanked(db, round);
+  const known = { key: keyOf(round), mark };
+  const altered = await keptAltered(db, known, () => alteredEvaluators(db, round));
   const unread = candidates.flatMap(({ id, calibrated }) => (calibrated === null ? [id] : []));
   const unreadable = await unreadableProjects(db, round, unread);
-  const people = await readPeople(db, round.editionId);
+  const others = new Set(STAGE_IDS.map((stage) => roundDeciding(rounds, stage)));
+  const marks = await readTogether(db, [
+    () => markRows(db, decisions, eq(decisions.editionId, edition.id)),
+    () => markPeople(db, edition.id),
+    ...[...others]
+      .filter(({ number }) => number !== round.number)
+      .map((other) => async () => (await readRanked(db, other)).mark),
+  ]);
+  const input = [mark, ...marks, ...[...unreadable].sort(), JSON.stringify(edition.places)];
+  const { stages, rows } = await keptResults(
+    db,
+    { key: keyOf(round), mark: input.join(" ") },
+    async () => {
+      const standing = await currentDecisions(db, edition.id, { released: false });
+      const people = await readPeople(db, edition.id);
+      const all = rowsOf(round, candidates, { standing, people, unreadable });
+      return {
+        stages: await decidedStages(db, round, candidates, standing),
+        rows: JSON.stringify(resultsSchema.shape.rows.parse(all)),
+      };
+    },
+  );
+  const results = {
+    altered: await addressesOf(db, altered),
+    criteria: method.criteria,
+    recomputed: method.recomputed,
+    stages: await readStages(call, round, stages),
+  };
+  return withText(resultsSchema.omit({ rows: true }).parse(results), "rows", rows);
+}
+
+/** Returns an object as JSON with one more field, whose value is JSON already. */
+const withText = (object: object, name: string, json: string) =>
+  `${JSON.stringify(object).slice(0, -1)},"${name}":${json}}`;
+
+type Known = {
+  standing: DecisionsByProject;
+  people: ReadonlyMap<string, string>;
+  unreadable: ReadonlySet<string>;
+};
+
+/** Returns the rows of the ranking with the decisions. The caller checks that staff can read it. */
+function rowsOf(
+  round: Round,
+  candidates: readonly Candidate[],
+  { standing, people, unreadable }: Known,
+): SelectionRow[] {
   const shown = candidates.filter(
     ({ id, inRound }) => inRound || standing.get(id)?.has(round.stage),
   );
@@ -120,15 +163,53 @@ const shownBlend = ({ own, before, value }: Blended) => ({
   value: oneDecimal(value),
 });
 
-async function readStages(
-  { db, config, caller, arrivedAt }: Looking,
+type Decided = Pick<
+  Results["stages"][number],
+  "stage" | "places" | "released" | "planned" | "tie" | "pending"
+>;
+
+/** Returns of each stage what the decisions and the ranking say about it. */
+async function decidedStages(
+  db: Executor,
   round: Round,
   candidates: readonly Candidate[],
   standing: DecisionsByProject,
-): Promise<Results["stages"]> {
+): Promise<Decided[]> {
   const { edition } = round;
   const rounds = await readRounds(db, edition);
   const { rows } = await previewRelease(db, edition, STAGE_IDS);
+  return SELECTION_STAGES.map(({ id: stage }) => {
+    const selected = candidates.flatMap(({ id }) => {
+      const decision = standing.get(id)?.get(stage);
+      return decision?.outcome === "selected" ? [decision] : [];
+    });
+    const released = selected.filter(({ releaseId }) => releaseId !== null).length;
+    // Report a tie only for stages that this round decides. Staff possibly cannot read another round's ranking yet.
+    const isOwn = roundDeciding(rounds, stage).number === round.number;
+    const tie = isOwn ? tieAt(candidates, standing, stage, edition.places) : null;
+    return {
+      stage,
+      places: edition.places[stage],
+      released,
+      planned: selected.length - released,
+      tie: tie && {
+        ids: tie.equals.map(({ id }) => id),
+        free: tie.free,
+        value: tie.equals[0]?.calibrated ?? null,
+      },
+      pending: rows.filter((row) => row.stage === stage).length,
+    };
+  });
+}
+
+/** Adds to each stage its round, its releases, and a pending approval, which depends on the caller and the time. */
+async function readStages(
+  { db, config, caller, arrivedAt }: Looking,
+  round: Round,
+  decided: readonly Decided[],
+): Promise<Results["stages"]> {
+  const { edition } = round;
+  const rounds = await readRounds(db, edition);
   const releases = await db
     .selectDistinct({
       stage: decisions.stage,
@@ -145,33 +226,16 @@ async function readStages(
     const found = await findPendingApproval(db, { act: "release", subject }, config, arrivedAt);
     if (found) proposed.set(stage, found);
   }
-  return SELECTION_STAGES.map(({ id: stage }) => {
-    const selected = candidates.flatMap(({ id }) => {
-      const decision = standing.get(id)?.get(stage);
-      return decision?.outcome === "selected" ? [decision] : [];
-    });
-    const released = selected.filter(({ releaseId }) => releaseId !== null).length;
+  return decided.map((one) => {
+    const { stage } = one;
     const decides = roundDeciding(rounds, stage);
-    const deciding = decides.number;
-    // Report a tie only for stages that this round decides. Staff possibly cannot read another round's ranking yet.
-    const tie =
-      deciding === round.number ? tieAt(candidates, standing, stage, edition.places) : null;
     const approval = proposed.get(stage);
-    const past = releases.filter((one) => one.stage === stage);
+    const past = releases.filter((release) => release.stage === stage);
     return {
-      stage,
-      ...(isStored(round) && { round: deciding }),
+      ...one,
+      ...(isStored(round) && { round: decides.number }),
       ...(decides.feedback && RACE.includes(stage) && { feedback: true as const }),
-      places: edition.places[stage],
-      released,
-      planned: selected.length - released,
       released_at: past[0]?.at.toISOString() ?? null,
-      tie: tie && {
-        ids: tie.equals.map(({ id }) => id),
-        free: tie.free,
-        value: tie.equals[0]?.calibrated ?? null,
-      },
-      pending: rows.filter((row) => row.stage === stage).length,
       proposed: approval ? describeApproval(approval, caller.id) : null,
       details: approval
         ? proposedDetails(approval)
@@ -193,4 +257,15 @@ async function readPeople(db: Executor, editionId: string): Promise<Map<string, 
     .innerJoin(users, eq(users.id, projects.userId))
     .where(eq(projects.editionId, editionId));
   return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+}
+
+/** Returns a fingerprint of the names of an edition's applicants. */
+async function markPeople(db: Executor, editionId: string): Promise<string> {
+  const name = sql`${projects.id} || ' ' || ${users.firstName} || ' ' || ${users.lastName}`;
+  const [row] = await db
+    .select({ mark: sql<string>`sum(hashtextextended(${name}, 0)::numeric)` })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .where(eq(projects.editionId, editionId));
+  return String(row?.mark);
 }

@@ -4,14 +4,15 @@ import type { SelectionRow } from "@/contract/staff/selection";
 import { behindTheBack, five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { users } from "../../db/schema/accounts";
+import { editions, projects } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
 import { evaluationRecords, rankingOpenings } from "../../db/schema/evaluations";
 import { markReauthenticated } from "../../users/sessions/reauthenticated";
 
 describe("the selection for staff", async () => {
   const bench = await funnelBench();
-  const { db, api, clock, edition, makeApplicant, makeEvaluator, makeUser, select, publish } =
-    bench;
+  const { db, api, clock, edition, makeApplicant, makeEvaluator, makeUser, sendAgain } = bench;
+  const { select, undo, publish } = bench;
   const { token } = await makeUser({ roles: ["staff"] });
   const read = async () => (await api("GET", "wp/v2/staff/selection", { token })).json;
   const [a, b, c, d, unread] = [
@@ -95,6 +96,46 @@ describe("the selection for staff", async () => {
     await select("pre_selected", [a, b, c]);
     const [first] = (await read()).results.stages;
     expect(first).toMatchObject({ places: 50, planned: 3, released: 0, pending: 5, tie: null });
+  });
+
+  test("the kept rows change with a decision, a name, a new version and the places", async () => {
+    const rowOf = async (id: string) =>
+      (await read()).results.rows.find((row: SelectionRow) => row.id === id);
+    const [owner] = await db
+      .select({ id: projects.userId })
+      .from(projects)
+      .where(eq(projects.id, d.id));
+    const person = (firstName: string) =>
+      db
+        .update(users)
+        .set({ firstName })
+        .where(eq(users.id, owner?.id ?? ""));
+    expect(await rowOf(d.id)).toMatchObject({ person: "Giulia Ferraro", decisions: [] });
+    await person("Giulio");
+    expect((await rowOf(d.id)).person).toBe("Giulio Ferraro");
+    await person("Giulia");
+    await select("pre_selected", [d]);
+    expect((await rowOf(d.id)).decisions).toMatchObject([{ outcome: "selected", released: false }]);
+    await undo("pre_selected", [d]);
+    expect((await rowOf(d.id)).decisions).toEqual([]);
+    await sendAgain(d.id, { fields: { nome: "D, di nuovo" } });
+    expect((await rowOf(d.id)).name).toBe("D, di nuovo");
+    const places = async (pre_selected: number) => {
+      const all = { ...edition.places, pre_selected };
+      await db.update(editions).set({ places: all }).where(eq(editions.id, edition.id));
+      return (await read()).results.stages[0].places;
+    };
+    expect([await places(7), await places(edition.places.pre_selected)]).toEqual([
+      7,
+      edition.places.pre_selected,
+    ]);
+  });
+
+  test("one application has its place in the ranking once the jury has closed", async () => {
+    const { result } = (await api("GET", `wp/v2/staff/applications/${a.id}`, { token })).json;
+    expect(result).toMatchObject({ rank: 1, calibrated: 90, readings: 1 });
+    // The mean of each criterion over the four projects that were read.
+    expect(result.criteria_all.impact).toBe(7.5);
   });
 
   test("a manipulated evaluation record is named and blocks the release", async () => {

@@ -48,18 +48,29 @@ export async function seedApplicants({ DATABASE_URL, TOKEN_SECRET }, count, minu
   );
   await client.end();
   return Promise.all(
-    rows.map(async ({ id, user_id }) => {
-      const token = await new SignJWT({ sid: id })
-        .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
-        .setSubject(user_id)
-        .setIssuer("slancio")
-        .setAudience("wp-json")
-        .setIssuedAt()
-        .setExpirationTime(`${minutes}m`)
-        .sign(Buffer.from(TOKEN_SECRET));
-      return { userId: user_id, cookie: `access=${token}` };
-    }),
+    rows.map(async ({ id, user_id }) => ({
+      userId: user_id,
+      cookie: `access=${await accessToken(TOKEN_SECRET, { id, user_id }, minutes)}`,
+    })),
   );
+}
+
+/**
+ * Returns an access token for a stored session, as a sign-in does.
+ *
+ * @param {string} secret
+ * @param {{ id: string, user_id: string }} session
+ * @param {number} [minutes] the lifetime of the token
+ */
+export function accessToken(secret, { id, user_id }, minutes = 15) {
+  return new SignJWT({ sid: id })
+    .setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
+    .setSubject(user_id)
+    .setIssuer("slancio")
+    .setAudience("wp-json")
+    .setIssuedAt()
+    .setExpirationTime(`${minutes}m`)
+    .sign(Buffer.from(secret));
 }
 
 /**

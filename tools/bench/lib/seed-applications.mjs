@@ -19,7 +19,7 @@ const MAILS = 3;
  * @param {Sql} sql
  * @param {number} year
  * @param {number} number
- * @returns {Promise<{ edition: string, project: string, person: string }>} ids of the edition and of one sent
+ * @returns {Promise<{ edition: string, project: string, person: string, receipt: string }>} ids of the edition and of one sent
  * application
  */
 export async function seedApplications(sql, year, number) {
@@ -81,11 +81,11 @@ export async function seedApplications(sql, year, number) {
     [edition],
   );
   const sent = await sql(
-    "select id, user_id from projects where edition_id = $1 and sent_version is not null limit 1",
+    "select project_id, user_id, number from submissions join projects on projects.id = project_id where submissions.edition_id = $1 limit 1",
     [edition],
   );
-  const [{ id: project, user_id: person }] = sent.rows;
-  return { edition, project, person };
+  const [{ project_id: project, user_id: person, number: receipt }] = sent.rows;
+  return { edition, project, person, receipt };
 }
 
 /**

@@ -2,7 +2,8 @@ import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
-import type { Matrix, Reading } from "@/contract/staff/matrix";
+import { COLUMNS_NARROW, getMatrix, type Matrix, type Reading } from "@/contract/staff/matrix";
+import { readOf } from "@/lib/api/query";
 import { expectAccessible } from "@/tests/support/axe";
 import { MESSAGES } from "@/tests/support/render";
 import { backEnd, page, refusal } from "@/tests/support/staff-actions";
@@ -209,8 +210,12 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
       ...{ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() },
     }));
     answer();
-    const { container } = page(<MatrixSection disabledReason={undefined} />, language);
+    const { container, client } = page(<MatrixSection disabledReason={undefined} />, language);
     expect(await screen.findByRole("button", { name: /Marta Colli/ })).toBeDefined();
+    const query = { per_page: COLUMNS_NARROW };
+    expect(
+      client.getQueryData(readOf(getMatrix, { locale: language, query } as never).queryKey),
+    ).toMatchObject({ planned: true });
     await userEvent.click(screen.getByRole("button", { name: words.perProject }));
     expect(screen.getAllByRole("button", { name: /Oscar Lindqvist/ })).toHaveLength(2);
     // Every list needs a class, because a list without one shows bullets beside its marks.

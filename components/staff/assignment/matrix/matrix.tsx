@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { INDUSTRY } from "@/contract/project/options";
 import {
-  COLUMNS_MAX,
+  COLUMNS_NARROW,
   COLUMNS_PER_PAGE,
   exportMatrix,
   getMatrix,
@@ -71,7 +71,7 @@ export function MatrixSection({
   const query = useQuery({
     ...readOf(getMatrix, {
       locale,
-      query: { ...filter, ...(narrow && { per_page: COLUMNS_MAX }) } as never,
+      query: { ...filter, ...(narrow && { per_page: COLUMNS_NARROW }) } as never,
     }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH,
@@ -211,7 +211,7 @@ export function MatrixSection({
             <Pages
               matrix={data}
               page={page}
-              size={narrow ? COLUMNS_MAX : COLUMNS_PER_PAGE}
+              size={narrow ? COLUMNS_NARROW : COLUMNS_PER_PAGE}
               onTurn={turn}
             />
           </>

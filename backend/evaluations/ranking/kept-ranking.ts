@@ -1,0 +1,70 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { type Executor, readTogether } from "../../db/connect";
+import { submissions } from "../../db/schema/applications";
+import { scoreRevisions } from "../../db/schema/discussion";
+import { decisionReleases, evaluationRecords } from "../../db/schema/evaluations";
+import type { RoundKey } from "../../editions/rounds";
+import { closedIn, readIn, revisedIn } from "../round";
+import { keepResults } from "./kept-results";
+import { currentConflicts, rankWithEvaluations } from "./ranking";
+
+export type Evaluated = Awaited<ReturnType<typeof rankWithEvaluations>>;
+
+const keptRankings = keepResults<Evaluated>();
+
+/** Returns the ranking of a round with its evaluations, as `rankWithEvaluations` does. Callers must not change the result. */
+export async function readRanking(db: Executor, round: RoundKey): Promise<Evaluated> {
+  return rankingOf(db, round, await markOf(db, round));
+}
+
+/**
+ * Returns the ranking for a known mark of its input.
+ *
+ * @param first uses the scores of the closed evaluations instead of their last revisions
+ */
+export function rankingOf(
+  db: Executor,
+  round: RoundKey,
+  mark: string,
+  { first = false } = {},
+): Promise<Evaluated> {
+  const key = `${keyOf(round)} ${first}`;
+  return keptRankings(db, { key, mark }, () => rankWithEvaluations(db, round, { first }));
+}
+
+/** Returns what identifies the ranking of a round among all rounds of all editions. */
+export function keyOf({ editionId, number, stage, reads }: RoundKey): string {
+  return [editionId, number, stage, reads].join(" ");
+}
+
+/**
+ * Returns a fingerprint of the input of a round's ranking: current records, their revisions, submissions, releases, and conflicts of
+ * interest. Includes the last transaction of each row, because an erasure changes a submission in its place.
+ */
+export async function markOf(db: Executor, round: RoundKey): Promise<string> {
+  const [conflicts, ...marks] = await readTogether(db, [
+    () => currentConflicts(db, round),
+    () => markRows(db, evaluationRecords, closedIn(round)),
+    () => markRows(db, scoreRevisions, revisedIn(round)),
+    () => markRows(db, submissions, readIn(round)),
+    () => markRows(db, decisionReleases, eq(decisionReleases.editionId, round.editionId)),
+  ]);
+  const own = conflicts.map(({ evaluator, project }) => `${evaluator}:${project}`).sort();
+  return [...marks, ...own].join(" ");
+}
+
+/** Returns a fingerprint of some rows of a table, which every change of one of them changes. */
+export async function markRows(
+  db: Executor,
+  table: PgTable,
+  where: SQL | undefined,
+): Promise<string> {
+  const [row] = await db
+    .select({
+      mark: sql<string>`count(*) || ':' || coalesce(sum(hashtextextended(${table}.id || ' ' || ${table}.xmin, 0)::numeric), 0)`,
+    })
+    .from(table)
+    .where(where);
+  return row?.mark ?? "";
+}
