@@ -177,7 +177,8 @@ const PAGES_MAX = 500;
 
 /**
  * Returns every published item of a content type without its text, newest first, as the back end lists the items in a
- * language. All requests share a single cache entry, because unknown slugs must not fill the cache.
+ * language. All requests for a type and a language share one cache entry, because unknown slugs must not fill the
+ * cache.
  */
 export const summariesOf = cache(
   (type: ContentType, locale: Language): Promise<Summary[]> =>

@@ -68,7 +68,7 @@ function pseudoWord(word: string): string {
   });
 }
 
-/** Returns the position of the closing brace of the message argument at the start of a text. */
+/** Returns the position directly after the closing brace of the message argument at the start of a text. */
 function closing(text: string): number {
   let open = 0;
   for (let at = 0; at < text.length; at++) {

@@ -28,7 +28,7 @@ export const ACCOUNT = [
 
 /** Window widths in pixels at which axe checks each page and state. */
 export const AXE_WIDTHS: readonly number[] = [360, 1440];
-/** Window widths in pixels at which no page can scroll sideways. */
+/** Window widths in pixels at which tests check that no page scrolls sideways. */
 export const REFLOW_WIDTHS: readonly number[] = [320, 768, ...AXE_WIDTHS];
 
 /** States of pages after a user's action or at later dates of the call (states.spec.ts). */
