@@ -72,8 +72,8 @@ export function coverLine({ family, count, which }: CoverChoice): string {
 }
 
 /**
- * Parses an editor's choice of a cover, such as "scala 6". Returns undefined for an invalid line, so that the slug
- * alone determines the cover.
+ * Parses an editor's choice of a cover, such as "scala 6". Returns undefined for an unknown family, so that the slug
+ * alone determines the cover. If a number is invalid, returns only the family.
  */
 export function readCover(line: string | undefined): CoverChoice | undefined {
   const [name, ...numbers] = line?.trim().split(/\s+/) ?? [];

@@ -124,7 +124,10 @@ function sayType(answer: ServerResponse, status: number): void {
   }
 }
 
-/** Records the address of the connection's peer before Next adds this address to X-Forwarded-For. */
+/**
+ * Records the address of the connection's peer, or PROXIED if a proxy forwarded the request. Must run before Next adds
+ * the peer's address to X-Forwarded-For.
+ */
 function markPeer({ headers, socket }: IncomingMessage): void {
   headers[PEER_HEADER] = headers["x-forwarded-for"] ? PROXIED : socket.remoteAddress;
 }
