@@ -84,8 +84,8 @@ function troubleWith(row: Row, { lines, head }: Verified): string | null {
 /** Detects texts that were deleted from the audit log without a later entry that records the person's erasure. */
 function openErasures() {
   /**
-   * For each person: the number of the first audit log entry whose reason was deleted. Null stands for entries about no
-   * person.
+   * For each person: the number of the first audit log entry whose reason is missing, unless a later entry records the
+   * person's erasure. The key null stands for entries about no person.
    */
   const reasons = new Map<string | null, number>();
   let names = Number.POSITIVE_INFINITY;

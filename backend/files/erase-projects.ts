@@ -153,7 +153,7 @@ async function eraseProjects(
   let count = 0;
   for (const edition of await db.select().from(editions).where(exists(found))) {
     const erased = await db.transaction(async (tx): Promise<Erased | null> => {
-      // Checks the condition again with locked rows, because an application could have been restored or extended
+      // Checks the condition again after locking the rows, because an application could have been restored or extended
       // meanwhile.
       const still = await tx
         .select({ id: projects.id })

@@ -10,7 +10,7 @@ type Exporting = Pick<Call<Endpoint>, "db" | "config" | "caller" | "now" | "arri
 
 /** Rejects an export without filters unless the caller recently re-authenticated with a passkey. */
 export async function requireKeyForAll(call: Exporting, endpoint: Endpoint, filter: Filter) {
-  // The filter by round does not count, because it selects another list instead of a part of the list.
+  // The filter by round does not count as a filter, because it selects another list instead of a part of the list.
   const { round: _, ...narrowing } = filter;
   if (filtersOf(narrowing).length > 0) return;
   await requireReauthentication({ ...endpoint, proof: "key" }, { ...call, body: undefined });

@@ -19,8 +19,8 @@ import { type Effects, effectsOf, told } from "./effects";
 import { yearOf } from "./get-edition";
 
 /**
- * What the preview shows: `always` lists effects shown even with a count of 0. `count` returns the number that the user
- * types to confirm (default 1).
+ * What the preview of the action shows. `always` lists the effects that are shown even with a count of 0. `count`
+ * returns the number that the user types to confirm (default 1).
  */
 type Says = { always: readonly (keyof Effects)[]; count?: (effects: Effects) => number };
 

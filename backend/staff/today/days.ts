@@ -61,7 +61,7 @@ export async function editionBefore(db: Executor, { year }: Edition): Promise<Ed
   return before;
 }
 
-/** Returns the totals of all days up to a given number of days before the last day. */
+/** Returns the total numbers of applications on all days up to a given number of days before the last day. */
 export function sum(days: Map<number, PerDay>, downTo: number): PerDay {
   const total = { ...NONE };
   for (const [left, day] of days) {

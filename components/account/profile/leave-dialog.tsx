@@ -26,7 +26,7 @@ const WAYS = {
 type Asked = { way: Way; user: User; open: boolean; onClose: () => void };
 
 /**
- * Asks for confirmation before it deactivates (rule account.deactivation) or erases the account (rule account.erasure).
+ * Asks for confirmation before the account is deactivated (rule account.deactivation) or erased (rule account.erasure).
  */
 export function LeaveDialog(props: Asked) {
   // Mount the content only while the dialog is open, so that an earlier error disappears.

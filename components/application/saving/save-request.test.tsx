@@ -25,7 +25,7 @@ afterEach(() => {
 const EMPTY = saveModel().read();
 const { queryKey } = projectQuery("it");
 
-/** Returns the draft's server with a fake transport that answers every save with `response`. */
+/** Returns the connection of the application's draft to a fake back end that answers every save with `response`. */
 function serverThat(response: (request: Request) => Response | Promise<Response>) {
   vi.stubGlobal("fetch", async (request: Request) => response(request));
   const queries = new QueryClient();

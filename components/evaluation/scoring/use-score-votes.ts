@@ -15,7 +15,7 @@ type Said =
 let missed = 0;
 
 /**
- * Number of keys that the evaluator pressed between two projects, when no score form was open. The next score form
+ * Number of keys that the evaluator pressed between two projects and that no score form accepted. The next score form
  * shows the number.
  */
 export const missedKeys = {
