@@ -42,7 +42,7 @@ export function byTime<E extends { meta: Record<string, string> }>(
   };
 }
 
-/** Groups dated events by their month in Rome, in the given order. Omits undated events. */
+/** Groups events by their month in Rome, in the given order. Undated events form a separate group without a month. */
 export function byMonth<E extends { times: EventTimes | null }>(events: readonly E[]) {
   const months = new Map<string, { month: string; at: Date | null; events: E[] }>();
   for (const event of events) {

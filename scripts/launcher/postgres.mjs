@@ -55,7 +55,7 @@ function commandLine(pid) {
 
 /**
  * Stops a PostgreSQL server that kept running after its launcher was killed. The lock file and the command line must
- * name this data directory. Ignores a lock whose process has ended or is another program.
+ * name this data directory. Deletes the lock file if its process has ended or is another program.
  *
  * @param {string} directory
  */
