@@ -24,6 +24,7 @@ const rare = [
   "backend/commands/demo/*.test.ts",
   "backend/files/{two-nodes,hostile-uploads,store-away}.test.ts",
   "backend/files/check/{heavy,hostile}-*.test.ts",
+  "backend/files/renditions/hostile-videos.test.ts",
   "backend/{other-store,store/s3}.test.ts",
   "backend/mail/silent-server.test.ts",
   "backend/users/second-factor/many-codes.test.ts",

@@ -281,26 +281,33 @@ describe("the data export of an account", () => {
       .insert(projects)
       .values({ editionId: edition.id, userId: json.id, fields: { nome: "Filò" } })
       .returning();
+    const captions = { language: "it" as const, cues: [{ start: 0, end: 1, text: "Ciao" }] };
     const file = { field: "pitch", size: 9, type: "application/pdf", sha256: "0" } as const;
     const rows = await db
       .insert(files)
       .values([
         { ...file, projectId: project?.id ?? "", name: "../../è.pdf" },
         { ...file, projectId: project?.id ?? "", name: "lost.pdf", field: "logo" },
+        { ...file, projectId: project?.id ?? "", name: "filo.mp4", field: "video", captions },
       ])
       .returning();
-    await putBytes(bench.deps.store, rows[0]?.id ?? "", Buffer.from("the bytes"));
+    for (const { id, name } of rows) {
+      if (name !== "lost.pdf") await putBytes(bench.deps.store, id, Buffer.from("the bytes"));
+    }
     const { response } = await api("GET", "wp/v2/users/me/export", { token });
     const entries = await unzip(response);
     const names = Object.keys(entries).filter((name) => name.startsWith("files/"));
     expect(names).toEqual([
       expect.stringMatching(/^files\/2026\/pitch-[0-9a-f]{8}-\.\._\.\._è\.pdf$/),
+      expect.stringMatching(/^files\/2026\/video-[0-9a-f]{8}-filo\.vtt$/),
+      expect.stringMatching(/^files\/2026\/video-[0-9a-f]{8}-filo\.mp4$/),
     ]);
+    expect(entries[names[1] ?? ""]).toContain("Ciao");
     expect(entries[names[0] ?? ""]).toBe("the bytes");
     expect(JSON.parse(entries["projects.json"] ?? "")[0]).toMatchObject({
       edition: 2026,
       draft: { nome: "Filò" },
-      files: [{ name: "../../è.pdf" }, { name: "lost.pdf" }],
+      files: [{ name: "../../è.pdf" }, { name: "lost.pdf" }, { name: "filo.mp4" }],
     });
   });
 });

@@ -98,6 +98,8 @@ function vttTime(seconds: number): string {
   return `${two(whole / 3_600_000)}:${two((whole / 60_000) % 60)}:${rest}`;
 }
 
+/** Extension of a WebVTT file. */
+export const CAPTIONS_EXTENSION = ".vtt";
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 /** Returns captions as a WebVTT file. Markup in the captions' text is escaped. */

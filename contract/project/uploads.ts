@@ -51,6 +51,10 @@ export function extensionOf(name: string): string {
   return EXTENSION_ALIASES[extension] ?? extension;
 }
 
+/** Returns a file's name with another extension, such as "filo.vtt" for "filo.mp4" and ".vtt". */
+export const withExtension = (name: string, extension: string) =>
+  `${name.replace(/\.[^.]*$/, "")}${extension}`;
+
 /** Returns file extensions together with their alternative spellings, for a file dialog that filters by name. */
 export function spellingsOf(extensions: readonly string[]): string[] {
   const aliases = Object.keys(EXTENSION_ALIASES);

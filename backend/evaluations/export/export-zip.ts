@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { type Readable, Transform } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { ZipFile } from "yazl";
 import type { WeightedCriterion } from "@/contract/evaluation/weights";
 import type { Language } from "@/contract/languages";
+import { CAPTIONS_EXTENSION, toVtt } from "@/contract/project/captions";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { extensionOf } from "@/contract/project/uploads";
 import type { BackendConfig } from "../../config";
@@ -32,7 +33,7 @@ type Listed = {
 };
 
 /**
- * Writes a zip with the PDF dossier and the files of each project, and a manifest with the hash of each entry. The zip
+ * Writes a zip with the PDF dossier, the files and the captions of each project, and a manifest with the hash of each entry. The zip
  * is generated while it is sent, so memory use does not grow with the number of projects.
  */
 export function writeZip(
@@ -88,8 +89,13 @@ export function writeZip(
         continue;
       }
       const stem = fileSlug(file.name.slice(0, file.name.lastIndexOf(".")));
-      const name = `${folder}/${words.files}/${field}-${stem}${extensionOf(file.name)}`;
-      entries.push(await add(name, () => store.open(file.id), size));
+      const path = `${folder}/${words.files}/${field}-${stem}`;
+      entries.push(await add(path + extensionOf(file.name), () => store.open(file.id), size));
+      const { captions } = file;
+      if (captions) {
+        const text = () => Readable.from([Buffer.from(toVtt(captions))]);
+        entries.push(await add(path + CAPTIONS_EXTENSION, text));
+      }
     }
     listed.push({
       project: submission.projectId,

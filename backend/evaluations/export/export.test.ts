@@ -31,6 +31,11 @@ async function storedFile(field: "pitch" | "video", name: string, bytes: Buffer)
 }
 
 const deck = await storedFile("pitch", "Il pitch «è» qui/../x.PDF", Buffer.alloc(200_000, "deck"));
+const film = await storedFile("video", "film.MOV", Buffer.alloc(300, "film"));
+const captions: NonNullable<ProjectFile["captions"]> = {
+  language: "it",
+  cues: [{ start: 0, end: 1.5, text: "Più <alghe>" }],
+};
 const alga = await makeSent({
   fields: {
     nome: 'Àlga; "Madre"',
@@ -39,11 +44,11 @@ const alga = await makeSent({
     referente_ruolo: "+1",
     referente_nome_e_cognome: "@cmd",
     pitch: deck,
-    video: { ...deck, id: randomUUID(), field: "video", name: "perso.mp4" },
+    video: { ...deck, id: randomUUID(), field: "video", name: "perso.mp4", captions },
     team: [{ name: "Goran Kovač", role: "CTO", phone: "1", age: "age-30_50", info: "gb_ref-web" }],
   },
 });
-const beta = await makeSent({ fields: { nome: "Beta" } });
+const beta = await makeSent({ fields: { nome: "Beta", video: { ...film, captions } } });
 const anna = await makeEvaluator({ firstName: "Anna" });
 const paolo = await makeEvaluator();
 await anna.save(alga.id, { scores: five(8, 7, 6, 5, 4), note: 'Nota di Anna; "mia"' });
@@ -160,8 +165,13 @@ describe("the zip", () => {
       "2026-000001-alga-madre/scheda.pdf",
       "2026-000001-alga-madre/documenti/pitch-il-pitch-e-qui-x.pdf",
       "2026-000002-beta/scheda.pdf",
+      "2026-000002-beta/documenti/video-film.mov",
+      "2026-000002-beta/documenti/video-film.vtt",
       "manifest.json",
     ]);
+    expect(entries.get("2026-000002-beta/documenti/video-film.vtt")!.toString()).toBe(
+      "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nPiù &lt;alghe&gt;\n",
+    );
     expect(listed[1].sha256).toBe(deck.sha256);
     expect(manifest.projects[0].missing).toEqual(["perso.mp4"]);
     const dossier = (await pdfText(entries.get("2026-000001-alga-madre/scheda.pdf")!)).join(" ");

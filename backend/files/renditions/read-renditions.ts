@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
-import { type Captions, toVtt } from "@/contract/project/captions";
+import { CAPTIONS_EXTENSION, type Captions, toVtt } from "@/contract/project/captions";
 import {
   CAPTIONS,
   type RenditionKind,
@@ -8,6 +8,7 @@ import {
   type renditionQuery,
   type renditionStatesSchema,
 } from "@/contract/project/renditions";
+import { withExtension } from "@/contract/project/uploads";
 import type { Executor } from "../../db/connect";
 import { renditions } from "../../db/schema/applications";
 import type { Dependencies } from "../../dependencies";
@@ -71,7 +72,7 @@ export async function sendFileAs({ db, store, request, query }: Asked, file: Sen
     return fail("not_found", { message: "the bytes of the rendition are gone" });
   }
   const { ending, type } = FORMATS[query.as];
-  const name = renamed(file, ending);
+  const name = withExtension(file.name, `.${ending}`);
   return sendFile(request, { id, name, type, sha256: `${made.sha256}-${query.as}` }, store);
 }
 
@@ -80,10 +81,7 @@ function sendCaptions(file: SentFile): Response {
   const type = "text/vtt; charset=utf-8";
   return download(Buffer.from(toVtt(file.captions)), {
     type,
-    name: renamed(file, "vtt"),
+    name: withExtension(file.name, CAPTIONS_EXTENSION),
     isGiven: true,
   });
 }
-
-/** Returns a file's name with another extension. */
-const renamed = ({ name }: SentFile, ending: string) => `${name.replace(/\.[^.]*$/, "")}.${ending}`;

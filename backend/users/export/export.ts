@@ -1,6 +1,8 @@
 import type { Readable } from "node:stream";
 import { asc, eq } from "drizzle-orm";
 import { ZipFile } from "yazl";
+import { CAPTIONS_EXTENSION, toVtt } from "@/contract/project/captions";
+import { withExtension } from "@/contract/project/uploads";
 import type { exportMe } from "@/contract/users/own-account";
 import type { Executor } from "../../db/connect";
 import type { users } from "../../db/schema/accounts";
@@ -52,7 +54,7 @@ export async function exportOf(
   return download(zip.outputStream as Readable, { type: "application/zip", name });
 }
 
-/** Adds files to the ZIP with only one file open at a time. Skips files that are missing in the file store. */
+/** Adds files and captions to the ZIP with only one file open at a time. Skips files that are missing in the file store. */
 async function addFiles(
   zip: ZipFile,
   rows: { file: typeof files.$inferSelect; year: number }[],
@@ -68,8 +70,13 @@ async function addFiles(
   for (const { file, year } of rows) {
     const size = await store.size(file.id);
     if (size === null) continue;
-    const options = { size, mtime: file.uploadedAt, compress: false };
-    zip.addReadStreamLazy(entryName(file, year), options, (done) => {
+    const name = entryName(file, year);
+    const options = { mtime: file.uploadedAt, compress: false };
+    if (file.captions) {
+      const text = Buffer.from(toVtt(file.captions));
+      zip.addBuffer(text, withExtension(name, CAPTIONS_EXTENSION), options);
+    }
+    zip.addReadStreamLazy(name, { ...options, size }, (done) => {
       open = store.open(file.id).on("error", breakOff);
       done(null, open);
     });

@@ -149,6 +149,7 @@ export function RegistrationForm({
         <Ground />
         <div className={styles.consents}>
           <Checkbox
+            needed
             {...field("privacy")}
             label={
               <span>

@@ -4,6 +4,7 @@ import { RadioGroup } from "@/components/forms/fields/radio-group";
 import { SelectField } from "@/components/forms/fields/select-field";
 import { TextArea } from "@/components/forms/fields/text-area";
 import { TextField } from "@/components/forms/fields/text-field";
+import { EnglishNames } from "@/components/ui/english-names";
 import {
   type FieldOf,
   limitOf,
@@ -89,7 +90,15 @@ export function ChoiceField({ field, step }: { field: FieldOf<"choice">; step: S
     label: option(name),
   }));
   if (options.length <= RADIO_MAX)
-    return <RadioGroup {...common} options={options} chosen={value} disabled={step.disabled} />;
+    return (
+      <RadioGroup
+        {...common}
+        label={<EnglishNames text={common.label} />}
+        options={options}
+        chosen={value}
+        disabled={step.disabled}
+      />
+    );
   return (
     <SelectField
       {...common}

@@ -106,6 +106,7 @@ export function WhitepaperForm({ privacyHref }: { privacyHref: string }) {
         <Ground className={styles.whole} />
         <div className={styles.consents}>
           <Checkbox
+            needed
             {...field("privacy")}
             label={
               <span>

@@ -13,13 +13,18 @@ export function Checkbox({
   label,
   help,
   error,
+  needed = false,
   ...input
-}: Pick<FieldProps, "name" | "label" | "help" | "error"> &
-  Omit<ComponentProps<"input">, "name" | "id" | "type">) {
+}: Pick<FieldProps, "name" | "label" | "help" | "error"> & {
+  /** Whether the form cannot be sent without the tick. */
+  needed?: boolean;
+} & Omit<ComponentProps<"input">, "name" | "id" | "type">) {
   const message = useFieldMessage();
   const id = fieldId(name);
   const helpId = help ? `${id}-help` : undefined;
   const errorId = error ? `${id}-error` : undefined;
+  // Without its own name, a checkbox would have the help text twice: in its name and in its description.
+  const labelId = help ? `${id}-label` : undefined;
 
   return (
     <div className={styles.group} data-invalid={Boolean(error)}>
@@ -29,11 +34,15 @@ export function Checkbox({
           type="checkbox"
           name={name}
           id={id}
+          aria-required={needed ? true : undefined}
           aria-invalid={error ? true : undefined}
+          aria-labelledby={labelId}
           aria-describedby={[errorId, helpId].filter(Boolean).join(" ") || undefined}
         />
         <span className={styles.words}>
-          <span className={styles.label}>{label}</span>
+          <span className={styles.label} id={labelId}>
+            {label}
+          </span>
           {help && (
             <span className={styles.help} id={helpId}>
               {help}

@@ -41,13 +41,21 @@ export function RadioGroup({
 
   return (
     <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: unlike other groups, a radio group can state that it is required
+      role="radiogroup"
+      aria-required={optional ? undefined : true}
       className={styles.group}
       data-invalid={Boolean(error)}
       aria-describedby={[errorId, helpId].filter(Boolean).join(" ") || undefined}
     >
       <legend className={styles.legend}>
         {label}
-        {optional && <span className={styles.optional}>{t("optional")}</span>}
+        {optional && (
+          <>
+            {" "}
+            <span className={styles.optional}>{t("optional")}</span>
+          </>
+        )}
       </legend>
       {help && (
         <p className={styles.help} id={helpId}>

@@ -16,7 +16,7 @@ export function CallHead({ edition }: { edition: EditionDates }) {
   const t = useTranslations("call");
   const dates = useEditionMessages(edition);
   return (
-    <SectionHead section="call" title={<LeapTitle text={t("title")} />}>
+    <SectionHead section="call" title={<LeapTitle text={t("title")} lang="en" />}>
       <div className={styles.row}>
         <p className={styles.lead}>{t("lead", FIGURES)}</p>
         <div className={styles.now}>

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/buttons/go-link";
+import { EnglishNames } from "@/components/ui/english-names";
 import { Ordinal } from "@/components/ui/figures/ordinal";
 import { TEXT_MAX } from "@/contract/fields";
 import { listIn } from "@/contract/languages";
@@ -59,7 +60,8 @@ export function HowToApply({
                 </th>
                 <td>{t("minutes", { minutes: STEP_MINUTES[step] })}</td>
                 <td>
-                  {t(`needsIn.${step}`)} {t("required", { count: requiredIn(step) })}
+                  <EnglishNames text={t(`needsIn.${step}`)} />{" "}
+                  {t("required", { count: requiredIn(step) })}
                 </td>
                 <td>
                   {step === "documents" ? (

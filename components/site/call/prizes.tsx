@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { GoLink } from "@/components/ui/buttons/go-link";
+import { EnglishNames } from "@/components/ui/english-names";
 import type { Places } from "@/contract/evaluation/funnel";
 import {
   ADVISORY_MONTHS,
@@ -36,7 +37,9 @@ export function Prizes({ places }: { places?: Places | undefined }) {
           {others.map(({ name, figure }) => (
             <li key={name} className={styles.other} data-large={name === "challenge"}>
               <p className={styles.figure}>{figure}</p>
-              <p className={styles.text}>{t(name, figuresOf(places))}</p>
+              <p className={styles.text}>
+                <EnglishNames text={t(name, figuresOf(places))} />
+              </p>
             </li>
           ))}
         </ul>

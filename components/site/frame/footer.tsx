@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
+import { EnglishNames } from "@/components/ui/english-names";
 import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "@/contract/brand";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
@@ -80,7 +81,7 @@ function FooterLinks({ head, links }: { head: string; links: { href: string; wor
         {links.map(({ href, words }) => (
           <li key={href}>
             <PageLink className={styles.link} href={href} prefetch={false}>
-              {words}
+              <EnglishNames text={words} />
             </PageLink>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { EnglishNames } from "@/components/ui/english-names";
 import type { Language } from "@/contract/languages";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
@@ -29,7 +30,7 @@ export function Browse({ subjects }: { subjects: readonly Subject[] }) {
                 href={SECTION_PATH[name]}
                 prefetch={false}
               >
-                {section(name)}
+                <EnglishNames text={section(name)} />
               </PageLink>
             </li>
           ))}

@@ -1,11 +1,19 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
+import { afterAll, expect } from "vitest";
 import { createCheckFile } from "@/backend/files/check/check-file";
 import type { Checked } from "@/backend/files/check/check-job";
+import { LIMITS } from "@/backend/files/check/check-process";
 import { Failure } from "@/backend/http/failure";
 import type { FileField } from "@/contract/project/project-fields";
+import { measureChildren, noCosts, printCosts } from "../child-costs";
 import { testFolder } from "../folder";
+
+/**
+ * Maximum megabytes of a checking process. The process can exceed its limit of 768 MB until the next measurement.
+ */
+const MEGABYTES_MAX = 1024;
 
 export type Verdict = string | Checked;
 
@@ -18,8 +26,16 @@ export async function fileVerdicts(
   name: string,
   facts: readonly ("pages" | "duration" | "codec" | "soundCodec")[],
 ) {
-  const checkFile = createCheckFile(pino({ level: "silent" }));
+  const check = createCheckFile(pino({ level: "silent" }));
   const folder = await testFolder(name);
+  const costs = noCosts();
+  const checkFile = (upload: Parameters<typeof check>[0]) =>
+    measureChildren(costs, `${upload.field} ${upload.name}`, /check-child/, () => check(upload));
+  afterAll(() => {
+    printCosts(`File checks of "${name}"`, costs);
+    expect(costs.seconds[0]).toBeLessThan(LIMITS.seconds + 1);
+    expect(costs.megabytes[0]).toBeLessThan(MEGABYTES_MAX);
+  });
 
   /**
    * Returns the result of the file check: the error code of a refused file, or the type and facts of an accepted file.

@@ -20,7 +20,7 @@ export function applicationOf(page: Page, t: Words, path: Path) {
   }
 
   async function choose(name: string, value: string) {
-    const group = page.getByRole("group", { name: t(`fields.label.${name}`) });
+    const group = page.getByRole("radiogroup", { name: t(`fields.label.${name}`) });
     await group.getByRole("radio", { name: t(`options.${value}`), exact: true }).check();
   }
 

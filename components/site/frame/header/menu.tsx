@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, startTransition, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "@/components/ui/cx";
+import { EnglishNames } from "@/components/ui/english-names";
 import { PageLink } from "@/lib/i18n/page-link";
 import { pathFor } from "@/lib/routes/path";
 import type { Section } from "@/lib/routes/sections";
@@ -117,7 +118,9 @@ export function Menu({
                   onPointerEnter={() => setPointed(section)}
                 >
                   <span className={styles.hoop} data-ring="hoop" aria-hidden="true" />
-                  <span className={styles.word}>{t(`section.${section}`)}</span>
+                  <span className={styles.word}>
+                    <EnglishNames text={t(`section.${section}`)} />
+                  </span>
                 </PageLink>
               </li>
             ))}
