@@ -34,7 +34,7 @@ const RETRY_AFTER = "5";
  * Addresses that are not pages. They reach the middleware only if their URL may contain malformed text (see the
  * matcher).
  */
-const NO_PAGES = /^\/(?:wp-json|api|_next|og|media|icons|policy)\//;
+const NO_PAGES = /^\/(?:wp-json|api|_next|og|media|icons|policy|portraits)\//;
 
 /** Files with a language prefix in their path, so that their path looks like a page's path. */
 const FILES = NAMED_LANGUAGES.flatMap((locale) =>
@@ -287,7 +287,7 @@ export const config = {
   // Never match /wp-json or /api, because Next truncates matched request bodies at 10 MB without an error. Exclude
   // folders of files by name, because a page's URL can end like a file name (tests/repository/files-outside.test.ts).
   matcher: [
-    "/((?!(?:wp-json|api|_next|og|media|icons|policy|\\.well-known)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$).*)",
+    "/((?!(?:wp-json|api|_next|og|media|icons|policy|portraits|\\.well-known)(?:/|$)|[^/]+\\.[a-zA-Z0-9]+$).*)",
     // Also match URLs that can contain malformed text: incomplete percent codes, or bytes outside ASCII.
     "/(.*%(?:[89a-fA-F]|(?![0-9a-fA-F]{2})).*)",
     "/(_next/image/?)",

@@ -20,6 +20,28 @@ export const CATEGORIES = [
   "social_entrepreneurship",
 ] as const;
 
+/**
+ * Drawn portraits for people without a photograph, named after what one sees first. Each is a file of `public/portraits`.
+ * Editors choose the portrait. The site never derives it from a name.
+ */
+export const PORTRAITS = [
+  "beard",
+  "bow-tie",
+  "bristles",
+  "bun",
+  "cap",
+  "curls",
+  "earrings",
+  "fringe",
+  "headscarf",
+  "moustache",
+  "parting",
+  "plait",
+  "quiff",
+  "round-glasses",
+  "short-curls",
+] as const;
+
 /** The kind of a content field's values determines its input and its check. `choices` lists the allowed values. */
 type Row = { kind: keyof typeof KINDS; choices?: readonly string[] };
 
@@ -53,6 +75,7 @@ export const FIELDS = {
   role: { kind: "text" },
   organisation: { kind: "text" },
   email: { kind: "email" },
+  portrait: { kind: "choice", choices: PORTRAITS },
   edition: { kind: "year" },
   sector: { kind: "text" },
   name: { kind: "text" },
@@ -81,7 +104,7 @@ const OWN: Partial<Record<ContentType, readonly FieldName[]>> = {
   events: ["starts_at", "ends_at", "location", "language", "places", "link"],
   courses: ["starts_at", "places", "location", "level", "duration", "link"],
   lessons: ["category", "kind", "duration", "link"],
-  people: ["group", "role", "organisation", "email"],
+  people: ["group", "role", "organisation", "email", "portrait"],
   stories: ["name", ...ROLL],
   alumni: [...ROLL],
 };

@@ -4,18 +4,18 @@ import { SEARCH_PATH } from "../routes/pages";
 import { catalogueOf } from "./catalogue";
 import type { Summary } from "./content";
 
+/** The author of an item: the path to more about the author, and the network's person with the author's name, if any. */
+export type Author = { path: string; person?: Summary };
+
 /**
- * Returns the path to more about an author: the page of the network's person with that name, else a search for the
+ * Returns the author of an item. The path leads to the network's person with the author's name, else to a search for the
  * name. Returns undefined for an item without an author.
  */
-export async function authorPath(
-  name: string | null,
-  locale: Language,
-): Promise<string | undefined> {
+export async function authorOf(name: string | null, locale: Language): Promise<Author | undefined> {
   if (!name) return undefined;
   const person = (await catalogueOf("people", locale)).find(({ title }) => title === name);
-  if (person) return itemPath("people", person.slug);
-  return `${SEARCH_PATH}?${new URLSearchParams({ q: name })}`;
+  if (person) return { path: itemPath("people", person.slug), person };
+  return { path: `${SEARCH_PATH}?${new URLSearchParams({ q: name })}` };
 }
 
 /** Content types whose items have an author. */

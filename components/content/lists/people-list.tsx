@@ -8,8 +8,8 @@ import { itemPath, type PagedType } from "@/lib/routes/items";
 import styles from "./people-list.module.css";
 import { PersonPicture } from "./person-picture";
 
-/** Displayed width of a person's picture: beside the name on a phone, one of three columns on wider screens. */
-const SIZES = "(max-width: 767px) 5rem, 33vw";
+/** Displayed width of a person's picture: beside the name on a phone, one of three or four columns on wider screens. */
+const SIZES = "(max-width: 767px) 6rem, 33vw";
 
 /**
  * Lists people with picture, role, and one sentence. A click opens a person's longer text.

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { authorPath } from "@/lib/content/authors";
+import { authorOf } from "@/lib/content/authors";
 import { catalogueOf, itemOf } from "@/lib/content/catalogue";
 import { furtherOf } from "@/lib/content/further";
 import { topicsOf } from "@/lib/content/magazine";
@@ -32,7 +32,7 @@ export async function ArticlePage({ slug }: { slug: string }) {
   const here = { href: itemPath("posts", item.slug), words: item.title };
   const all = await catalogueOf("posts", locale);
   const others = all.filter((other) => other.slug !== item.slug);
-  const person = await authorPath(item.author, locale);
+  const author = await authorOf(item.author, locale);
   const further = await furtherOf(item, locale);
   // Suggest articles of the same topic first, and then the newest articles.
   const related = topics
@@ -47,7 +47,7 @@ export async function ArticlePage({ slug }: { slug: string }) {
         item={item}
         type="posts"
         trail={trail}
-        facts={(minutes) => <ReadingFacts item={item} minutes={minutes} person={person} />}
+        facts={(minutes) => <ReadingFacts item={item} minutes={minutes} author={author} />}
         after={
           <>
             <FurtherReading items={further} />

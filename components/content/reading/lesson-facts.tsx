@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/buttons/button-link";
 import { config } from "@/lib/config";
+import type { Author } from "@/lib/content/authors";
 import type { Summary } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { categoryOf } from "@/lib/site/lessons";
@@ -9,9 +10,9 @@ import { Facts } from "./facts";
 /**
  * Shows the facts of a lesson, and a link to the learning provider if the lesson has one.
  *
- * @param person the teacher's entry on this site, if there is one
+ * @param author the teacher, if the lesson names one
  */
-export function LessonFacts({ lesson, person }: { lesson: Summary; person: string | undefined }) {
+export function LessonFacts({ lesson, author }: { lesson: Summary; author: Author | undefined }) {
   const t = useTranslations("academy");
   const { kind, duration, link } = lesson.meta;
   const host = link && otherHost(link);
@@ -25,8 +26,8 @@ export function LessonFacts({ lesson, person }: { lesson: Summary; person: strin
       ? [
           {
             term: t("fact.teacher"),
-            fact: person ? (
-              <PageLink href={person} prefetch={false}>
+            fact: author ? (
+              <PageLink href={author.path} prefetch={false}>
                 {lesson.author}
               </PageLink>
             ) : (

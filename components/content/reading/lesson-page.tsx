@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { authorPath } from "@/lib/content/authors";
+import { authorOf } from "@/lib/content/authors";
 import { catalogueOf, itemOf } from "@/lib/content/catalogue";
 import { furtherOf } from "@/lib/content/further";
 import { itemPath } from "@/lib/routes/items";
@@ -24,7 +24,7 @@ export async function LessonPage({ slug }: { slug: string }) {
   const groups = lessonGroups(await catalogueOf("lessons", locale));
   // `Neighbours` expects the items in reverse order, the last lesson first.
   const inOrder = groups.flatMap(({ lessons }) => lessons).reverse();
-  const person = await authorPath(item.author, locale);
+  const author = await authorOf(item.author, locale);
   const further = await furtherOf(item, locale);
   return (
     <>
@@ -34,7 +34,7 @@ export async function LessonPage({ slug }: { slug: string }) {
         item={item}
         type="lessons"
         trail={trail}
-        below={<LessonFacts lesson={item} person={person} />}
+        below={<LessonFacts lesson={item} author={author} />}
         after={
           <>
             <FurtherReading items={further} />

@@ -1,41 +1,46 @@
 import { useTranslations } from "next-intl";
+import type { Author } from "@/lib/content/authors";
 import type { Content } from "@/lib/content/content";
 import { PageLink } from "@/lib/i18n/page-link";
 import { ItemDate } from "../item-date";
+import { PersonPicture } from "../lists/person-picture";
 import styles from "./reading-facts.module.css";
 
 /**
- * Shows a text's author, date, and reading time.
+ * Shows a text's author, date, and reading time. An author of the network has a picture.
  *
- * @param person the author's entry on this site, if there is one
+ * @param author the author, if the text names one
  */
 export function ReadingFacts({
   item,
   minutes,
-  person,
+  author,
 }: {
   item: Content;
   minutes: number;
-  person: string | undefined;
+  author: Author | undefined;
 }) {
   const t = useTranslations("content");
   return (
-    <>
-      {item.author && (
-        <p className={styles.author}>
-          {person ? (
-            <PageLink href={person} prefetch={false}>
+    <div className={styles.byline}>
+      {author?.person && (
+        <div className={styles.face}>
+          <PersonPicture person={author.person} sizes="3.5rem" />
+        </div>
+      )}
+      <div>
+        {author && (
+          <p className={styles.author}>
+            <PageLink href={author.path} prefetch={false}>
               {item.author}
             </PageLink>
-          ) : (
-            item.author
-          )}
+          </p>
+        )}
+        <p>
+          <ItemDate at={item.publishedAt} />
+          {`, ${t("minutes", { minutes })}`}
         </p>
-      )}
-      <p>
-        <ItemDate at={item.publishedAt} />
-        {`, ${t("minutes", { minutes })}`}
-      </p>
-    </>
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { authorPath } from "@/lib/content/authors";
+import { authorOf } from "@/lib/content/authors";
 import { catalogueOf, itemOf } from "@/lib/content/catalogue";
 import { furtherOf } from "@/lib/content/further";
 import { itemPath } from "@/lib/routes/items";
@@ -30,7 +30,7 @@ export async function StoryPage({ slug }: { slug: string }) {
   const here = { href: itemPath("stories", item.slug), words: item.title };
   const all = await catalogueOf("stories", locale);
   const others = all.filter((other) => other.slug !== item.slug);
-  const person = await authorPath(item.author, locale);
+  const author = await authorOf(item.author, locale);
   const further = await furtherOf(item, locale);
   return (
     <>
@@ -43,7 +43,7 @@ export async function StoryPage({ slug }: { slug: string }) {
         facts={(minutes) => (
           <>
             <StoryFacts story={item} />
-            <ReadingFacts item={item} minutes={minutes} person={person} />
+            <ReadingFacts item={item} minutes={minutes} author={author} />
           </>
         )}
         after={

@@ -2,8 +2,10 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Faq } from "@/components/content/faq";
 import { JsonLd } from "@/components/content/json-ld";
+import { Faces } from "@/components/content/lists/faces";
 import { PreviewBar } from "@/components/content/preview-bar";
 import { ClientMessages } from "@/components/forms/client-messages";
+import { LinkBand } from "@/components/site/bands/link-band";
 import { CallHead } from "@/components/site/call/call-head";
 import { CallSpine } from "@/components/site/call/call-spine";
 import { Eligibility } from "@/components/site/call/eligibility";
@@ -18,6 +20,7 @@ import { FIGURES } from "@/contract/quoted-numbers";
 import { config } from "@/lib/config";
 import { catalogueOf } from "@/lib/content/catalogue";
 import { getCurrentEdition } from "@/lib/content/edition";
+import { membersOf } from "@/lib/content/people";
 import { itemPath } from "@/lib/routes/items";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { pagePicture } from "@/lib/routes/social-image";
@@ -25,6 +28,9 @@ import { callQuestions } from "@/lib/site/call-questions";
 import { callWords } from "@/lib/site/dates/call-answers";
 import { pageMetadata, socialImageAddress } from "@/lib/site/metadata";
 import { callData } from "@/lib/site/structured-data";
+
+/** Number of members of the jury that the page shows. */
+const FACES = 4;
 
 /** Slugs of the articles that help with each step of the application. */
 const PREPARE: Partial<Record<Step, readonly string[]>> = {
@@ -71,6 +77,7 @@ export default async function CallPage() {
   const { groups } = await callQuestions(locale);
   const t = await getTranslations("call");
   const said = await callWords(edition, locale);
+  const jury = await membersOf("jury", locale);
   const description = t("metaDescription", FIGURES);
   return (
     <>
@@ -91,6 +98,16 @@ export default async function CallPage() {
           <Prizes places={edition.places} />
           <Stages edition={edition} />
           <Weights sheetHref={config.policies.criteria[locale]} />
+          {jury.length > 0 && (
+            <LinkBand
+              title={t("jury.title")}
+              text={t("jury.text")}
+              href={SECTION_PATH.network}
+              words={t("jury.link")}
+            >
+              <Faces people={jury.slice(0, FACES)} />
+            </LinkBand>
+          )}
           <Faq groups={groups} />
         </CallSpine>
         <LastCall edition={edition} />
