@@ -12,7 +12,7 @@ describe.each(["it", "en"] as const)("the facts of a lesson (%s)", (language) =>
 
   test("a lesson at a learning provider links to it and names its site", () => {
     const meta = { link: "https://learning.test/a", kind: "workshop", duration: "35 minuti" };
-    renderWithWords(<LessonFacts lesson={lesson(meta)} person={undefined} />, language);
+    renderWithWords(<LessonFacts lesson={lesson(meta)} author={undefined} />, language);
     expect(screen.getByRole("link", { name: open }).getAttribute("href")).toBe(meta.link);
     expect(screen.getByText(/learning\.test/)).toBeDefined();
     expect(screen.getByText(workshop)).toBeDefined();
@@ -22,7 +22,7 @@ describe.each(["it", "en"] as const)("the facts of a lesson (%s)", (language) =>
 
   test("a lesson without a link has no button", () => {
     const meta = { category: "business_plan" };
-    renderWithWords(<LessonFacts lesson={lesson(meta)} person={undefined} />, language);
+    renderWithWords(<LessonFacts lesson={lesson(meta)} author={undefined} />, language);
     expect(screen.queryByRole("link")).toBeNull();
     expect(screen.getByText(category.business_plan)).toBeDefined();
   });
