@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { FixedKind } from "@/contract/evaluation/reading-kinds";
-import type { Executor } from "../../db/connect";
+import { type Executor, readTogether } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { projects as applications, submissions } from "../../db/schema/applications";
 import { fixedReadings } from "../../db/schema/assignment";
@@ -31,44 +31,57 @@ export type World = {
  */
 export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
   const { editionId } = round;
-  const members = await db
-    .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
-    .from(users)
-    .where(confirmedJuryOf(round))
-    .orderBy(users.lastName, users.firstName, users.id);
-  const terms = await readTerms(db, editionId);
-  const capacities = await agreedCapacities(db, round);
-  const closings = await db
-    .select({ id: evaluationRecords.evaluatorId })
-    .from(evaluationRecords)
-    .where(closedIn(round));
+  const [members, terms, capacities, closings, sent, ties, rows, planned, byHand, plan] =
+    await readTogether(db, [
+      () =>
+        db
+          .select({
+            id: users.id,
+            name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+          })
+          .from(users)
+          .where(confirmedJuryOf(round))
+          .orderBy(users.lastName, users.firstName, users.id),
+      () => readTerms(db, editionId),
+      () => agreedCapacities(db, round),
+      () =>
+        db
+          .select({ id: evaluationRecords.evaluatorId })
+          .from(evaluationRecords)
+          .where(closedIn(round)),
+      () =>
+        db
+          .select({
+            id: submissions.projectId,
+            name: submissions.nome,
+            sector: submissions.industry,
+            language: users.language,
+          })
+          .from(submissions)
+          .innerJoin(applications, eq(applications.id, submissions.projectId))
+          .innerJoin(users, eq(users.id, applications.userId))
+          .where(readIn(round)),
+      () => conflictsIn(db, round, confirmedJuryOf(round)),
+      () => readBegun(db, round),
+      () => readingPlanRows(db, round),
+      () => db.select().from(fixedReadings).where(fixedIn(round)),
+      () => findAssignment(db, round),
+    ]);
   const closed = new Set(closings.map(({ id }) => id));
   const evaluators = members.map(({ id, name }) => {
     const { sectors = [], languages = [] } = terms.get(id) ?? {};
     const capacity = capacities.get(id) ?? null;
     return { id, name: name.trim(), capacity, sectors, languages, closed: closed.has(id) };
   });
-  const sent = await db
-    .select({
-      id: submissions.projectId,
-      name: submissions.nome,
-      sector: submissions.industry,
-      language: users.language,
-    })
-    .from(submissions)
-    .innerJoin(applications, eq(applications.id, submissions.projectId))
-    .innerJoin(users, eq(users.id, applications.userId))
-    .where(readIn(round));
-  const out = listOf(await conflictsIn(db, round, confirmedJuryOf(round)));
+  const out = listOf(ties);
   const begun = new Map<string, string[]>();
-  for (const one of await readBegun(db, round)) {
+  for (const one of rows) {
     if (one.recused) put(out, one.project, one.evaluator);
     // An incomplete evaluation of a project does not count after closing, because the evaluator can no longer complete
     // it.
     else if (one.whole || !closed.has(one.evaluator)) put(begun, one.project, one.evaluator);
   }
-  const assigned = listOf(await readingPlanRows(db, round));
-  const byHand = await db.select().from(fixedReadings).where(fixedIn(round));
+  const assigned = listOf(planned);
   const handOf = (which: FixedKind) =>
     listOf(
       byHand
@@ -93,7 +106,7 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
       assigned: assigned.get(id) ?? [],
     };
   });
-  return { isPlanned: (await findAssignment(db, round)) !== null, judges: evaluators, projects };
+  return { isPlanned: plan !== null, judges: evaluators, projects };
 }
 
 function readBegun(db: Executor, round: RoundKey) {

@@ -27,10 +27,12 @@ export async function exportMatrix(call: Call<typeof contract>) {
   const { edition } = round;
   async function* rows(tx: Executor): AsyncGenerator<Row> {
     const sides = await readSides(tx, round, proposal);
-    for (let from = 0, found = 1; from < found; from += COLUMNS_MAX) {
-      const part = await readProjects(tx, round, sides, { filter, from, size: COLUMNS_MAX });
-      found = part.found;
-      const projects = toProjects(part.page ?? []);
+    // All projects at once, because each page of them would count all readings again. Their cells are many times as
+    // large, so these are read in parts.
+    const whole = { filter, from: 0, size: Number.MAX_SAFE_INTEGER };
+    const found = toProjects((await readProjects(tx, round, sides, whole)).page ?? []);
+    for (let from = 0; from < found.length; from += COLUMNS_MAX) {
+      const projects = found.slice(from, from + COLUMNS_MAX);
       const cells = Map.groupBy(
         await readCells(tx, round, sides, projects),
         ({ project }) => project,

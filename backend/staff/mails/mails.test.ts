@@ -253,3 +253,18 @@ test("no email counts as stuck while all are paused", async () => {
 test.each(LANGUAGES)("each email has a name in the dialogs (%s)", (language) => {
   expect(Object.keys(MESSAGES[language].staff.act.mail).sort()).toEqual([...TEMPLATES].sort());
 });
+
+test("a search finds an address, a name and a letter's subject, without case and accents", async () => {
+  const zoe = await makeUser({ email: "z@example.org", firstName: "Zoë", lastName: "Nicolò" });
+  const plain = await plant({ recipient: "Cercami@Granofuturo.example" });
+  const accented = await plant({ recipient: "cercamì@granofuturo.example" });
+  const named = await plant({ recipient: "z@example.org", userId: zoe.id });
+  const letter = await plant({ template: "letter", data: { subject: "Perché cercarti" } });
+  const found = async (search: string) =>
+    (await get({ search })).mails.map(({ id }: MailRow) => id).sort();
+  expect(await found("CERCAMI@")).toEqual([plain.id, accented.id].sort());
+  expect(await found("nicolo ZOE")).toEqual([named.id]);
+  expect(await found("perche")).toEqual([letter.id]);
+  const { total, states } = await get({ search: "cercami" });
+  expect([total, states.waiting + states.stuck]).toEqual([2, 2]);
+});

@@ -17,6 +17,7 @@ const VALUES = {
     anno_costituzione: ["2024"],
     tag: ["none", "TAG"],
     owner: ["me", "none"],
+    sent_on: ["TODAY"],
   },
   people: { search: ["riva", "zoë riva c4ca", "nientedinient", "app77@example.org"] },
   mails: { search: ["riva", "app77@example.org"], template: ["reminder_complete"], day: ["TODAY"] },
@@ -28,12 +29,14 @@ const VALUES = {
     from: ["NOW"],
     to: ["NOW"],
   },
-  requests: { search: ["ada"], owner: ["me", "none"] },
+  requests: { search: ["ada"], owner: ["me", "none"], year: ["YEAR"] },
   evaluators: { search: ["riva"] },
   matrix: { search: ["progetto c4ca"], evaluator: ["EVALUATOR"] },
 };
-/** Parameters that name no filter. */
-const NO_FILTERS = ["edition", "round", "sort", "after", "before", "per_page", "page", "columns"];
+/** Parameters that are no filters of stored rows. */
+const NO_FILTERS = [
+  ...["edition", "round", "sort", "after", "before", "per_page", "page", "columns", "proposal"],
+];
 /** With more values, the first one stands for all. */
 const FEW = 8;
 
