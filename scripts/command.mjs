@@ -1,7 +1,7 @@
 // @ts-check
 // Runs `npm run user -- …` and the other commands. Executes backend/commands/{name}.ts with this clone's database,
 // mail, and files, even when `npm start` is not running.
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { loadDotEnv, readEnvironment } from "./launcher/environment.mjs";
@@ -113,4 +113,5 @@ await prepare();
 loadDotEnv();
 await live(main, async () => {
   for (const child of children) await child.stop();
+  rmSync(runFolder, { recursive: true, force: true });
 });

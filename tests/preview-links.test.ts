@@ -27,6 +27,7 @@ vi.mock("@/lib/api/transport", async (original) => ({
 
 vi.stubEnv("PREVIEW_SECRET", PREVIEW_SECRET);
 vi.stubEnv("REVALIDATE_SECRET", "r".repeat(40));
+vi.stubEnv("CONTENT_CREDENTIALS", "editor:secret");
 vi.stubEnv("SITE_URL", "https://www.example.org");
 const { answerEditor } = await import("@/lib/content/editors");
 const { previewOf } = await import("@/lib/content/preview/preview-ticket");
@@ -50,30 +51,39 @@ async function content(...args: string[]) {
 }
 
 test("the command creates, lists and revokes preview links", async () => {
-  const made = await content("preview-link", "posts", "alba", "--lang", "en", "--hours", "72");
+  const made = await content(
+    "preview-link",
+    "posts",
+    "due-minuti",
+    "--lang",
+    "en",
+    "--hours",
+    "72",
+  );
   expect(made).toMatchObject({ code: 0 });
   const link = Object.fromEntries(new URL(made.text).searchParams);
-  expect(await previewOf(link)).toMatchObject({ type: "posts", slug: "alba", lang: "en" });
+  expect(await previewOf(link)).toMatchObject({ type: "posts", slug: "due-minuti", lang: "en" });
   const left = Number(link.expires) - Date.now() / 1000;
   expect(Math.abs(left - 72 * 3600)).toBeLessThan(60);
   const list = await content("preview-links");
-  expect(list.text).toContain(`${link.id}  en/posts/alba  until `);
+  expect(list.text).toContain(`${link.id}  en/posts/due-minuti  until `);
   expect(list.text).toMatch(/by command$/);
   expect(await content("revoke-preview", link.id ?? "")).toEqual({
     code: 0,
     text: "Revoked preview links: 1.",
   });
   expect((await content("revoke-preview", link.id ?? "")).code).toBe(1);
-  await content("preview-link", "posts", "alba");
+  await content("preview-link", "posts", "due-minuti");
   await content("preview-link", "events", "due-rive");
   expect((await content("revoke-preview", "--all")).text).toBe("Revoked preview links: 2.");
   expect(await db.select().from(previewLinks)).toEqual([]);
 });
 
 test.each([
-  [["preview-link", "posts", "alba", "--hours", "169"], 2, "hours"],
+  [["preview-link", "posts", "due-minuti", "--hours", "169"], 2, "hours"],
   [["preview-link", "posts", "a/b"], 2, "slug"],
-  [["preview-link", "pages", "nowhere"], 1, "no page"],
+  [["preview-link", "pages", "nowhere"], 1, "no such text"],
+  [["preview-link", "posts", "due-minutti"], 1, "no such text"],
   [["revoke-preview"], 2, "--all"],
   [["revoke-preview", "x"], 2, "ID"],
 ])("the command explains what is wrong with %j", async (args, code, text) => {

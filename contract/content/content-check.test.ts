@@ -93,6 +93,9 @@ test.each<[string, ContentType, Record<string, unknown>, Partial<Known>?]>([
   ["image_alt", "posts", text("<p>a</p><img src='/a.jpg' alt=''>")],
   ["element_removed", "posts", text("<p>a</p><form><input></form>")],
   ["element_removed", "posts", text('<p>a</p><iframe src="https://maps.example/x"></iframe>')],
+  ["player_foreign", "posts", text('<video src="https://cdn.example/a.mp4"></video>')],
+  ["player_foreign", "posts", text('<audio src="https://www.example.org/a.avi"></audio>')],
+  ["player_foreign", "posts", text('<video src="/a.mp4"></video>'), { hasFile: () => true }],
   ["shortcode", "posts", text("<p>[vc_row]Testo[/vc_row]</p>")],
   ["link_wrong", "posts", text('<a href="javascript:alert(1)">a</a>')],
   ["link_dead", "posts", text('<a href="/magazine/mai-scritto">a</a>')],
@@ -145,4 +148,11 @@ test("each field of each type has a label and its choices have names, in each la
     }
     expect(keys.toSorted()).toEqual(Object.keys(EDITOR_MESSAGES.it).toSorted());
   }
+});
+
+test("a video or audio of the WordPress has no finding", () => {
+  for (const src of ["https://www.example.org/a.MP4", "/wp-content/a.mp3?x=1"])
+    expect(rules("posts", text(`<p>a</p><video src="${src}"></video>`))).not.toContain(
+      "player_foreign",
+    );
 });

@@ -7,6 +7,7 @@ import { FIELDS, type FieldName, fieldsOf, isWrong } from "./fields";
 import { itemAt, type Placed, readFurther } from "./further";
 import { elementsOf } from "./html-elements";
 import { linkAddress } from "./links";
+import { fileType } from "./media";
 import { plainSlug, SLUG } from "./slugs";
 import { tooLong } from "./texts";
 
@@ -194,6 +195,8 @@ function checkElements(item: ContentItem, language: Language, known: Known): Fin
     else if (name === "img" && src) {
       if (isForeign(src, known)) found.push(error("image_foreign", { picture: src }));
       if (!alt?.trim()) found.push(warning("image_alt", { picture: src }));
+    } else if (PLAYED.includes(name) && src && isForeignFile(src, known)) {
+      found.push(error("player_foreign", { file: src }));
     } else if (REMOVED.includes(name) && !(name === "iframe" && PLAYER.test(src ?? "")))
       found.push(warning("element_removed", { element: name }));
   }
@@ -209,6 +212,18 @@ function isForeign(src: string, { pictureHosts, hasFile }: Known): boolean {
   const url = URL.parse(src);
   if (hasFile) return url !== null || !hasFile(src.replace(/^.*\//, ""));
   return url ? !pictureHosts?.includes(url.host) : !/^\/[^/\\]/.test(src);
+}
+
+/** HTML elements that play a file. */
+const PLAYED = ["video", "audio", "source"];
+
+/** Reports whether the site does not serve a video or audio file. Content in files has none. */
+function isForeignFile(src: string, { origins, hasFile }: Known): boolean {
+  const url = URL.parse(src);
+  const isOwn = url ? origins.includes(url.origin) : /^\/[^/\\]/.test(src);
+  return (
+    Boolean(hasFile) || !isOwn || fileType(url?.pathname ?? src.replace(/[?#].*/, "")) === undefined
+  );
 }
 
 function checkLink(href: string, language: Language, known: Known): Finding[] {

@@ -41,11 +41,14 @@ export const contentItemSchema = z
     link: z.string().optional().catch(undefined),
     /** Former slugs of the item. Their URLs redirect to the item. */
     aliases: z.array(z.string()).optional().catch(undefined),
-    title: rendered,
+    /** `raw`, for editors only, lacks the word that WordPress adds to titles of private and protected items. */
+    title: rendered.extend({ raw: z.string().optional() }),
     /** `protected` is true for an item with a password. The content is then empty for readers without the password. */
     content: rendered.extend({ protected: z.boolean().optional() }).optional(),
     excerpt: rendered.optional(),
     featured_media: z.number().int().optional(),
+    /** Whether the item stays at the top of its list. */
+    sticky: z.boolean().optional(),
     /** Additional fields, all optional strings. WordPress returns [] if an item has none. */
     meta: z
       .union([z.record(z.string(), z.unknown()), z.array(z.unknown())])

@@ -33,6 +33,18 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   wav: "audio/wav",
   vtt: "text/vtt; charset=utf-8",
   pdf: "application/pdf",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xls: "application/vnd.ms-excel",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ppt: "application/vnd.ms-powerpoint",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  odt: "application/vnd.oasis.opendocument.text",
+  ods: "application/vnd.oasis.opendocument.spreadsheet",
+  odp: "application/vnd.oasis.opendocument.presentation",
+  csv: "text/csv; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+  zip: "application/zip",
 };
 
 /**

@@ -2,16 +2,9 @@ import { cache } from "react";
 import type { ContentType } from "@/contract/content/content-types";
 import { namesOf } from "@/contract/content/counterparts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from "@/contract/languages";
-import {
-  allOf,
-  type Content,
-  latestOf,
-  readDraft,
-  readOne,
-  type Summary,
-  summariesOf,
-} from "./content";
+import { allOf, type Content, latestOf, readOne, type Summary, summariesOf } from "./content";
 import { currentPreview } from "./preview/preview";
+import { readPreviewed } from "./preview/previewed";
 
 /**
  * Returns the content items in a language's lists, newest first: items in that language, and items of the default
@@ -88,9 +81,7 @@ export const draftOf = cache(
   async (type: ContentType, slug: string, locale: Language): Promise<Content | null> => {
     const preview = await currentPreview();
     if (preview?.type !== type || preview.slug !== slug || preview.lang !== locale) return null;
-    const draft = await readDraft(type, slug, locale);
-    if (draft || locale === DEFAULT_LANGUAGE) return draft;
-    return readDraft(type, slug, DEFAULT_LANGUAGE);
+    return readPreviewed(preview);
   },
 );
 

@@ -53,6 +53,8 @@ export type Content = {
   status: string;
   /** True for a content item with a password, which only previews show. */
   isProtected?: true;
+  /** True for an article that stays at the top of the magazine. */
+  isSticky?: true;
   title: string;
   excerpt: string;
   html: string;
@@ -486,7 +488,12 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
       return text === null ? [] : [[key, text]];
     }),
   );
-  const title = plainText(item.title.rendered);
+  const isLabelled = item.status === "private" || item.content?.protected;
+  // Without an excerpt, WordPress cuts the text and marks the end with "[…]".
+  const excerpt = plainText(item.excerpt?.rendered ?? "").replace(/(?<!\s)\s*\[…\]$/, "…");
+  const title =
+    plainText((isLabelled && item.title.raw) || item.title.rendered) ||
+    (startOf(excerpt) ?? slugOfItem(item));
   return {
     type,
     id: item.id,
@@ -496,9 +503,9 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
     locale: languageOf(shortOf(item.lang)),
     status: item.status,
     ...(item.content?.protected && { isProtected: true as const }),
+    ...(item.sticky && { isSticky: true as const }),
     title,
-    // Without an excerpt, WordPress cuts the text and marks the end with "[…]".
-    excerpt: plainText(item.excerpt?.rendered ?? "").replace(/(?<!\s)\s*\[…\]$/, "…"),
+    excerpt,
     publishedAt: instantOf(item.date_gmt),
     modifiedAt: instantOf(item.modified_gmt),
     author: embedded?.author?.[0]?.name ?? null,
@@ -507,6 +514,15 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
     image: pictureOf(embedded?.["wp:featuredmedia"]?.[0], { title, focus: meta.focus }),
     meta,
   };
+}
+
+/** Maximum number of characters of an excerpt that stand for a missing title. */
+const TITLE_MAX = 60;
+
+/** Returns the first words of an excerpt, which stand for a missing title. Returns undefined for an empty excerpt. */
+function startOf(excerpt: string): string | undefined {
+  if (excerpt.length <= TITLE_MAX) return excerpt || undefined;
+  return `${excerpt.slice(0, TITLE_MAX).replace(/\s+\S*$/, "")}…`;
 }
 
 /** Returns the two-letter code of a language plugin's language, such as en for en-GB or en_US. */

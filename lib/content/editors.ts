@@ -20,6 +20,7 @@ import { previewPath } from "../routes/preview";
 import { mayBePublished } from "../routes/published";
 import { familiesOf } from "./catalogue";
 import { rejectionIn, type Summary, summariesOf } from "./content";
+import { readPreviewed } from "./preview/previewed";
 
 /*
  * Requests that an editors' WordPress, or the command for editors, sends to the site: POST /api/editors/{question} with
@@ -75,7 +76,9 @@ const QUESTIONS = {
     }),
   /** Creates, lists, or revokes preview links that editors share. */
   links: editorsRequest.transform((asked) => async () => {
-    if (asked.action === "issue" && !previewPath(asked.item)) return { links: [] };
+    // A link to a text that does not exist would only lead to an error page.
+    if (asked.action === "issue" && !(previewPath(asked.item) && (await readPreviewed(asked.item))))
+      return { links: [] };
     const links = await askPreviewLinks(asked);
     if (asked.action === "revoke") outdateLinkChecks();
     return { links: await Promise.all(links.map(withAddress)) };

@@ -61,7 +61,7 @@ export async function magazineEntry(
       kind: "page",
       page,
       pages,
-      articles: articles.slice((page - 1) * PER_PAGE, page * PER_PAGE),
+      articles: stickyFirst(articles).slice((page - 1) * PER_PAGE, page * PER_PAGE),
     };
   }
   const article =
@@ -69,6 +69,10 @@ export async function magazineEntry(
   if (article) return { kind: "article", article };
   const topic = (await topicsOf(locale)).find(({ slug }) => slug === index);
   return topic ? { kind: "topic", topic } : null;
+}
+
+function stickyFirst(articles: readonly Summary[]): Summary[] {
+  return articles.toSorted((a, b) => Number(b.isSticky ?? false) - Number(a.isSticky ?? false));
 }
 
 /** Returns every path segment that can follow /magazine/ in a language. */

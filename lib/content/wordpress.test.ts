@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startWordPress, WP_USER, type WpPost, wpPost } from "@/tests/support/servers/wordpress";
+import {
+  startWordPress,
+  WP_FAILURES,
+  WP_USER,
+  type WpPost,
+  wpPost,
+} from "@/tests/support/servers/wordpress";
 
 /* Tests over HTTP of how the site processes WordPress's responses, without Next's cache. */
 
@@ -20,6 +26,7 @@ const PER_PROCESS = [
   "content-links",
   "content-rejections",
   "published-paths",
+  "opened-previews",
   "published-reads",
   "published",
 ];
@@ -165,6 +172,117 @@ test("a text published just before WordPress becomes slow appears in its list an
   }
 });
 
+test.each(WP_FAILURES)(
+  "while the WordPress is %s, published texts stay and unpublished texts stay hidden",
+  async (mood) => {
+    const { itemOf, catalogueOf, refreshPublished, mayBePublished } = await site(
+      { id: 1, slug: "uscita", content: "<p>Già letta.</p>" },
+      { id: 2, slug: "bozza", status: "draft" },
+      { id: 3, slug: "domani", status: "future" },
+    );
+    await refreshPublished();
+    wordpress.types.posts?.push(wpPost({ id: 4, slug: "quarta" }));
+    wordpress.mood = mood;
+    const began = Date.now();
+    await expect(refreshPublished()).rejects.toThrow();
+    // Each read ends after CONTENT_TIMEOUT, and all types are read at once.
+    expect(Date.now() - began).toBeLessThan(4_000);
+    expect((await itemOf("posts", "uscita", "it"))?.html).toContain("Già letta.");
+    expect((await itemOf("posts", "uscita", "en"))?.html).toContain("Già letta.");
+    expect(slugs(await catalogueOf("posts", "it"))).toEqual(["uscita"]);
+    expect(mayBePublished({ locale: "it", path: "/magazine/uscita" })).toBe(true);
+    for (const slug of ["bozza", "domani", "mai-scritta"]) {
+      expect(await itemOf("posts", slug, "it")).toBeNull();
+      expect(mayBePublished({ locale: "it", path: `/magazine/${slug}` })).toBe(false);
+    }
+    wordpress.mood = "up";
+    await refreshPublished();
+    expect(mayBePublished({ locale: "it", path: "/magazine/quarta" })).toBe(true);
+  },
+);
+
+/**
+ * Measures the longest block of the event loop in ms of processor time, which other programs on the machine do not
+ * change.
+ */
+function longestBlock() {
+  let [longest, last, isRunning] = [0, process.cpuUsage(), true];
+  const sample = () => {
+    const { user, system } = process.cpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1000);
+    last = process.cpuUsage();
+    if (isRunning) setImmediate(sample);
+  };
+  setImmediate(sample);
+  return {
+    end() {
+      isRunning = false;
+      sample();
+      return longest;
+    },
+  };
+}
+
+test.each([
+  ["a text of 10 MB", "a".repeat(10_000_000), ["due"]],
+  ["20 texts of almost the longest allowed size", "<p>parola</p>".repeat(35_000), ["uno", "due"]],
+  ["60,000 nested elements", `${"<b>".repeat(60_000)}fondo`, ["uno", "due"]],
+  ["60,000 unclosed brackets", "[a ".repeat(60_000), ["uno", "due"]],
+])("%s never blocks the process for long, and the other texts stay", async (_, content, shown) => {
+  const count = content.length > 400_000 && content.length < 500_000 ? 20 : 1;
+  const many = Array.from({ length: count }, (_, at) => ({ id: at + 10, slug: `n${at}`, content }));
+  const { allOf } = await site({ id: 1, slug: "uno", content }, { id: 2, slug: "due" }, ...many);
+  const blocks = longestBlock();
+  const found = slugs(await allOf("posts", "it"));
+  expect(found.filter((slug) => !slug.startsWith("n")).toSorted()).toEqual(shown.toSorted());
+  expect(blocks.end()).toBeLessThan(1_000);
+});
+
+test("the title of a private or protected text lacks the word that WordPress adds", async () => {
+  const { readDraft } = await site(
+    { id: 1, slug: "privata", status: "private", title: "L&#8217;una" },
+    { id: 2, slug: "chiusa", password: "segreto", title: "L’altra" },
+  );
+  expect((await readDraft("posts", "privata", "it"))?.title).toBe("L’una");
+  expect((await readDraft("posts", "chiusa", "it"))?.title).toBe("L’altra");
+});
+
+test("a text without a title has the first words of its excerpt as title, or else its slug", async () => {
+  const { catalogueOf } = await site(
+    { id: 1, title: "", excerpt: `<p>Sul molo ${"si aspetta ".repeat(9)}[&hellip;]</p>` },
+    { id: 2, title: " ", slug: "senza-niente" },
+  );
+  const titles = (await catalogueOf("posts", "it")).map(({ title }) => title);
+  expect(titles).toEqual(["senza-niente", `Sul molo${" si aspetta".repeat(4)} si…`]);
+});
+
+test("a sticky article is the first of the magazine, and of no other list", async () => {
+  const { catalogueOf } = await site({ id: 1, sticky: true }, { id: 2 }, { id: 3 });
+  const { magazineEntry } = await import("./magazine");
+  const entry = await magazineEntry("1", "it");
+  const first = entry?.kind === "page" ? slugs(entry.articles) : [];
+  expect(first).toEqual(["articolo-1", "articolo-3", "articolo-2"]);
+  expect(slugs(await catalogueOf("posts", "it"))[0]).toBe("articolo-3");
+});
+
+test("the page after a preview link uses the draft that the link has read, once", async () => {
+  await site({ id: 1, slug: "bozza", status: "draft", title: "Prima" });
+  const { openPreviewed, readPreviewed } = await import("./preview/previewed");
+  const bozza = { type: "posts", slug: "bozza", lang: "en" } as const;
+  const titles = async (now: number) => (await readPreviewed(bozza, now))?.title;
+  expect(await openPreviewed({ ...bozza, slug: "mai-scritta" }, 0)).toBe(false);
+  expect(await openPreviewed(bozza, 0)).toBe(true);
+  wordpress.types.posts = [wpPost({ id: 1, slug: "bozza", status: "draft", title: "Dopo" })];
+  wordpress.asked = [];
+  expect(await titles(4_999)).toBe("Prima");
+  expect(wordpress.asked).toEqual([]);
+  expect(await titles(4_999)).toBe("Dopo");
+  expect(await openPreviewed(bozza, 5_000)).toBe(true);
+  expect(await titles(10_000)).toBe("Dopo");
+  wordpress.mood = "down";
+  await expect(openPreviewed(bozza)).rejects.toThrow();
+});
+
 test("a link without a scheme is completed, and a link that could run code is dropped", async () => {
   const { catalogueOf } = await site(
     { id: 1, link: "www.example.org/iscrizione" },
@@ -187,6 +305,8 @@ test("links to the WordPress's own pages lead to the site, and links to pages th
     "/?attachment_id=7",
     "/",
     "/wp-content/uploads/a.pdf",
+    "/wp-content/uploads/a.PPTX?x=1#2",
+    "/wp-content/uploads/a.exe",
   ];
   const { refreshPublished, itemOf } = await site(
     { id: 1, slug: "uno", content: paths.map(own).join("") },
@@ -206,7 +326,9 @@ test("links to the WordPress's own pages lead to the site, and links to pages th
       "/en/magazine/one",
       "/magazine/idee",
     ],
-    ...[undefined, undefined, undefined, "/", `${wordpress.url}/wp-content/uploads/a.pdf`],
+    ...[undefined, undefined, undefined, "/", "/media/files/wp-content/uploads/a.pdf"],
+    "/media/files/wp-content/uploads/a.PPTX",
+    `${wordpress.url}/wp-content/uploads/a.exe`,
   ]);
 });
 

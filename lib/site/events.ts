@@ -1,7 +1,10 @@
 import { instantIn, romeDay, romeDayEnd } from "@/contract/deadline";
 
-/** The start and end of an event. `allDay` is true when the editor gave dates without times. */
-export type EventTimes = { startsAt: Date; endsAt: Date; allDay: boolean };
+/**
+ * The start and end of an event. `allDay` is true when the editor gave dates without times. `isEndAssumed` is true when
+ * the editor gave a start time without an end: pages then do not show the end.
+ */
+export type EventTimes = { startsAt: Date; endsAt: Date; allDay: boolean; isEndAssumed: boolean };
 
 /** The assumed length of an event without an end, in ms. */
 const USUAL_LENGTH = 2 * 3_600_000;
@@ -17,7 +20,8 @@ export function eventTimes(meta: Readonly<Record<string, string>>): EventTimes |
   const given = isDate(meta.ends_at) ? romeDayEnd(meta.ends_at) : instantIn(meta.ends_at);
   const usual = allDay && meta.starts_at ? romeDayEnd(meta.starts_at) : null;
   const endsAt = given ?? usual ?? new Date(startsAt.getTime() + USUAL_LENGTH);
-  return { startsAt, endsAt: endsAt > startsAt ? endsAt : startsAt, allDay };
+  const isEndAssumed = !given && !usual;
+  return { startsAt, endsAt: endsAt > startsAt ? endsAt : startsAt, allDay, isEndAssumed };
 }
 
 /** Reports whether an event starts and ends on the same day in Rome. */

@@ -48,7 +48,8 @@ test("a social network's home page is not a profile", () => {
 });
 
 test("an event has its times, its place, its image and its URL", () => {
-  const meta = { starts_at: "2027-04-15T18:00", location: "Molo 3, Bari", link: "/x" };
+  const times = { starts_at: "2027-04-15T18:00", ends_at: "2027-04-15T20:00" };
+  const meta = { ...times, location: "Molo 3, Bari", link: "/x" };
   expect(eventData(item({ meta }), eventTimes(meta))).toMatchObject({
     startDate: "2027-04-15T16:00:00.000Z",
     endDate: "2027-04-15T18:00:00.000Z",
@@ -58,6 +59,13 @@ test("an event has its times, its place, its image and its URL", () => {
     location: { "@type": "Place", name: "Molo 3, Bari" },
     offers: { price: 0, url: `${SITE}/x` },
   });
+});
+
+test("an event without an end has only a start", () => {
+  const meta = { starts_at: "2027-04-15T18:00" };
+  const data = eventData(item({ meta }), eventTimes(meta));
+  expect(data.startDate).toBe("2027-04-15T16:00:00.000Z");
+  expect(data).not.toHaveProperty("endDate");
 });
 
 test("an event to which people register by email has no offer with a URL", () => {

@@ -103,7 +103,7 @@ export function eventData(item: Content, times: EventTimes | null): Data {
     ...about(item, "events"),
     ...(times && {
       startDate: times.startsAt.toISOString(),
-      endDate: times.endsAt.toISOString(),
+      ...(!times.isEndAssumed && { endDate: times.endsAt.toISOString() }),
     }),
     eventStatus: "https://schema.org/EventScheduled",
     isAccessibleForFree: true,

@@ -47,7 +47,7 @@ async function askLinks(asked: Exclude<PreviewLinksRequest, { action: "check" }>
     throw new CommandError(`${url} refuses PREVIEW_SECRET: the site has another one.`);
   if (!answer.ok)
     throw new CommandError(
-      `${url} answered ${answer.status}. The back end is down, or stores no links.`,
+      `${url} answered ${answer.status}. The back end or the WordPress is down.`,
     );
   return linkAnswer.parse(await answer.json()).links;
 }
@@ -90,7 +90,8 @@ export const CONTENT: Command = {
           throw new UsageError(problems.join("\n"));
         }
         const [made] = await askLinks(asked.data);
-        if (!made) throw new CommandError("The site has no page for this item.");
+        if (!made)
+          throw new CommandError("The site has no such text. Correct TYPE, SLUG or --lang.");
         print(made.link);
       },
     },

@@ -66,11 +66,11 @@ export function leadsTo(link: string | undefined, path: string): boolean {
 function EventMoment({ times }: { times: EventTimes }) {
   const t = useTranslations("events");
   const dates = datesIn(useLocale());
-  const { startsAt, endsAt, allDay } = times;
+  const { startsAt, endsAt, allDay, isEndAssumed } = times;
   const day = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
   const hours = { hour: "2-digit", minute: "2-digit" } as const;
   const dateTime = startsAt.toISOString();
-  if (allDay || !isOneDay(times)) {
+  if (allDay || (!isOneDay(times) && !isEndAssumed)) {
     // Subtract 1 ms from the end. An event that ends at midnight would otherwise end on the next day.
     const last = new Date(endsAt.getTime() - 1);
     return <time dateTime={dateTime}>{dates.range(startsAt, last, day)}</time>;
@@ -79,7 +79,7 @@ function EventMoment({ times }: { times: EventTimes }) {
     <time dateTime={dateTime}>
       {dates.date(startsAt, day)}
       <br />
-      {`${dates.range(startsAt, endsAt, hours)} (${t("romeTime")})`}
+      {`${isEndAssumed ? dates.date(startsAt, hours) : dates.range(startsAt, endsAt, hours)} (${t("romeTime")})`}
     </time>
   );
 }

@@ -21,13 +21,13 @@ const POLICY = policyText({
 });
 
 /** Reasons why a preview link opens nothing, with the HTTP status. */
-const REFUSALS = { refused: 403, revoked: 403, unchecked: 503 } as const;
+const REFUSALS = { refused: 403, revoked: 403, unchecked: 503, missing: 404, unread: 503 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
 /**
  * Returns the response to a preview link that opens nothing. Invented, changed, and expired links get one text in both
  * languages, so that the text does not reveal which items exist. Only the holder of a signed link learns that the link
- * was revoked.
+ * was revoked, or that its item does not exist.
  */
 export async function previewRefused(reason: Refusal): Promise<Response> {
   const parts = await Promise.all(

@@ -11,6 +11,7 @@ import { afterPreview, previewPath } from "../../routes/preview";
 import { mayBePublished } from "../../routes/published";
 import type { Refusal } from "./preview-refused";
 import { DRAFT_COOKIE, previewOf, readTicket, TICKET, ticketOf } from "./preview-ticket";
+import { openPreviewed } from "./previewed";
 
 /** Headers of every preview response: no caching, no indexing, no referrer. */
 const HEADERS = {
@@ -67,6 +68,8 @@ export async function enterPreview(request: Request): Promise<Response | Refusal
     for (const name of [DRAFT_COOKIE, TICKET]) jar.set(name, "", cookieOptions(request, path, 0));
     return "revoked";
   }
+  const refusal = await missingOf(item);
+  if (refusal) return refusal;
   (await draftMode()).enable();
   const draft = jar.get(DRAFT_COOKIE)?.value ?? "";
   const left = Math.max(1, Math.floor(item.expires - Date.now() / 1000));
@@ -75,6 +78,16 @@ export async function enterPreview(request: Request): Promise<Response | Refusal
   jar.set(DRAFT_COOKIE, draft, options);
   jar.set(TICKET, ticketOf(item, given.signature ?? ""), options);
   return new Response(null, { status: 307, headers: { ...HEADERS, Location: path } });
+}
+
+/** Returns why there is no text to preview, or null if there is one. */
+async function missingOf(item: PreviewItem): Promise<Refusal | null> {
+  try {
+    return (await openPreviewed(item)) ? null : "missing";
+  } catch (error) {
+    console.error(error);
+    return "unread";
+  }
 }
 
 /**

@@ -28,6 +28,9 @@ export type WpPost = {
   translations?: Record<string, number>;
   /** The post's password. */
   password?: string;
+  sticky?: boolean;
+  /** Further fields of the post. */
+  meta?: Record<string, string>;
   link?: string;
   /** The post's former slugs, which the plugin reports. */
   aliases?: string[];
@@ -43,9 +46,14 @@ export type WpPost = {
 
 /**
  * The state of the fake WordPress: running, refusing connections, never responding, showing its error page without a
- * database, or showing a hosting provider's page with status 200.
+ * database, showing a hosting provider's page with status 200, redirecting every request to a login page, printing
+ * PHP's notices before its JSON, stopping its responses in the middle, or sending responses without an end.
  */
-export type WpMood = "up" | "down" | "silent" | "broken" | "nonsense";
+export type WpMood = "up" | (typeof WP_FAILURES)[number];
+export const WP_FAILURES = [
+  ...(["down", "silent", "broken", "nonsense"] as const),
+  ...(["redirecting", "noticing", "cutting", "endless"] as const),
+];
 
 export const WP_USER = "redazione:abcd EFGH ijkl MNOP";
 
@@ -86,6 +94,13 @@ export async function startWordPress(picture: Buffer) {
     if (wordpress.mood === "broken")
       return page(response, 500, "Error establishing a database connection");
     if (wordpress.mood === "nonsense") return page(response, 200, "Sito in manutenzione");
+    if (wordpress.mood === "redirecting")
+      return response.writeHead(302, { Location: "https://login.example/wp-login.php" }).end();
+    if (wordpress.mood === "endless") return sendForever(response);
+    if (wordpress.mood === "noticing") response.write("<br />\n<b>Notice</b>: Undefined index\n");
+    if (wordpress.mood === "cutting") {
+      response.end = (() => response.write("[{") && request.socket.end()) as never;
+    }
     if (wordpress.uncounted) {
       const { setHeader } = response;
       response.setHeader = (name, value) =>
@@ -101,12 +116,24 @@ export async function startWordPress(picture: Buffer) {
 
 export type WordPress = Awaited<ReturnType<typeof startWordPress>>;
 
+/** Sends a JSON text that never ends, as fast as the reader accepts it. */
+function sendForever(response: ServerResponse): void {
+  response.writeHead(200, { "Content-Type": "application/json" }).write("[");
+  const spaces = " ".repeat(65_536);
+  const send = () => {
+    while (!response.destroyed && response.write(spaces));
+  };
+  response.on("drain", send);
+  send();
+}
+
 function page(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { "Content-Type": "text/html; charset=UTF-8" });
   response.end(`<!DOCTYPE html><html><body><h1>${text}</h1></body></html>`);
 }
 
 function json(response: ServerResponse, status: number, body: unknown, headers = {}) {
+  if (response.headersSent) return response.end(JSON.stringify(body));
   response.statusCode = status;
   for (const [name, value] of Object.entries({
     "Content-Type": "application/json; charset=UTF-8",
@@ -281,7 +308,7 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
     status: post.status,
     type: type.replace(/s$/, ""),
     link,
-    title: { ...raw(post.title), rendered: post.title },
+    title: { ...raw(post.title), rendered: labelled(post) },
     ...(post.aliases && { aliases: post.aliases }),
     ...(post.lang && { lang: post.lang }),
     ...(post.translations && { translations: post.translations }),
@@ -297,11 +324,12 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
     featured_media: media,
     comment_status: "open",
     ping_status: "open",
-    sticky: false,
+    sticky: post.sticky ?? false,
     template: "",
     format: "standard",
     meta:
-      type === "posts"
+      post.meta ??
+      (type === "posts"
         ? {
             footnotes: "",
             _links_count: 3,
@@ -309,7 +337,7 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
             link: post.link ?? "",
             subject: post.subject ?? "",
           }
-        : [],
+        : []),
     categories: [1],
     tags: [],
     class_list: [`post-${post.id}`, "hentry"],
@@ -340,6 +368,12 @@ function itemOf(post: WpPost, { url, type, edit, embed }: Showing): object {
       },
     }),
   };
+}
+
+/** WordPress adds a word to the titles of private and protected posts. */
+function labelled({ status, password, title }: WpPost): string {
+  if (status === "private") return `Privato: ${title}`;
+  return password ? `Protetto: ${title}` : title;
 }
 
 function mediaOf(post: WpPost, url: string): object {

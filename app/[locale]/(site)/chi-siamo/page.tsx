@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { AboutRoll } from "@/components/content/alumni/about-alumni";
 import { Faces } from "@/components/content/lists/faces";
+import { PreviewBar } from "@/components/content/preview-bar";
 import { SUM_ARTICLE } from "@/components/content/what-next";
 import { AboutHead } from "@/components/site/about/about-head";
 import { Beliefs } from "@/components/site/about/beliefs";
@@ -12,7 +13,7 @@ import { LinkBand } from "@/components/site/bands/link-band";
 import { CallBand } from "@/components/site/call/call-band";
 import { PAST_EDITIONS } from "@/contract/programme";
 import { config } from "@/lib/config";
-import { catalogueOf } from "@/lib/content/catalogue";
+import { catalogueOf, itemsOf } from "@/lib/content/catalogue";
 import { getCurrentEdition } from "@/lib/content/edition";
 import { membersOf } from "@/lib/content/people";
 import { itemPath } from "@/lib/routes/items";
@@ -39,11 +40,13 @@ export default async function AboutPage() {
   const edition = await getCurrentEdition();
   const locale = await getLocale();
   const stories = await catalogueOf("stories", locale);
-  const alumni = await catalogueOf("alumni", locale);
+  // Unlike the list of summaries, these items include a previewed draft.
+  const alumni = await itemsOf("alumni", locale);
   const groups = [await membersOf("committee", locale), await membersOf("jury", locale)];
   const sum = (await catalogueOf("posts", locale)).find(({ slug }) => slug === SUM_ARTICLE);
   return (
     <>
+      <PreviewBar />
       <AboutHead />
       <ReturnBand article={sum && itemPath("posts", sum.slug)} />
       <Beliefs />

@@ -1,0 +1,43 @@
+import type { PreviewItem } from "@/contract/content/preview";
+import { DEFAULT_LANGUAGE } from "@/contract/languages";
+import { perProcess } from "../../per-process";
+import { type Content, readDraft } from "../content";
+
+type Previewed = Pick<PreviewItem, "type" | "slug" | "lang">;
+
+/** Drafts that opened preview links have read, for the pages that follow. */
+const opened = perProcess(
+  "opened-previews",
+  () => new Map<string, { draft: Content; at: number }>(),
+);
+
+/** Milliseconds within which the page that follows a preview link uses the draft that the link's check has read. */
+const SHARED = 5_000;
+
+const keyOf = ({ type, slug, lang }: Previewed) => `${type} ${slug} ${lang}`;
+
+/**
+ * Returns the unpublished state of the item that a preview shows, in the item's language or else in the default
+ * language. Returns null if the item does not exist. Throws if the content cannot be read.
+ */
+export async function readPreviewed(item: Previewed, now = Date.now()): Promise<Content | null> {
+  const last = opened.get(keyOf(item));
+  // Used once only, so that the next request for the page reads the latest changes.
+  opened.delete(keyOf(item));
+  if (last && now - last.at < SHARED) return last.draft;
+  const draft = await readDraft(item.type, item.slug, item.lang);
+  if (draft || item.lang === DEFAULT_LANGUAGE) return draft;
+  return readDraft(item.type, item.slug, DEFAULT_LANGUAGE);
+}
+
+/**
+ * Reads the item of a preview link and keeps it for the page that follows. Reports whether the item exists. Throws if
+ * the content cannot be read.
+ */
+export async function openPreviewed(item: Previewed, now = Date.now()): Promise<boolean> {
+  for (const [key, { at }] of opened) if (now - at >= SHARED) opened.delete(key);
+  opened.delete(keyOf(item));
+  const draft = await readPreviewed(item, now);
+  if (draft) opened.set(keyOf(item), { draft, at: now });
+  return draft !== null;
+}
