@@ -6,6 +6,7 @@ import { staffAlerts } from "../../db/schema/staff-notices";
 import type { Dependencies } from "../../dependencies";
 import { queueMail } from "../../mail/outbox";
 import { type AlertEvent, currentEvents } from "./alert-events";
+import { endOutage, newOutage, type Outage, recordOutage, tellReadOnly } from "./read-only-alert";
 import { readRecipients, wants } from "./recipients";
 
 /**
@@ -18,31 +19,39 @@ const EXPIRES_DAYS = 3;
 /** Days for which ended alert events are stored. */
 const KEEP_DAYS = 90;
 
-type Tools = Pick<Dependencies, "db" | "log" | "notifyMailWorker">;
+type Tools = Pick<Dependencies, "db" | "config" | "log" | "notifyMailWorker">;
 
-/**
- * Since when this process has found the database read-only; null while it is writable. A read-only database can store
- * neither the event nor an email, so the alert waits. Meanwhile, the log and the metrics report the problem
- * (docs/operating.md).
- */
-let readOnlySince: Date | null = null;
+/** The period since which this process has found the database read-only; null while it can be written. */
+let outage: Outage | null = null;
 
-/** Queues the alert emails about new events. Returns the number of queued emails. */
-export async function sendAlerts({ db, log, notifyMailWorker }: Tools, now: Date): Promise<number> {
+/** Sends the alerts about new events. Returns the number of queued or sent emails. */
+export async function sendAlerts(tools: Tools, now: Date): Promise<number> {
+  const { db, log, notifyMailWorker } = tools;
   if (await isReadOnly(db)) {
-    if (!readOnlySince) log.error({ alert: "database_read_only" }, "the database is read-only");
-    readOnlySince ??= now;
-    return 0;
+    if (!outage) log.error({ alert: "database_read_only" }, "the database is read-only");
+    outage ??= newOutage(now);
+    return tellReadOnly(tools, outage, now);
   }
-  const queued = await db.transaction(async (tx) => {
+  const over = outage;
+  const { queued, late } = await db.transaction(async (tx) => {
     const events = await currentEvents(tx, now);
-    const wasReadOnly = readOnlySince && (await missedReadOnly(tx, readOnlySince));
-    const recorded = await recordEvents(tx, [...events, ...(wasReadOnly || [])], now);
-    return queueAlerts(tx, recorded, now);
+    const missed = over ? await missedReadOnly(tx, over.since) : [];
+    const recorded = await recordEvents(tx, [...events, ...missed], now);
+    // The emails about an outage were sent during it, unless no instance could send them.
+    const isSent = ({ kind }: Recorded) => kind === "database_read_only" && over?.isTold;
+    return {
+      queued: await queueAlerts(
+        tx,
+        recorded.filter((one) => !isSent(one)),
+        now,
+      ),
+      late: over ? await recordOutage(tx, over) : 0,
+    };
   });
-  readOnlySince = null;
+  if (over) await endOutage(over);
+  outage = null;
   for (const { kind, count } of queued) log.warn({ alert: kind, mails: count }, "staff alerted");
-  const mails = queued.reduce((all, { count }) => all + count, 0);
+  const mails = queued.reduce((all, { count }) => all + count, late);
   if (mails > 0) notifyMailWorker();
   return mails;
 }

@@ -1,12 +1,14 @@
 import { eq, like } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DEFAULT_ALERTS, MANY_REFUSED, STAFF_ALERTS } from "@/contract/staff/notices";
 import { evaluationBench } from "@/tests/support/people/evaluation";
+import { testSmtp } from "@/tests/support/servers/smtp";
+import { connect } from "../../db/connect";
 import { dataRequests, users } from "../../db/schema/accounts";
 import { projectEvents, projects } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
 import { invitations } from "../../db/schema/evaluations";
-import { outbox } from "../../db/schema/mail";
+import { mailPause, outbox } from "../../db/schema/mail";
 import { staffAlerts, staffNotices } from "../../db/schema/staff-notices";
 import { renderMail } from "../../mail/render";
 import { sendAlerts } from "./alerts";
@@ -136,21 +138,65 @@ describe("immediate alerts", () => {
     expect(sent.reduce((all, one) => all + one, 0)).toBe(2);
   });
 
-  test("a read-only database is reported when it can be written again", async () => {
-    const fake = { execute: async () => ({ rows: [{ is: true }] }) } as never;
-    expect(await sendAlerts({ ...deps, db: fake }, clock.now)).toBe(0);
-    later(3);
-    expect(await sendAlerts({ ...deps, db: fake }, clock.now)).toBe(0);
-    expect(await alertsIn()).toEqual([]);
-    later(1);
-    expect(await alert()).toBe(2);
-    later(1);
-    expect(await alert()).toBe(0);
-    const [mail] = await db.select().from(outbox).where(like(outbox.template, "staff_alert%"));
-    expect([mail?.template, mail?.data.at]).toEqual([
-      "staff_alert_database_read_only",
-      START.toISOString(),
-    ]);
+  describe("a read-only database", () => {
+    const url = new URL(deps.config.DATABASE_URL);
+    url.searchParams.set("options", "-c default_transaction_read_only=on");
+    const readOnly = connect(url.href, { max: 2 });
+    afterAll(() => readOnly.close());
+    /** Returns the alerts of another instance: a copy of the module with its own state. */
+    async function anotherInstance() {
+      vi.resetModules();
+      const { sendAlerts: send } = await import("./alerts");
+      return send;
+    }
+    const recorded = () =>
+      db
+        .select({ recipient: outbox.recipient, sentAt: outbox.sentAt, at: outbox.data })
+        .from(outbox)
+        .where(eq(outbox.template, "staff_alert_database_read_only"))
+        .orderBy(outbox.recipient);
+
+    test("is reported at once, once by all instances, and recorded when it can be written again", async () => {
+      const smtp = await testSmtp();
+      const config = { ...deps.config, SMTP_URL: smtp.url };
+      const [one, other] = [await anotherInstance(), await anotherInstance()];
+      const during = { ...deps, config, db: readOnly.db };
+      expect(await one(during, clock.now)).toBe(2);
+      expect(await other(during, clock.now)).toBe(0);
+      expect(await one(during, later(1))).toBe(0);
+      expect(smtp.received.flatMap(({ to }) => to).toSorted()).toEqual([
+        ...["dino@example.org", "rita@example.org"],
+      ]);
+      expect(await recorded()).toEqual([]);
+      // The instance that sent nothing can be the first that writes again. It queues no second email.
+      later(1);
+      expect([await other(deps, clock.now), await one(deps, clock.now)]).toEqual([0, 0]);
+      const at = { at: START.toISOString() };
+      expect(await recorded()).toEqual([
+        { recipient: "dino@example.org", sentAt: START, at },
+        { recipient: "rita@example.org", sentAt: START, at },
+      ]);
+      expect(await db.$count(staffAlerts)).toBe(1);
+      expect(await other(during, later(60))).toBe(2);
+      expect(await other(deps, later(1))).toBe(0);
+      expect(smtp.received).toHaveLength(4);
+    });
+
+    test("is reported afterwards to staff that the mail server did not reach, and to all if mail is paused", async () => {
+      const smtp = await testSmtp();
+      smtp.state.moodFor = (address) => (address.startsWith("rita") ? "later" : "well");
+      const during = { ...deps, config: { ...deps.config, SMTP_URL: smtp.url }, db: readOnly.db };
+      const send = await anotherInstance();
+      expect(await send(during, clock.now)).toBe(1);
+      expect(await send(deps, later(1))).toBe(1);
+      expect((await recorded()).map(({ sentAt }) => sentAt)).toEqual([START, null]);
+      await db.delete(outbox);
+      await db.delete(staffAlerts);
+      await db.insert(mailPause).values({});
+      expect(await send(during, later(60))).toBe(0);
+      expect(await send(deps, later(1))).toBe(2);
+      await db.delete(mailPause);
+    });
   });
 
   test("many refused files of several applications are reported, few or one person's are not", async () => {

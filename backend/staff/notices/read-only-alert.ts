@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { directDatabase } from "../../config";
+import type { Executor } from "../../db/connect";
+import { mailPause, outbox } from "../../db/schema/mail";
+import type { Dependencies } from "../../dependencies";
+import { queueMail } from "../../mail/outbox";
+import { type OutgoingMail, openTransport, Unconfirmed } from "../../mail/transport";
+import { readRecipients, wants } from "./recipients";
+
+/*
+ * Alert about a read-only database. Such a database can store neither the event nor an email, so the email is sent directly.
+ * Rule: staff.notices.
+ */
+
+type Tools = Pick<Dependencies, "db" | "config" | "log">;
+type Mail = OutgoingMail & { userId: string };
+
+/** A period in which the database is read-only, as this process knows it. */
+export type Outage = {
+  since: Date;
+  /** Whether an instance has sent the emails. */
+  isTold: boolean;
+  /** Emails that this process sent, with the server's response. */
+  sent: { mail: Mail; at: Date; says: string }[];
+  /** Emails of this process that the mail server did not accept. */
+  unsent: Mail[];
+  /** Connection that holds the lock; null while another instance holds it. */
+  line: Client | null;
+};
+
+/** Returns the state of a new outage. */
+export const newOutage = (since: Date): Outage => ({
+  ...{ since, isTold: false, sent: [], unsent: [], line: null },
+});
+
+/**
+ * Sends the alert once per outage, across all instances. A read-only database can store no mark, so the first instance holds a
+ * lock as long as the outage lasts. An instance that finds the lock taken knows that the alert was sent, also if it gets the lock
+ * later. Returns the number of sent emails.
+ */
+export async function tellReadOnly(tools: Tools, outage: Outage, now: Date): Promise<number> {
+  const { db, config, log } = tools;
+  if (outage.line) return 0;
+  outage.line = await takeLock(config, () => {
+    outage.line = null;
+  });
+  if (!outage.line) {
+    outage.isTold = true;
+    return 0;
+  }
+  // Staff have paused all mail: the alert waits like every other email.
+  if (outage.isTold || (await db.$count(mailPause)) > 0) return 0;
+  const send = openTransport(config);
+  const recipients = (await readRecipients(db)).filter((one) => wants(one, "database_read_only"));
+  await Promise.all(
+    recipients.map(async ({ user }) => {
+      const mail: Mail = {
+        ...{ id: randomUUID(), userId: user.id, recipient: user.email, language: user.language },
+        template: "staff_alert_database_read_only",
+        data: { at: outage.since.toISOString() },
+      };
+      try {
+        outage.sent.push({ mail, at: now, says: await send(mail) });
+      } catch (err) {
+        // Without a confirmation the email possibly arrived, and a second one would only repeat it.
+        if (err instanceof Unconfirmed) outage.sent.push({ mail, at: now, says: "" });
+        else {
+          log.error({ err, alert: "database_read_only" }, "an alert was not sent directly");
+          outage.unsent.push(mail);
+        }
+      }
+    }),
+  );
+  outage.isTold = true;
+  log.warn({ alert: "database_read_only", mails: outage.sent.length }, "staff alerted");
+  return outage.sent.length;
+}
+
+/** Takes the lock of the outage on a separate connection. Returns null if another instance holds it. */
+async function takeLock(
+  config: Dependencies["config"],
+  onLost: () => void,
+): Promise<Client | null> {
+  const line = new Client({
+    connectionString: directDatabase(config),
+    connectionTimeoutMillis: 5_000,
+  });
+  line.on("error", onLost);
+  await line.connect();
+  const { rows } = await line.query<{ mine: boolean }>(
+    "select pg_try_advisory_lock(hashtextextended('alert:database_read_only', 0)) as mine",
+  );
+  if (rows[0]?.mine) {
+    // The connection must not keep a process running that stops.
+    line.unref();
+    return line;
+  }
+  await line.end();
+  return null;
+}
+
+/** Records the sent emails, and queues the others. Returns the number of queued emails. */
+export async function recordOutage(tx: Executor, { sent, unsent, since }: Outage): Promise<number> {
+  for (const { mail, at, says } of sent) {
+    await tx
+      .insert(outbox)
+      .values({ ...mail, createdAt: at, nextAttemptAt: at, sentAt: at, attempts: 1, says })
+      .onConflictDoNothing();
+  }
+  for (const { id: _, ...mail } of unsent) {
+    const dedupeKey = `staff-alert:read-only:${since.toISOString()}:${mail.userId}`;
+    await queueMail(tx, { ...mail, dedupeKey });
+  }
+  return unsent.length;
+}
+
+/** Releases the lock, so that the next outage is reported again. */
+export async function endOutage({ line }: Outage): Promise<void> {
+  await line?.end().catch(() => {});
+}
