@@ -101,6 +101,7 @@ import { listFeedback } from "./feedback/list-feedback";
 import { exportFigures } from "./figures/export-figures";
 import { getFigures } from "./figures/get-figures";
 import { seeAs, stopSeeing } from "./impersonation";
+import { exportLetters } from "./letters/export-letters";
 import { keepLetterText, listLetterTexts, removeLetterText } from "./letters/letter-texts";
 import { getLetter, listLetters } from "./letters/list-letters";
 import { listLeftOut, previewLetter, testLetter } from "./letters/preview-letter";
@@ -164,6 +165,7 @@ import { releaseDecisions } from "./selection/release-decisions";
 import { correctDecisions, selectProjects, undoDecisions } from "./selection/selection-actions";
 import { changeTag, createTag, deleteTag, mergeTag } from "./tags/tag-actions";
 import { listTags } from "./tags/tags";
+import { exportTeam } from "./team/export-team";
 import { listTeam } from "./team/list-team";
 import { grantStaff, revokeStaff, signOutStaff } from "./team/team-actions";
 import { getStandstill, getToday } from "./today/get-today";
@@ -265,7 +267,7 @@ export function serveStaff(serve: Serve) {
     eraseAddress,
     assignRequest,
   });
-  serveAll(serve, team, { listTeam, grantStaff, revokeStaff, signOutStaff });
+  serveAll(serve, team, { listTeam, exportTeam, grantStaff, revokeStaff, signOutStaff });
   serveAll(serve, whitepaper, { listWhitepaper, exportWhitepaper });
   serveAll(serve, evaluators, {
     listEvaluators,
@@ -302,6 +304,7 @@ export function serveStaff(serve: Serve) {
   });
   serveAll(serve, letters, {
     listLetters,
+    exportLetters,
     getLetter,
     previewLetter,
     listLeftOut,

@@ -6,6 +6,7 @@ import { CRITERIA } from "../evaluation/weights";
 import { fieldsOf, isSavedField } from "../project/project-fields";
 import { type ApplicationColumn, DEFAULT_COLUMNS } from "./applications";
 import { FIGURE_ANSWER_NAMES } from "./figures";
+import { MAIL_STATES } from "./mail-activity";
 
 /*
  * Tables that staff export, with their columns. This file is separate from the options, so that a list need not load
@@ -24,6 +25,8 @@ export const EXPORT_LISTS = [
   "assignment",
   "figures",
   "agreement",
+  "letters",
+  "team",
 ] as const;
 export type ExportList = (typeof EXPORT_LISTS)[number];
 
@@ -104,6 +107,15 @@ export const EXPORT_COLUMNS = {
   agreement: {
     tables: ["alpha", "projects", "evaluators", "cutoffs", "discussed"],
     counts: ["readings", "mean", "spread", "lowest", "highest", "shared", "difference"],
+  },
+  letters: {
+    letter: ["subject", "audience", "edition", "sender", "queued", "id"],
+    delivery: ["recipients", "left_out", ...MAIL_STATES],
+  },
+  team: {
+    person: ["person", "email", "id"],
+    account: ["state", "roles", "passkeys", "app", "sessions"],
+    dates: ["seen", "last_act", "acted"],
   },
 } satisfies Record<ExportList, Record<string, readonly string[]>>;
 

@@ -5,6 +5,7 @@ import { instantSchema, line, lines, NAME_MAX, TEXT_MAX } from "../fields";
 import { LANGUAGES, type Language, perLanguage } from "../languages";
 import { applicationsFilterSchema } from "./applications";
 import { evaluatorsQuerySchema } from "./evaluators";
+import { exportAnswer, exportOptions } from "./export-options";
 import { PLACEHOLDERS, parsePlaceholders } from "./letter-placeholders";
 import { mailPreviewSchema } from "./mail-preview";
 import { mailCountsSchema, subjectsSchema } from "./mails";
@@ -140,6 +141,17 @@ export const listLetters = endpoint({
   errors: ["invalid_fields"],
 });
 
+export const exportLetters = endpoint({
+  name: "exportLetters",
+  method: "GET",
+  path: "wp/v2/staff/letters/export",
+  summary: "The same letters as a table",
+  access: "staff",
+  query: z.object(exportOptions),
+  answer: exportAnswer,
+  errors: ["invalid_fields"],
+});
+
 const letterOneSchema = letterSchema
   .extend({
     texts: z.array(
@@ -270,6 +282,7 @@ export const sendLetter = action({
 
 export const letterEndpoints = [
   listLetters,
+  exportLetters,
   getLetter,
   previewLetter,
   listLeftOut,

@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint";
 import { emailSchema, instantSchema } from "../fields";
 import { STAFF_ROLES } from "../roles";
 import { STAFF_ACTIONS } from "./audit-log";
+import { exportAnswer, exportOptions } from "./export-options";
 import { action } from "./preview";
 
 /* Endpoints for staff accounts and their roles. A director with a passkey can grant and revoke roles. */
@@ -47,6 +48,17 @@ export const listTeam = endpoint({
   },
 });
 
+export const exportTeam = endpoint({
+  name: "exportTeam",
+  method: "GET",
+  path: "wp/v2/staff/team/export",
+  summary: "The same staff accounts as a table",
+  access: "staff",
+  query: z.object(exportOptions),
+  answer: exportAnswer,
+  errors: ["invalid_fields", "proof_required", "key_required"],
+});
+
 /** Confirmation of changes to roles: a director and a passkey. */
 const POWER = { access: "director", confirm: { step: "key" } } as const;
 const whom = { email: emailSchema, role };
@@ -74,4 +86,4 @@ export const signOutStaff = action({
   summary: "End every session of somebody who runs the programme",
 });
 
-export const teamEndpoints = [listTeam, grantStaff, revokeStaff, signOutStaff];
+export const teamEndpoints = [listTeam, exportTeam, grantStaff, revokeStaff, signOutStaff];

@@ -57,7 +57,7 @@ export async function getLetter({ db, params }: Call<typeof contract.getLetter>)
   };
 }
 
-function selectLetters(db: Executor) {
+export function selectLetters(db: Executor) {
   return db
     .select({ id: letters.id, letter: letters, edition: editions.year })
     .from(letters)
@@ -65,10 +65,10 @@ function selectLetters(db: Executor) {
     .$dynamic();
 }
 
-type Found = Awaited<ReturnType<typeof selectLetters>>[number];
+export type FoundLetter = Awaited<ReturnType<typeof selectLetters>>[number];
 
 /** Converts database rows to the contract's format, in the same order. */
-async function toRows(db: Executor, found: readonly Found[]) {
+export async function toRows(db: Executor, found: readonly FoundLetter[]) {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   const mails = db

@@ -92,8 +92,8 @@ async function takeLock(
     "select pg_try_advisory_lock(hashtextextended('alert:database_read_only', 0)) as mine",
   );
   if (rows[0]?.mine) {
-    // The connection must not keep a process running that stops.
-    line.unref();
+    // The connection must not keep a stopping process running. The types of pg lack this method.
+    (line as unknown as { unref: () => void }).unref();
     return line;
   }
   await line.end();

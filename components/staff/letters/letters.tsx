@@ -1,9 +1,11 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Breadcrumbs } from "@/components/ui/page/breadcrumbs";
-import { type LetterRow, listLetters } from "@/contract/staff/letters";
+import { exportLetters, type LetterRow, listLetters } from "@/contract/staff/letters";
+import { hrefOf } from "@/lib/api/client";
 import { Link, useRouter } from "@/lib/i18n/navigation";
+import { ExportButton } from "../list/export-button";
 import { KeysetPages } from "../list/keyset-pages";
 import { useList } from "../list/list-address";
 import { ListBody } from "../list/list-body";
@@ -23,6 +25,7 @@ export function Letters() {
   const mails = useTranslations("staff.mails");
   const { href, query, data } = useList(listLetters, (list) => refreshOf(list?.letters ?? []));
   const router = useRouter();
+  const locale = useLocale();
   return (
     <div className={page.page}>
       <Breadcrumbs
@@ -44,9 +47,14 @@ export function Letters() {
       >
         {data && (
           <>
-            <p className={page.found}>
-              <output>{t("found", { count: data.total })}</output>
-            </p>
+            <div className={page.found}>
+              <output>{t("found", { count: data.total })}</output>{" "}
+              <ExportButton
+                list="letters"
+                href={hrefOf(exportLetters, { locale })}
+                label={t("export", { count: data.total })}
+              />
+            </div>
             <ListTable
               caption={t("title")}
               columns={COLUMNS.map((name) => t(`column.${name}`))}

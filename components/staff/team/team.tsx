@@ -9,9 +9,11 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/buttons/button";
 import type { AnswerOf } from "@/contract/endpoint";
 import { STAFF_ROLES } from "@/contract/roles";
-import { grantStaff, listTeam } from "@/contract/staff/team";
+import { exportTeam, grantStaff, listTeam } from "@/contract/staff/team";
+import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { ActionDialog } from "../actions/action-dialog";
+import { ExportButton } from "../list/export-button";
 import { ListBody } from "../list/list-body";
 import { ListHead } from "../list/list-head";
 import page from "../list/list-page.module.css";
@@ -23,7 +25,8 @@ import { TeamRows } from "./team-rows";
 /** Renders the list of staff accounts, and the form that grants a staff role. */
 export function Team() {
   const t = useTranslations("staff.team");
-  const query = useQuery(readOf(listTeam, { locale: useLocale() }));
+  const locale = useLocale();
+  const query = useQuery(readOf(listTeam, { locale }));
   const { data } = query;
   return (
     <div className={page.page}>
@@ -41,6 +44,11 @@ export function Team() {
             </div>
             <div className={page.acts}>
               <Grant />
+              <ExportButton
+                list="team"
+                href={hrefOf(exportTeam, { locale })}
+                label={t("export", { count: data.members.length })}
+              />
             </div>
             <TeamRows members={data.members} busy={query.isFetching} />
             <p className={page.note}>
