@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { root as repository } from "@/scripts/launcher/paths.mjs";
 import { anyPort } from "@/scripts/processes/ports.mjs";
+import { makeCertificate, startHttpsFront } from "./https-front";
 
 /*
  * Installs a real WordPress from Debian's packages, with the plugin from the zip that `npm run content -- plugin`
@@ -14,8 +15,7 @@ import { anyPort } from "@/scripts/processes/ports.mjs";
 const SOURCE = "/usr/share/wordpress";
 const PACKAGES = [
   ..."wordpress wordpress-l10n php-cli php-curl php-gd php-mbstring php-mysql php-xml".split(" "),
-  "mariadb-server",
-  "unzip",
+  ..."mariadb-server openssl unzip".split(" "),
 ];
 
 /**
@@ -33,13 +33,21 @@ export function whyNoWordPress(): string | null {
   return install.status === 0 ? null : `apt-get cannot install ${PACKAGES.join(" ")}`;
 }
 
+/** Number of PHP servers, which each process one request at a time. */
+const SERVERS = 6;
+
 export const ADMIN = { name: "redazione", password: "una-lunga-parola-di-prova" };
 
 /** Starts WordPress with the plugin. The plugin is not connected to a site yet. */
 export async function startRealWordPress() {
   const folder = mkdtempSync(join(tmpdir(), "slancio-wordpress-"));
-  const port = await anyPort();
-  const url = `http://localhost:${port}`;
+  const certificate = makeCertificate(folder);
+  const front = await startHttpsFront(certificate, "localhost");
+  // PHP's own server processes one request at a time. With several workers on one port, a request could wait for the
+  // worker that itself waits for the site.
+  front.oneByOne = true;
+  const { url } = front;
+  const { host } = new URL(url);
   const root = join(folder, "www");
   cpSync(SOURCE, root, { recursive: true, dereference: true });
   rmSync(join(root, "wp-config.php"), { force: true });
@@ -52,18 +60,18 @@ export async function startRealWordPress() {
     DB_CHARSET: "utf8mb4",
     WP_HOME: url,
     WP_SITEURL: url,
-    // Set the type "local", because WordPress otherwise allows application passwords only over HTTPS.
-    WP_ENVIRONMENT_TYPE: "local",
+    // Tests call wp-cron.php, as a server's cron does. WordPress's own call can fail on a busy machine.
+    DISABLE_WP_CRON: true,
     AUTOMATIC_UPDATER_DISABLED: true,
     WP_HTTP_BLOCK_EXTERNAL: true,
-    WP_ACCESSIBLE_HOSTS: "localhost",
+    WP_ACCESSIBLE_HOSTS: "localhost,127.0.0.1",
   };
   const lines = Object.entries(constants).map(
     ([name, value]) => `define(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   writeFileSync(
     join(root, "wp-config.php"),
-    `<?php\n${lines.join("\n")}\n$table_prefix = 'wp_';\nif (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');\nrequire_once ABSPATH . 'wp-settings.php';\n`,
+    `<?php\n$_SERVER['HTTPS'] = 'on';\n${lines.join("\n")}\n$table_prefix = 'wp_';\nif (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');\nrequire_once ABSPATH . 'wp-settings.php';\n`,
   );
   writeFileSync(
     join(root, "router.php"),
@@ -74,35 +82,46 @@ export async function startRealWordPress() {
   execFileSync(process.execPath, command, { cwd: repository, stdio: "ignore" });
   mkdirSync(join(root, "wp-content/plugins"), { recursive: true });
   execFileSync("unzip", ["-q", "-o", zip, "-d", join(root, "wp-content/plugins")]);
+  // WordPress accepts the test's certificate for requests to the site.
+  mkdirSync(join(root, "wp-content/mu-plugins"), { recursive: true });
+  writeFileSync(
+    join(root, "wp-content/mu-plugins/certificate.php"),
+    `<?php add_filter('http_request_args', fn($options) => ['sslcertificates' => '${certificate.certificate}'] + $options);`,
+  );
   const run = (code: string) => {
     const script = join(folder, "run.php");
     writeFileSync(script, `<?php\n${code}\n`);
     return execFileSync("php", [script], { cwd: root, encoding: "utf8", timeout: 120_000 });
   };
   run(
-    `define('WP_INSTALLING', true); $_SERVER['HTTP_HOST'] = 'localhost:${port}'; require '${root}/wp-load.php'; require_once ABSPATH . 'wp-admin/includes/upgrade.php'; wp_install('Redazione', '${ADMIN.name}', 'redazione@example.org', true, '', '${ADMIN.password}');`,
+    `define('WP_INSTALLING', true); $_SERVER['HTTP_HOST'] = '${host}'; require '${root}/wp-load.php'; require_once ABSPATH . 'wp-admin/includes/upgrade.php'; wp_install('Redazione', '${ADMIN.name}', 'redazione@example.org', true, '', '${ADMIN.password}');`,
   );
-  const load = `$_SERVER['HTTP_HOST'] = 'localhost:${port}'; require '${root}/wp-load.php'; require_once ABSPATH . 'wp-admin/includes/plugin.php';`;
+  const load = `$_SERVER['HTTP_HOST'] = '${host}'; require '${root}/wp-load.php'; require_once ABSPATH . 'wp-admin/includes/plugin.php';`;
   run(
     `${load} global $wp_rewrite; $wp_rewrite->set_permalink_structure('/%postname%/'); update_option('timezone_string', 'Europe/Rome'); update_option('show_avatars', 0); $wp_rewrite->flush_rules(); activate_plugin('slancio/slancio.php');`,
   );
   const password = run(
     `${load} [$password] = WP_Application_Passwords::create_new_application_password(1, ['name' => 'site']); echo $password;`,
   ).trim();
-  const server = spawn("php", ["-S", `localhost:${port}`, "-t", root, join(root, "router.php")], {
-    cwd: root,
-    stdio: "ignore",
-    env: { ...process.env, PHP_CLI_SERVER_WORKERS: "6" },
-    detached: true,
-  });
-  await answering(`${url}/wp-json/`);
+  const servers: ChildProcess[] = [];
+  for (let count = 0; count < SERVERS; count++) {
+    const port = await anyPort();
+    const args = ["-S", `127.0.0.1:${port}`, "-t", root, join(root, "router.php")];
+    servers.push(spawn("php", args, { cwd: root, stdio: "ignore" }));
+    front.ports.push(port);
+  }
+  await Promise.all(front.ports.map((port) => answering(`http://127.0.0.1:${port}/wp-json/`)));
   return {
     url,
+    certificate,
+    /** Requests that WordPress has received. */
+    asked: front.asked,
     credentials: `${ADMIN.name}:${password}`,
     /** Runs PHP code in WordPress and returns its output. */
     php: (code: string) => run(`${load} ${code}`),
     async close() {
-      endGroup(server);
+      await front.close();
+      for (const server of servers) server.kill("SIGTERM");
       await database.close();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -165,9 +184,4 @@ async function answering(url: string): Promise<void> {
     if (attempt > 100) throw new Error(`${url} does not answer`);
     await setTimeout(300);
   }
-}
-
-/** Stops PHP's server and its worker processes. */
-function endGroup({ pid }: ChildProcess): void {
-  if (pid) process.kill(-pid, "SIGTERM");
 }
