@@ -50,3 +50,26 @@ export const BLOCKS = `
 <p style="position:fixed;inset:0" class="has-text-align-center has-vivid-red-color" onmouseover="window.intruder = 5">Un paragrafo centrato.</p>
 <div class="sharedaddy sd-sharing-enabled"><h3 class="sd-title">Condividi:</h3></div>
 `;
+
+/**
+ * The HTML of blocks that need their own layout or player: own video and audio, aligned pictures, columns of different
+ * widths, a cover with text, buttons, a search form, a small heading, details, footnotes, and shortcodes.
+ */
+export const UNUSUAL_BLOCKS = `
+<p>Prima dei blocchi insoliti.<sup data-fn="a1" class="fn"><a href="#a1" id="a1-link">1</a></sup> Il testo scorre attorno alla foto e continua per molte righe, perch&eacute; si veda se la foto sta davvero di lato. Ancora parole, una dopo l&#8217;altra, fino a riempire qualche riga sotto la foto.</p>
+<figure class="wp-block-image alignleft size-medium"><img width="300" height="169" src="{wp}/wp-content/uploads/2026/01/sinistra.jpg" alt="A sinistra"/></figure>
+<p>Accanto alla foto a sinistra. Il testo scorre attorno alla foto e continua per molte righe, perch&eacute; si veda se la foto sta davvero di lato. Ancora parole, una dopo l&#8217;altra, fino a riempire qualche riga.</p>
+<figure class="wp-block-image alignright size-medium"><img width="300" height="169" src="{wp}/wp-content/uploads/2026/01/destra.jpg" alt="A destra"/></figure>
+<p>Accanto alla foto a destra. Il testo scorre attorno alla foto e continua per molte righe, perch&eacute; si veda se la foto sta davvero di lato. Ancora parole, una dopo l&#8217;altra, fino a riempire qualche riga.</p>
+<h2 class="wp-block-heading">Titoli</h2><h3 class="wp-block-heading">Terzo</h3><h4 class="wp-block-heading">Quarto</h4><h5 class="wp-block-heading">Quinto</h5>
+<h6 class="wp-block-heading">Un titolo piccolo</h6>
+<div class="wp-block-cover"><span aria-hidden="true" class="wp-block-cover__background has-background-dim"></span><img class="wp-block-cover__image-background" width="1600" height="900" src="{wp}/wp-content/uploads/2026/01/copertina.jpg" alt="Un porto"/><div class="wp-block-cover__inner-container"><p>Un testo sulla foto</p></div></div>
+<div class="wp-block-columns is-layout-flex"><div class="wp-block-column is-layout-flow" style="flex-basis:66.66%"><p>Colonna larga, con qualche parola in pi&ugrave; perch&eacute; si veda la larghezza.</p></div><div class="wp-block-column is-layout-flow" style="flex-basis:33.33%"><p>Colonna stretta.</p></div></div>
+<div class="wp-block-buttons is-layout-flex"><div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/call-for-ideas">Con un link</a></div><div class="wp-block-button"><a class="wp-block-button__link wp-element-button">Senza link</a></div></div>
+<figure class="wp-block-video"><video controls poster="{wp}/wp-content/uploads/2026/01/copertina.jpg" src="{wp}/wp-content/uploads/2026/01/video.mp4"><track src="{wp}/wp-content/uploads/2026/01/video.vtt" kind="captions" srclang="it" label="Italiano"></video><figcaption class="wp-element-caption">Un video nostro</figcaption></figure>
+<figure class="wp-block-audio"><audio controls src="{wp}/wp-content/uploads/2026/01/audio.mp3"></audio><figcaption class="wp-element-caption">Una voce nostra</figcaption></figure>
+<form role="search" method="get" action="{wp}/" class="wp-block-search__button-outside wp-block-search"><label class="wp-block-search__label">Cerca nel sito</label><div class="wp-block-search__inside-wrapper"><input type="search" name="s"><button type="submit">Cerca</button></div></form>
+<p>[vc_row][vc_column]Testo tra codici brevi [sic][/vc_column]</p>
+<details class="wp-block-details"><summary>Una domanda in pi&ugrave;</summary><p>E una risposta.</p></details>
+<ol class="wp-block-footnotes"><li id="a1">Una nota. <a href="#a1-link" aria-label="Torna al testo">&#8617;&#xFE0E;</a></li></ol>
+`;

@@ -1,5 +1,9 @@
 import { image } from "../made-files/files";
 import { blocks, startWordPress, type WordPress, wpPost } from "./wordpress";
+import { UNUSUAL_BLOCKS } from "./wordpress-blocks";
+
+/** A title of one word that is wider than a phone. */
+export const LONG_WORD = "Precipitevolissimevolmente".repeat(4);
 
 /**
  * Starts a fake WordPress with more articles than one API response contains, every kind of block, missing pictures, a
@@ -18,6 +22,13 @@ export async function startFilledWordPress(): Promise<WordPress> {
       content: blocks(wordpress.url),
       date: "2026-03-01T10:00:00",
       media: "own",
+    }),
+    wpPost({
+      id: 506,
+      slug: "blocchi-insoliti",
+      title: LONG_WORD,
+      content: UNUSUAL_BLOCKS.replaceAll("{wp}", wordpress.url),
+      date: "2026-03-02T10:00:00",
     }),
     wpPost({
       id: 501,
