@@ -21,7 +21,7 @@ export async function jurorIn(page: Page, t: Words, person: Person, where: Where
 
   /** Opens a project from the evaluator's list. Returns the project's id. */
   async function open(name: string): Promise<string> {
-    await page.goto(at("", { orderby: "nome", order: "asc" }));
+    await page.goto(at("", { search: name }));
     await press(page, page.getByRole("table").getByRole("link", { name, exact: true }));
     await expect(title).toHaveText(name);
     return new URL(page.url()).pathname.split("/").at(-1) ?? "";

@@ -68,15 +68,15 @@ export async function seedEdition(sql, year, number, evaluators) {
  * @param {string[]} evaluators the ids of the evaluators
  * @param {number} readings the number of evaluators who score each project
  */
-export async function seedReadings(sql, edition, evaluators, readings = READINGS) {
+export async function seedReadings(sql, edition, evaluators, readings = READINGS, round = 1) {
   await sql(
     `insert into evaluations (edition_id, project_id, evaluator_id, impact, utility, feasibility,
-       scalability, innovation, version, submission_id)
+       scalability, innovation, version, submission_id, round)
      select s.edition_id, s.project_id, ($2::uuid[])[(n + k * 7) % $3::int + 1],
-       (n * 7 + k) % 11, (n * 3 + k) % 11, (n + k) % 11, (n * 5 + k) % 11, n % 11, 1, s.id
+       (n * 7 + k) % 11, (n * 3 + k) % 11, (n + k) % 11, (n * 5 + k) % 11, n % 11, 1, s.id, $5::int
      from (select *, row_number() over (order by number) n from submissions where edition_id = $1) s,
        generate_series(1, $4::int) k`,
-    [edition, evaluators, evaluators.length, readings],
+    [edition, evaluators, evaluators.length, readings, round],
   );
 }
 
