@@ -2,10 +2,11 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { FeedbackText } from "@/components/submission/feedback-text";
 import { Button } from "@/components/ui/buttons/button";
 import { Status } from "@/components/ui/figures/status";
+import { useRow } from "@/components/ui/page/use-row-keys";
 import type { Stage } from "@/contract/evaluation/funnel";
 import {
   FEEDBACK_STATES,
@@ -15,12 +16,16 @@ import {
 } from "@/contract/staff/feedback";
 import { readOf } from "@/lib/api/query";
 import { ListBody } from "../list/list-body";
+import { useRowShortcuts } from "../list/use-row-shortcuts";
+import { ShortcutHints } from "../shell/shortcut-hints";
 import { FeedbackDialog, type OpenedFeedback } from "./feedback-dialog";
 import styles from "./feedback-panel.module.css";
 import { PanelPages } from "./panel-pages";
 
 const TONES = { waiting: "flight", empty: "wrong", ready: "done" } as const;
 type State = (typeof FEEDBACK_STATES)[number];
+/** The verdicts about a text, in the order of their buttons and of the keys 1 to 4. */
+const VERDICTS = ["approve", "edit", "withhold", "ask"] as const;
 
 /** Renders the feedback to the applicants that a release would not select, and the staff's decision about each text. */
 export function FeedbackPanel({
@@ -36,6 +41,7 @@ export function FeedbackPanel({
   const [state, setState] = useState<State | undefined>();
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<OpenedFeedback | null>(null);
+  const [unfolded, setUnfolded] = useState(false);
   const query = useQuery({
     ...readOf(listFeedback, {
       locale: useLocale(),
@@ -45,6 +51,19 @@ export function FeedbackPanel({
   });
   const { data } = query;
   const projects = data?.projects ?? [];
+  const letters = useMemo(() => {
+    const texts = (data?.projects ?? []).flatMap((one) => one.texts);
+    return Object.fromEntries(
+      VERDICTS.map((action, index) => [
+        String(index + 1),
+        (id: string | null) => {
+          const written = texts.find((one) => one.id === id);
+          if (written && disabledReason === undefined) setOpened({ action, texts: [written] });
+        },
+      ]),
+    );
+  }, [data, disabledReason]);
+  const keys = useRowShortcuts<HTMLUListElement>({ letters });
   const clean = projects.flatMap(({ texts }) =>
     texts.filter(({ verdict, found }) => verdict === null && found.length === 0),
   );
@@ -55,7 +74,10 @@ export function FeedbackPanel({
   };
   return (
     // The panel is folded, so that the ranking below it is in view.
-    <details className={styles.panel}>
+    <details
+      className={styles.panel}
+      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+    >
       <summary>
         <h2 id="feedback" className={styles.title}>
           {t("title")}
@@ -69,6 +91,7 @@ export function FeedbackPanel({
         empty={data?.counts.all === 0 && { title: t("nothing"), text: t("nothingText") }}
       >
         <p>{t("lead")}</p>
+        <ShortcutHints keys={["row", "verdict"]} />
         <fieldset className={styles.filters} aria-label={t("filter")}>
           {([undefined, ...FEEDBACK_STATES] as const).map((one) => (
             <Button
@@ -103,7 +126,8 @@ export function FeedbackPanel({
           )}
         </div>
         {projects.length === 0 && <p>{t("noMatch")}</p>}
-        <ul className={styles.projects}>
+        {/* The keys J and K enter the first list of the page: the ranking, while this one is folded. */}
+        <ul className={styles.projects} {...(unfolded && keys)}>
           {projects.map((project) => (
             <Project key={project.id} {...{ project, disabledReason }} onOpen={setOpened} />
           ))}
@@ -182,11 +206,14 @@ function Project({ project, disabledReason, onOpen }: Opens & { project: Feedbac
 function Written({ written, disabledReason, onOpen }: Opens & { written: WrittenFeedback }) {
   const t = useTranslations("staff.feedback");
   const { author, found, verdict } = written;
-  const act = (action: "approve" | "edit" | "withhold" | "ask") => (
+  const id = useId();
+  const row = useRow<HTMLDivElement>(written.id);
+  const act = (action: (typeof VERDICTS)[number], index: number) => (
     <Button
       key={action}
       small
       variant="secondary"
+      aria-keyshortcuts={String(index + 1)}
       disabledReason={disabledReason}
       onClick={() => onOpen({ action, texts: [written] })}
     >
@@ -194,8 +221,9 @@ function Written({ written, disabledReason, onOpen }: Opens & { written: Written
     </Button>
   );
   return (
-    <div className={styles.text}>
-      <p className={styles.small}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would show a border and take no focus
+    <div {...row} role="group" aria-labelledby={id} className={styles.text}>
+      <p id={id} className={styles.small}>
         {t("by", { author })} · <strong>{t(`verdict.${verdict?.kind ?? "none"}`)}</strong>
       </p>
       <FeedbackText {...written} />
@@ -217,9 +245,7 @@ function Written({ written, disabledReason, onOpen }: Opens & { written: Written
           ))}
         </ul>
       )}
-      <div className={styles.filters}>
-        {(["approve", "edit", "withhold", "ask"] as const).map(act)}
-      </div>
+      <div className={styles.filters}>{VERDICTS.map(act)}</div>
     </div>
   );
 }

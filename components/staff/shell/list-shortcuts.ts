@@ -13,5 +13,6 @@ export const LIST_SHORTCUTS = {
   remind: "R",
   write: "W",
   export: "E",
+  verdict: "1 2 3 4",
 } as const;
 export type ListShortcut = keyof typeof LIST_SHORTCUTS;

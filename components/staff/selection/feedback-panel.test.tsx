@@ -1,0 +1,67 @@
+import { configure, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Language } from "@/contract/languages";
+import type { FeedbackProject, WrittenFeedback } from "@/contract/staff/feedback";
+import { expectAccessible } from "@/tests/support/axe";
+import { MESSAGES } from "@/tests/support/render";
+import { backEnd, PLAN, page } from "@/tests/support/staff-actions";
+import { FeedbackPanel } from "./feedback-panel";
+
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 10_000 });
+afterEach(() => vi.unstubAllGlobals());
+
+const writtenBy = (id: string, author: string, text: string): WrittenFeedback => ({
+  ...{ id, author, text, language: "it", reasons: [], found: [], verdict: null },
+});
+const BETA: FeedbackProject = {
+  ...{ id: "p1", name: "Beta", state: "waiting", own: null, summary: null },
+  texts: [
+    writtenBy("t1", "Anna Ferrero", "Manca il piano"),
+    writtenBy("t2", "Paolo De Angelis", "Idea chiara"),
+  ],
+};
+const LIST = {
+  ...{ edition: 2026, stage: "pre_selected", given: true, open: true, page: 1, pages: 1 },
+  counts: { all: 1, waiting: 1, empty: 0, ready: 0 },
+  projects: [BETA],
+};
+
+async function open(language: Language, disabledReason?: string) {
+  const plan = { ...PLAN, count: 1, mails: [], effects: [] };
+  backEnd(() => Response.json(plan), LIST);
+  page(<FeedbackPanel edition={2026} stage="pre_selected" {...{ disabledReason }} />, language);
+  await screen.findByText("Manca il piano");
+  const details = screen.getAllByRole("group")[0]?.closest("details") as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event("toggle"));
+}
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+
+test.each([
+  ["it", 1, "approveFeedback"],
+  ["it", 2, "editFeedback"],
+  ["en", 3, "withholdFeedback"],
+  ["en", 4, "askFeedback"],
+] as const)(
+  "the keys J and a number decide about the second text (%s, %i)",
+  async (language, key, action) => {
+    await open(language);
+    press("j");
+    press("j");
+    expect(document.activeElement?.textContent).toContain("Idea chiara");
+    await expectAccessible(document.body);
+    press(String(key));
+    const { title } = MESSAGES[language].staff.act.of[action];
+    const dialog = await screen.findByRole("dialog", { name: title });
+    expect(within(dialog).getAllByText("Idea chiara").length).toBeGreaterThan(0);
+    expect(within(dialog).queryByText("Manca il piano")).toBeNull();
+  },
+);
+
+test("the keys open no dialog for a user who can only read", async () => {
+  await open("it", "Sola lettura");
+  press("j");
+  for (const key of ["1", "2", "3", "4"]) press(key);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
