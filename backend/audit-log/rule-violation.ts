@@ -51,6 +51,8 @@ type Why =
   | "discussed"
   | "round_not_open"
   | "round_read"
+  | "round_released"
+  | "round_replaced"
   | "sits_on_round"
   | "stage_taken"
   | "staff_on_jury";

@@ -147,6 +147,7 @@ import {
   makeRound,
   removeRound,
   reopenRound,
+  repeatRound,
   setRoundDates,
   setRoundJury,
 } from "./rounds/round-actions";
@@ -300,6 +301,7 @@ export function serveStaff(serve: Serve) {
     setRoundJury,
     closeRound,
     reopenRound,
+    repeatRound,
     removeRound,
   });
   serveAll(serve, letters, {

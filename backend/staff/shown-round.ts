@@ -56,6 +56,7 @@ async function progressOf(db: Executor, one: Round, now: Date) {
     ...round,
     opened: hasOpened(one, now),
     closed_at: one.closedAt?.toISOString() ?? null,
+    ...(one.replacedBy && { replaced: true as const }),
     projects: await db.$count(submissions, readIn(one)),
     evaluators: all,
     closed,

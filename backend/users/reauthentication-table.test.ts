@@ -21,6 +21,7 @@ const passwordHash = await hashPassword(PASSWORD);
 
 /** Executes a staff action with an invalid preview hash, so that nothing changes. */
 const made = { plan: "0".repeat(64), reason: "prova" };
+const LATER = { opens: "2026-12-10", closes: "2026-12-20", jury: [] };
 const stage = { edition: 2026, stage: "pre_selected" };
 
 type Says = [number, string?];
@@ -88,6 +89,7 @@ const ASKING: Record<string, Asked> = {
   reopenEvaluation: { body: made, says: [404, "not_found"] },
   closeRound: { body: made, says: [404, "not_found"] },
   reopenRound: { body: made, says: [404, "not_found"] },
+  repeatRound: { body: { ...LATER, ...made }, says: [404, "not_found"] },
   revokeStaff: { body: { email, role: "staff", ...made }, says: [412, "plan_changed"] },
   signOutStaff: { body: made, says: [412, "plan_changed"] },
 };
@@ -198,6 +200,7 @@ describe("endpoints that require re-authentication", () => {
       "releaseDecisions",
       "reopenEvaluation",
       "reopenRound",
+      "repeatRound",
       "revokeStaff",
       "signOutStaff",
     ]);

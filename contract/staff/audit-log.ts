@@ -45,6 +45,7 @@ export const STAFF_ACTIONS = [
   "round.open",
   "round.close",
   "round.reopen",
+  "round.again",
   "round.remove",
   "funnel.select",
   "funnel.undo",

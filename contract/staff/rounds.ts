@@ -23,6 +23,8 @@ export const roundStripInAnswer = {
         /** True for the running round, which staff see by default. */
         usual: z.boolean(),
         closed_at: instantSchema.nullable(),
+        /** True if the round was run again, so that it decides nothing. */
+        replaced: z.literal(true).optional(),
         projects: count,
         evaluators: count,
         closed: count,
@@ -206,6 +208,15 @@ export const reopenRound = action({
   ...WEIGHTY,
 });
 
+export const repeatRound = action({
+  name: "repeatRound",
+  path: "wp/v2/staff/editions/{year}/rounds/{number}/again",
+  summary:
+    "Run a later round again, on other days and with its own jury: a new round decides its stage, and staff can still read the former one",
+  ...WEIGHTY,
+  input: { opens: day, closes: day, jury },
+});
+
 export const removeRound = action({
   name: "removeRound",
   path: "wp/v2/staff/editions/{year}/rounds/{number}/removal",
@@ -222,5 +233,6 @@ export const roundEndpoints = [
   setRoundJury,
   closeRound,
   reopenRound,
+  repeatRound,
   removeRound,
 ] as const;

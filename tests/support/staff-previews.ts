@@ -74,6 +74,7 @@ function bodiesOf({ application, evaluator }: About): Record<string, readonly ob
     setRoundJury: [{ jury: [evaluator] }],
     closeRound: [{}],
     reopenRound: [{}],
+    repeatRound: [{ opens: "2026-12-10", closes: "2026-12-20", jury: [evaluator] }],
     removeRound: [{}],
     sendLink: [{}],
     correctEmail: [{ email: "altra@example.org" }],

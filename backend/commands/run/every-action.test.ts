@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { testFolder } from "@/tests/support/folder";
+import { inLanguages } from "@/tests/support/in-languages";
 import { appHoldersOf } from "@/tests/support/people/app-holder";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { verifyAuditLog } from "../../audit-log/verify-entries";
-import { projects } from "../../db/schema/applications";
+import { editions, projects } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
 import { outbox } from "../../db/schema/mail";
+import { rounds } from "../../db/schema/rounds";
 import { COMMANDS } from "../tables/all";
 import { executeVerb } from "./carry-out";
 import { findVerb, readGiven } from "./options";
@@ -36,6 +38,18 @@ writeFileSync(written, "Un saluto\n\nA presto.");
 const receipt = "2026-000001";
 const holder = await appHoldersOf(bench).appHolder();
 
+// An edition whose second round has opened.
+const [former] = await db
+  .insert(editions)
+  .values({ year: 2039, opensAt: new Date("2039-01-01"), closesAt: new Date("2039-02-01") })
+  .returning();
+const place = { editionId: former?.id ?? "", names: inLanguages("Lettura", "Reading") };
+const span = { opensAt: new Date("2039-03-01"), closesAt: new Date("2039-04-01") };
+await db.insert(rounds).values([
+  { ...place, number: 1, stage: "pre_selected" },
+  { ...place, number: 2, stage: "semifinalist", reads: 1, ...span, openedAt: span.opensAt },
+]);
+
 /** All command verbs that change data, in an order in which each verb has data to change. */
 const TYPED: [command: string, ...args: string[]][] = [
   ["edition", "open", "2040", "--from", "2040-07-01", "--until", "2040-09-30"],
@@ -55,6 +69,10 @@ const TYPED: [command: string, ...args: string[]][] = [
   ["edition", "clone", "2040", "2041"],
   ["evaluation", "round", "copy", "2041", "2040"],
   ["evaluation", "round", "remove", "2040", "2"],
+  [
+    ...["evaluation", "round", "again", "2039", "2", "--jury", evaluator.email],
+    ...["--from", "2041-02-01", "--until", "2041-02-28"],
+  ] as [string, ...string[]],
   ["edition", "remove", "2041"],
   ["edition", "extend", email, "--until", "2099-01-01"],
   ["edition", "restore", email],

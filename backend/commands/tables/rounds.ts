@@ -15,6 +15,7 @@ import {
   makeRound,
   removeRound,
   reopenRound,
+  repeatRound,
   setJury,
   setRoundDates,
 } from "../../evaluations/rounds/administer-rounds";
@@ -155,6 +156,26 @@ Feedback and discussion of the first round: npm run edition -- figures.`,
         setJury(db, year, number, await readJury(tools), act),
       ),
   },
+  {
+    name: "round again",
+    args: ["YEAR", "ROUND"],
+    says: "runs a later round again: a new round decides its stage",
+    options: {
+      from: { value: "DAY", says: "its first day", needed: true },
+      until: { value: "DAY", says: "its last day, included", needed: true },
+      jury: JURY,
+    },
+    more: "Staff can still read the former round. After a release that the round decided, nothing is run again.",
+    change: (tools) =>
+      roundChange(tools, async ({ db, act, year, number, option }) => {
+        const given = {
+          opensAt: romeMidnight(readDay(option("from"), "--from")),
+          closesAt: romeDayEnd(readDay(option("until"), "--until")),
+          jury: await readJury(tools),
+        };
+        return repeatRound(db, year, number, given, act);
+      }),
+  },
   ...(
     [
       ["close", "closes a round: its scores are final once the next round opens", closeRound],
@@ -198,11 +219,13 @@ async function rowOf(db: Database, round: Round): Promise<string[]> {
   const { number, stage, names, opensAt, closesAt, closedAt, openedAt } = round;
   const { all, closed } = await countClosed(db, round);
   const obstacles = number === 1 || openedAt ? [] : await openingObstacles(db, round);
-  const state = closedAt
-    ? `closed ${romeTime(closedAt)}`
-    : openedAt
-      ? `opened ${romeTime(openedAt)}`
-      : obstacles.join(", ").replaceAll("_", " ");
+  const state = round.replacedBy
+    ? `run again as ${round.replacedBy}`
+    : closedAt
+      ? `closed ${romeTime(closedAt)}`
+      : openedAt
+        ? `opened ${romeTime(openedAt)}`
+        : obstacles.join(", ").replaceAll("_", " ");
   const until = closesAt ? untilWords(closesAt) : "no end";
   const name = LANGUAGES.flatMap((language) => names?.[language] ?? []).join(" / ");
   const opens = opensAt ? romeTime(opensAt) : "–";

@@ -23,9 +23,11 @@ import {
   readRounds,
   requireRoundOrder,
   roundBefore,
+  roundDeciding,
 } from "../../editions/rounds";
 import { dropReminders } from "../../mail/outbox";
 import { isStored } from "../own-rounds";
+import { releasedDecisions } from "../ranking/decisions";
 import { evaluatorsOf, givenIn, juryOf } from "../round";
 import { announceRound } from "./announce-round";
 import { copyRecusals } from "./copy-recusals";
@@ -113,6 +115,8 @@ async function make(
   all: readonly Round[],
   { jury, ...given }: Given,
   context: ActionContext,
+  /** The round that is run again, if any. */
+  former?: Round,
 ): Promise<Round> {
   if ((await otherBuilds(tx, 0)).count > 0) {
     throw new RuleViolation("Instances of another build are running.", "builds_differ");
@@ -151,7 +155,8 @@ async function make(
   const made = await find(tx, edition, number);
   await requireJurors(tx, made, jury);
   await seat(tx, made, jury, context.now);
-  await record(tx, made, "round.make", context, {
+  await record(tx, made, former ? "round.again" : "round.make", context, {
+    ...(former && { former: String(former.number) }),
     stage: given.stage,
     opens: given.opensAt.toISOString(),
     closes: given.closesAt.toISOString(),
@@ -301,10 +306,51 @@ export function reopenRound(
     const known = named(all, number);
     if (!known.closedAt) throw new RuleViolation("The round is not closed.", "round_not_open");
     if (known.isRead) throw new RuleViolation("The next round has opened.", "round_read");
+    if (known.replacedBy) throw new RuleViolation("The round was run again.", "round_replaced");
     await tx.update(rounds).set({ closedAt: null }).where(at(edition, number));
     const after = await find(tx, edition, number);
     await record(tx, after, "round.reopen", context, {});
     return after;
+  });
+}
+
+/**
+ * Runs a later round again: creates a round for the same stage with its own dates and jury, and closes the former round.
+ * The former scores stay readable to staff and decide nothing. Refuses after a release that the round decided.
+ */
+export function repeatRound(
+  db: Database,
+  year: number,
+  number: number,
+  { jury, ...dates }: Pick<Given, "opensAt" | "closesAt" | "jury">,
+  context: ActionContext,
+): Promise<Round> {
+  return administer(db, year, async (tx, edition, all) => {
+    const known = named(all, number);
+    // The first round has the edition's dates.
+    if (number === 1) throw new RuleViolation("The first round is not repeated.", "no_round");
+    if (!hasOpened(known, context.now)) {
+      throw new RuleViolation("The round has not opened.", "round_not_open");
+    }
+    if (known.replacedBy) throw new RuleViolation("The round was run again.", "round_replaced");
+    // A later round opens only after such a release, so no opened round reads this one.
+    const { decisions } = await releasedDecisions(tx, edition.id);
+    if (decisions.some(({ stage }) => roundDeciding(all, stage).number === number)) {
+      throw new RuleViolation("A stage that the round decides is released.", "round_released");
+    }
+    const next = Math.max(...all.map((one) => one.number)) + 1;
+    const closedAt = known.closedAt ?? context.now;
+    await tx.update(rounds).set({ closedAt, replacedBy: next }).where(at(edition, number));
+    await dropReminders(tx, { kind: reminderKind(year, number) }, ["evaluation_reminder"]);
+    const { names, stage, readings, weight, showsEarlier, isPublic } = known;
+    const { feedback, band, discussion } = known;
+    const terms = { readings, weight, showsEarlier, isPublic, feedback, band, discussion };
+    const given = { names: names ?? perLanguage(() => ""), stage, ...dates, ...terms, jury };
+    const made = await make(tx, edition, await readRounds(tx, edition), given, context, known);
+    // Rounds that have not opened yet read the new round.
+    const readers = and(eq(rounds.editionId, edition.id), eq(rounds.reads, number));
+    await tx.update(rounds).set({ reads: made.number }).where(readers);
+    return made;
   });
 }
 
@@ -328,6 +374,11 @@ export function removeRound(
     const isLast = all.every((one) => one.number === 1 || one.number === number);
     const key = eq(rounds.editionId, edition.id);
     await tx.delete(rounds).where(isLast ? key : and(key, eq(rounds.number, number)));
+    // A round that was to be run again decides its stage again.
+    await tx
+      .update(rounds)
+      .set({ replacedBy: null })
+      .where(and(key, eq(rounds.replacedBy, number)));
     await record(tx, known, "round.remove", context, { stage: known.stage });
     return known;
   });

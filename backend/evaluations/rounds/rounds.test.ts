@@ -19,6 +19,7 @@ import {
   closeRound,
   removeRound,
   reopenRound,
+  repeatRound,
   setJury,
   setRoundDates,
 } from "./administer-rounds";
@@ -302,6 +303,86 @@ describe("final results", () => {
     expect(best?.ranked).toMatchObject({ mean: 70, evaluators: 1 });
     await reopenRound(db, 2026, 2, context());
     expect((await cleo.score(projects[0]!.id, 2, 2)).status).toBe(200);
+  });
+});
+
+describe("a round that is run again", () => {
+  const AGAIN = {
+    opensAt: new Date("2026-11-24T09:00:00.000Z"),
+    closesAt: new Date("2026-11-30T23:00:00.000Z"),
+  };
+
+  test("leaves its stage to the new round, and its results to staff only", async () => {
+    const bench = await secondRoundBench();
+    const { db, edition, bea, projects, context } = bench;
+    const cleo = await bench.toSecondRound();
+    const third = { stage: "finalist" as const, jury: [bea.id] };
+    const days = {
+      opensAt: new Date("2026-12-02T09:00:00.000Z"),
+      closesAt: new Date("2026-12-09"),
+    };
+    await bench.make({ ...third, ...days });
+    for (const { id } of projects.slice(0, 2)) await bea.score(id, 9, 2);
+    await bea.close(2);
+    const dino = await bench.makeJuror();
+    const jury = [bea.id, dino.id];
+    const made = await repeatRound(db, 2026, 2, { ...AGAIN, jury }, context());
+    expect(made).toMatchObject({ number: 4, stage: "semifinalist", reads: 1, openedAt: null });
+    expect(await findRound(db, edition, 2)).toMatchObject({ replacedBy: 4 });
+    expect(await findRound(db, edition, 3)).toMatchObject({ reads: 4 });
+    expect((await cleo.score(projects[0]!.id, 2, 2)).json.code).toBe("evaluation_closed");
+    for (const refused of [
+      reopenRound(db, 2026, 2, context()),
+      repeatRound(db, 2026, 2, { ...AGAIN, jury }, context()),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ why: "round_replaced" });
+    }
+
+    await bench.openAt(new Date("2026-11-25T09:00:00.000Z"));
+    expect((await dino.get("projects")).json.round).toMatchObject({ number: 4 });
+    expect((await findDecidingRound(db, edition, "semifinalist")).number).toBe(4);
+    const [first] = await readCandidates(db, edition, "semifinalist");
+    expect(first?.ranked).toMatchObject({ mean: null, evaluators: 0 });
+    // The new jury gets no result of the former one, also not a member of both.
+    expect((await dino.get("projects/ranking?round=2")).status).toBe(404);
+    expect((await bea.get("projects/ranking?round=2")).json.code).toBe("evaluation_not_closed");
+    for (const { id } of projects.slice(0, 2)) await dino.score(id, 3, 4);
+    await dino.close(4);
+    const [best] = await readCandidates(db, edition, "semifinalist");
+    expect(best?.ranked).toMatchObject({ mean: 30, evaluators: 1 });
+  });
+
+  test("is refused for the first round, before it opens, and after a release", async () => {
+    const bench = await secondRoundBench();
+    const { db, bea, projects, context } = bench;
+    const given = { ...AGAIN, jury: [bea.id] };
+    const again = (number: number) => repeatRound(db, 2026, number, given, context());
+    await bench.readFirst();
+    await bench.make({ jury: [bea.id] });
+    await expect(again(1)).rejects.toMatchObject({ why: "no_round" });
+    await expect(again(2)).rejects.toMatchObject({ why: "round_not_open" });
+    await bench.select("pre_selected", [projects[0]!.id, projects[1]!.id]);
+    await bench.openAt(TIMES.second);
+    const early = { ...given, opensAt: TIMES.first };
+    await expect(repeatRound(db, 2026, 2, early, context())).rejects.toMatchObject({
+      why: "dates_cross",
+    });
+    await bea.score(projects[0]!.id, 9, 2);
+    await bea.close(2);
+    await bench.select("semifinalist", [projects[0]!.id]);
+    await expect(again(2)).rejects.toMatchObject({ why: "round_released" });
+    expect(await findRound(db, bench.edition, 2)).toMatchObject({ replacedBy: null });
+  });
+
+  test("decides its stage again when the new round is removed before it opens", async () => {
+    const bench = await secondRoundBench();
+    const { db, edition, bea, context } = bench;
+    await bench.toSecondRound();
+    await repeatRound(db, 2026, 2, { ...AGAIN, jury: [bea.id] }, context());
+    await removeRound(db, 2026, 3, context());
+    expect((await findDecidingRound(db, edition, "semifinalist")).number).toBe(2);
+    await reopenRound(db, 2026, 2, context());
+    expect(await findRound(db, edition, 2)).toMatchObject({ closedAt: null, replacedBy: null });
   });
 });
 

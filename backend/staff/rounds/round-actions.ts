@@ -21,6 +21,7 @@ import {
   makeRound as make,
   removeRound as remove,
   reopenRound as reopen,
+  repeatRound as repeat,
   setRoundDates as setDates,
   setJury,
 } from "../../evaluations/rounds/administer-rounds";
@@ -148,6 +149,24 @@ export function reopenRound(call: Call<typeof contract.reopenRound>) {
     says: async (db, { round }) => {
       const { all, closed } = await countClosed(db, round);
       return [{ name: "round_reopened", count: all - closed }];
+    },
+  });
+}
+
+/** Runs a round again, like `npm run evaluation -- round again`. */
+export function repeatRound(call: Call<typeof contract.repeatRound>) {
+  const { opens, closes, jury } = call.body;
+  const number = numberOf(call.params);
+  const given = {
+    ...{ opensAt: romeMidnight(opens), closesAt: romeDayEnd(closes) },
+    jury: [...new Set(jury)],
+  };
+  return runRoundAction(contract.repeatRound, call, {
+    change: (db, year, context) => repeat(db, year, number, given, context),
+    says: async (db, result) => {
+      const former = result.after.find((one) => one.number === number);
+      const closed = former ? (await countClosed(db, former)).closed : 0;
+      return [{ name: "round_replaced", count: closed }, ...(await madeEffects(db, result))];
     },
   });
 }

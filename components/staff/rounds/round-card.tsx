@@ -17,6 +17,8 @@ const TONES: Record<(typeof ROUND_STATES)[number], Tone> = {
 };
 
 export type RoundAction = keyof typeof ROUND_ACTIONS;
+/** The actions of directors only. */
+const WEIGHTY: readonly RoundAction[] = ["close", "reopen", "again"];
 
 /** Shows a round: its stage, dates, and jury, the reasons why it cannot open, and its actions. */
 export function RoundCard({
@@ -44,6 +46,9 @@ export function RoundCard({
     ...(state === "closed" || state === "final" ? [] : (["jury"] as const)),
     ...(state === "open" || state === "over" ? (["close"] as const) : []),
     ...(state === "closed" ? (["reopen"] as const) : []),
+    ...(number > 1 && (state === "open" || state === "over" || state === "closed")
+      ? (["again"] as const)
+      : []),
     ...(round.removable ? (["remove"] as const) : []),
   ];
   // Until the decisions of the previous stage are released, the round cannot have projects. Then list only the missing
@@ -95,9 +100,7 @@ export function RoundCard({
             key={action}
             small
             variant="secondary"
-            disabledReason={
-              action === "close" || action === "reopen" ? weightyReason : disabledReason
-            }
+            disabledReason={WEIGHTY.includes(action) ? weightyReason : disabledReason}
             onClick={() => onOpen(action)}
           >
             {t(`act.${action}`)}

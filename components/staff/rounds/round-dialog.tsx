@@ -16,6 +16,7 @@ import {
   makeRound,
   removeRound,
   reopenRound,
+  repeatRound,
   type StaffRound,
   type StaffRounds,
   setRoundDates,
@@ -34,6 +35,7 @@ export const ROUND_ACTIONS = {
   jury: setRoundJury,
   close: closeRound,
   reopen: reopenRound,
+  again: repeatRound,
   remove: removeRound,
 } as const satisfies Record<string, ActionEndpoint>;
 
@@ -75,7 +77,11 @@ export function RoundDialog({
   const t = useTranslations("staff.rounds");
   const locale = useLocale() as Language;
   const round = "round" in opened ? opened.round : undefined;
-  const [given, setGiven] = useState(() => givenOf(round, data));
+  const [given, setGiven] = useState(() => ({
+    ...givenOf(round, data),
+    // A repeated round has other days.
+    ...(opened.action === "again" && { opens: "", closes: "" }),
+  }));
   const set = (more: Partial<Given>) => setGiven({ ...given, ...more });
   const { action } = opened;
   const endpoint =
@@ -85,6 +91,7 @@ export function RoundDialog({
     change: ["names", "terms"],
     dates: ["days"],
     jury: ["jury"],
+    again: ["days", "jury"],
     ...{ copy: [], close: [], reopen: [], remove: [] },
   };
   const shown = parts[action];
@@ -99,7 +106,7 @@ export function RoundDialog({
       })}
       whomTitle={t("one")}
       toWhom={<p>{t("round", { name, year: String(data.edition) })}</p>}
-      undecided={t(action === "make" ? "incomplete" : "unchanged")}
+      undecided={t(action === "make" || action === "again" ? "incomplete" : "unchanged")}
       onDone={onClose}
       onClose={onClose}
     />
@@ -126,6 +133,7 @@ function Fields({
   const locale = useLocale();
   const languages = new Intl.DisplayNames(locale, { type: "language" });
   const isOpened = round !== undefined && round.state !== "to_come";
+  const hasNewDays = shown.includes("days") && shown.includes("jury");
   /** The names of a new round follow the chosen stage until the user types other names. */
   function choose(stage: Stage) {
     const namesOf = (one: string) => data.stages.find((row) => row.stage === one)?.names;
@@ -165,7 +173,7 @@ function Fields({
               name={name}
               type="date"
               label={t(`field.${name}`)}
-              readOnly={name === "opens" && isOpened}
+              readOnly={name === "opens" && isOpened && !hasNewDays}
               value={given[name]}
               error={errors[name]}
               onChange={({ target }) => set({ [name]: target.value })}
@@ -268,6 +276,9 @@ function inputOf(opened: OpenedRound, given: Given): ActionInput | null {
     if (!stage || !isNamed || !DAY.test(opens) || !DAY.test(closes)) return null;
     const terms = { readings, weight, shows_earlier, public: isPublic, feedback, band, discussion };
     return { stage, names, opens, closes, jury: given.jury, ...terms };
+  }
+  if (opened.action === "again") {
+    return DAY.test(opens) && DAY.test(closes) ? { opens, closes, jury: given.jury } : null;
   }
   const { action, round } = opened;
   const before = givenOf(round, NO_DATES);

@@ -47,14 +47,17 @@ function RoundState({ round }: { round: StripRound }) {
   const t = useTranslations("staff.selection.rounds");
   const when = useWhen();
   const { opened, opens, closed_at, closed, evaluators, projects } = round;
-  const is = closed_at
-    ? "closed"
-    : !opened
-      ? "to_come"
-      : evaluators > 0 && closed === evaluators
-        ? "done"
-        : "running";
+  const is = round.replaced
+    ? "replaced"
+    : closed_at
+      ? "closed"
+      : !opened
+        ? "to_come"
+        : evaluators > 0 && closed === evaluators
+          ? "done"
+          : "running";
   const tones: Record<typeof is, Tone> = {
+    replaced: "off",
     closed: "done",
     to_come: "off",
     done: "done",

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, within } from "@testing-library/react";
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useSearchParams } from "next/navigation";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Language } from "@/contract/languages";
@@ -218,6 +218,24 @@ describe("an edition with rounds", () => {
       path: "/wp-json/wp/v2/staff/editions/2026/rounds/2/jury",
       body: { jury: [ANNA.id, PAOLO.id] },
     });
+  });
+
+  test("an opened round is run again on other days, by a director", async () => {
+    const open = { ...ROUND, state: "open" as const, removable: false, obstacles: [] };
+    await shown({ ...two, rounds: [FIRST, open] }, { role: "director" });
+    fireEvent.click(await act(/^Ripeti la lettura$/));
+    const dialog = await screen.findByRole("dialog");
+    const of = (label: string) => within(dialog).getByLabelText(label);
+    expect(within(dialog).getAllByText("Completa i campi.").length).toBeGreaterThan(0);
+    fireEvent.change(of("Primo giorno"), { target: { value: "2026-11-24" } });
+    fireEvent.change(of("Ultimo giorno, compreso"), { target: { value: "2026-11-30" } });
+    fireEvent.click(within(dialog).getByLabelText(/^Paolo De Angelis/));
+    await waitFor(() =>
+      expect(posted.at(-1)).toMatchObject({
+        path: "/wp-json/wp/v2/staff/editions/2026/rounds/2/again",
+        body: { opens: "2026-11-24", closes: "2026-11-30", jury: [ANNA.id, PAOLO.id] },
+      }),
+    );
   });
 
   test("the rounds of another year are copied", async () => {
