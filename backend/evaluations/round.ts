@@ -34,13 +34,16 @@ export function readIn({ editionId, stage, reads }: RoundKey): SQL {
   const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
   if (reads === null || after === null) return sql`(${sent})`;
   const enters = ENTERS[stage];
+  // A `distinct on` would be sorted again for each row that a search finds.
   return sql`(${sent} and ${submissions.projectId} in (
-    select told.project_id from (
-      select distinct on (${decisions.projectId}) ${decisions.projectId} as project_id, ${decisions.outcome} as outcome
-      from ${decisions} where ${decisions.editionId} = ${editionId} and ${decisions.stage} = ${after}
-        and ${decisions.releaseId} is not null and ${decisions.undoneAt} is null
-      order by ${decisions.projectId}, ${decisions.sequence} desc
-    ) as told where told.outcome = 'selected')${enters ? sql` and ${enters}` : sql``})`;
+    select told.project_id from ${decisions} told
+    where told.edition_id = ${editionId} and told.stage = ${after} and told.outcome = 'selected'
+      and told.release_id is not null and told.undone_at is null and not exists (
+        select from ${decisions} later
+        where later.edition_id = ${editionId} and later.stage = ${after} and later.project_id = told.project_id
+          and later.correction and later.sequence > told.sequence
+          and later.release_id is not null and later.undone_at is null)
+    )${enters ? sql` and ${enters}` : sql``})`;
 }
 
 /** SQL conditions over `submissions`: the project competes for a special prize. */

@@ -1,0 +1,1 @@
+CREATE INDEX "submissions_edition_id_project_id_index" ON "submissions" USING btree ("edition_id","project_id") WHERE current;
