@@ -19,7 +19,8 @@ function slancio_changed(?string $type): void {
 
 /** Sends a report about changed posts to the site. Tries again later if the site does not confirm the report. */
 function slancio_report(string $tag, int $attempt = 1): void {
-  $waits = function_exists('fastcgi_finish_request') || wp_doing_cron();
+  // No visitor waits for a command, so a command confirms its report too.
+  $waits = function_exists('fastcgi_finish_request') || wp_doing_cron() || PHP_SAPI === 'cli';
   if (!wp_doing_cron() && function_exists('fastcgi_finish_request')) fastcgi_finish_request();
   $answer = slancio_ask('/api/revalidate', ['tag' => $tag], ['blocking' => $waits, 'timeout' => $waits ? 30 : 1]);
   $isConfirmed = $waits && !is_wp_error($answer);

@@ -101,6 +101,8 @@ add_action('template_redirect', function () {
 // Redirects previews of new drafts to the site, because the block editor opens ?p=…&preview=true without requesting a
 // preview link.
 add_action('template_redirect', function () {
+  // Do not redirect the block editor's request for the theme's template here either.
+  if (isset($_GET['_wp-find-template'])) return;
   $post = get_queried_object();
   if (!is_preview() || !$post instanceof WP_Post || !current_user_can('edit_post', $post->ID)) return;
   $link = slancio_preview_link($post);
