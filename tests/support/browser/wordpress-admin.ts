@@ -43,6 +43,13 @@ export async function startEditors() {
 
 export type Editors = Awaited<ReturnType<typeof startEditors>>;
 
+/** Connects the plugin to the site, as its settings page does. */
+export function connectPlugin({ wordpress, siteUrl }: Editors): void {
+  const values = Object.entries({ ...SECRETS, site: siteUrl });
+  const array = values.map(([name, value]) => `'${name}' => '${value}'`).join(", ");
+  wordpress.php(`update_option('slancio', [${array}]);`);
+}
+
 /** Returns a function that translates the plugin's texts to a language. */
 export function pluginWords(language: Language): (key: string) => string {
   const file = `contract/content/editor-messages.${language}.json`;
@@ -50,7 +57,10 @@ export function pluginWords(language: Language): (key: string) => string {
   return (key) => words[key] ?? key;
 }
 
-/** Signs a browser in to WordPress, in a language and without the block editor's introduction. */
+/**
+ * Signs a browser in to WordPress, in a language. The block editor has no introduction, and its panel for the featured
+ * image is open.
+ */
 export async function signInToWordPress(
   admin: Page,
   wordpress: RealWordPress,
@@ -58,7 +68,7 @@ export async function signInToWordPress(
 ): Promise<void> {
   const locale = language === "it" ? "it_IT" : "en_US";
   wordpress.php(
-    `update_user_meta(1, 'locale', '${locale}'); update_user_meta(1, $wpdb->get_blog_prefix() . 'persisted_preferences', ['core/edit-post' => ['welcomeGuide' => false]]);`,
+    `update_user_meta(1, 'locale', '${locale}'); update_user_meta(1, $wpdb->get_blog_prefix() . 'persisted_preferences', ['core/edit-post' => ['welcomeGuide' => false, 'openPanels' => ['post-status', 'featured-image']]]);`,
   );
   // Sign in to the profile page instead of WordPress's dashboard, because the dashboard loads news from another site.
   const profile = encodeURIComponent(`${wordpress.url}/wp-admin/profile.php`);

@@ -34,6 +34,8 @@ export async function startHttpsFront({ key, certificate }: Certificate, host: s
     ports: [] as number[],
     /** True if each server behind can process only one request at a time. */
     oneByOne: false,
+    /** Method and path of each request, and whether a browser sent it. */
+    asked: [] as { method: string; path: string; isBrowser: boolean }[],
     async close() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -55,6 +57,7 @@ export async function startHttpsFront({ key, certificate }: Certificate, host: s
   const options = { key: readFileSync(key), cert: readFileSync(certificate) };
   const server = createServer(options, async (request, response) => {
     const { method = "GET", url = "/", headers } = request;
+    front.asked.push({ method, path: url, isBrowser: headers["sec-fetch-site"] !== undefined });
     const port = await takePort();
     const release = () => {
       if (busy.delete(port)) waiting.shift()?.();

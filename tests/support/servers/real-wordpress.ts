@@ -114,6 +114,8 @@ export async function startRealWordPress() {
   return {
     url,
     certificate,
+    /** Requests that WordPress has received. */
+    asked: front.asked,
     credentials: `${ADMIN.name}:${password}`,
     /** Runs PHP code in WordPress and returns its output. */
     php: (code: string) => run(`${load} ${code}`),

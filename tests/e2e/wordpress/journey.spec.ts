@@ -1,0 +1,171 @@
+import type { Page } from "playwright/test";
+import { expect, test, wordsOf } from "../../support/browser/browser";
+import {
+  connectPlugin,
+  type Editors,
+  newText,
+  pluginWords,
+  previewed,
+  save,
+  signInToWordPress,
+  startEditors,
+  titleOf,
+  VISIBLE,
+} from "../../support/browser/wordpress-admin";
+import { image } from "../../support/made-files/files";
+import { whyNoWordPress } from "../../support/servers/real-wordpress";
+import { hasBuild } from "../../support/servers/second-site";
+
+/* Tests an article's whole life in the admin pages of a real WordPress, from its first word to its withdrawal. */
+test.describe.configure({ timeout: 300_000 });
+test.skip(!hasBuild, "the site under test is not ours");
+test.use({ ignoreHTTPSErrors: true });
+
+let editors: Editors;
+
+test.beforeAll(async () => {
+  const obstacle = whyNoWordPress();
+  test.skip(obstacle !== null, `no WordPress: ${obstacle}`);
+  test.setTimeout(300_000);
+  editors = await startEditors();
+  connectPlugin(editors);
+});
+
+test.afterAll(() => editors?.close());
+
+/** Presses WordPress's button that publishes, schedules, or updates the open text, and confirms. */
+async function pressPublish(admin: Page): Promise<void> {
+  await admin.locator(".editor-post-publish-panel__toggle").click();
+  await admin.locator(".editor-post-publish-panel__header-publish-button button").click();
+  await expect(admin.locator(".post-publish-panel__postpublish-header")).toBeVisible();
+  await admin.locator(".editor-post-publish-panel__header button").click();
+}
+
+/** Chooses a new picture with an alternative text as the featured image. */
+async function addPicture(admin: Page, alt: string): Promise<void> {
+  // Writing has opened the tab of the block. The first tab is the one of the text.
+  await admin.locator(".edit-post-sidebar__panel-tab").first().click();
+  await admin.locator(".editor-post-featured-image__toggle").click();
+  const modal = admin.locator(".media-modal");
+  await modal.locator("#menu-item-upload").click();
+  const buffer = await image("jpeg", { width: 1600, height: 900 });
+  const file = { name: "molo.jpg", mimeType: "image/jpeg", buffer };
+  await modal.locator("input[type=file]").first().setInputFiles(file);
+  await modal.locator("#attachment-details-alt-text").fill(alt);
+  await modal.locator("#attachment-details-alt-text").blur();
+  await modal.locator(".media-button-select").click();
+  await expect(admin.locator(".editor-post-featured-image img")).toBeVisible();
+}
+
+test("an article with a picture is written, previewed, approved, scheduled, published, renamed, corrected and withdrawn", async ({
+  page: admin,
+  browser,
+  language,
+  allowConsole,
+}) => {
+  allowConsole(/s\.w\.org/);
+  const { wordpress, siteUrl } = editors;
+  const words = pluginWords(language);
+  const site = wordsOf("it");
+  const name = `Viaggio ${language}`;
+  const slug = `viaggio-${language}`;
+  const began = Date.now();
+  const notes: string[] = [];
+
+  /** Number of the site's requests to the WordPress for texts, since the last call. */
+  let counted = 0;
+  const requests = () => {
+    const all = wordpress.asked.filter(
+      ({ path, isBrowser }) => !isBrowser && /[/=]\/?wp-json\/wp\/v2\//.test(path),
+    ).length;
+    const since = all - counted;
+    counted = all;
+    return since;
+  };
+  const get = async (path: string) => {
+    const { status, text, headers } = await editors.get(path);
+    return { status, text, location: headers.get("location") };
+  };
+  /** Waits until a check of the public site succeeds, and notes the time and the number of requests. */
+  const soon = async (what: string, check: () => Promise<void>) => {
+    const since = Date.now();
+    await expect(check).toPass({ timeout: VISIBLE, intervals: [50] });
+    notes.push(`${what}: ${Date.now() - since} ms, ${requests()} requests`);
+  };
+
+  await signInToWordPress(admin, wordpress, language);
+  await newText(admin, wordpress, "post", name);
+  await titleOf(admin).press("Enter");
+  await admin.keyboard.type("Sul molo si aspetta il traghetto.");
+  await addPicture(admin, "Un molo vuoto");
+  await save(admin, {});
+  requests();
+  expect(await previewed(admin, siteUrl)).toBe(name);
+  // The preview reads the draft, its unpublished changes, and the translation that the bar links to.
+  notes.push(`preview: ${requests()} requests`);
+
+  // A colleague without an account opens a link on the preview deployment.
+  await admin.getByRole("button", { name: "Slancio" }).first().click();
+  await admin.getByRole("button", { name: words("link.make") }).click();
+  const link = admin.locator(".slancio-links li").getByRole("link");
+  const colleague = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
+  await colleague.goto((await link.getAttribute("href")) ?? "");
+  const bar = colleague.getByRole("complementary", { name: site("preview.bar") });
+  await expect(colleague.locator("h1").first()).toHaveText(name);
+  await expect(colleague.getByText("Sul molo si aspetta").first()).toBeVisible();
+  await expect(bar).toContainText("è una bozza");
+
+  await save(admin, { status: "pending" });
+  await colleague.reload();
+  await expect(bar).toContainText("attende l’approvazione");
+
+  // WordPress schedules a text only if its date is at least one minute in the future.
+  const due = Date.now() + 65_000;
+  await save(admin, { status: "future", date: new Date(due).toISOString() });
+  await colleague.reload();
+  await expect(bar).toContainText("uscirà alla data prevista");
+  expect((await get(`/magazine/${slug}`)).status).toBe(404);
+  expect((await get("/magazine/1")).text).not.toContain(name);
+  await admin.waitForTimeout(due - Date.now() + 1_000);
+  requests();
+  // The server's cron calls this address, as WordPress's manual recommends.
+  await admin.request.get(`${wordpress.url}/wp-cron.php`);
+  await soon("published on its date", async () => {
+    const { status, text } = await get(`/magazine/${slug}`);
+    expect([status, text.includes("Un molo vuoto")]).toEqual([200, true]);
+  });
+  await soon("in the list", async () => expect((await get("/magazine/1")).text).toContain(name));
+
+  await admin.reload();
+  await save(admin, { slug: `${slug}-nuovo` });
+  await soon("another slug", async () => {
+    const { status, location } = await get(`/magazine/${slug}`);
+    expect([status, location]).toEqual([301, `/magazine/${slug}-nuovo`]);
+  });
+
+  await titleOf(admin).fill(`${name}, corretto`);
+  await admin.locator(".editor-post-publish-button").click();
+  await soon("corrected", async () => {
+    expect((await get(`/magazine/${slug}-nuovo`)).text).toContain(`${name}, corretto`);
+  });
+
+  await save(admin, { status: "draft" });
+  await soon("withdrawn", async () => {
+    expect((await get(`/magazine/${slug}-nuovo`)).status).toBe(404);
+    expect((await get("/magazine/1")).text).not.toContain(name);
+  });
+
+  // A text that an editor publishes at once.
+  await newText(admin, wordpress, "post", `Subito ${language}`);
+  await titleOf(admin).press("Enter");
+  await admin.keyboard.type("Poche parole.");
+  requests();
+  await pressPublish(admin);
+  await soon("published at once", async () => {
+    expect((await get(`/magazine/subito-${language}`)).status).toBe(200);
+  });
+  notes.push(`whole journey: ${Math.round((Date.now() - began) / 1000)} s, of which 65 s wait`);
+  test.info().annotations.push({ type: "journey", description: notes.join("; ") });
+  if (process.env.SHOTS) console.log(notes.join("\n"));
+  await colleague.context().close();
+});
