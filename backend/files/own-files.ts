@@ -6,7 +6,6 @@ import type { Executor } from "../db/connect";
 import { editions, files, projects } from "../db/schema/applications";
 import { fail } from "../http/failure";
 import { readId } from "../http/parse";
-import { sendFile } from "../http/send-file";
 import type { Call } from "../http/serve";
 import { canonicalJson } from "../project/receipt/canonical";
 import { noteSave, recordEvent } from "../project/timeline";
@@ -14,12 +13,13 @@ import { requireChangeable, requireVersion } from "../project/write-rules";
 import { detachFile } from "./detach-file";
 import { forgetBytes } from "./erase-bytes";
 import { raiseVersion } from "./finish-upload";
+import { sendFileAs } from "./renditions/read-renditions";
 
 /** Returns the SQL condition for a file with the given id and owner. Files of other users do not match. */
 const owned = (id: string, userId: string) =>
   and(eq(files.id, id), eq(projects.userId, userId), isNull(files.detachedAt));
 
-/** Returns the bytes of one of the caller's files. */
+/** Returns the bytes of one of the caller's files, or of its rendition (a copy that browsers can display). */
 export async function sendOwnFile(call: Call<typeof contract.getProjectFile>): Promise<Response> {
   const [row] = await call.db
     .select({ file: files })
@@ -27,7 +27,8 @@ export async function sendOwnFile(call: Call<typeof contract.getProjectFile>): P
     .innerJoin(projects, eq(projects.id, files.projectId))
     .where(owned(readId(call.params.id), call.caller.id));
   if (!row) return fail("not_found");
-  return sendFile(call.request, row.file, call.store);
+  const { captions, ...file } = row.file;
+  return sendFileAs(call, { ...file, ...(captions && { captions }) });
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   saveProjectSchema,
   saveReportSchema,
 } from "./project-schemas";
+import { renditionQuery } from "./renditions";
 import { TIMELINE_TYPES } from "./timeline";
 
 const writeErrors = [
@@ -128,8 +129,9 @@ export const getProjectFile = endpoint({
   name: "getProjectFile",
   method: "GET",
   path: "wp/v2/project/files/{id}",
-  summary: "A file's bytes, as an attachment with the checked type",
+  summary: "A file's bytes, as an attachment with the checked type, or those of its rendition",
   access: "user",
+  query: renditionQuery,
   headers: ["Range"],
   answer: { status: 200, bytes: "application/octet-stream" },
   errors: ["not_found"],

@@ -61,6 +61,18 @@ describe("renditions", () => {
     expect(await rowOf(id)).toMatchObject({ state: "ready", attempts: 1 });
   });
 
+  test("the owner plays the rendition, and no other user does", async () => {
+    const { token, id } = await uploaded();
+    const played = (as: string, who = token) =>
+      api("GET", `${FILES}/${id}?as=${as}`, { token: who });
+    expect((await played("video")).status).toBe(404);
+    await makeRenditions(deps, copy);
+    const { status, response } = await played("video");
+    expect([status, response.headers.get("content-type")]).toEqual([200, "video/mp4"]);
+    expect((await played("pdf")).status).toBe(404);
+    expect((await played("video", (await makeUser()).token)).status).toBe(404);
+  });
+
   test("a PowerPoint deck gets a PDF and no poster", async () => {
     const { token } = await makeUser();
     const { id } = await upload(token, { field: "pitch", name: "deck.ppt", bytes: ppt() });

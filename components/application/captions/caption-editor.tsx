@@ -17,6 +17,7 @@ import {
 import { getProjectFile, saveCaptions } from "@/contract/project/project";
 import type { FileField } from "@/contract/project/project-fields";
 import type { ProjectFile } from "@/contract/project/project-schemas";
+import { notPlayed } from "@/contract/project/uploads";
 import { call } from "@/lib/api/call";
 import { hrefOf } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
@@ -81,6 +82,9 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
     setSaid(null);
   }
 
+  const [original, rendition] = [{}, { query: { as: "video" as const } }].map((part) =>
+    hrefOf(getProjectFile, { locale, params: { id: file.id }, ...part }),
+  ) as [string, string];
   const seconds = () => player.current?.currentTime ?? 0;
 
   function add() {
@@ -156,7 +160,7 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
       <p className={styles.help}>{t("help", { cues: CAPTION_LIMITS.cues })}</p>
       <Preview
         player={player}
-        src={hrefOf(getProjectFile, { locale, params: { id: file.id } })}
+        sources={notPlayed(file) ? [rendition, original] : [original, rendition]}
         rows={rows}
       />
       <div className={styles.bar}>
@@ -263,20 +267,22 @@ function Result({ said }: { said: Said | null }) {
   );
 }
 
-/** Shows the video with the text of the current cue. Only this component renders again while the video plays. */
+/**
+ * Shows the video with the text of the current cue. Plays the first source that the browser can play. Only this component renders again while the video plays. */
 function Preview({
   player,
-  src,
+  sources,
   rows,
 }: {
   player: RefObject<HTMLVideoElement | null>;
-  src: string;
+  sources: readonly string[];
   rows: readonly CueRow[];
 }) {
   const t = useTranslations("uploads.captions");
   const [seconds, setSeconds] = useState(0);
-  const [isPlayable, setPlayable] = useState(true);
-  if (!isPlayable) return <p className={styles.help}>{t("notPlayable")}</p>;
+  const [failed, setFailed] = useState(0);
+  const src = sources[failed];
+  if (!src) return <p className={styles.help}>{t("notPlayable")}</p>;
   const shown = rows.filter(
     ({ start, end }) => (readTime(start) ?? 0) <= seconds && seconds < (readTime(end) ?? 0),
   );
@@ -290,7 +296,11 @@ function Preview({
         controls
         preload="metadata"
         aria-label={t("video")}
-        onError={() => setPlayable(false)}
+        onError={() => setFailed(failed + 1)}
+        // Some browsers play only the sound of an unsupported video, without an error.
+        onLoadedMetadata={({ currentTarget }) => {
+          if (currentTarget.videoWidth === 0) setFailed(failed + 1);
+        }}
         onTimeUpdate={({ currentTarget }) => setSeconds(currentTarget.currentTime)}
       />
       <p className={styles.preview}>{shown.map(({ text }) => text).join("\n")}</p>

@@ -24,9 +24,17 @@ const CAPTIONS: Stored = {
 const askSignIn = vi.fn();
 
 /** Shows the captions of a video. A reload returns the captions that the last request saved. */
-function Page({ captions, disabled }: { captions?: Stored | undefined; disabled: boolean }) {
+function Page({
+  captions,
+  disabled,
+  name = "filo.mp4",
+}: {
+  captions?: Stored | undefined;
+  disabled: boolean;
+  name?: string;
+}) {
   const [stored, setStored] = useState(captions);
-  const { captions: _, ...bare } = { ...EVERY_FIELD.video!, duration: 10 } as ProjectFile;
+  const { captions: _, ...bare } = { ...EVERY_FIELD.video!, name, duration: 10 } as ProjectFile;
   const file = { ...bare, ...(stored && { captions: stored }) };
   const application = {
     user: { id: "ada" },
@@ -54,9 +62,11 @@ beforeEach(() => {
   });
 });
 
-async function open(captions?: Stored, disabled = false) {
+async function open(captions?: Stored, disabled = false, name?: string) {
   const user = userEvent.setup();
-  const view = renderWithWords(<Page captions={captions} disabled={disabled} />);
+  const view = renderWithWords(
+    <Page captions={captions} disabled={disabled} {...(name && { name })} />,
+  );
   await user.click(screen.getByText("Sottotitoli"));
   // The test browser jsdom does not open a <details> element when its summary is clicked.
   const details = view.container.querySelector("details")!;
@@ -157,6 +167,19 @@ test("a cue is played from its start", async () => {
   expect(video.currentTime).toBe(4);
   fireEvent.timeUpdate(video);
   expect(screen.getAllByText("Siamo Filò").length).toBe(2);
+});
+
+test("a video that browsers cannot play is its rendition in the editor, and the original otherwise", async () => {
+  const { container, unmount } = await open(CAPTIONS);
+  const source = () => container.querySelector("video")?.getAttribute("src");
+  expect(source()).toMatch(/\/files\/[^?]+$/);
+  fireEvent.error(container.querySelector("video")!);
+  expect(source()).toMatch(/as=video/);
+  fireEvent.error(container.querySelector("video")!);
+  expect(screen.getByText(/^Il browser non riproduce/)).toBeInstanceOf(HTMLElement);
+  unmount();
+  const avi = await open(CAPTIONS, false, "filo.avi");
+  expect(avi.container.querySelector("video")?.getAttribute("src")).toMatch(/as=video/);
 });
 
 test("unsaved captions stay in the tab, and saving an empty list deletes the captions", async () => {

@@ -33,7 +33,7 @@ export function Captions({
       onToggle={({ currentTarget }) => setWasOpened(wasOpened || currentTarget.open)}
     >
       <summary className={styles.summary}>
-        <span className={styles.title}>{t("title")}</span>
+        <span className={styles.title}>{t("title")}</span>{" "}
         <span className={styles.state}>
           {captions
             ? t("count", {

@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { EnglishNames } from "@/components/ui/english-names";
 import { Ring } from "@/components/ui/figures/ring";
 import { ACADEMY_LESSONS, GRANT } from "@/contract/programme";
 import { PageLink } from "@/lib/i18n/page-link";
@@ -29,7 +30,9 @@ export function Stair() {
           {SECTIONS.map((section) => (
             <li key={section} className={styles.step} data-section={section}>
               <PageLink className={styles.link} href={SECTION_PATH[section]} prefetch={false}>
-                <span className={styles.name}>{names(section)}</span>
+                <span className={styles.name}>
+                  <EnglishNames text={names(section)} />
+                </span>
                 <span className={styles.note}>
                   {t(section, { amount, count: format.number(ACADEMY_LESSONS) })}
                 </span>
