@@ -52,9 +52,9 @@ export async function PreviewBar() {
         })}
       </p>
       <p className={styles.links}>
-        {versions.map(({ locale: language, href, isDraft }) => (
+        {versions.map(({ locale: language, href }) => (
           <a key={language} href={href} {...(framed && { target: "_blank", rel: "noopener" })}>
-            {t("version", { language, draft: String(isDraft) })}
+            {t("version", { language })}
           </a>
         ))}
         {wordpress && item?.id && !framed && (

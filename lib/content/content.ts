@@ -46,6 +46,8 @@ export type Content = {
   id?: number;
   translations?: Partial<Record<string, number>>;
   slug: string;
+  /** True for a draft without a stored slug. WordPress generates its slug from the title. */
+  isSlugGenerated?: true;
   /** Former slugs of the content item, which redirect to it. */
   aliases?: string[];
   /** Language of the content item. A page in another language can show an untranslated item of the default language. */
@@ -229,23 +231,18 @@ export async function readDraft(
 }
 
 /**
- * Returns the unpublished state of an item's translation: its draft, or its unpublished changes. Returns null if there
- * is neither. `published` is the published translation, if there is one.
+ * Returns the slug of an item's unpublished translation. Returns undefined if there is none. A generated slug comes from
+ * the title and names no translation, so an item with such a slug must name its translation in another way.
  */
-export async function readUnpublishedTwin(
-  item: Content,
-  locale: Language,
-  published: Summary | undefined,
-): Promise<Content | null> {
+export async function findDraftTwin(item: Content, locale: Language): Promise<string | undefined> {
+  if (item.isSlugGenerated && !item.translations && !item.meta.translation_of) return undefined;
   const names = new Set(namesOf(item));
   const read = { status: DRAFTS, per_page: PER_PAGE, orderby: "modified" } as const;
   const { items } = await askPage(item.type, locale, read);
-  const isTwin = (one: ContentItem) =>
-    namesOf({ ...one, slug: slugOfItem(one) }).some((name) => names.has(name));
-  const draft = items.find(isTwin);
-  if (draft) return contentOf(item.type, draft);
-  const changed = published && (await readDraft(item.type, published.slug, locale));
-  return changed && changed.status !== "publish" ? changed : null;
+  const twin = items.find((one) =>
+    namesOf({ ...one, slug: slugOfItem(one) }).some((name) => names.has(name)),
+  );
+  return twin && slugOfItem(twin);
 }
 
 /** States of unfinished content items. Only WordPress has `pending`. */
@@ -499,6 +496,7 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
     id: item.id,
     ...(item.translations && { translations: item.translations }),
     slug: slugOfItem(item),
+    ...(!item.slug && { isSlugGenerated: true as const }),
     ...(item.aliases?.length && { aliases: item.aliases.map(plainSlug) }),
     locale: languageOf(shortOf(item.lang)),
     status: item.status,

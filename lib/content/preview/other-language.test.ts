@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { startWordPress, WP_USER, wpPost } from "@/tests/support/servers/wordpress";
+import type { Content } from "../content";
 
 /* Tests of links from a previewed text to its other language, with content read from WordPress over HTTP. */
 
@@ -27,35 +28,47 @@ wordpress.types.posts = [
   wpPost({ id: 5, slug: "notte", lang: "it" }),
   wpPost({ id: 6, slug: "night", unpublished: "New", lang: "en", translations: { it: 5, en: 6 } }),
   wpPost({ id: 7, slug: "sola", status: "draft", lang: "it" }),
+  wpPost({ id: 8, slug: "", title: "Nuova", status: "draft", lang: "it" }),
 ];
 
 const id = "0b0f3c53-3c4f-4f0e-9a8e-0d6b0a6f9d11";
 const expires = Math.floor(Date.now() / 1000) + 86_400;
 
-async function versions(slug: string) {
+async function itemOf(slug: string) {
   const item = await readDraft("posts", slug, "it");
   if (!item) throw new Error(`no text ${slug}`);
-  return otherVersions({ type: "posts", slug, lang: "it", expires, id }, item);
+  return item;
 }
 
-test.each([
-  ["alba", "alba"],
-  ["notte", "night"],
-])(
-  "a draft or unpublished changes of the translation of %s open through the same stored link",
-  async (slug, there) => {
-    const [version] = await versions(slug);
-    expect(version).toMatchObject({ locale: "en", isDraft: true });
-    const query = new URL(version?.href ?? "", "http://x").searchParams;
-    expect(await previewOf(Object.fromEntries(query))).toEqual({
-      ...{ type: "posts", slug: there, lang: "en", expires, id },
-    });
-  },
-);
+const versions = (slug: string, item: Content) =>
+  otherVersions({ type: "posts", slug, lang: "it", expires, id }, item);
 
-test("a translation without unpublished changes leads to its page, and a missing one nowhere", async () => {
-  expect(await versions("sera")).toEqual([
-    { locale: "en", href: "/en/magazine/evening", isDraft: false },
-  ]);
-  expect(await versions("sola")).toEqual([]);
+test.each([
+  ["an unpublished translation", "alba", "alba", 1],
+  ["a published translation", "sera", "evening", 0],
+  ["unpublished changes of the translation", "notte", "night", 0],
+])("%s opens through the same stored link, after few reads", async (_what, slug, there, reads) => {
+  const item = await itemOf(slug);
+  const before = wordpress.asked.length;
+  const [version] = await versions(slug, item);
+  expect(version?.locale).toBe("en");
+  const query = new URL(version?.href ?? "", "http://x").searchParams;
+  expect(await previewOf(Object.fromEntries(query))).toEqual({
+    ...{ type: "posts", slug: there, lang: "en", expires, id },
+  });
+  expect(wordpress.asked.slice(before).filter((url) => url.includes("status="))).toHaveLength(
+    reads,
+  );
+});
+
+test.each([
+  ["with its own slug", "sola", 1],
+  ["with a generated slug", "nuova", 0],
+])("a text %s and without a translation has no link", async (_what, slug, reads) => {
+  const item = await itemOf(slug);
+  const before = wordpress.asked.length;
+  expect(await versions(slug, item)).toEqual([]);
+  expect(wordpress.asked.slice(before).filter((url) => url.includes("status="))).toHaveLength(
+    reads,
+  );
 });
