@@ -21,6 +21,9 @@ async function seriesValue(series: string) {
   return line && Number(line.slice(series.length));
 }
 
+/** Returns all series of page figures. Other metrics change at any time. */
+const pageSeries = async () => (await siteMetrics()).match(/^slancio_page_.*$/gm);
+
 test("a report counts its figures in seconds, for the pattern of its page", async () => {
   expect(await report({ path: "/en/storie/cartavoce", LCP: 1800, INP: 120, CLS: 0.03 })).toBe(204);
   expect(await report({ path: "/storie/altra", LCP: 3100 })).toBe(204);
@@ -50,9 +53,9 @@ test.each([
   ["a figure that is not a number", { path: "/", INP: "9" }, OWN, 422],
   ["a large body", { path: "/", more: "x".repeat(3_000) }, OWN, 413],
 ])("%s is refused and not counted", async (_name, body, headers, status) => {
-  const before = await siteMetrics();
+  const before = await pageSeries();
   expect(await report(body, headers as Record<string, string>)).toBe(status);
-  expect(await siteMetrics()).toBe(before);
+  expect(await pageSeries()).toEqual(before);
 });
 
 test("with a share of 0, no report is accepted", async () => {
