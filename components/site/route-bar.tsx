@@ -21,7 +21,13 @@ export function RouteBar({ figuresShare }: { figuresShare: number }) {
     const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
     if (drawn / 2 ** 32 >= figuresShare) return;
     // Only a measured page view loads the library.
-    return whenIdle(async () => (await import("@/lib/browser/page-figures")).reportPageFigures());
+    return whenIdle(() => {
+      // Without a connection, the library cannot load. Such a page view is not measured.
+      import("@/lib/browser/page-figures").then(
+        ({ reportPageFigures }) => reportPageFigures(),
+        () => {},
+      );
+    });
   }, [figuresShare]);
   // Use a layout effect, because it runs before the browser paints the new page.
   useLayoutEffect(() => {
