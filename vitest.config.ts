@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "@": import.meta.dirname };
 /**
- * Replaces the password hash in the back end's tests. With the product's cost, hashes took two fifths of the time of the
+ * Replaces the password hash in the back end's tests. With the product's cost, hashes take a fifth of the time of the
  * tests of accounts.
  */
 const cheapHashes = {
