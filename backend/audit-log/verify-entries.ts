@@ -85,7 +85,7 @@ function troubleWith(row: Row, { lines, head }: Verified): string | null {
 function openErasures() {
   /**
    * For each person: the number of the first audit log entry whose reason is missing, unless a later entry records the
-   * person's erasure. The key null stands for entries about no person.
+   * person's erasure. Entries about no person have the key null.
    */
   const reasons = new Map<string | null, number>();
   let names = Number.POSITIVE_INFINITY;

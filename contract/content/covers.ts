@@ -28,8 +28,8 @@ export const COVERS = {
   /** Cover drawing of a line, a curve, and rings. The editor's number is the number of rings on the line. */
   riga: { count: [1, 6] },
   /**
-   * Cover drawing of lines. The editor's number is the number of lines. Without a number, one line stands for each
-   * evaluation criterion, as thick as the criterion's weight.
+   * Cover drawing of lines. The editor's number is the number of lines. Without a number, each evaluation
+   * criterion has one line, as thick as the criterion's weight.
    */
   fascio: { count: [2, 9] },
 } as const satisfies Record<string, Row>;
@@ -45,7 +45,7 @@ export interface CoverChoice {
   which?: number | undefined;
 }
 
-/** Returns what is wrong with an editor's choice of a cover; null for a valid choice. */
+/** Returns the fault of an editor's choice of a cover as a sentence; null for a valid choice. */
 export function coverFault({ family, count, which }: CoverChoice): string | null {
   const row: Row = COVERS[family];
   if (count !== undefined) {

@@ -3,7 +3,7 @@ import { romeYear } from "@/contract/deadline";
 
 /*
  * Deadlines depend on the server's clock, so the browser corrects its clock with the Date header of a response. The
- * correction only affects what pages show; the server alone decides what it accepts.
+ * correction only affects the times on pages. The server decides with its own clock whether a deadline has passed.
  */
 
 /**

@@ -514,10 +514,10 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
   };
 }
 
-/** Maximum number of characters of an excerpt that stand for a missing title. */
+/** Maximum number of characters of an excerpt that replace a missing title. */
 const TITLE_MAX = 60;
 
-/** Returns the first words of an excerpt, which stand for a missing title. Returns undefined for an empty excerpt. */
+/** Returns the first words of an excerpt, which replace a missing title. Returns undefined for an empty excerpt. */
 function startOf(excerpt: string): string | undefined {
   if (excerpt.length <= TITLE_MAX) return excerpt || undefined;
   return `${excerpt.slice(0, TITLE_MAX).replace(/\s+\S*$/, "")}…`;

@@ -67,7 +67,7 @@ function edited(edits: Buffer, scale: number, whole: number): number {
   return list.reduce((sum, entry) => {
     const units = isLong ? Number(entry.readBigUInt64BE(0)) : entry.readUInt32BE(0);
     const from = isLong ? Number(entry.readBigInt64BE(8)) : entry.readInt32BE(4);
-    // A part in a track's edit list cannot be longer than the track. A part without a length stands for the whole
+    // A part in a track's edit list cannot be longer than the track. A part without a length is as long as the
     // track.
     const part = units === 0 ? whole : Math.min(units / scale, whole);
     return sum + (from < 0 ? units / scale : part);

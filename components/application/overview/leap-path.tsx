@@ -15,7 +15,7 @@ const CURVE = "M0 100Q50 19 100 19";
 
 /**
  * Draws the progress of the application as a rising curve with one mark for each required field. A ring with the
- * percentage is on the last reached mark. An empty position at the end stands for sending.
+ * percentage is on the last reached mark. The last position of the curve has no mark and belongs to the sending.
  */
 export function LeapPath({
   standing,

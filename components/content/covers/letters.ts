@@ -2,7 +2,7 @@
 const RING = "M.5 2A1.5 1.5 0 1 1 3.5 2A1.5 1.5 0 1 1 .5 2Z";
 
 /**
- * SVG paths of capital letters, drawn with a line one unit wide in a box of 4 × 4 units. The box crops what is larger.
+ * SVG paths of capital letters, drawn with a line one unit wide in a box of 4 × 4 units. The box crops longer lines.
  * Every round part is the brand's ring or a section of it.
  */
 export const LETTERS: Record<string, string> = {

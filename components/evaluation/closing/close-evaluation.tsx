@@ -17,7 +17,7 @@ import { workLeft } from "../evaluation-state";
 import styles from "./close-evaluation.module.css";
 
 /**
- * Renders the action that closes an evaluator's whole evaluation. A dialog lists what is missing and warns that closing
+ * Renders the action that closes an evaluator's whole evaluation. A dialog lists the missing scores and warns that closing
  * is final.
  */
 export function CloseEvaluation({

@@ -116,7 +116,7 @@ function Head({ edition }: { edition: StaffEdition }) {
 }
 
 /**
- * Shows what is unusual about the edition: the user cannot change dates, another edition is current or prepared, or
+ * Shows notices about the edition: the user cannot change dates, another edition is current or prepared, or
  * staff closed the call early.
  */
 function Notices({

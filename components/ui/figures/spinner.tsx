@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css";
 
-/** Shows progress of unknown length. A text next to the spinner must say what is running. */
+/** Shows progress of unknown length. A text next to the spinner must name the running action. */
 export function Spinner() {
   return (
     <svg className={styles.spinner} viewBox="0 0 8 8" aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 /**
- * Returns the page numbers to show: first, last, and the current page with its neighbours. A negative number stands for
- * a gap (minus the page before it), so that every entry is a unique key.
+ * Returns the page numbers to show: first, last, and the current page with its neighbours. A gap between
+ * two pages is the negative number of the page before the gap, so that every entry is a unique key.
  */
 export function pageWindow(page: number, pages: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);

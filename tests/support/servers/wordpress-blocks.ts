@@ -1,6 +1,6 @@
 /**
- * The HTML that WordPress's `the_content` gives for the editor's blocks and for pasted text. {wp} stands for the
- * WordPress site's address.
+ * The HTML that WordPress's `the_content` gives for the editor's blocks and for pasted text. The test
+ * server replaces {wp} with its address.
  */
 export const BLOCKS = `
 <p>Un&#8217;idea <strong>non basta</strong>: <em>serve</em> chi la <a href="{wp}/altro/" onclick="steal()">porta avanti</a> &#8212; e <a href="https://altrove.example/" target="_blank">altrove</a>.</p>

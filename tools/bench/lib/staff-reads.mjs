@@ -3,7 +3,7 @@
 // one is measured too.
 import { tsImport } from "tsx/esm/api";
 
-/** @typedef {[name: string, path: string]} Read `CAPITALS` in a path stand for values of the seeded data. */
+/** @typedef {[name: string, path: string]} Read the benchmark replaces `CAPITALS` in a path with values of the seeded data */
 /** @typedef {import("zod").ZodType} Schema */
 
 /** @param {string} file */
@@ -37,7 +37,7 @@ const VALUES = {
 const NO_FILTERS = [
   ...["edition", "round", "sort", "after", "before", "per_page", "page", "columns", "proposal"],
 ];
-/** With more values, the first one stands for all. */
+/** Maximum number of values of a filter that the benchmark measures. Of a filter with more values, it measures only the first. */
 const FEW = 8;
 
 /**

@@ -27,7 +27,7 @@ type Stretch = { file: string; last: number; milliseconds: number };
 const PASSES = 300_000;
 /** Maximum milliseconds for one test of a mutant, because a mutant can make a test wait forever. */
 const LONG = 20_000;
-/** A test number that stands for the code that a test file runs before its tests. */
+/** Test number of the code that a test file runs before its tests. */
 const TOP = -1;
 
 const { MUTANT_TESTS = "", MUTANT_NAMES = "", MUTANT_REPORT = "" } = process.env;
