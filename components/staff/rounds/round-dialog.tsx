@@ -23,7 +23,6 @@ import {
   setRoundJury,
 } from "@/contract/staff/rounds";
 import { ActionDialog } from "../actions/action-dialog";
-import actionStyles from "../actions/action-dialog.module.css";
 import type { ActionEndpoint, ActionInput } from "../actions/use-staff-action";
 import { JuryField } from "./jury-field";
 import styles from "./rounds.module.css";
@@ -166,7 +165,7 @@ function Fields({
           />
         ))}
       {shown.includes("days") && (
-        <div className={actionStyles.moment}>
+        <div className={styles.days}>
           {(["opens", "closes"] as const).map((name) => (
             <TextField
               key={name}
