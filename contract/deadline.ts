@@ -42,12 +42,24 @@ export function romeOffset(instant: number): number {
   return local - Math.floor(instant / 1000) * 1000;
 }
 
+let seconds: Intl.DateTimeFormat | undefined;
+
 /**
  * Returns an instant in Rome time, to the second: "2024-10-01 00:00:00". Spreadsheets recognise this format as
  * a date.
  */
 export function romeSecond(instant: Date): string {
-  return instant.toLocaleString("sv-SE", { timeZone: PROGRAMME_ZONE });
+  // `toLocaleString` would create a formatter in each call, which takes 100 times as long.
+  seconds ??= new Intl.DateTimeFormat("sv-SE", {
+    timeZone: PROGRAMME_ZONE,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  return seconds.format(instant);
 }
 
 /** Returns an instant in Rome time, to the minute: "2024-10-01 00:00". */
