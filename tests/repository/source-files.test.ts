@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -18,6 +18,15 @@ test("each JavaScript file has its types checked", () => {
   expect(scripts.length).toBeGreaterThan(30);
   const unchecked = scripts.filter((file) => !linesOf(file).slice(0, 2).includes("// @ts-check"));
   expect(unchecked).toEqual([]);
+});
+
+test("no file contains the markers of an unresolved merge", () => {
+  const { status, stdout } = spawnSync("git", ["grep", "-lE", "^(<{7}|>{7}) "], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  // git grep exits with 1 if no file matches.
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
 });
 
 test("only contract/dates.ts formats dates, with the day first in English too", () => {
