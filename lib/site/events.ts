@@ -17,7 +17,9 @@ export function eventTimes(meta: Readonly<Record<string, string>>): EventTimes |
   const startsAt = instantIn(meta.starts_at);
   if (!startsAt) return null;
   const allDay = isDate(meta.starts_at);
-  const given = isDate(meta.ends_at) ? romeDayEnd(meta.ends_at) : instantIn(meta.ends_at);
+  const end = instantIn(meta.ends_at);
+  // If the start has no time, the last day counts as a whole day too.
+  const given = end && (allDay || isDate(meta.ends_at)) ? romeDayEnd(romeDay(end)) : end;
   const usual = allDay && meta.starts_at ? romeDayEnd(meta.starts_at) : null;
   const endsAt = given ?? usual ?? new Date(startsAt.getTime() + USUAL_LENGTH);
   const isEndAssumed = !given && !usual;

@@ -44,6 +44,16 @@ test("an all-day event ends, as calendars have it, on the day after", () => {
   expect(lines).toContain("DTEND;VALUE=DATE:20270329");
 });
 
+test("an event without an end has only its start, and without a time its whole day", () => {
+  const timed = calendarOf({ starts_at: "2027-04-15T18:00" });
+  expect(timed).toContain("DTSTART;TZID=Europe/Rome:20270415T180000");
+  expect(timed.filter((line) => /^(DTEND|DURATION)/.test(line))).toEqual([]);
+  for (const ends_at of ["", "2027-04-15T20:00"])
+    expect(calendarOf({ starts_at: "2027-04-15", ends_at })).toContain("DTEND;VALUE=DATE:20270416");
+  const early = calendarOf({ starts_at: "2027-04-15T18:00", ends_at: "2027-04-14T18:00" });
+  expect(early.filter((line) => line.startsWith("DTEND"))).toEqual([]);
+});
+
 test("special characters are escaped, and no line is longer than 75 octets", () => {
   const title = `Perché; sì, così \\ ${"città ".repeat(30)}`;
   const lines = calendarOf({ starts_at: "2027-04-15T18:00" }, { title });

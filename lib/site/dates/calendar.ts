@@ -9,6 +9,7 @@ export function eventCalendar(event: Content, times: EventTimes): string {
   const { slug, locale, title, excerpt, meta, modifiedAt } = event;
   const entry = {
     ...times,
+    endsAt: times.isEndAssumed ? null : times.endsAt,
     id: slug,
     changedAt: new Date(modifiedAt),
     title,

@@ -29,8 +29,10 @@ const VTIMEZONE = [
   "END:VTIMEZONE",
 ];
 
-/** The time of a calendar entry: between two instants, or on whole days. The end is exclusive. */
-type Span = { startsAt: Date; endsAt: Date; allDay: boolean };
+/**
+ * The time of a calendar entry: between two instants, or on whole days. The end is exclusive, and null if it is unknown.
+ */
+type Span = { startsAt: Date; endsAt: Date | null; allDay: boolean };
 
 /** One entry of a calendar. */
 export type Entry = Span & {
@@ -87,15 +89,17 @@ function followed(name: string): string[] {
 
 function entryLines(entry: Entry, locale: Language): string[] {
   const { id, changedAt, title, text, url, place, startsAt, endsAt, allDay, keepsFree } = entry;
-  const when = allDay
-    ? [`DTSTART;VALUE=DATE:${dayText(startsAt)}`, `DTEND;VALUE=DATE:${dayText(endsAt)}`]
-    : [`DTSTART;TZID=${ZONE}:${romeText(startsAt)}`, `DTEND;TZID=${ZONE}:${romeText(endsAt)}`];
+  const at = (instant: Date) =>
+    allDay ? `;VALUE=DATE:${dayText(instant)}` : `;TZID=${ZONE}:${romeText(instant)}`;
   return [
     "BEGIN:VEVENT",
     `UID:${id}@${new URL(config.siteUrl).hostname}`,
     `DTSTAMP:${utcText(changedAt)}`,
     `LAST-MODIFIED:${utcText(changedAt)}`,
-    ...when,
+    `DTSTART${at(startsAt)}`,
+    // Without an end, a timed entry ends when it starts, and a dated entry lasts one day (RFC 5545, 3.6.1). An end must
+    // be later than the start.
+    ...(endsAt && endsAt > startsAt ? [`DTEND${at(endsAt)}`] : []),
     `SUMMARY;LANGUAGE=${locale}:${escapeText(title)}`,
     `DESCRIPTION:${escapeText(`${text}\n\n${url}`)}`,
     ...(place ? [`LOCATION:${escapeText(place)}`] : []),
