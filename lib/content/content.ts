@@ -198,6 +198,16 @@ export async function fetchSummaries(type: ContentType, locale: Language): Promi
   return summaries;
 }
 
+/** Reports whether a content item with this slug is published, without a cache. */
+export async function isPublished(
+  type: ContentType,
+  slug: string,
+  locale: Language,
+): Promise<boolean> {
+  const { items } = await noted(() => askPage(type, locale, { slug, per_page: 1 }));
+  return items.some((item) => slugOfItem(item) === slug);
+}
+
 /**
  * Returns one published content item, or null if the slug does not exist. If the read fails, the last read list is
  * used.

@@ -19,6 +19,11 @@ export function noteContent(worked: boolean, now = Date.now()): void {
   kept.downUntil = worked ? 0 : now + PAUSE;
 }
 
+/** Reports whether reads of content pause after a failed read. */
+export function isPaused(now = Date.now()): boolean {
+  return now < kept.downUntil;
+}
+
 /** Stores a result as the last good one of the read with this key. */
 export function keepGood(key: string, answer: unknown, now = Date.now()): void {
   kept.answers.set(key, { answer, at: now });
@@ -43,7 +48,7 @@ export async function orLastGood<T>(
   standIn?: () => T | undefined,
 ): Promise<T> {
   const last = standIn?.() ?? (kept.answers.get(key)?.answer as T | undefined);
-  if (last !== undefined && now < kept.downUntil) return last;
+  if (last !== undefined && isPaused(now)) return last;
   try {
     const answer = await read();
     keepGood(key, answer, now);

@@ -1,4 +1,5 @@
 import { EVENT_LISTS } from "@/contract/content/attendance";
+import { plainSlug, SLUG } from "@/contract/content/slugs";
 import {
   DEFAULT_LANGUAGE,
   type Language,
@@ -6,11 +7,19 @@ import {
   perLanguage,
 } from "@/contract/languages";
 import { perProcess } from "../per-process";
-import { itemPath, PAGED_TYPES, type PagedType } from "../routes/items";
+import { itemPath, PAGED_TYPES, type PagedType, pageOf } from "../routes/items";
+import type { Place } from "../routes/path";
 import { publish } from "../routes/published";
 import { familiesOf, joined } from "./catalogue";
-import { CONTENT_REVALIDATE, contentTag, fetchSummaries, type Summary } from "./content";
+import {
+  CONTENT_REVALIDATE,
+  contentTag,
+  fetchSummaries,
+  isPublished,
+  type Summary,
+} from "./content";
 import { refreshOwn } from "./follow";
+import { isPaused } from "./last-good";
 import { indexesOf } from "./magazine";
 
 type Paths = Record<Language, { shown: string[]; aliases: [from: string, to: string][] }>;
@@ -76,17 +85,17 @@ export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYP
   const aliases = perLanguage(
     (locale) => new Map([...known.values()].flatMap((each) => each[locale].aliases)),
   );
-  publish({ paths, aliases, at: Date.now(), refresh: quietly });
+  publish({ paths, aliases, at: Date.now(), refresh: () => quietly(), refreshFor });
 }
 
 /**
- * Refreshes the paths of content pages and revalidates pages that list changed types. If the read fails, the known
+ * Refreshes the paths of content pages, for some content types or all, and revalidates pages that list changed types. If the read fails, the known
  * paths stay.
  */
-async function quietly(): Promise<void> {
+async function quietly(types?: readonly PagedType[]): Promise<void> {
   const before = new Map(known);
   try {
-    await refreshPublished();
+    await refreshPublished(types);
     const changed = PAGED_TYPES.filter((type) => {
       const [former, now] = [before.get(type), known.get(type)];
       return former && JSON.stringify(former) !== JSON.stringify(now);
@@ -97,8 +106,26 @@ async function quietly(): Promise<void> {
   }
 }
 
+/**
+ * Refreshes the paths of a content type if an item at this place is published. The item is in the place's language or in
+ * the default language.
+ */
+async function refreshFor({ locale, path }: Place): Promise<void> {
+  const type = PAGED_TYPES.find((one) => path.startsWith(`${pageOf(one)}/`));
+  if (!type || isPaused()) return;
+  const slug = plainSlug(path.slice(pageOf(type).length + 1).replace(/\/.*/, ""));
+  if (!SLUG.test(slug)) return;
+  try {
+    const languages = [...new Set([locale, DEFAULT_LANGUAGE])];
+    const found = await Promise.all(languages.map((one) => isPublished(type, slug, one)));
+    if (found.includes(true)) await quietly([type]);
+  } catch (error) {
+    console.error("content: a new item could not be looked for", error);
+  }
+}
+
 /** Refreshes the middleware's paths of content pages at the interval at which the pages are revalidated. */
 export async function keepPublished(): Promise<void> {
-  setInterval(quietly, CONTENT_REVALIDATE * 1000).unref();
+  setInterval(() => quietly(), CONTENT_REVALIDATE * 1000).unref();
   await quietly();
 }

@@ -29,6 +29,7 @@ const PER_PROCESS = [
   "opened-previews",
   "published-reads",
   "published",
+  "published-looks",
 ];
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -200,6 +201,32 @@ test.each(WP_FAILURES)(
     expect(mayBePublished({ locale: "it", path: "/magazine/quarta" })).toBe(true);
   },
 );
+
+test("a text published a moment after a read of the lists is found at its first visit", async () => {
+  const { refreshPublished, lookAgain, mayBePublished, itemOf } = await site({ id: 1 });
+  await refreshPublished();
+  const at = (slug: string, locale: "it" | "en" = "it") => ({ locale, path: `/magazine/${slug}` });
+  wordpress.asked = [];
+  await lookAgain(at("nuova"));
+  // Asks for this item only, and not for a list.
+  expect(wordpress.asked).toEqual([expect.stringContaining("slug=nuova")]);
+  expect(mayBePublished(at("nuova"))).toBe(false);
+  wordpress.types.posts?.push(wpPost({ id: 2, slug: "nuova" }), wpPost({ id: 3, slug: "новая" }));
+  await lookAgain(at("nuova", "en"));
+  await lookAgain(at(encodeURIComponent("новая")));
+  for (const place of [at("nuova"), at("nuova", "en"), at("новая")])
+    expect([place, mayBePublished(place)]).toEqual([place, true]);
+  expect((await itemOf("posts", "nuova", "it"))?.slug).toBe("nuova");
+  wordpress.types.posts?.push(wpPost({ id: 4, slug: "chiusa", password: "segreto" }));
+  await lookAgain(at("chiusa"));
+  expect(mayBePublished(at("chiusa"))).toBe(false);
+  // While the WordPress is down, the first look fails, and further unknown addresses wait for nothing.
+  wordpress.mood = "down";
+  await lookAgain(at("altra"));
+  wordpress.asked = [];
+  await lookAgain(at("ancora"));
+  expect(wordpress.asked).toEqual([]);
+});
 
 /**
  * Measures the longest block of the event loop in ms of processor time, which other programs on the machine do not

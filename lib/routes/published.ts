@@ -17,12 +17,17 @@ export type Published = {
   /** The time at which the list of content pages was read, in ms since the epoch. */
   at: number;
   refresh: () => Promise<void>;
+  /** Refreshes the list if the content system has published the item at this place since the last refresh. */
+  refreshFor: (place: Place) => Promise<void>;
 };
 
 const shared = perProcess<{ published?: Published }>("published", () => ({}));
 
-/** Milliseconds after a read of the content during which an unknown URL triggers no new read. */
+/** Milliseconds after a read of the content during which an unknown URL triggers no new read of all lists. */
 const LOOK_AGAIN = 15_000;
+/** Maximum number of unknown items to look for within `WINDOW` ms, so that invented URLs cause no load. */
+const LOOKS_MAX = 10;
+const WINDOW = 5_000;
 /** Maximum milliseconds that a visitor's request waits for a refresh of the list of content pages. */
 const PATIENCE = 2_000;
 
@@ -61,14 +66,23 @@ export function renamedTo(place: Place): string | null {
 }
 
 /**
- * Refreshes the list of content pages, at most every 15 s, when a request names an unknown item. The item may be newly
- * published.
+ * Looks for an item that a request names and the list of content pages lacks, because the item may be newly published.
+ * Refreshes the whole list at most every 15 s. Between two refreshes, looks for this item only.
  */
 export async function lookAgain(place: Place, now = Date.now()): Promise<void> {
   const published = shared.published;
-  if (!published || mayBePublished(place) || renamedTo(place) || now - published.at < LOOK_AGAIN)
-    return;
-  published.at = now;
+  if (!published || mayBePublished(place) || renamedTo(place)) return;
+  const isRecent = now - published.at < LOOK_AGAIN;
+  if (isRecent && !mayLook(now)) return;
+  if (!isRecent) published.at = now;
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
-  await Promise.race([published.refresh(), patience]);
+  await Promise.race([isRecent ? published.refreshFor(place) : published.refresh(), patience]);
+}
+
+const looks = perProcess("published-looks", () => ({ since: 0, count: 0 }));
+
+function mayLook(now: number): boolean {
+  if (now - looks.since >= WINDOW) Object.assign(looks, { since: now, count: 0 });
+  looks.count += 1;
+  return looks.count <= LOOKS_MAX;
 }
