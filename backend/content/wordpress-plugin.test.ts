@@ -21,6 +21,9 @@ test("the command writes a zip that WordPress can install", async () => {
   expect(Object.keys(data.types)).toEqual(CONTENT_TYPES);
   expect(data.types.events.fields.starts_at).toEqual({ kind: "date" });
   expect(data.messages.it["column.title"]).toBe("Sul sito");
+  expect(String(files.get("slancio/wpml-config.xml"))).toContain(
+    '<custom-type translate="1">event</custom-type>',
+  );
 });
 
 test("the same sources give the same zip", async () => {

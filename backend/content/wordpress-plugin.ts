@@ -34,6 +34,17 @@ function pluginData() {
   return { languages: LANGUAGES, types: Object.fromEntries(types), messages: EDITOR_MESSAGES };
 }
 
+/**
+ * Returns the file by which the translation plugins WPML and Polylang learn that editors can translate the content
+ * types.
+ */
+function translatedTypes(): string {
+  const types = CONTENT_TYPES.map(
+    (type) => `<custom-type translate="1">${SINGULAR[type] ?? type}</custom-type>`,
+  );
+  return `<wpml-config><custom-types>${types.join("")}</custom-types></wpml-config>`;
+}
+
 /** Returns the version in the header of the WordPress plugin. */
 export function pluginVersion(): string {
   const header = readFileSync(join(FOLDER, "slancio.php"), "utf8");
@@ -51,6 +62,7 @@ export async function buildPlugin(): Promise<Buffer> {
   }
   const data = Buffer.from(JSON.stringify(pluginData()));
   zip.addBuffer(data, "slancio/slancio.json", { mtime });
+  zip.addBuffer(Buffer.from(translatedTypes()), "slancio/wpml-config.xml", { mtime });
   zip.end();
   return buffer(zip.outputStream);
 }

@@ -78,6 +78,11 @@ test.each<[string, ContentType, Record<string, unknown>, Partial<Known>?]>([
     "posts",
     embedded({ "wp:term": [[{ name: "Uncategorized", slug: "uncategorized" }]] }),
   ],
+  [
+    "subject_missing",
+    "posts",
+    embedded({ "wp:term": [[{ name: "Uncategorized", slug: "uncategorized-en" }]] }),
+  ],
   ["subject_new", "posts", embedded({ "wp:term": [[{ name: "Ideee", slug: "ideee" }]] })],
   ["author_unknown", "posts", embedded({ author: [{ name: "Ada Lentinni" }] })],
   ["picture_missing", "posts", embedded({ "wp:featuredmedia": [] })],

@@ -52,11 +52,11 @@ export type Known = {
 };
 
 /** Slugs of WordPress's default category for articles without a category. */
-const NO_SUBJECT = ["uncategorized", "senza-categoria"];
+const NO_SUBJECT = /^(?:uncategorized|senza-categoria)(?:-[a-z]{2})?$/;
 
-/** Reports whether a term is WordPress's default category, which is not a topic. */
+/** Reports whether a term is WordPress's default category in any language, which is not a topic. */
 export function isNoSubject({ slug = "" }: { slug?: string | undefined }): boolean {
-  return NO_SUBJECT.includes(slug);
+  return NO_SUBJECT.test(slug);
 }
 
 /** Returns the findings of the content check about one text. */

@@ -130,6 +130,7 @@ test("the fields are stored, and a wrong value is explained beside its input", a
     const { text } = await editors.get("/evento");
     expect(text).toContain(`Due rive ${language}`);
   }).toPass({ timeout: VISIBLE });
+  expect(wordpress.php("echo (int) post_type_supports('event', 'revisions');").trim()).toBe("1");
 });
 
 test("the side panel shows the findings and makes a preview link, and the list shows the state", async ({
@@ -192,6 +193,70 @@ test("a changed slug and the WordPress's own page lead to the text on the site",
   const next = target.startsWith(editors.siteUrl) ? target : await leadsTo(target);
   expect(next).toBe(`${editors.siteUrl}/magazine/dopo-${language}`);
 });
+
+/** PHP code that gives a post a language, or connects translations, for each translation plugin. */
+const TRANSLATE = {
+  polylang: `$speak = fn($id, $code) => pll_set_post_language($id, $code); $join = fn($pair) => pll_save_post_translations($pair);`,
+  wpml: `$say = fn($id, $code, $group = false) => do_action('wpml_set_element_language_details', ['element_id' => $id, 'element_type' => 'post_' . get_post_type($id), 'trid' => $group, 'language_code' => $code, 'source_language_code' => $group ? 'it' : null]); $speak = $say; $join = fn($pair) => $say($pair['en'], 'en', apply_filters('wpml_element_trid', null, $pair['it'], 'post_' . get_post_type($pair['it'])));`,
+} as const;
+
+for (const plugin of ["polylang", "wpml"] as const) {
+  test(`texts have the languages and translations of the plugin ${plugin}`, async ({
+    language,
+  }) => {
+    // The name of each text, so that the two languages of the test share no slug.
+    const named = `${plugin}-${language}`;
+    const remove = wordpress.install(plugin);
+    try {
+      const write = (type: string, slug: string, status = "publish") =>
+        `wp_insert_post(['post_type' => '${type}', 'post_name' => '${slug}-${named}', 'post_title' => '${slug} ${named}', 'post_status' => '${status}', 'post_content' => 'Testo.'])`;
+      wordpress.php(
+        `${TRANSLATE[plugin]} foreach ([[${write("post", "molo")}, ${write("post", "pier")}], [${write("event", "cena")}, ${write("event", "dinner")}]] as [$it, $en]) { $speak($it, 'it'); $speak($en, 'en'); $join(['it' => $it, 'en' => $en]); } ${write("post", "sola")}; $speak(${write("post", "draft", "draft")}, 'en');`,
+      );
+      const listed = async (type: string, lang: string) => {
+        const url = `${wordpress.url}/wp-json/wp/v2/${type}?lang=${lang}&per_page=100&search=${named}`;
+        const answer = await admin.request.get(url);
+        const items: { slug: string; lang: string; translations: object }[] = await answer.json();
+        return items
+          .map(({ slug, lang, translations }) => [
+            slug,
+            lang,
+            Math.max(1, Object.keys(translations).length),
+          ])
+          .toSorted();
+      };
+      expect(await listed("posts", "it")).toEqual([
+        [`molo-${named}`, "it", 2],
+        [`sola-${named}`, "it", 1],
+      ]);
+      expect(await listed("posts", "en")).toEqual([[`pier-${named}`, "en", 2]]);
+      expect(await listed("events", "it")).toEqual([[`cena-${named}`, "it", 2]]);
+      expect(await listed("events", "en")).toEqual([[`dinner-${named}`, "en", 2]]);
+      await expect(async () => {
+        const english = await editors.get(`/en/magazine/molo-${named}`);
+        expect(english.text).toContain(`pier ${named}`);
+        expect((await editors.get(`/en/evento/dinner-${named}`)).status).toBe(200);
+      }).toPass({ timeout: VISIBLE });
+      const { text } = await editors.get("/en/magazine/1");
+      expect(text).toContain(`sola ${named}`);
+      expect(text).not.toContain(`molo ${named}`);
+      expect((await editors.get("/magazine/1")).text).not.toContain(`pier ${named}`);
+      const link = wordpress.php(
+        `echo slancio_preview_link(get_page_by_title('draft ${named}', OBJECT, 'post'));`,
+      );
+      expect(new URL(link.trim()).searchParams.get("lang")).toBe("en");
+      await admin.goto(link.trim());
+      await expect(admin.locator("h1").first()).toHaveText(`draft ${named}`);
+      // The translation plugin has the language, so the panel has no field for it.
+      await newText("post", `campi ${named}`);
+      await admin.getByRole("button", { name: pluginWords(language)("fields.title") }).click();
+      await expect(admin.getByLabel(pluginWords(language)("field.subject"))).toBeVisible();
+      await expect(admin.getByLabel(pluginWords(language)("field.lang"))).toHaveCount(0);
+    } finally {
+      remove();
+    }
+  });
+}
 
 test("a bulk action causes one report, and an alternative text causes one too", async () => {
   // Without PHP-FPM, the plugin cannot wait for the site's answer, so WordPress's cron repeats each report later.

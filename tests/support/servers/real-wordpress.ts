@@ -119,6 +119,12 @@ export async function startRealWordPress() {
     credentials: `${ADMIN.name}:${password}`,
     /** Runs PHP code in WordPress and returns its output. */
     php: (code: string) => run(`${load} ${code}`),
+    /** Installs a stand-in for a translation plugin. Returns a function that removes it. */
+    install(name: "polylang" | "wpml") {
+      const file = join(root, "wp-content/mu-plugins", `${name}.php`);
+      cpSync(join(repository, "tests/support/servers/wordpress-plugins", `${name}.php`), file);
+      return () => rmSync(file);
+    },
     async close() {
       await front.close();
       for (const server of servers) server.kill("SIGTERM");

@@ -148,6 +148,6 @@ add_action('enqueue_block_editor_assets', function () {
     ['wp-api-fetch', 'wp-components', 'wp-compose', 'wp-data', 'wp-edit-post', 'wp-editor', 'wp-element', 'wp-plugins'], SLANCIO_VERSION, true);
   wp_enqueue_style('slancio-editor', plugins_url('assets/editor.css', SLANCIO_FILE), ['wp-components'], SLANCIO_VERSION);
   $data = ['fields' => slancio_table()['types'][$type]['fields'], 'texts' => slancio_table()['messages'][slancio_language()],
-    'languages' => slancio_has_language_plugin() ? [] : slancio_table()['languages'], 'site' => slancio_setting('site')];
+    'languages' => slancio_language_plugin() ? [] : slancio_table()['languages'], 'site' => slancio_setting('site')];
   wp_add_inline_script('slancio-editor', 'window.slancio = ' . wp_json_encode($data) . ';', 'before');
 });

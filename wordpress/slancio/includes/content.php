@@ -22,19 +22,33 @@ add_action('init', function () {
     // WordPress 6.4 and later can store the content fields in revisions and autosaves.
     if (version_compare(get_bloginfo('version'), '6.4', '>=')) $meta['revisions_enabled'] = true;
     foreach (array_keys($fields) as $key) register_post_meta($name, $key, $meta);
-    if (!slancio_has_language_plugin()) register_post_meta($name, 'lang', $meta);
+    if (!slancio_language_plugin()) register_post_meta($name, 'lang', $meta);
   }
   add_post_type_support('page', 'excerpt');
 });
 
-function slancio_has_language_plugin(): bool {
-  return function_exists('pll_get_post_language');
+/** Returns the active translation plugin: polylang, wpml, or null. */
+function slancio_language_plugin(): ?string {
+  if (function_exists('pll_get_post_language')) return 'polylang';
+  return apply_filters('wpml_default_language', null) ? 'wpml' : null;
 }
 
-/** Returns a post's language, from the plugin Polylang or else from the field `lang`. */
+/** Returns a post's language in two letters, from the translation plugin or else from the field `lang`. */
 function slancio_language_of(WP_Post $post): string {
-  $language = slancio_has_language_plugin() ? pll_get_post_language($post->ID) : get_post_meta($post->ID, 'lang', true);
-  return $language ?: 'it';
+  $plugin = slancio_language_plugin();
+  if ($plugin === 'polylang') $language = pll_get_post_language($post->ID);
+  elseif ($plugin === 'wpml') $language = apply_filters('wpml_element_language_code', null, ['element_id' => $post->ID, 'element_type' => $post->post_type]);
+  else $language = get_post_meta($post->ID, 'lang', true);
+  return substr($language ?: slancio_table()['languages'][0], 0, 2);
+}
+
+/** Returns the ids of a post and its translations, by language. Empty without a translation plugin. */
+function slancio_translations_of(WP_Post $post): array {
+  if (slancio_language_plugin() === 'polylang') return pll_get_post_translations($post->ID);
+  $type = "post_$post->post_type";
+  $group = apply_filters('wpml_element_trid', null, $post->ID, $type);
+  $found = $group ? apply_filters('wpml_get_element_translations', null, $group, $type) : null;
+  return array_map(fn($one) => (int) $one->element_id, $found ?: []);
 }
 
 // Adds the former slugs of a post to the REST API. WordPress stores them, and the site redirects their addresses.
@@ -47,18 +61,37 @@ add_action('rest_api_init', function () {
   }
 });
 
-// Without the language plugin Polylang, adds Polylang's parameter and field `lang` to the REST API.
+// Adds the parameter and the fields of Polylang Pro to the REST API: `lang` and `translations`. Polylang Pro registers
+// its fields earlier, and its editor needs them.
 add_action('rest_api_init', function () {
-  if (slancio_has_language_plugin()) return;
+  global $wp_rest_additional_fields;
   foreach (slancio_table()['types'] as ['name' => $name]) {
-    register_rest_field($name, "lang", ["get_callback" => fn($item) => slancio_language_of(get_post($item["id"]))]);
-    add_filter("rest_{$name}_query", function ($query, $request) {
-      $lang = $request['lang'];
-      if (!in_array($lang, slancio_table()['languages'], true)) return $query;
-      $own = ['key' => 'lang', 'value' => $lang];
-      $default = ['relation' => 'OR', $own, ['key' => 'lang', 'compare' => 'NOT EXISTS'], ['key' => 'lang', 'value' => '']];
-      $query['meta_query'][] = $lang === slancio_table()['languages'][0] ? $default : $own;
-      return $query;
-    }, 10, 2);
+    foreach (['lang' => 'slancio_language_of', 'translations' => 'slancio_translations_of'] as $field => $read) {
+      if (isset($wp_rest_additional_fields[$name][$field])) continue;
+      register_rest_field($name, $field, ['get_callback' => fn($item) => $read(get_post($item['id']))]);
+    }
+    add_filter("rest_{$name}_query", 'slancio_query', 10, 2);
   }
-});
+}, 100);
+
+/** Restricts a query to the language of a REST request. Posts without a language are in the site's default language. */
+function slancio_query(array $query, WP_REST_Request $request): array {
+  $lang = $request['lang'];
+  $languages = slancio_table()['languages'];
+  if (!in_array($lang, $languages, true)) return $query;
+  $isDefault = $lang === $languages[0];
+  $plugin = slancio_language_plugin();
+  if ($plugin === 'wpml') {
+    do_action('wpml_switch_language', $lang);
+    $query['suppress_filters'] = false;
+  } elseif ($plugin === 'polylang') {
+    $own = array_filter(pll_languages_list(), fn($slug) => substr($slug, 0, 2) === $lang);
+    $query['tax_query'][] = ['taxonomy' => 'language', 'field' => 'slug']
+      + ($isDefault ? ['terms' => array_diff(pll_languages_list(), $own), 'operator' => 'NOT IN'] : ['terms' => $own]);
+  } else {
+    $own = ['key' => 'lang', 'value' => $lang];
+    $none = [['key' => 'lang', 'compare' => 'NOT EXISTS'], ['key' => 'lang', 'value' => '']];
+    $query['meta_query'][] = $isDefault ? ['relation' => 'OR', $own, ...$none] : $own;
+  }
+  return $query;
+}
