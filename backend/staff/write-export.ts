@@ -262,5 +262,5 @@ export async function* inBatches<Row extends { id: string }>(
   }
 }
 
-/** Number of rows read in one batch. */
-const BATCH = 500;
+/** Number of rows read in one batch. A row with all answers has tens of kilobytes. */
+const BATCH = 100;

@@ -1,4 +1,4 @@
-import { desc } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { exportRequests as contract } from "@/contract/staff/requests";
 import { dataRequests } from "../../db/schema/accounts";
 import { messagesIn } from "../../documents/messages";
@@ -8,8 +8,8 @@ import { tellRequest } from "../../users/data-requests";
 import { ownersOf } from "../owners/owners";
 import { receiptsOfPeople } from "../receipts-of";
 import { requireKeyForAll } from "../record-export";
-import { type ExportValues, sendExport } from "../write-export";
-import { dueAt, requestsMatching, selectRequests } from "./list-data-requests";
+import { type ExportValues, inBatches, sendExport } from "../write-export";
+import { requestIds, requestsMatching, selectRequests } from "./list-data-requests";
 
 /** Exports the matching data requests as a table, starting with the latest due day. */
 export async function exportRequests(call: Call<typeof contract>) {
@@ -24,23 +24,25 @@ export async function exportRequests(call: Call<typeof contract>) {
       fileSlug(tables.states.requests[filter.state]),
       ...(filter.search ? [tables.filtered] : []),
     ],
-    rows: async (tx) => {
+    async rows(tx) {
       const where = requestsMatching(filter, config, arrivedAt, call.caller.id);
-      const found = await selectRequests(tx, where).orderBy(desc(dueAt), desc(dataRequests.id));
-      const ownerOf = await ownersOf(
-        tx,
-        found.map(({ request }) => request),
-      );
-      const numbersOf = await receiptsOfPeople(
-        tx,
-        found.flatMap(({ person }) => person ?? []),
-      );
-      return found.map(({ request, ...whose }) => ({
-        ...tellRequest(request),
-        ...whose,
-        owner: ownerOf(request),
-        numbers: whose.person === null ? [] : numbersOf(whose.person),
-      }));
+      return inBatches(await requestIds(tx, where), async (some) => {
+        const found = await selectRequests(tx, inArray(dataRequests.id, some));
+        const ownerOf = await ownersOf(
+          tx,
+          found.map(({ request }) => request),
+        );
+        const numbersOf = await receiptsOfPeople(
+          tx,
+          found.flatMap(({ person }) => person ?? []),
+        );
+        return found.map(({ request, ...whose }) => ({
+          ...tellRequest(request),
+          ...whose,
+          owner: ownerOf(request),
+          numbers: whose.person === null ? [] : numbersOf(whose.person),
+        }));
+      });
     },
   });
 }

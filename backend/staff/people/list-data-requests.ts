@@ -149,6 +149,17 @@ export function selectRequests(db: Executor, where: SQL | undefined) {
     .$dynamic();
 }
 
+/** Returns the ids of the data requests that match a condition, starting with the latest due day. */
+export async function requestIds(db: Executor, where: SQL | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ id: dataRequests.id })
+    .from(dataRequests)
+    .leftJoin(users, whose)
+    .where(where)
+    .orderBy(desc(dueAt), desc(dataRequests.id));
+  return rows.map(({ id }) => id);
+}
+
 async function countMatching(db: Executor, where: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { romeDay } from "@/contract/deadline";
 import {
   exportWhitepaper as exportContract,
@@ -11,7 +11,7 @@ import { messagesIn } from "../../documents/messages";
 import type { Call } from "../../http/serve";
 import { beyond, pageOf } from "../keyset";
 import { requireKeyForAll } from "../record-export";
-import { type ExportValues, sendExport } from "../write-export";
+import { type ExportValues, inBatches, sendExport } from "../write-export";
 
 /** Lists the whitepaper requests, one page at a time. */
 export async function listWhitepaper({ db, query, arrivedAt }: Call<typeof listContract>) {
@@ -43,7 +43,15 @@ export async function exportWhitepaper(call: Call<typeof exportContract>) {
   return sendExport(call, {
     ...{ list: "whitepaper", options: { format, columns }, filter, values: VALUES },
     name: filter.search ? [messagesIn(call.language).tables.filtered] : [],
-    rows: (tx) => select(tx, matching(filter.search)).orderBy(desc(createdAt), desc(id)),
+    async rows(tx) {
+      const found = await tx
+        .select({ id })
+        .from(whitepaperRequests)
+        .where(matching(filter.search))
+        .orderBy(desc(createdAt), desc(id));
+      const ids = found.map((row) => row.id);
+      return inBatches(ids, (some) => select(tx, inArray(id, some)));
+    },
   });
 }
 
