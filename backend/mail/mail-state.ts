@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { MailState } from "@/contract/staff/mail-activity";
+import { users } from "../db/schema/accounts";
 import { mailPause, outbox } from "../db/schema/mail";
 
 /** Marks a mail that must no longer be sent, because its link was removed or its content has become false. */
@@ -25,6 +26,13 @@ const rejections = sql`select lost.id, lost.recipient from ${outbox} as lost
  */
 export const isRejecting = (address: SQLWrapper): SQL<boolean> =>
   sql`${address} in (select recipient from (${rejections}) as rejected)`;
+
+/**
+ * SQL query for the accounts whose address rejects mails. Looks up each rejecting address by the index. As a join, the query
+ * would read all accounts.
+ */
+export const rejectingAccounts = sql`(select account.id from (${rejections}) as rejected
+  cross join lateral (select ${users.id} from ${users} where ${users.email} = rejected.recipient offset 0) as account)`;
 
 /**
  * SQL condition over `outbox`: the mail is the newest rejected mail of an address that rejects mails. At most one mail

@@ -1,4 +1,15 @@
-import { and, asc, eq, exists, isNotNull, not, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  getTableColumns,
+  isNotNull,
+  not,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { BAND_PROJECTS } from "@/contract/evaluation/feedback";
 import { RACE, type Stage } from "@/contract/evaluation/funnel";
 import type { Band } from "@/contract/evaluation/received-feedback";
@@ -38,11 +49,32 @@ const isAmong = (column: SQLWrapper, ids: readonly string[]) =>
  * Returns the feedback texts of a round's closed evaluations about some projects. Omits empty texts and texts of
  * recused evaluators.
  */
-export async function writtenTexts(
+export function writtenTexts(
   db: Executor,
   round: Round,
   ids: readonly string[],
 ): Promise<StoredText[]> {
+  return written(db, round, ids, getTableColumns(feedback));
+}
+
+/** Returns the texts that `writtenTexts` returns, without their content, because a round can have thousands of texts. */
+export function writtenVersions(
+  db: Executor,
+  round: Round,
+  ids: readonly string[],
+): Promise<Written[]> {
+  const { id, projectId, evaluatorId, version } = feedback;
+  return written(db, round, ids, { id, projectId, evaluatorId, version });
+}
+
+export type Written = Pick<StoredText, "id" | "projectId" | "evaluatorId" | "version">;
+
+async function written<Text extends Written>(
+  db: Executor,
+  round: Round,
+  ids: readonly string[],
+  columns: { [Name in keyof Text]: PgColumn },
+): Promise<Text[]> {
   const closed = db
     .select()
     .from(evaluationRecords)
@@ -53,17 +85,23 @@ export async function writtenTexts(
     .where(and(evaluationBehindText, isNotNull(evaluations.recusedAt)));
   const conflicts = await conflictsAmong(db, round.editionId, juryOf(round));
   const barred = new Set(conflicts.map(({ evaluator, project }) => `${evaluator} ${project}`));
+  const isEmpty = and(eq(feedback.text, ""), eq(feedback.reasons, []));
   const found = await db
-    .select()
+    .select(columns)
     .from(feedback)
     .where(
-      and(writtenIn(round), isAmong(feedback.projectId, ids), exists(closed), not(exists(recused))),
+      and(
+        writtenIn(round),
+        isAmong(feedback.projectId, ids),
+        sql`not (${isEmpty})`,
+        exists(closed),
+        not(exists(recused)),
+      ),
     )
     // Ids are random, so a text's position in this order does not reveal its author.
     .orderBy(asc(feedback.id));
-  return found.filter(
-    ({ text, reasons, evaluatorId, projectId }) =>
-      (text !== "" || reasons.length > 0) && !barred.has(`${evaluatorId} ${projectId}`),
+  return (found as Text[]).filter(
+    ({ evaluatorId, projectId }) => !barred.has(`${evaluatorId} ${projectId}`),
   );
 }
 
@@ -84,27 +122,37 @@ export function verdictsAbout(
  * not apply.
  */
 export function verdictOn(
-  { id, version }: StoredText,
+  { id, version }: Written,
   verdicts: readonly StoredVerdict[],
 ): StoredVerdict | null {
   const found = verdicts.find(({ feedbackId }) => feedbackId === id);
   return found && (found.version === version || found.kind === "asked") ? found : null;
 }
 
-/** Returns the approved feedback about a project, and the number of texts that still need a staff verdict. */
-export function piecesOf(texts: readonly StoredText[], verdicts: readonly StoredVerdict[]) {
-  const pieces: Piece[] = [];
+/**
+ * Returns the texts and the verdicts whose words the applicant of a project gets, and the number of texts that still need a
+ * staff verdict.
+ */
+export function sourcesOf<Text extends Written>(
+  texts: readonly Text[],
+  verdicts: readonly StoredVerdict[],
+) {
+  const sources: (Text | StoredVerdict)[] = [];
   let waiting = 0;
-  for (const written of texts) {
-    const verdict = verdictOn(written, verdicts);
+  for (const one of texts) {
+    const verdict = verdictOn(one, verdicts);
     if (!verdict || verdict.kind === "asked") waiting += 1;
-    else if (verdict.kind !== "withheld") {
-      const { text, language, reasons } = verdict.kind === "edited" ? verdict : written;
-      pieces.push({ text, language, reasons });
-    }
+    else if (verdict.kind !== "withheld") sources.push(verdict.kind === "edited" ? verdict : one);
   }
   const own = verdicts.find(({ kind }) => kind === "own");
-  if (own) pieces.push({ text: own.text, language: own.language, reasons: own.reasons });
+  if (own) sources.push(own);
+  return { sources, waiting };
+}
+
+/** Returns the approved feedback about a project, and the number of texts that still need a staff verdict. */
+function piecesOf(texts: readonly StoredText[], verdicts: readonly StoredVerdict[]) {
+  const { sources, waiting } = sourcesOf(texts, verdicts);
+  const pieces = sources.map(({ text, language, reasons }): Piece => ({ text, language, reasons }));
   return { pieces, waiting };
 }
 

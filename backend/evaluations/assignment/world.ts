@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import type { FixedKind } from "@/contract/evaluation/reading-kinds";
 import { type Executor, readTogether } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
@@ -75,13 +75,14 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
   });
   const out = listOf(ties);
   const begun = new Map<string, string[]>();
-  for (const one of rows) {
-    if (one.recused) put(out, one.project, one.evaluator);
+  for (const { project, recused, whole, partial } of rows) {
+    for (const one of idsIn(recused)) put(out, project, one);
     // An incomplete evaluation of a project does not count after closing, because the evaluator can no longer complete
     // it.
-    else if (one.whole || !closed.has(one.evaluator)) put(begun, one.project, one.evaluator);
+    const unfinished = idsIn(partial).filter((one) => !closed.has(one));
+    begun.set(project, [...idsIn(whole), ...unfinished]);
   }
-  const assigned = listOf(planned);
+  const assigned = new Map(planned.map((one) => [one.project, idsIn(one.evaluators)]));
   const handOf = (which: FixedKind) =>
     listOf(
       byHand
@@ -109,16 +110,38 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
   return { isPlanned: plan !== null, judges: evaluators, projects };
 }
 
+/** Selects the evaluators who have begun each project, by state. */
 function readBegun(db: Executor, round: RoundKey) {
+  const isRecused = sql`${evaluations.recusedAt} is not null`;
+  const evaluators = (which: SQL) =>
+    sql<string | null>`string_agg(${evaluations.evaluatorId}::text, ' ') filter (where ${which})`;
   return db
     .select({
       project: evaluations.projectId,
-      evaluator: evaluations.evaluatorId,
-      recused: sql<boolean>`${evaluations.recusedAt} is not null`,
-      whole: sql<boolean>`${STORED_STATES.scored}`,
+      recused: evaluators(isRecused),
+      whole: evaluators(sql`not ${isRecused} and ${STORED_STATES.scored}`),
+      partial: evaluators(sql`not ${isRecused} and not ${STORED_STATES.scored}`),
     })
     .from(evaluations)
-    .where(and(givenIn(round), BEGUN));
+    .where(and(givenIn(round), BEGUN))
+    .groupBy(evaluations.projectId);
+}
+
+const idsIn = (joined: string | null): string[] => joined?.split(" ") ?? [];
+
+/** Counts the projects of a round, its evaluators, and the evaluators who have closed, as `readWorld` finds them. */
+export async function countWorld(db: Executor, round: RoundKey) {
+  const isClosed = sql`${users.id} in (
+    select ${evaluationRecords.evaluatorId} from ${evaluationRecords} where ${closedIn(round)})`;
+  const [jury] = await db
+    .select({
+      all: count(),
+      closed: sql<number>`count(*) filter (where ${isClosed})`.mapWith(Number),
+    })
+    .from(users)
+    .where(confirmedJuryOf(round));
+  const projects = await db.$count(submissions, readIn(round));
+  return { projects, evaluators: jury?.all ?? 0, closed: jury?.closed ?? 0 };
 }
 
 function listOf(rows: readonly { project: string; evaluator: string }[]): Map<string, string[]> {

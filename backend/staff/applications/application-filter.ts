@@ -27,7 +27,7 @@ import {
   fewReadingsNow,
   visibleReadings,
 } from "../../evaluations/reading-progress";
-import { isRejecting } from "../../mail/mail-state";
+import { rejectingAccounts } from "../../mail/mail-state";
 import { isComplete } from "../../project/complete";
 import { readReceiptNumber } from "../../project/receipt/receipt-number";
 import { isInCharge } from "../owners/owners";
@@ -96,7 +96,7 @@ export const inTrouble = (now: Date): Record<ApplicationProblem, SQL> => ({
   refused: sql`${projects.id} in (select refused.project from ${refusedFiles(sql`true`)} as refused)`,
   video_failed: sql`${projects.id} in (select video.project_id from ${FAILED_VIDEOS})`,
   // Checks whether mails to the account's address are rejected, also mails that do not concern the application.
-  mail_failed: sql`${projects.userId} in (select ${users.id} from ${users} where ${isRejecting(users.email)})`,
+  mail_failed: sql`${projects.userId} in ${rejectingAccounts}`,
   unconfirmed: sql`${projects.userId} in (select ${users.id} from ${users} where ${users.emailConfirmedAt} is null)`,
 });
 

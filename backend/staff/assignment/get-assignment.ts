@@ -1,10 +1,8 @@
 import type { getAssignment as contract, Proposal } from "@/contract/staff/assignment";
-import type { Executor } from "../../db/connect";
 import { findCurrentEdition } from "../../editions/edition";
-import type { Round } from "../../editions/rounds";
 import { findProposal } from "../../evaluations/assignment/propose";
 import { changesOf, heldOf, settled, shapeOf } from "../../evaluations/assignment/shape";
-import { readWorld, type World } from "../../evaluations/assignment/world";
+import { countWorld, readWorld, type World } from "../../evaluations/assignment/world";
 import { findAssignment } from "../../evaluations/scope";
 import type { Call } from "../../http/serve";
 import { roundAsked, stripAnswer } from "../shown-round";
@@ -18,29 +16,41 @@ export async function getAssignment({ db, query, arrivedAt: now }: Call<typeof c
   const { edition } = round;
   const current = await findCurrentEdition(db, now);
   const plan = await findAssignment(db, round);
-  const world = await readWorld(db, round);
+  const found = await findProposal(db, round);
+  // Without a plan and without a finished proposal, counts are enough.
+  const world = plan || found?.readers ? await readWorld(db, round) : null;
+  const { projects, evaluators, closed } = world ? sizeOf(world) : await countWorld(db, round);
   return {
     edition: edition.year,
     ...(await stripAnswer(db, round, now)),
     current: edition.id === current?.id,
-    projects: world.projects.length,
-    evaluators: world.judges.length,
-    closed: world.judges.filter(({ closed }) => closed).length,
+    ...{ projects, evaluators, closed },
     wanted: round.readings ?? edition.readings,
-    plan: plan && {
-      readings: plan.readings,
-      since: plan.since.toISOString(),
-      shape: shapeOf(settled(heldOf(world), world), plan.readings, world),
-    },
-    proposal: await proposalOf(db, round, world),
+    plan:
+      plan && world
+        ? {
+            readings: plan.readings,
+            since: plan.since.toISOString(),
+            shape: shapeOf(settled(heldOf(world), world), plan.readings, world),
+          }
+        : null,
+    proposal: found && proposalOf(found, world),
   };
 }
 
-async function proposalOf(db: Executor, round: Round, world: World): Promise<Proposal | null> {
-  const found = await findProposal(db, round);
-  if (!found) return null;
-  const { id, readings, seed, state, readers, askedAt, doneAt } = found;
-  const after = readers && settled(readers, world);
+const sizeOf = ({ projects, judges }: World) => ({
+  projects: projects.length,
+  evaluators: judges.length,
+  closed: judges.filter(({ closed }) => closed).length,
+});
+
+type Found = NonNullable<Awaited<ReturnType<typeof findProposal>>>;
+
+function proposalOf(
+  { id, readings, seed, state, readers, askedAt, doneAt }: Found,
+  world: World | null,
+): Proposal {
+  const after = readers && world && settled(readers, world);
   const changes = after && changesOf(after, world);
   return {
     ...{ id, readings, seed, state },

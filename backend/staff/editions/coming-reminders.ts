@@ -25,15 +25,19 @@ export type ProgressByRound = Map<string, ReadingProgress[]>;
 /**
  * Returns the reminders of all editions that will be sent after `now` if nothing changes: future reminders, and due
  * reminders that are not queued yet. A test compares the result with a run of the scheduler.
+ *
+ * @param editions all editions, because a newer edition ends the reminders of an older one
+ * @param of the editions whose reminders are returned
  */
 export async function comingReminders(
   db: Executor,
   editions: readonly Edition[],
   now: Date,
   progress: ProgressByRound,
+  of: readonly Edition[] = editions,
 ): Promise<Coming[]> {
   const planned: Planned[] = [];
-  for (const edition of editions) {
+  for (const edition of of) {
     const applicants = [
       ...(await plannedForApplicants(db, edition, now)).map(({ id, hours, ...one }) => ({
         ...one,

@@ -135,9 +135,8 @@ async function remindersOf(
   now: Date,
   progress: Parameters<typeof readingOf>[2],
 ) {
-  const coming = await comingReminders(db, editions, now, progress);
-  const own = coming.filter(({ of }) => of === edition.id);
-  const moments = Map.groupBy(own, ({ at }) => Math.max(at.getTime(), now.getTime()));
+  const coming = await comingReminders(db, editions, now, progress, [edition]);
+  const moments = Map.groupBy(coming, ({ at }) => Math.max(at.getTime(), now.getTime()));
   return [...moments]
     .sort(([one], [other]) => one - other)
     .map(([at, all]) => ({ at: new Date(at).toISOString(), mails: all.length }));

@@ -6,10 +6,10 @@ import { submissions } from "../../db/schema/applications";
 import { fixedReadings } from "../../db/schema/assignment";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import type { Round, RoundKey } from "../../editions/rounds";
-import { conflictsIn, notAmong } from "../../evaluations/conflicts-of-interest";
+import { type conflictsIn, notAmong } from "../../evaluations/conflicts-of-interest";
 import { STORED_STATES } from "../../evaluations/list/list-filters";
 import { isStored } from "../../evaluations/own-rounds";
-import { closedIn, evaluatorsOf, fixedIn, givenIn, juryOf, readIn } from "../../evaluations/round";
+import { closedIn, evaluatorsOf, fixedIn, givenIn, readIn } from "../../evaluations/round";
 import { agreedCapacities } from "../../evaluations/scope";
 import { readTerms, statedConflicts } from "../../evaluations/terms";
 
@@ -65,9 +65,12 @@ export async function readInvited(db: Executor, round: Round, now: Date) {
   }));
 }
 
-/** Returns the evaluators and the invited people of a round with their reading progress. Reads no scores. */
-export async function readJury(db: Executor, round: Round, now: Date) {
-  const own = await conflictsIn(db, round, juryOf(round));
+/**
+ * Returns the evaluators and the invited people of a round with their reading progress. Reads no scores.
+ *
+ * @param own the jury's conflicts of interest
+ */
+export async function readJury(db: Executor, round: Round, now: Date, own: Own) {
   const invited = await readInvited(db, round, now);
   const { work, projects } = await readWork(db, round, own);
   const seen = await db

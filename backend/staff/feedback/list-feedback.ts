@@ -14,12 +14,14 @@ import { summarizedIn } from "../../evaluations/round";
 import type { Call } from "../../http/serve";
 import { type Candidate, findDecidingRound } from "../../selection/candidates";
 import {
-  piecesOf,
   type StoredText,
   type StoredVerdict,
+  sourcesOf,
   verdictOn,
   verdictsAbout,
+  type Written,
   writtenTexts,
+  writtenVersions,
 } from "../../selection/feedback";
 import { findInText, type NameIndex } from "./detect";
 import { authorsOf, namesToFind, notSelected } from "./texts";
@@ -40,20 +42,25 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
   }
   const candidates = await notSelected(db, round, stage);
   const ids = candidates.map(({ id }) => id);
-  const texts = Map.groupBy(await writtenTexts(db, round, ids), ({ projectId }) => projectId);
+  const versions = Map.groupBy(await writtenVersions(db, round, ids), ({ projectId }) => projectId);
   const verdicts = Map.groupBy(await verdictsAbout(db, stage, ids), ({ projectId }) => projectId);
   const all = candidates.map((candidate) => {
-    const own = {
-      texts: texts.get(candidate.id) ?? [],
-      verdicts: verdicts.get(candidate.id) ?? [],
-    };
-    return { candidate, ...own, state: stateOf(own) };
+    const own = verdicts.get(candidate.id) ?? [];
+    const state = stateOf(versions.get(candidate.id) ?? [], own);
+    return { candidate, verdicts: own, state };
   });
   const countOf = (wanted: (typeof FEEDBACK_STATES)[number]) =>
     all.filter((one) => one.state === wanted).length;
   const listed = all.filter((one) => state === undefined || one.state === state);
   const pages = Math.max(1, Math.ceil(listed.length / FEEDBACK_PER_PAGE));
   const page = Math.min(query.page, pages);
+  const those = listed.slice((page - 1) * FEEDBACK_PER_PAGE, page * FEEDBACK_PER_PAGE);
+  const written = await writtenTexts(
+    db,
+    round,
+    those.map(({ candidate }) => candidate.id),
+  );
+  const textsOf = Map.groupBy(written, ({ projectId }) => projectId);
   const names = await namesToFind(db, round);
   const authors = await authorsOf(db, round);
   const summaryOf = await lastSummaries(db, round);
@@ -66,8 +73,8 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
       ready: countOf("ready"),
     },
     ...{ page, pages },
-    projects: listed.slice((page - 1) * FEEDBACK_PER_PAGE, page * FEEDBACK_PER_PAGE).map((one) => ({
-      ...shown(one, names, authors),
+    projects: those.map((one) => ({
+      ...shown({ ...one, texts: textsOf.get(one.candidate.id) ?? [] }, names, authors),
       summary: summaryOf.get(one.candidate.id) ?? null,
     })),
   };
@@ -79,10 +86,13 @@ type Own = { texts: readonly StoredText[]; verdicts: readonly StoredVerdict[] };
  * Returns the feedback state of a project: texts wait for a staff verdict, no feedback would be sent, or everything is
  * decided.
  */
-function stateOf({ texts, verdicts }: Own): (typeof FEEDBACK_STATES)[number] {
-  const { pieces, waiting } = piecesOf(texts, verdicts);
+function stateOf(
+  texts: readonly Written[],
+  verdicts: readonly StoredVerdict[],
+): (typeof FEEDBACK_STATES)[number] {
+  const { sources, waiting } = sourcesOf(texts, verdicts);
   if (waiting > 0) return "waiting";
-  return pieces.length === 0 ? "empty" : "ready";
+  return sources.length === 0 ? "empty" : "ready";
 }
 
 const leaving = ({ text, language, reasons }: StoredText | StoredVerdict) => ({

@@ -1,4 +1,3 @@
-import { and, inArray } from "drizzle-orm";
 import type { Stage } from "@/contract/evaluation/funnel";
 import { filledDetails, type ReleaseDetails } from "@/contract/evaluation/release-details";
 import { LANGUAGES, type Language, languageOf } from "@/contract/languages";
@@ -97,12 +96,9 @@ function chosenOf(mails: Mails, { template = mails[0]?.mail.template, language }
 
 /** Returns the recipients whose last email was rejected, because the decision email will probably be rejected too. */
 async function refusedOf(db: Executor, mails: Mails) {
-  const addresses = mails.map(({ mail }) => mail.recipient);
-  if (addresses.length === 0) return [];
-  const last = await db
-    .select({ to: outbox.recipient })
-    .from(outbox)
-    .where(and(inArray(outbox.recipient, addresses), isLastRejection));
+  if (mails.length === 0) return [];
+  // Reads all rejecting addresses, because they are few. A condition with thousands of recipients takes longer.
+  const last = await db.select({ to: outbox.recipient }).from(outbox).where(isLastRejection);
   const refused = new Set(last.map(({ to }) => to));
   return mails.flatMap(({ row: { candidate }, mail }) =>
     refused.has(mail.recipient) ? [{ id: candidate.id, name: candidate.nome }] : [],
