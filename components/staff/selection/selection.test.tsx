@@ -34,8 +34,8 @@ const rows = () => screen.getAllByRole("row").map((one) => one.textContent ?? ""
 
 describe("the selection before all evaluators have closed", () => {
   test.each([
-    ["it", "Non ancora.", /2 persone devono ancora chiudere/, "10 persone su 12 hanno chiuso"],
-    ["en", "Not yet.", /2 people still have to close/, "10 of 12 evaluators have closed"],
+    ["it", "Non ancora.", /2 persone devono ancora chiudere/, "10 persone su 12 hanno chiuso."],
+    ["en", "Not yet.", /2 people still have to close/, "10 of 12 evaluators have closed."],
   ] as const)(
     "before all evaluators have closed, only their number is shown (%s)",
     async (language, title, text, closed) => {
@@ -49,8 +49,8 @@ describe("the selection before all evaluators have closed", () => {
   );
 
   test.each([
-    ["it", "1 persona su 12 ha chiuso"],
-    ["en", "1 of 12 evaluators has closed"],
+    ["it", "1 persona su 12 ha chiuso."],
+    ["en", "1 of 12 evaluators has closed."],
   ] as const)("a count of one evaluator uses the singular (%s)", async (language, closed) => {
     openSelection(selectionAnswer({ closed: 1, results: null }), language);
     expect(await screen.findByText(closed)).toBeDefined();
