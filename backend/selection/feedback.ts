@@ -39,7 +39,7 @@ export type Leaving = { texts: Piece[]; band: Band | null };
 const keyOf = (id: string, stage: Stage) => `${id} ${stage}`;
 
 /** Maximum number of rows per SQL statement, because PostgreSQL accepts 65,535 parameters. */
-const AT_ONCE = 1000;
+export const AT_ONCE = 1000;
 
 /** Condition: a column has one of thousands of ids, which are one parameter. */
 const isAmong = (column: SQLWrapper, ids: readonly string[]) =>

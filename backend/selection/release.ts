@@ -16,7 +16,7 @@ import type { Template } from "../mail/messages";
 import { type QueuedMail, queueMail } from "../mail/outbox";
 import { recordEvent } from "../project/timeline";
 import { type Candidate, candidateReader, ineligible, restOn } from "./candidates";
-import { type Leaving, leavingFeedback, leavingWith, storeLeaving } from "./feedback";
+import { AT_ONCE, type Leaving, leavingFeedback, leavingWith, storeLeaving } from "./feedback";
 import {
   type Arrivals,
   block,
@@ -213,23 +213,21 @@ async function markReleased(
     .returning();
   const keys = new Set(decided.map(({ projectId, stage }) => `${projectId} ${stage}`));
   const rest = preview.rows.filter(({ candidate, stage }) => !keys.has(`${candidate.id} ${stage}`));
-  if (rest.length === 0) return decided;
-  const left = await tx
-    .insert(decisions)
-    .values(
-      rest.map(({ candidate, stage, outcome }) => ({
-        editionId: edition.id,
-        projectId: candidate.id,
-        stage,
-        outcome,
-        decidedAt: now,
-        actor,
-        reason,
-        releaseId,
-      })),
-    )
-    .returning();
-  return [...decided, ...left];
+  const left = rest.map(({ candidate, stage, outcome }) => ({
+    editionId: edition.id,
+    projectId: candidate.id,
+    stage,
+    outcome,
+    decidedAt: now,
+    actor,
+    reason,
+    releaseId,
+  }));
+  for (let from = 0; from < left.length; from += AT_ONCE) {
+    const some = left.slice(from, from + AT_ONCE);
+    decided.push(...(await tx.insert(decisions).values(some).returning()));
+  }
+  return decided;
 }
 
 function stagesOf({ rows }: SelectionPreview): Stage[] {
@@ -265,6 +263,11 @@ async function tell(
   }
 }
 
+type Owner = Pick<
+  typeof users.$inferSelect,
+  "id" | "email" | "language" | "firstName" | "lastName" | "erasedAt"
+>;
+
 /**
  * Returns the emails of a release in the order of its rows. Selected projects get the details; projects that were not
  * selected get feedback.
@@ -274,9 +277,20 @@ export async function mailsOf(
   { rows }: Pick<SelectionPreview, "rows">,
   details: ReleaseDetails,
   leaving: ReadonlyMap<string, Leaving>,
-): Promise<{ row: PreviewRow; user: typeof users.$inferSelect; mail: QueuedMail }[]> {
+): Promise<{ row: PreviewRow; user: Owner; mail: QueuedMail }[]> {
   const ids = [...new Set(rows.map(({ candidate }) => candidate.userId))];
-  const owners = await db.select().from(users).where(inArray(users.id, ids));
+  const owners: Owner[] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      language: users.language,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      erasedAt: users.erasedAt,
+    })
+    .from(users)
+    // A release can have thousands of owners, which are one parameter.
+    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`);
   const byId = new Map(owners.map((user) => [user.id, user]));
   return rows.flatMap((row) => {
     const { candidate, stage, outcome, correction = false } = row;

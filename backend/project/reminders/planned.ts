@@ -49,7 +49,9 @@ export async function plannedForApplicants(db: Executor, edition: Edition, now: 
     .leftJoin(extended, eq(extended.project, projects.id))
     .where(mayBeReminded(edition));
   const momentsOf = eachDeadline((deadline) =>
-    momentsFrom(now, deadline, edition.reminders.applicants),
+    momentsFrom(now, deadline, edition.reminders.applicants).map((moment) => ({
+      ...{ moment, key: momentKey(KIND, deadline, moment) },
+    })),
   );
   return rows.flatMap(({ id, email, createdAt, extendedAt, complete, written, ...project }) => {
     const deadline = deadlineFor(edition, project);
@@ -57,9 +59,8 @@ export async function plannedForApplicants(db: Executor, edition: Edition, now: 
     // The same time as `knownSince`.
     const since = latest(createdAt, extendedAt, edition.closesMovedAt);
     return momentsOf(deadline)
-      .filter(({ at }) => since <= at.getTime())
-      .flatMap((moment) => {
-        const key = momentKey(KIND, deadline, moment);
+      .filter(({ moment }) => since <= moment.at.getTime())
+      .flatMap(({ moment, key }) => {
         const isReached =
           moment.at <= now && written?.some((one) => key.isReachedBy(one, id)) === true;
         return isReached ? [] : { ...moment, key: key.of(id), id, to: email, template };
