@@ -191,7 +191,9 @@ export async function measure({ site, run }) {
     const head = ["", ...SIZES.map((size) => `${size} applications`), "growth", "first", ""];
     const found = all.filter((name) => name.includes(ONLY));
     console.log(table([head, ...growthOf(found, columns, BUDGET_MS)]));
-    console.log("Exports: size, first byte, whole, memory of the site's process above what it had");
+    console.log(
+      "Exports: size, first byte, whole, memory of the site's process above what it had, with garbage",
+    );
     console.log(
       table(
         files.sort(([one = ""], [other = ""]) => one.localeCompare(other, "en", { numeric: true })),
