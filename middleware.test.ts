@@ -234,8 +234,6 @@ test("an unknown middleware step is a configuration error with status 500", asyn
   const { default: misconfigured } = await import("./middleware");
   const forged = { "X-Fault": "500 somebody%20else's%20words" };
   const response = await misconfigured(new NextRequest(`${SITE}/en/academy`, { headers: forged }));
-  // The error page shows the status and the message, in the language of the requested page. It has its own content
-  // security policy.
   expect(response.status).toBe(500);
   expect(response.headers.get("x-middleware-rewrite")).toBe(`${SITE}/en/fault`);
   const told = response.headers.get("x-middleware-request-x-fault") ?? "";
@@ -279,8 +277,6 @@ test("a malformed image URL is a bad request, not a server error", async () => {
   }
   expect((await go("/_next/image/?url=%2F%25")).status).toBe(400);
   for (const path of ["/_next/image", "/_next/image/"]) expect(path).toMatch(matcher);
-  // The path of a picture on another host can contain any characters. The image optimizer requests the picture and
-  // handles errors.
   for (const url of ["https://cms.example.org/a%20b.jpg", "https://cms.example.org/100%.jpg"]) {
     expect((await picture(url)).response.headers.get("x-middleware-next")).toBe("1");
   }

@@ -43,7 +43,6 @@ describe.each([
     await upload(token, { field: "logo", name: "a.png", bytes: await image("png") });
     expect(pitch.status).toBe(204);
     deckId = pitch.id;
-    // The file of the replaced deck is deleted.
     expect(await kept()).toHaveLength(3);
     expect(await store.size(pitch.id)).toBe(deck.length);
     expect(await readdir(filesDir, { recursive: true })).toEqual(["uploads"]);

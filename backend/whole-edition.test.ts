@@ -96,7 +96,6 @@ beforeEach(() => {
 beforeAll(async () => {
   who = await live();
   end = clock.now;
-  // An editor creates a preview link for a draft.
   const item = { type: "posts", slug: "novità", lang: "it" } as const;
   await runPreviewLinks(db, end, { action: "issue", item, hours: 24, by: "Giada" });
   places = await placesOf();
@@ -165,8 +164,6 @@ test("the backup of a whole edition is restored row by row by the database's own
   const bytes = Buffer.from(await file.response.arrayBuffer());
   expect(bytes.equals(await buffer(deps.store.open(project.pitch.id)))).toBe(true);
 
-  // The restored copy still enforces the rules of the product and the constraints of the database. Its sequences
-  // continue.
   const { projects } = (await copy.api("GET", "wp/v2/projects", { token: who.uno.token })).json;
   const body = { scores: five(1, 1, 1, 1, 1), round: 1 };
   const late = { token: who.uno.token, body };
@@ -244,7 +241,10 @@ test.each([
   expect(Object.values(await rowsOf(target.databaseUrl)).flat()).toEqual([]);
 });
 
-/** Returns the ids for the placeholders in the endpoints' paths, found in the same way as by the pages. */
+/**
+ * Returns ids for the placeholders in the endpoints' paths. Finds the ids in the same way as the
+ * pages.
+ */
 async function placesOf() {
   const { ada, uno, rita } = who;
   const [own] = (await ask("GET", "staff/applications?search=Alba", rita)).applications;
@@ -340,7 +340,6 @@ test("all readers agree about the numbers of an edition", async () => {
     sent: states.sent + states.changed,
   });
 
-  // Each application, person, letter and receipt in a list can be opened, and all receipts verify.
   const receipts: string[] = [];
   for (const { id, email } of applications) {
     const one = await get(`staff/applications/${id}`);
@@ -362,7 +361,6 @@ test("all readers agree about the numbers of an edition", async () => {
     expect(mails.length).toBeLessThanOrEqual(count);
   }
 
-  // In each round, the ranking, the selection and their tables contain the same projects.
   const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id).toSorted();
   for (const [round, juror] of [
     [1, uno],
@@ -375,14 +373,11 @@ test("all readers agree about the numbers of an edition", async () => {
     expect(await rowsIn(table)).toEqual([projects, projects]);
   }
 
-  // The audit log's list, table, hash chain, and the checks of `doctor` and of backups report the same number of
-  // entries.
   const { total: lines } = await get("staff/acts");
   expect((await get("staff/acts/chain")).lines).toBe(lines);
   const check = await checkData(db, deps.store);
   expect(check).toMatchObject({ lines, problems: [] });
 
-  // The person's own data export contains the same consents that staff see.
   const own = await get(`staff/people/${places["staff/people/{id}"]}`, rita);
   const { response } = await api("GET", "wp/v2/users/me/export", { token: ada.token });
   const copy = await unzip(Buffer.from(await response.arrayBuffer()));
@@ -521,7 +516,6 @@ test("after the awards, applications, receipts and records are erased as the pri
   expect(await erase(afterAwards(FINAL_YEARS * 12))).toBe(0);
   await act("editions/2026/dates", { which: "awarded", day: "2026-12-10" }, rita);
 
-  // A withdrawn application is erased when it can no longer be restored.
   expect(await jobs.find(({ name }) => name === "erase-withdrawn")?.run(deps, end)).toBe(1);
   const all = await list();
   const others = all.filter(

@@ -119,7 +119,6 @@ describe.each(["it", "en"] as const)("the search in %s", (language) => {
       expect(found.length, plain).toBeGreaterThan(0);
       for (const other of others) expect(await paths(other, language), other).toEqual(found);
     }
-    // A year has no thousands separator in texts, but the search must find it.
     const year = await searchSite("1871", language);
     expect(year.total).toBeGreaterThan(0);
   });

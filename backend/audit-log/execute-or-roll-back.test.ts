@@ -47,8 +47,6 @@ test.each([null, "plan"])(
       "second@example.org",
     ]);
     expect(made.cancelled).toBe(1);
-    // After a rollback, 3 earlier mails and 3 mails of other connections exist. After a commit, 2 more mails exist, and
-    // one earlier mail is canceled.
     expect(await db.$count(outbox)).toBe(plan ? 2 + 3 + 2 : 3 + 3);
   },
 );

@@ -89,7 +89,6 @@ test("a restored backup equals the original, row by row and byte by byte", async
     sql`select reltuples from pg_class where oid = 'public.submissions'::regclass`,
   );
   expect(rows).toEqual([{ reltuples: 2 }]);
-  // A row added after the restore gets a new sequence number.
   const [event] = await restored.db.select().from(projectEvents);
   const { id: _id, sequence: _sequence, ...fresh } = event!;
   const [added] = await restored.db.insert(projectEvents).values(fresh).returning();
@@ -235,7 +234,6 @@ test("a backup of an older schema is refused by a database with newer migrations
   const target = await elsewhere();
   await migrateDatabase(target.databaseUrl);
   await expect(restoreBackup({ ...target, folder })).rejects.toThrow(/newer than the backup’s/);
-  // A backup can be restored into an empty database that has exactly the backup's schema.
   const same = await backUp();
   await restoreBackup({ ...target, folder: same });
 });

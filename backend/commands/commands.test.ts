@@ -90,7 +90,6 @@ describe("npm run user", () => {
     expect((await because("user", ...invitation, "--anyway")).code).toBe(0);
     const log = (await command("user", "log", email)).out;
     expect(log).toMatch(/user grant .+ evaluator a conflict of interest/);
-    // An invited person has no role before accepting the invitation.
     expect([await roleOf(), (await findAccount(db, "nuova@example.org"))?.roles]).toEqual([
       ["evaluator"],
       [],

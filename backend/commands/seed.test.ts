@@ -85,8 +85,6 @@ describe("the demo", () => {
       const token = json.access_token as string;
       const list = await api("GET", "wp/v2/staff/applications", { token });
       expect([list.status, list.json.total > 0]).toEqual([200, true]);
-      // After a code is used, the command returns another code. A second sign-in with the used challenge and code is
-      // refused.
       expect((await demoCode(db, deps.config, email, clock.now)).code).not.toBe(code);
       expect((await enter()).status).toBe(409);
     },

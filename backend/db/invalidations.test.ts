@@ -137,7 +137,6 @@ test("pages are revalidated when an edition reaches a date or has one day less, 
   };
   expect(await renewedAt(closes + 45_000)).toBe(true);
   expect(await renewedAt(closes + 300_000)).toBe(false);
-  // At midnight in Rome the page shows one day less until the deadline. On the last day the page shows hours.
   expect(await renewedAt(closes - 9 * day + 45_000)).toBe(true);
   expect(await renewedAt(closes - 9 * day + 7 * hour)).toBe(false);
   expect(await renewedAt(closes - 7 * hour + 45_000)).toBe(true);

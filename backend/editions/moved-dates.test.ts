@@ -49,7 +49,6 @@ describe("an edition prepared for next year", () => {
       type: "deadline",
     });
 
-    // The edition stays current during evaluation and awards. After the awards, the next edition is current.
     clock.now = new Date("2026-12-11T22:00:00Z");
     expect(await currentYear()).toBe(2026);
     clock.now = new Date("2026-12-13T00:00:00Z");
@@ -110,7 +109,6 @@ describe("an unsent reminder", () => {
     expect(await waiting()).toEqual([]);
     expect(await queueReminders(deps, clock.now)).toBe(1);
     expect((await waiting())[0]?.data.deadline).toBe("2026-10-02T22:00:00.000Z");
-    // After the date is moved back, the unsent reminder is queued again, and no mail mentions the intermediate date.
     await setDate(db, edition.year, "closes", "2026-09-30", act());
     expect(await queueReminders(deps, clock.now)).toBe(1);
     expect((await waiting()).map(({ data }) => data.deadline)).toEqual([
@@ -169,8 +167,6 @@ test("an edition closed by command ends at the minute that its pages display", a
   const { token } = await makeUser();
   const { json } = await api("GET", PATH, { token });
   expect([json.editions[0].state, json.projectDeadline]).toEqual(["closed", false]);
-  // The browser compares its clock with the deadline every half minute. At the next comparison, the edition is already
-  // closed.
   expect(editionState(closed, new Date("2026-08-20T10:41:30Z"))).toBe("closed");
   const saved = await api("POST", PATH, { token, body: { nome: "Nella grazia" } });
   expect(saved.status).toBe(200);

@@ -126,7 +126,6 @@ describe("an evaluator's own project", () => {
       const { status, json } = await evaluator.save(id, body);
       expect([status, json.code]).toEqual([403, "conflict_of_interest"]);
     }
-    // A manual recusal of a project with a recusal by rule does not make the recusal by rule revocable.
     expect((await evaluator.recuse(id)).status).toBe(204);
     const back = await evaluator.takeBack(id);
     expect([back.status, back.json.code]).toEqual([403, "conflict_of_interest"]);

@@ -34,7 +34,6 @@ beforeAll(async () => {
   await evaluator.save(open.id, { scores: five(5, 5, 5, 5, 5) });
   for (const { id } of [declared, scored]) await evaluator.save(id, { scores: best, note: "mia" });
   await evaluator.recuse(declared.id);
-  // The contact person changes after the evaluator has scored the project.
   const fields = { nome: "Votato", referente_nome_e_cognome: "BIANCA serra" };
   await sendAgain(scored.id, { fields });
 });

@@ -103,7 +103,6 @@ test("a person on the jury of a later round states conflicts until that round en
     return [status, json.code ?? json.until];
   };
   expect(await state(cleo)).toEqual([200, TIMES.closes.toISOString()]);
-  // Bea has closed the first round and is also on the jury of the second round.
   expect(await state(later.bea)).toEqual([200, TIMES.closes.toISOString()]);
   expect(await state(later.ada)).toEqual([403, "evaluation_closed"]);
   expect((await later.bea.close(2)).status).toBe(200);

@@ -116,7 +116,6 @@ test("a sent application keeps its captions until it is sent again, with a new r
   expect(draft.projectSentAs.video.captions.cues).toEqual(CUES);
   const answer = await api("POST", `${PATH}/send`, { token });
   expect(answer.json.receipt.number).not.toBe(receipt.number);
-  // The receipt's hash covers the answers and the files, but not the captions of videos.
   expect(answer.json.receipt.sha256).toBe(receipt.sha256);
   expect((await read(token)).projectSentAs.video.captions.cues).toEqual(changed);
 });

@@ -28,7 +28,6 @@ async function sent() {
   const pitch = await upload(token, { field: "pitch", name: "a.pdf", bytes: await pdf() });
   await upload(token, { field: "video", name: "a.mp4", bytes: video("clip.mp4") });
   await api("POST", "wp/v2/project/send", { token });
-  // The submission keeps its pitch deck, although the draft has a new deck.
   await upload(token, { field: "pitch", name: "b.pdf", bytes: await pdf({ pages: 2 }) });
   const [project] = await db.select().from(projects).where(eq(projects.userId, user.id));
   return { ...user, projectId: project!.id, pitchId: pitch.id };
@@ -62,7 +61,7 @@ test("unfinished uploads are erased with all files stored beside them", async ()
   const { token, projectId } = await sent();
   const logo = { field: "logo", name: "a.png", bytes: Buffer.alloc(1000) };
   const open = await create(token, logo);
-  // A crash between checking a logo and storing it leaves this re-encoded file behind.
+  // Simulate a crash between checking a logo and storing it, which leaves a re-encoded file behind.
   await writeFile(cleanPath(uploadPath(deps.config, open.id)), "x");
   await api("DELETE", "wp/v2/project", { token });
   await eraseWithdrawn(deps, new Date(closesAt + grace));

@@ -30,7 +30,6 @@ describe("ownership of an upload", () => {
     }
     expect((await head(owner.token, id)).headers.get("upload-offset")).toBe("0");
     expect((await bytesOf(owner.token, whole.id)).bytes).toEqual(deck);
-    // An unfinished upload is not yet a file, even for its owner.
     expect((await api("GET", `${FILES}/${id}`, { token: owner.token })).status).toBe(404);
   });
 

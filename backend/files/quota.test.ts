@@ -53,7 +53,6 @@ test("an upload above a day's bytes is refused with the limit, and the next day 
   const refused = await create(user.token, deck);
   expect([refused.status, refused.json.code]).toEqual([429, "upload_quota"]);
   expect(refused.headers.get("retry-after")).toBe("86400");
-  // After the refusal, the existing file stays and no unfinished upload remains.
   const { project } = (await api("GET", "wp/v2/project", { token: user.token })).json;
   expect(project.pitch.name).toBe("a.pdf");
   const before = clock.now;
@@ -119,7 +118,6 @@ describe("files of former sent versions", () => {
     const { token } = await applicant();
     const sent = [];
     for (let n = 0; n < 4; n++) sent.push(await sendWithVideo(token));
-    // The draft's video alone exceeds the quota of the application.
     const bytes = heavyVideo(6 * MB);
     const { id } = await upload(token, { field: "video", name: "b.mp4", bytes });
     expect(sent.map((one) => isThere(one.id))).toEqual([false, true, true, true]);

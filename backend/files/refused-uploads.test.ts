@@ -112,7 +112,6 @@ describe("uploads refused before the first byte", () => {
     expect((await api("HEAD", `${FILES}/${id}`, { token })).status).toBe(412);
     expect((await api("DELETE", `${FILES}/${id}`, { token, headers: TUS })).status).toBe(204);
     expect((await head(token, id)).status).toBe(404);
-    // The submission keeps the former file, although the field of the draft is empty.
     const { id: former } = await upload(token, pitch());
     await db.update(files).set({ detachedAt: clock.now }).where(eq(files.id, former));
     expect((await head(token, former)).status).toBe(404);

@@ -38,7 +38,6 @@ test("reverting to the sent version restores its texts and files, and its receip
     projectVersion: now.projectVersion + 1,
   });
   expect((await bytesOf(token, before.project.pitch.id)).bytes).toEqual(deck);
-  // The new pitch deck, which was never submitted, is deleted with its bytes.
   expect(existsSync(join(filesDir, newDeck))).toBe(false);
   const again = await api("POST", `${PATH}/send`, { token });
   expect(again.json.receipt).toEqual(receipt);

@@ -61,7 +61,6 @@ test("announced bytes of all uploads count as used space, not only received ones
   const [first, , refused] = answers;
   expect([refused?.json.code, refused?.headers.get("retry-after")]).toEqual(["unavailable", "30"]);
   expect(await db.$count(uploads)).toBe(2);
-  // Received bytes have already reduced the disk's free space, so they must not count twice.
   await arrived(first!.id, 100);
   freeIs(150);
   expect((await announce(people[2]!.token, 50)).status).toBe(201);
@@ -85,14 +84,12 @@ test("simultaneous requests share the free space", async () => {
   freeIs(500);
   const people = await Promise.all(Array.from({ length: 4 }, () => makeUser()));
   const ids = await Promise.all(people.map(async ({ token }) => (await announce(token, 10)).id));
-  // As on a real disk, received bytes reduce the free space.
   vi.mocked(statfs).mockImplementation(async () => {
     const sizes = await Promise.all(ids.map(async (id) => (await stat(place(id))).size));
     const taken = sizes.reduce((sum, size) => sum + size, 0);
     const free = { bavail: (RESERVE + 9) * MB - taken, bsize: 1 };
     return free as Awaited<ReturnType<typeof statfs>>;
   });
-  // Each request is sent twice. The repeated request must neither count twice nor hide the bytes of the first request.
   const answers = await Promise.all(
     [...ids, ...ids].map((id, n) =>
       append(people[n % people.length]!.token, id, 0, Buffer.alloc(4 * MB)),

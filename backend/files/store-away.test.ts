@@ -38,7 +38,6 @@ test("a complete upload waits while the file store is unavailable, and finishes 
   expect([last.status, last.json.code]).toEqual([503, "unavailable"]);
   expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await head(token, id)).status).toBe(503);
-  // A file that is not stored does not appear in the application.
   expect((await api("GET", "wp/v2/project", { token })).json.project.pitch).toBeNull();
   await s3.turn("open");
   const again = await head(token, id);
@@ -98,7 +97,6 @@ test("without the file store answers are saved, an application is sent, and a fi
   expect(removed.status).toBe(204);
   expect((await api("GET", "health")).json).toMatchObject({ status: "degraded", disk: "down" });
   await s3.turn("open");
-  // The bytes of the removed file have no row. The cleanup job deletes only these bytes.
   expect(await deps.store.size(lone)).toBe(deck.length);
   await sweepUploads(deps, new Date(Date.now() + 2 * DAY));
   expect(await deps.store.size(lone)).toBeNull();
@@ -117,7 +115,6 @@ test("without the file store an evaluator gets 503 and no message that the file 
     expect([away.status, away.json.code]).toEqual([503, "unavailable"]);
     expect(Number(away.headers.get("retry-after"))).toBeGreaterThan(0);
   }
-  // The list of projects, one project, and the exported tables can be read without the file store.
   for (const asked of ["projects", `projects/${id}`, "projects/export?format=csv"])
     expect((await api("GET", `wp/v2/${asked}`, { token })).status).toBe(200);
   // The verification of the receipt fails with an error instead of reporting a broken receipt to staff.

@@ -179,8 +179,6 @@ describe("instances with separate upload folders", async () => {
       expect(await append(here, token, id, 0, bytes)).toBe(204);
       expect((await offsetOf(there, token, id)).status).toBe(404);
       expect(await append(there, token, id, CHUNK, bytes)).toBe(404);
-      // The instance that received the first bytes still has them after the other instance has refused requests for the
-      // upload.
       expect(await offsetOf(here, token, id)).toEqual({ status: 200, offset: CHUNK });
       const again = await begin(there, token, bytes);
       await Promise.all([send(here, token, id, bytes), send(there, token, again, bytes)]);
@@ -205,8 +203,6 @@ describe("instances with separate upload folders", async () => {
     const lies = (at: Node, one: string) => existsSync(join(at.config.UPLOADS_DIR!, one));
     for (const one of [here, there]) await sweepFolder({ ...deps, config: one.config });
     expect([lies(here, id), lies(there, open)]).toEqual([true, true]);
-    // After seven days, one instance deletes the rows of expired uploads. Files of the other instance stay until that
-    // instance's cleanup job runs.
     const later = new Date(clock.now.getTime() + 8 * 86_400_000);
     await sweepUploads({ ...deps, config: here.config }, later);
     await sweepFolder({ ...deps, config: here.config });

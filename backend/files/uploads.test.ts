@@ -70,8 +70,6 @@ describe("uploads", () => {
         },
       },
     });
-    // The accepted file is moved out of the folder of unfinished uploads, and no other file of the upload stays in the
-    // folder.
     expect(await readFile(join(filesDir, created.id))).toEqual(deck);
     const left = await readdir(join(filesDir, "uploads"));
     expect(left.filter((name) => name.startsWith(created.id))).toEqual([]);
@@ -109,7 +107,6 @@ describe("uploads", () => {
     const asked = await head(token, id);
     expect([asked.status, asked.headers.get("upload-offset")]).toEqual([200, String(deck.length)]);
     expect(asked.headers.get("upload-length")).toBe(String(deck.length));
-    // A finished upload is a file and does not expire.
     expect(asked.headers.get("upload-expires")).toBeNull();
     expect((await append(token, id, deck.length, Buffer.alloc(0))).status).toBe(204);
     expect((await append(token, id, 0, deck)).status).toBe(409);
@@ -122,7 +119,6 @@ describe("uploads", () => {
     await append(token, good.id, 0, deck.subarray(0, 100));
     const bad = await create(token, pitch(Buffer.alloc(200, "x")));
     await append(token, bad.id, 0, Buffer.alloc(100, "x"));
-    // The remaining bytes of the upload reached the disk, but the client received no response.
     await appendFile(join(filesDir, "uploads", good.id), deck.subarray(100));
     await appendFile(join(filesDir, "uploads", bad.id), Buffer.alloc(100, "x"));
     const answers = await Promise.all([head(token, good.id), head(token, good.id)]);
@@ -235,7 +231,6 @@ describe("deadline and lock for uploads", () => {
     const sent = await upload(token, pitch());
     await upload(token, clip());
     const { id } = await create(token, pitch());
-    // All bytes have arrived, but the file check is still running when the application is submitted.
     const whole = await create(token, pitch());
     await append(token, whole.id, 0, deck.subarray(0, 100));
     await appendFile(join(filesDir, "uploads", whole.id), deck.subarray(100));

@@ -2,8 +2,8 @@ import { pino } from "pino";
 import { describe, expect, test, vi } from "vitest";
 import { PEER_HEADER, PROXIED } from "@/contract/peer";
 
-// The tested module logs its warning only once per process. Load it afresh, because an earlier test could have
-// triggered the warning.
+// The module logs its warning only once per process. Load the module again, because an earlier test
+// could have caused the warning.
 vi.resetModules();
 const { clientAddress } = await import("./client-address");
 
@@ -29,7 +29,6 @@ test("a proxy's address is never used as the client's, and the operator gets one
   expect(connected(PROXIED)).toBeNull();
   expect(connected("127.0.0.1", "https://slancio.example")).toBeNull();
   expect(addressOf({ "X-Forwarded-For": "192.0.2.7" }, 0)).toBeNull();
-  // The configuration trusts more proxies than the request has passed.
   expect(forwarded("192.0.2.7", 2)).toBeNull();
   expect(warn).toHaveBeenCalledTimes(1);
 });

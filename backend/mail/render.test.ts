@@ -120,7 +120,6 @@ test("a reminder shows the deadline in Rome, the time left when it is sent, and 
   const english = render("en", "2026-09-23T22:00:30.000Z");
   expect(english.subject).toBe("Your application is not finished: 7 days left");
   expect(english.text).toContain("until midnight at the end of Wednesday 30 September 2026, Rome");
-  // The email states the remaining time to the minute, as the dashboard does.
   const left = (at: string) =>
     (["it", "en"] as const).map((language) => render(language, at).subject.split(": ").at(-1));
   expect(left("2026-09-24T07:00:30.000Z")).toEqual([
@@ -138,7 +137,6 @@ test("a reminder shows the deadline in Rome, the time left when it is sent, and 
   expect(left("2026-09-30T19:00:40.000Z")).toEqual(["mancano 3 ore", "3 hours left"]);
   expect(left("2026-09-30T21:00:00.000Z")).toEqual(["mancano 60 minuti", "60 minutes left"]);
   expect(left("2026-09-30T21:20:00.000Z")).toEqual(["mancano 40 minuti", "40 minutes left"]);
-  // On the night of the clock change, the email still states the deadline in Rome time.
   const night = render("it", "2027-10-30T10:00:00.000Z", "2027-10-31T01:30:00.000Z");
   expect(night.text).toContain("ore 02:30 di domenica 31 ottobre 2027");
 });

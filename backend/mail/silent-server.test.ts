@@ -81,7 +81,6 @@ test("SMTP conversations that hang after the message delay no other mail and hol
     const open = await db.execute(sql`select 1 from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`);
     expect(open.rows).toHaveLength(0);
-    // Mails that the server has not confirmed stay unsent in the outbox and are not sent again before the confirmation.
     for (const row of (await rows()).filter(({ sentAt }) => !sentAt)) {
       expect(row.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 600_000);
     }
@@ -135,7 +134,6 @@ test("an email that is never confirmed is marked as perhaps sent and retried lat
     await hurry();
     worker?.wake();
   }
-  // After five unconfirmed attempts the mail is given up, and the operator's list shows it.
   await until(async () => expect((await rows())[0]?.failedAt).not.toBeNull());
   expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(1);
   expect(smtp.received).toHaveLength(5);

@@ -85,7 +85,6 @@ describe("links", () => {
         const found = [
           ...textOf(mail, language).matchAll(/(\d+) (minut\w+|ore|hours|giorni|days)/g),
         ];
-        // The last duration in the text states how long the link of the button works.
         const [, count, unit = ""] = found.at(-1) ?? [];
         return Number(count) * (UNITS[unit] ?? Number.NaN);
       });
@@ -174,7 +173,6 @@ describe("deadlines of applicants", () => {
       begin: () => applicant("half"),
       after: async (user) => {
         await extendDeadline(db, user.email, LONGER, context());
-        // Only an applicant who received the email about the extension receives an email about its end.
         await db
           .update(outbox)
           .set({ sentAt: clock.now })

@@ -22,7 +22,6 @@ test("thirty submissions an hour are accepted, and the next one must wait", asyn
     last = await send();
     expect(last.status).toBe(200);
   }
-  // Sending an unchanged application creates no submission and does not count towards the limit.
   expect((await send()).json.receipt).toEqual(last.json.receipt);
 
   await save("Ancora");

@@ -245,7 +245,6 @@ describe("sending", () => {
     await db.update(editions).set({ afterSending: "locked" });
     const save = await api("POST", PATH, { token, body: { nome: "Dopo" } });
     expect([save.status, save.json.code]).toEqual([403, "locked_after_sending"]);
-    // The applicant sent and changed this application before the edition locked changes. Sending it again is refused.
     const changed = await complete();
     await db.update(editions).set({ afterSending: "editable_until_deadline" });
     await send(changed.token);
@@ -255,7 +254,6 @@ describe("sending", () => {
     expect([resent.status, resent.json.code]).toEqual([403, "locked_after_sending"]);
     expect((await send(token)).json).toEqual(first.json);
     expect((await api("DELETE", PATH, { token })).status).toBe(204);
-    // Withdrawing an application does not circumvent the lock after sending.
     expect((await api("POST", PATH, { token, body: { nome: "Dopo" } })).status).toBe(403);
     expect((await api("POST", `${PATH}/restore`, { token })).status).toBe(200);
     await db.update(editions).set({ afterSending: "editable_until_deadline" });

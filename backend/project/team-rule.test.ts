@@ -33,11 +33,9 @@ describe("one person, one project", () => {
     const second = await complete({ team: [other, member] });
     const refused = await send(second.token);
     expect([refused.status, refused.json.code]).toEqual([409, "person_in_two_projects"]);
-    // The response names the conflicting field, but not the owner of the other application.
     expect(refused.json.data.fields).toEqual({ "team.1.phone": "taken" });
     expect((await read(second.token)).projectSent).toBe(false);
     expect(await mailsOf(second.id)).toEqual([]);
-    // After its withdrawal, the first application no longer reserves the phone numbers of its team.
     await api("DELETE", PATH, { token: first.token });
     expect((await send(second.token)).status).toBe(200);
     const back = await api("POST", `${PATH}/restore`, { token: first.token });

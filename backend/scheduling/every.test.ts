@@ -60,8 +60,6 @@ describe("a scheduled job", () => {
     await clocks.stop();
     expect(most).toBe(1);
     const gaps = begun.slice(1).map((time, index) => time - (begun[index] ?? 0));
-    // The test measures with its own clock, but the database's clock decides. The two clocks differ by a few
-    // milliseconds.
     expect(Math.min(...gaps)).toBeGreaterThan(150);
   });
 

@@ -95,8 +95,6 @@ describe("reminder times before an instant", () => {
           expect(left).toBeGreaterThanOrEqual(hours / 2);
         } else {
           expect(at).toEqual(exact);
-          // A reminder due at night moves to the morning if at least half of its hours before the deadline remain.
-          // Moving costs at most ten hours, so a reminder at least 20 hours before the deadline always moves.
           if (romeHour(exact) < 9) expect(hours).toBeLessThan(20);
         }
       }),

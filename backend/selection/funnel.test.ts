@@ -214,7 +214,6 @@ describe("from the first selection to a correction", async () => {
     expect(theirs.find(({ template }) => template === "decision_corrected_selected")?.data).toEqual(
       { first_name: "Giulia", project: "Delta", stage: "preselezione" },
     );
-    // A correction sends no email to any other applicant.
     expect(await mails()).toHaveLength(9);
   });
 });

@@ -125,7 +125,6 @@ test("no staff response depends on scores or on the order of two projects", asyn
   expect(whole).toContain("funnel.select");
   expect(whole).toContain("closed@example.org");
   expect(whole).toContain("Ci risentiamo presto.");
-  // Staff see how many evaluators read a project, but no scores.
   expect(whole).toContain('"readings":2,"projects":2');
   expect(whole).toContain('"coverage":{"read":2,"begun":1,"recused":0,"unread":0,"missed":0}');
   expect(whole).not.toContain(WORD);
@@ -136,12 +135,8 @@ test("no staff response depends on scores or on the order of two projects", asyn
     .map((answer) => answer.replace("rows=scores", ""))
     .join("\n");
   for (const hidden of ["score", "rank"]) expect(told).not.toContain(hidden);
-  // Selection actions fail because some evaluators have not closed their evaluations. All other actions have a real
-  // preview.
   expect(whole.match(/POST wp\/v2\/staff\/selection\/\S+ 403/g)?.length).toBeGreaterThan(10);
   expect(whole.match(/POST \S+ 200/g)?.length).toBeGreaterThan(30);
-  // Names and receipt numbers appear only in the list of applications, the matrix of evaluators and projects, and two
-  // exports. None of these depends on scores.
   const named = /staff\/(applications|people\/export|mails\/export|assignment\/(matrix|readings))/;
   const elsewhere = one.seen.filter((answer) => !named.test(answer)).join("\n");
   for (const hidden of [...one.numbers, "Alfa"]) expect(elsewhere).not.toContain(hidden);

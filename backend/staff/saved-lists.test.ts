@@ -31,7 +31,6 @@ test("a view is saved under a name, visible only to its owner, and deleted", asy
   expect(await kept(rita)).toEqual([json]);
   expect(await kept(carla)).toEqual([]);
   expect((await remove(carla, json.id)).status).toBe(404);
-  // Saving under the name of an existing view replaces the filters of that view.
   const again = await save(rita, { ...LATE, query: { state: "sent" } });
   expect([again.json.id, await kept(rita)]).toEqual([json.id, [again.json]]);
   expect((await remove(rita, json.id)).status).toBe(204);

@@ -34,7 +34,6 @@ describe("correction of a confirmed address", () => {
     const told = (await mailsTo(person.email)).at(-1);
     expect(told?.template).toBe("email_correction");
     expect(told?.data).toMatchObject({ email });
-    // A mail to an unconfirmed address contains no text typed by a user.
     const [asked] = await mailsTo(email);
     expect([asked?.template, Object.keys(asked?.data ?? {})]).toEqual(["email_change", ["token"]]);
     expect(await correct(person.email, email)).toBe("link_waiting");
@@ -106,7 +105,6 @@ test("a correction is refused for a closed account, the same or a taken address,
   expect(await correct(closed.email, fresh())).toBe("account_closed");
   expect(await correct(person.email, person.email)).toBe("same_address");
   expect(await correct(person.email, other.email)).toBe("address_taken");
-  // An unconfirmed account loses its address to a confirmed account, but not to another unconfirmed account.
   expect(await correct(pending.email, (await register()).email)).toBe("address_taken");
   expect(await correct(person.email, pending.email)).toBe("asked");
   expect(await correct(invited, fresh())).toBe("invited");

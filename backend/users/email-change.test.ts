@@ -108,8 +108,6 @@ describe("change of the address", () => {
     });
     await registering.promise;
     const answer = confirm(link);
-    // The confirmation has found the address free, and waits for the concurrent transaction that registers the same
-    // address.
     const waiting = sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);
@@ -160,7 +158,6 @@ describe("return to the former address", () => {
     await ask(person.token, email);
     await confirm(await tokenFor(email));
     await db.insert(identities).values({ provider: "google", subject: `g-${id}`, userId: id });
-    // The attacker moves the account to a third address. The link sent to the owner's original address still works.
     const back = await tokenFor(person.email);
     const next = fresh();
     await ask(person.token, next);

@@ -148,7 +148,8 @@ describe("erasure of an account", () => {
     await appendAuditEntry(db, act, { act: "user.grant", target: { user: id } });
     await close(token);
     expect(await deps.store.size(pitchId)).toBeGreaterThan(0);
-    // A crash after a logo's check, before the logo is stored, leaves this file behind.
+    // Simulate a crash between checking a logo and storing it, which leaves a re-encoded file
+    // behind.
     await writeFile(cleanPath(uploadPath(deps.config, logoId)), "x");
     expect((await rowsWith("Cinciallegra")).length).toBeGreaterThan(5);
 

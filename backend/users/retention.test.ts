@@ -31,7 +31,6 @@ test("an unconfirmed account is deleted with its consents and the address in its
   await db.update(outbox).set({ sentAt: clock.now });
   await removeUnconfirmed(deps, later(UNCONFIRMED_DAYS - 1));
   expect(await stored(email)).toHaveLength(1);
-  // A new registration with the address restarts the time after which the unconfirmed account is removed.
   const start = clock.now;
   clock.now = later(UNCONFIRMED_DAYS - 1);
   await register({ email });
@@ -125,7 +124,6 @@ test("an account can be erased immediately with the password, and an email confi
     await db.execute(sql`select level, act, actor_id::text = target->>'user' as own, words
     from acts where act = 'user.erase' order by number desc limit 1`);
   expect(rows).toEqual([{ level: "owner", act: "user.erase", own: true, words: {} }]);
-  // A new registration can use the address of a removed account.
   await register({ email });
   expect((await mailsTo(email)).at(-1)?.template).toBe("confirm");
 });

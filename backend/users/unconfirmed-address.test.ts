@@ -93,7 +93,6 @@ describe("an address that an attacker and its owner registered", () => {
       expect(me).toMatchObject({ first_name: "Ada", interest: "both", newsletter: false });
       expect(me.privacy).toBe(true);
       expect(said.sort()).toEqual(["newsletter:false", "privacy:true"]);
-      // The other registration's link is invalid and changes nothing, regardless of who uses it.
       expect((await confirm(theirs)).json.code).toBe("token_expired");
       expect(await statuses(email)).toEqual([401, 200]);
       expect(await db.$count(registrations, eq(registrations.userId, me.id))).toBe(0);
@@ -234,7 +233,6 @@ describe("password reset after an attacker's registration", () => {
     expect((await linkGoogle(token, sub, CHOSEN_BY_ATTACKER)).status).toBe(200);
     await recover(email);
     expect((await api("GET", "wp/v2/users/me/", { token })).status).toBe(401);
-    // Signing in with the attacker's provider now opens a separate account for the attacker.
     const { json } = await withGoogle(`own-${sub}@example.org`, sub);
     const entered = await api("GET", "wp/v2/users/me/", { token: json.access_token });
     expect(entered.json.email).toBe(`own-${sub}@example.org`);

@@ -31,8 +31,6 @@ describe.each(LANGUAGES)("the dialog after the end of the session (%s)", (langua
       expect(document.activeElement).toBe(password);
       fireEvent.change(password, { target: { value: "sbagliata" } });
       fireEvent.click(button);
-      // A wrong password shows an error in the dialog, and the user can try again. The page behind the dialog keeps its
-      // text.
       expect(await dialog.findByRole("alert")).toBeDefined();
       expect(onSignedIn).not.toHaveBeenCalled();
       fireEvent.change(password, { target: { value: "giusta" } });

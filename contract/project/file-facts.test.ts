@@ -9,7 +9,6 @@ test.each([
   [1, "1 kB"],
   [2048, "2 kB"],
   [8_808_038, "8,4 MB"],
-  // A file within the size limit is never displayed with a size above the limit.
   [UPLOAD_MAX_BYTES, "100 MB"],
 ])("a size of %i bytes is displayed as %s", (bytes, words) => {
   expect(sizeWords(bytes, italian)).toBe(words);

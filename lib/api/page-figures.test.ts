@@ -32,7 +32,6 @@ test("a report counts its figures in seconds, for the pattern of its page", asyn
   expect(await seriesValue(`slancio_page_lcp_seconds_sum${label}`)).toBeCloseTo(4.9);
   expect(await seriesValue('slancio_page_lcp_seconds_bucket{le="2.5",route="/storie/*"}')).toBe(1);
   expect(await seriesValue(`slancio_page_inp_seconds_sum${label}`)).toBeCloseTo(0.12);
-  // A browser that does not measure a figure does not count as a perfect one.
   expect(await seriesValue(`slancio_page_cls_count${label}`)).toBe(1);
 });
 

@@ -71,7 +71,6 @@ describe("view transitions", () => {
   test("a step's ring moves to the page's first ring, and its color field to the page's field", async () => {
     follow("/academy");
     expect([nameOf("li i"), nameOf("li")]).toEqual(["ring", "field"]);
-    // The link must open nothing before the browser has captured the old page for the view transition.
     expect(opened).toEqual([]);
     const changed = change();
     expect(opened).toEqual(["/academy"]);

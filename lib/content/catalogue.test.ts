@@ -29,10 +29,8 @@ test("an English item hides only its Italian translation, regardless of slugs", 
   ]) {
     expect(slugs(withoutTwin(italian, items("en", english)))).toEqual(["due", "tre"]);
   }
-  // The language plugin possibly reports a translation on the Italian item only.
   const told = items("it", { slug: "uno", id: 1, translations: { en: 11 } }, "due");
   expect(slugs(withoutTwin(told, items("en", { slug: "one", id: 11 })))).toEqual(["due"]);
-  // Items without a reported translation stay separate.
   expect(slugs(withoutTwin(italian, items("en", { slug: "one", id: 11 })))).toHaveLength(3);
 });
 

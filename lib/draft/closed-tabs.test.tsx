@@ -110,7 +110,6 @@ test("text is kept no longer than a session can last", async () => {
   (await openTab("7")).copies.write([words("Scritto in treno")]);
   closeAll();
   vi.setSystemTime(Date.now() + 31 * 86_400_000);
-  // The next tab of the account deletes the expired text.
   await openTab("8");
   expect(Object.keys(window.localStorage)).toEqual([]);
   vi.useRealTimers();

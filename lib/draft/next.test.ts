@@ -104,7 +104,6 @@ describe("changes stored by another window", () => {
     expect(savable(SCORE_FORM, now, false)).toEqual({});
     const mine = played([...asked, { type: "decide", theirs: [] }], SCORE_FORM);
     expect(savable(SCORE_FORM, mine, false)).toEqual({ note: "mia" });
-    // Another tab changed a field that this tab did not edit. No conflict occurs, now or at the next update.
     const quiet = played([receive(2, { impact: 3 }), write({ note: "mia" })], SCORE_FORM);
     expect(quiet.conflict).toBeNull();
   });

@@ -234,7 +234,6 @@ test("a closed tab's text is offered once, in addition to the tab's own text", a
   expect(kept.copies).toContainEqual(draft.snapshot().offered);
   draft.offerMore([{ mine: { idea: "in tram" }, base: { idea: "" }, inHand: null }]);
   draft.takeOffered(true);
-  // A second text for a field that already has a recovery becomes a separate recovery.
   expect(draft.snapshot().offered?.mine).toEqual({ idea: "in tram" });
 });
 
@@ -247,7 +246,6 @@ test("an answer older than the tab's own save is ignored", async () => {
   queries.setQueryData(READ.queryKey, answerWith(3));
   await vi.advanceTimersByTimeAsync(0);
   expect(draft.snapshot().stored).toEqual({ ...valuesOf(EMPTY_PROJECT), nome: "Filò" });
-  // Newer responses are applied to the draft regardless of which query fetched them.
   queries.setQueryData(READ.queryKey, answerWith(5, { nome: "Filò", idea: "altrove" }));
   await vi.advanceTimersByTimeAsync(0);
   expect(draft.snapshot()).toMatchObject({ version: 5, values: { idea: "altrove" } });
@@ -350,7 +348,6 @@ test("two windows with random edits, delays, and faults lose no text and end equ
         look();
       }
       Object.assign(server, { fault: "", slow: 0 });
-      // The connection works again. Each window now answers its open questions and saves, until no field is unsaved.
       for (let round = 0; round < 4; round++) {
         for (const one of windows) {
           await decide(one, false);

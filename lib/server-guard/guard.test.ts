@@ -45,7 +45,6 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   const silent = connect(port, "127.0.0.1");
   await once(server, "connection");
-  // A connection without an upgrade request stays open.
   silent.write("GET /early HTTP/1.1\r\nHost: a\r\n\r\n");
   await once(silent, "data");
   guardServer();
@@ -146,7 +145,6 @@ test("the guard rejects bodies sent to pages and passes bodies sent to the API",
     expect(headers, line).toContain("connection: close");
   }
   expect(seen).toEqual([]);
-  // The guard accepts large bodies sent to the API and to uploads, and forms that are sent before their script loads.
   for (const line of [
     "POST /login",
     "POST /wp-json/wp/v2/project",

@@ -43,7 +43,6 @@ test("a site without SITE_ENV is a production site", async () => {
   expect((await configOf("preview")).isPreview).toBe(true);
   vi.stubEnv("SITE_ENV", "staging");
   vi.resetModules();
-  // A wrong value of SITE_ENV is a configuration problem, which stops the process at startup.
   expect((await import("../config")).siteProblems).toEqual([expect.stringMatching(/^SITE_ENV: /)]);
 });
 
@@ -67,10 +66,8 @@ test.each([
   const site = { siteUrl: preview.siteUrl, acceptOwnHost: preview.acceptOwnHost };
   expect(comesFromSite(post(host, origin), site)).toBe(own);
   expect(comesFromElsewhere(post(host, origin), site)).toBe(!own);
-  // The Sec-Fetch-Site header takes precedence over the Host header.
   const cross = post(host, origin, { "Sec-Fetch-Site": "cross-site" });
   expect(comesFromSite(cross, site)).toBe(false);
-  // In production, the site trusts no Host header.
   const production = await configOf("");
   const strict = { siteUrl: production.siteUrl, acceptOwnHost: production.acceptOwnHost };
   expect(comesFromSite(post(host, origin), strict)).toBe(false);

@@ -98,7 +98,6 @@ test("an upload whose instance no longer exists starts over automatically and co
   await vi.waitFor(() => expect(state().kind).toBe("none"), { timeout: 10_000 });
   expect(whole()).toBe(`${FILES}/2`);
   expect(count("POST")).toBe(2);
-  // The user sees the interrupted upload as offline, never as refused.
   expect(seen).toContain("offline");
   expect([...seen]).not.toContain("refused");
 });
@@ -172,7 +171,6 @@ test.each([
     );
     expect(seen).not.toContain("offline");
     expect(count("PATCH")).toBe(chunks);
-    // When the user chooses the file again, the upload starts from the first byte.
     await uploads.choose("logo", logo);
     await vi.waitFor(() => expect(state()).toMatchObject({ kind: "none" }), { timeout: 10_000 });
     expect(count("POST")).toBe(2);

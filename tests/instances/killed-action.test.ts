@@ -173,7 +173,6 @@ test("a killed instance leaves each closing, release and opening complete or und
     expect((await (await act("releases", stage))())?.status).toBe(200);
   }
 
-  // Send the emails through a mail server with typical failures, and kill more instances meanwhile.
   const moods: Mood[] = ["later", "cut", "slow", "well"];
   const hurry = () =>
     db.execute(

@@ -47,7 +47,6 @@ describe.skipIf(!FAKETIME)("an instance whose machine's clock is 90 s off", asyn
       const { token } = await makeUser();
       const saved = await ask("wp/v2/project", { token, body: { nome: "Filò" } });
       expect([saved.status, saved.json.code]).toEqual([status, code]);
-      // The health check measures that the process's clock differs from the database's clock.
       const measured = async () => (await ask("health")).json;
       await expect.poll(measured).toMatchObject({ status: "degraded", clock: "down" });
 

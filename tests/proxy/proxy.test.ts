@@ -99,7 +99,6 @@ describe.skipIf(missing)("the reverse proxy", () => {
       const { body } = await ask(front, "/marked", { headers: { cookie: `x=1; access=${name}` } });
       expect(body).toContain(`marked for ${name}`);
     }
-    // The response to a visitor with a session is not stored for visitors without a session.
     expect((await ask(front, "/marked")).body).toContain("marked for null");
     expect((await ask(front, "/dashboard", { headers: { cookie: "down=1" } })).status).toBe(503);
     expect((await ask(front, "/dashboard")).status).toBe(307);

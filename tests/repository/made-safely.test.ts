@@ -48,7 +48,6 @@ test("only the listed files build regular expressions, and only from constant wo
     "lib/routes/items.ts",
     "lib/routes/route-of.ts",
   ]);
-  // pdf-leaves.ts searches uploaded files for words. All these words must be fixed in the code.
   const leaves = read("backend/files/check/pdf-leaves.ts");
   const asked = [...leaves.matchAll(/(?<!function )referenceIn\(((?:[^()]|\([^()]*\))*)\)/g)].map(
     ([, given]) => given,

@@ -138,7 +138,7 @@ test("each count on Today equals the number in the linked list, at any time", as
       examples: [[CLOSES - HOUR], [CLOSES + 2 * DAY], [ENDS - DAY]],
     },
   );
-  // Each of these checks must have found at least one problem at some instant.
+  // The test is valid only if each check found at least one problem at some instant.
   const some = [...counted].filter(([, counts]) => [...counts].some((count) => count > 0));
   expect(some.map(([check]) => check).sort()).toEqual([
     ...["complete_not_sent", "evaluators_late", "few_readings", "invitations_unanswered"],

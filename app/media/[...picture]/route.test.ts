@@ -68,7 +68,6 @@ test.each(["files", "wordpress"] as const)(
     const answer = await get(pictureAddress(item?.image as never, "network", 640));
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
     const { width, height, exif } = await sharp(await answer.arrayBuffer()).metadata();
-    // The resized picture contains no camera metadata (EXIF).
     expect([width, height, exif]).toEqual([640, 360, undefined]);
     const immutable = answer.headers.get("cache-control")?.includes("immutable");
     expect(immutable, "kept for ever where the address names the version").toBe(from === "files");
@@ -242,7 +241,6 @@ test("a redirect of a picture is followed only to the content's hosts and to con
   expect(asked.mock.calls.map(([request]) => (request as Request).url).at(-1)).toBe(
     "https://cdn.example/c.jpg",
   );
-  // A picture URL whose redirects form a loop counts as missing.
   expect((await get("/media/network/640/wp-content/uploads/round.jpg")).status).toBe(404);
   expect(asked.mock.calls.length).toBeLessThan(10);
 });
@@ -263,7 +261,6 @@ test("a picture is processed once, even for an unknown version; a new file is pr
   expect(next).not.toBe(address);
   expect((await bytes(next)).equals(one)).toBe(false);
   expect((await get(next)).headers.get("cache-control")).toContain("immutable");
-  // The former URL of a picture returns the current picture, but the browser does not cache the response permanently.
   expect((await get(address)).headers.get("cache-control")).not.toContain("immutable");
 });
 

@@ -103,7 +103,6 @@ describe("a second start", { timeout: 60_000 }, () => {
     passes("2027-02-10T23:30:00Z");
     const { notes } = await start();
     expect(await everything()).toEqual(before);
-    // In Rome it is already 11 February, so an edition of 41 days including today ends on 23 March.
     const command = 'open 2027 --from 2027-02-11 --until 2027-03-23 --reason "a new call"';
     expect(notes).toEqual([expect.stringContaining(`npm run edition -- ${command}`)]);
     await openEdition(db, 2027, { from: "2027-02-11", until: "2027-03-23" }, act());

@@ -48,7 +48,6 @@ test("the planned reminders match the queued ones in time, address, and delivery
   expect(await plannedReminders(db, BEGUN)).toEqual(plan.map((row) => [...row, "planned"]));
   expect(await plannedReminders(db, BEGUN, sent.email)).toEqual([]);
 
-  // After an outage, the worker sends only the last missed reminder.
   const night = new Date("2026-09-30T19:00:30.000Z");
   expect(await plannedReminders(db, night, whole.email)).toEqual([
     ["2026-09-30 21:00", "3 h", whole.email, WHOLE, "due now"],
@@ -58,7 +57,6 @@ test("the planned reminders match the queued ones in time, address, and delivery
   expect(await plannedReminders(db, night, whole.email)).toEqual([
     ["2026-09-30 21:00", "3 h", whole.email, WHOLE, "sent 2026-09-30 21:00"],
   ]);
-  // Sent and expired reminders stay in the list after the deadline.
   await queueReminders(deps, new Date("2026-10-02T13:31:00.000Z"));
   const late = new Date("2026-10-30T10:00:00.000Z");
   await queueEvaluationReminders(deps, late);

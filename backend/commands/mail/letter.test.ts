@@ -47,7 +47,6 @@ describe("a letter by command", () => {
     const made = await command("mail", ...typed, ...because, "--yes");
     expect(made).toMatchObject({ code: 0, err: "" });
     const [mail] = await mailed(ada.email);
-    // The stored paragraphs equal the paragraphs of a letter from the browser, regardless of the line breaks in the text file.
     expect(mail?.data).toEqual({ first_name: "Ada", ...texts.it });
     expect(await newest()).toMatchObject({
       act: "letter.send",
@@ -55,7 +54,6 @@ describe("a letter by command", () => {
       data: { mails: "2", "left-out": "0" },
       words: { actor: { text: "Rita Neri" }, reason: { text: "ultima sera" } },
     });
-    // The staff area reports that the recipients already received this letter.
     const again = await send({ selection: { ids: [ada.id, bob.id] }, texts });
     expect(again.shown).toMatchObject({ count: 0, against: [{ name: "letter_had", count: 2 }] });
     const twice = await command("mail", ...typed, ...because, "--anyway", "--yes");

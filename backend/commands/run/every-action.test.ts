@@ -38,7 +38,6 @@ writeFileSync(written, "Un saluto\n\nA presto.");
 const receipt = "2026-000001";
 const holder = await appHoldersOf(bench).appHolder();
 
-// An edition whose second round has opened.
 const [former] = await db
   .insert(editions)
   .values({ year: 2039, opensAt: new Date("2039-01-01"), closesAt: new Date("2039-02-01") })

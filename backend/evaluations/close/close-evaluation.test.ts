@@ -164,7 +164,6 @@ test("a save during a closing is either in the record or refused", async () => {
     const saves = projects.map(({ id: project }) =>
       evaluator.save(project, { scores: { impact: round % 11 } }),
     );
-    // The position of the closing request among the save requests differs in each repetition.
     saves.splice(round % 7, 0, evaluator.close());
     const [evaluationRecord, ...results] = (await Promise.all(saves)).sort((a, b) =>
       a.json.sha256 ? -1 : b.json.sha256 ? 1 : 0,

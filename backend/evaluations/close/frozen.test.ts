@@ -62,7 +62,6 @@ describe("a closed evaluation, in SQL", () => {
     const project = await makeSent();
     const evaluator = await makeEvaluator();
     await evaluator.save(project.id, { scores: five(8, 7, 6, 5, 4) });
-    // The closing waits for the import's transaction. The import's next row finds the evaluation closed and is refused.
     const results = await Promise.allSettled([
       db.transaction(async (tx) => {
         await tx.execute(sql`select 1`);

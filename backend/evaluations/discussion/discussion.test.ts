@@ -346,7 +346,6 @@ test("news of the discussions arrives in the morning, at most once a day, withou
   morning(0, 9 * 60);
   expect((await digests()).queued).toBe(0);
 
-  // A contribution is no news for its author.
   morning(1);
   const second = await digests();
   expect([second.queued, second.of(ada)?.moved, second.of(ada)?.opened]).toEqual([
@@ -365,7 +364,6 @@ test("news of the discussions arrives in the morning, at most once a day, withou
     .from(contributions)
     .where(eq(contributions.text, "Da nascondere"));
   await bench.make(`discussions/${hidden?.id}/hiding`, { hidden: true });
-  // A change after 9:00 appears in the digest of the next day.
   expect((await digests()).queued).toBe(0);
   morning(1);
   const third = await digests();

@@ -55,7 +55,6 @@ describe("the table of scores", () => {
       },
     ]);
     const { headers, bytes } = await download(anna.token, "projects/export?table=scores");
-    // In the CSV, texts have quotation marks and numbers do not.
     expect(bytes.toString()).toContain(';"Io";8;7;6;5;4;63,5;"');
     expect(headers.get("content-disposition")).toContain("voti-2026.csv");
   });
@@ -66,7 +65,6 @@ describe("the table of scores", () => {
     await third.save(alga.id, { scores: five(1, 1, 1, 1, null) });
     await third.close();
     const rows = await scores(paolo.token);
-    // Anna has not closed, and Carla's evaluation of Alga is incomplete, so neither evaluation counts.
     const found = rows.map((row) => [row.Nome, row["Totale su 100"], row["Totale calibrato"]]);
     expect(found.sort()).toEqual([
       ["Beta", "10", "10"],
@@ -132,7 +130,6 @@ describe("the workbook", () => {
       Object.entries(cells[0]!).find(([, value]) => value === title)?.[0] ?? "";
     const row = cells[1]!;
     expect(row[at("Team")]).toBe("Goran Kovač (CTO)");
-    // A cell of the type text needs no apostrophe and stays a text when a user edits it.
     expect(row[at("Obiettivi")]).toBe("=SUM(A1:A9)");
     const { quoted } = STYLES;
     const styles = new Map(xlsxParts([])).get("xl/styles.xml") ?? "";
@@ -168,7 +165,6 @@ describe("the workbook", () => {
       ["Àlga; &quot;Madre&quot;", "30"],
       ["Beta", "90"],
     ]);
-    // Beta has 90 points and is first; Alga has 30 points.
     expect(
       sheets
         .get("Ranking")!

@@ -122,7 +122,6 @@ describe("the CSV", () => {
     const [before] = await table(anna.token);
     expect(before).not.toHaveProperty("Media");
     const [after] = await table(paolo.token);
-    // Only Paolo has closed his evaluation, so only his 30 points count.
     expect(after).toMatchObject({ Media: "30", Posizione: "2", Giuria: "1" });
     expect(JSON.stringify(after)).not.toContain("Nota di Anna");
   });
@@ -138,7 +137,6 @@ describe("the zip", () => {
     const zip = await download(anna.token, "projects/export?format=zip");
     expect(zip.headers.get("x-wp-total")).toBe("2");
     const expected = Number(zip.headers.get("x-export-bytes"));
-    // One file has 200,000 bytes and the second file is missing. The size of the dossiers is an estimate.
     expect(Math.abs(expected - 200_000 - zip.bytes.length)).toBeLessThan(60_000);
     const csv = await download(anna.token, "projects/export");
     expect(csv.headers.get("x-wp-total")).toBe("2");

@@ -82,7 +82,6 @@ describe("files of sent projects", () => {
     const stranger = await makeUser();
     const theirs = await api("GET", `wp/v2/projects/${path}?as=video`, { token: stranger.token });
     expect(theirs.status).toBe(403);
-    // After a restore, the database has the rows of converted files, but their bytes are missing.
     await deps.store.remove([renditionIds(first.id).mainId]);
     expect((await get(`${path}?as=video`)).status).toBe(404);
     expect(await states()).toEqual({});

@@ -150,7 +150,6 @@ describe.each(
       ]);
     } else {
       expect(rows.length).toBeGreaterThan(5);
-      // A table row that continues on a second page appears on the second page with only its value.
       const begun = rows.filter((row) => cellsOf(row).includes("TH"));
       expect(new Set(begun.map((row) => cellsOf(row).join()))).toEqual(new Set(["TH,TD"]));
       expect(rows.length - begun.length).toBeLessThanOrEqual((await reading).pages);

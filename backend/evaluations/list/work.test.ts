@@ -17,10 +17,8 @@ describe("neighbours", () => {
   test("neighbours follow the filters and the order of the list", async () => {
     const { get } = await makeEvaluator();
     const { json } = await get(`projects/${gamma}/neighbours?orderby=nome&order=asc`);
-    // The order by name is Alfa, Beta, Delta, Gamma.
     expect(json).toMatchObject({ place: 4, total: 4, previous: { nome: "Delta" }, next: null });
     const food = (await get(`projects/${gamma}/neighbours?industry=industry-food`)).json;
-    // The order of the filtered list, newest first, is Delta, Gamma, Alfa.
     expect(food).toMatchObject({
       place: 2,
       total: 3,
@@ -63,8 +61,6 @@ describe("the next project", () => {
     const colleagues = [await makeEvaluator(), await makeEvaluator()];
     for (const colleague of colleagues) await colleague.save(a, { scores: five(1, 2, 3, 4, 5) });
     await colleagues[0]?.save(b, { scores: five(1, 2, 3, 4, 5) });
-    // One evaluation of project c is incomplete and the other one is recused, so the project counts as having no
-    // evaluation.
     await colleagues[0]?.save(c, { scores: { impact: 3 } });
     await colleagues[1]?.save(c, { scores: five(1, 2, 3, 4, 5) });
     await colleagues[1]?.recuse(c);
@@ -78,7 +74,6 @@ describe("the next project", () => {
     expect(await next()).toMatchObject({ project: { id: b }, remaining: 2 });
     await me.recuse(b);
     expect(await next()).toMatchObject({ project: { id: a }, remaining: 1 });
-    // A partly scored project still counts as unscored, but the next project is never the current project.
     await me.save(a, { scores: { impact: 3 } });
     expect(await next()).toMatchObject({ project: { id: a } });
     expect(await next(a)).toEqual({ project: null, remaining: 0 });

@@ -89,7 +89,6 @@ describe("calibration", () => {
           opinions.map((value) => value - harshness),
         );
         const calibrated = calibrate([...kind, ...harsh]);
-        // Evaluators with equal opinions on different scales get the same calibrated total for each project.
         kind.forEach((one, index) => {
           const other = harsh[index]!;
           if (deviation(opinions)! < 1e-6) return;

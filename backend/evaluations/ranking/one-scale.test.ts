@@ -35,7 +35,6 @@ function setWeights(weights: readonly number[]) {
 const OTHER = [10, 10, 10, 20, 50];
 afterEach(() => setWeights(TODAY));
 
-/** Alfa has the better total under today's weights, Beta under the other weights. */
 const ALFA = five(10, 9, 8, 2, 1);
 const BETA = five(2, 3, 4, 9, 9);
 
@@ -78,7 +77,6 @@ describe("evaluations closed under different weights", () => {
       ["Alfa", 68.5],
       ["Beta", 47],
     ]);
-    // An evaluator who closed before the weights changed gets the same numbers from all endpoints.
     expect((await before.get(`projects/ranking?${query}`)).json).toEqual(json);
   });
 

@@ -109,7 +109,6 @@ describe("a record", () => {
           recusal === null && !Object.values(scores).includes(null) ? [`p${index}`] : [],
         );
         expect(counted.map(({ project }) => project)).toEqual(whole);
-        // Projects without a complete evaluation get no mean.
         const rest = rankRows(PROJECTS, counted).filter(({ id }) => !whole.includes(id));
         expect(new Set(rest.map(({ mean }) => mean))).toEqual(
           new Set(rest.length > 0 ? [null] : []),

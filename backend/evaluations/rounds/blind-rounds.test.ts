@@ -32,7 +32,6 @@ async function world(values: readonly number[], more = {}) {
   const bench = await secondRoundBench();
   const { bea, ada, projects, api, freshToken } = bench;
   const cleo = await bench.toSecondRound(more, values);
-  // Cleo has closed the second round; Bea has not.
   for (const { id } of projects.slice(0, 2)) {
     await cleo.score(id, 6, 2);
     await bea.score(id, 7, 2);
@@ -104,7 +103,6 @@ describe("a member of both juries", () => {
       const { status, json } = await bea.get(path);
       return { status, code: json.code };
     };
-    // An evaluator on the jury of the later round can no longer read the ranking of the earlier round.
     expect(await ranking("projects/ranking?round=1")).toEqual(refused);
     await bench.select("pre_selected", [projects[0]!.id]);
     await bench.openAt(new Date("2026-11-12T09:00:00.000Z"));

@@ -79,7 +79,6 @@ describe("the beginning of a second round", () => {
     expect(await opened()).toBeNull();
     await openAt(TIMES.second);
     expect(await opened()).toEqual(TIMES.second);
-    // A second run of the job that opens rounds changes nothing.
     await openAt(TIMES.closes);
     expect(await opened()).toEqual(TIMES.second);
   });
@@ -280,7 +279,6 @@ describe("final results", () => {
     await expect(reopenRound(db, 2026, 1, context())).rejects.toMatchObject({
       why: "round_not_open",
     });
-    // This evaluator has not closed the evaluation when the round is closed.
     const late = await bench.makeJuror();
     const row = { editionId: bench.edition.id, projectId: projects[0]!.id, evaluatorId: late.id };
     await expect(db.insert(evaluations).values({ ...row, impact: 9 })).rejects.toMatchObject({
@@ -343,7 +341,6 @@ describe("a round that is run again", () => {
     expect((await findDecidingRound(db, edition, "semifinalist")).number).toBe(4);
     const [first] = await readCandidates(db, edition, "semifinalist");
     expect(first?.ranked).toMatchObject({ mean: null, evaluators: 0 });
-    // The new jury gets no result of the former one, also not a member of both.
     expect((await dino.get("projects/ranking?round=2")).status).toBe(404);
     expect((await bea.get("projects/ranking?round=2")).json.code).toBe("evaluation_not_closed");
     for (const { id } of projects.slice(0, 2)) await dino.score(id, 3, 4);
@@ -398,7 +395,6 @@ describe("the ranking of a stage", () => {
     expect(await deciding("finalist")).toBe(2);
     expect(await deciding("winner")).toBe(2);
     expect(await deciding("challenge_winner")).toBe(1);
-    // The scores of the second round reverse the order of the first two projects.
     await bea.score(projects[0]!.id, 2, 2);
     await bea.score(projects[1]!.id, 9, 2);
     await bea.close(2);
@@ -597,7 +593,6 @@ describe("at the same moment", () => {
   test("a save, a closing and the opening of the next round never leave a change after the opening", async () => {
     const bench = await secondRoundBench();
     const { db, clock, ada, bea, projects } = bench;
-    // Ada saves scores at the end of the first round, which is also the start of the second round.
     await bea.score(projects[0]!.id, 9);
     await bea.close();
     await bench.make({ jury: [bea.id], opensAt: TIMES.firstCloses });

@@ -89,7 +89,6 @@ const select = (id: string) =>
     db,
     { edition, stage: "pre_selected", pick: { names: [id] }, graceMinutes: 15 },
     { actor: "CANARINO", reason: "CANARINO", now: clock.now },
-    // Selects the project although evaluators have not closed their evaluations.
     true,
   );
 
@@ -123,7 +122,6 @@ describe("before the caller closes", () => {
         expect(withWords(seen, WORDS)).toEqual([]);
       }
       expect(withWords(asApplicant, ["MIA", "evaluation_", '"evaluation"', "25.5"])).toEqual([
-        // The OpenAPI document contains field names but no values.
         "openapi.json GET openapi.json",
       ]);
     },

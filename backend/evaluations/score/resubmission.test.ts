@@ -128,7 +128,6 @@ describe("the earlier answers", () => {
       pitch: file("a"),
       team: [{ name: "Ada", role: "CTO", phone: "", age: "", info: "" }],
     });
-    // The comparison ignores the second submission, because the scores still refer to the first one.
     await sendAgain(id, { fields: { ...first, idea: "Ancora dopo" } });
     expect(await earlier(id)).toEqual({ idea: "Prima" });
     await evaluator.save(id, { read: number });

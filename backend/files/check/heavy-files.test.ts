@@ -69,8 +69,6 @@ describe("a deck that needs too much work", () => {
     }
     const loops = Array.from({ length: 8 }, (_, n) => loop(n));
     await vi.waitFor(() => expect(verdicts).toBe(1), 10_000);
-    // One check of the attacker is running. Three other accounts get their turn before the attacker's seven waiting
-    // files.
     const waited = await Promise.all(
       ["a", "b", "c"].map(async (account) => {
         const good = { ...(await file(account, deck)), account };

@@ -33,7 +33,7 @@ const files = (count: number) => Array.from({ length: count }, (_, n) => ({ name
 
 const round = (count: number) => Array.from({ length: count }, (_, n) => n % 5);
 
-/** Returns an ISO media box with a brand, with which photos of phones begin. */
+/** Returns an ISO media box with a brand, as at the start of a photo from a phone. */
 const heif = (brand: string) =>
   Buffer.concat([
     Buffer.from([0, 0, 0, 24]),

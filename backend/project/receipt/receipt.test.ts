@@ -68,7 +68,6 @@ describe("the receipt", () => {
     expect(english.headers.get("content-disposition")).toContain("receipt-2026-");
     expect(await textOf(await english.response.arrayBuffer())).toContain("Application sent.");
 
-    // A change of the draft does not change the submission.
     await api("POST", "wp/v2/project", { token, body: { nome: "Altro nome" } });
     const later = await api("GET", "wp/v2/project/receipt", { token });
     expect(await textOf(await later.response.arrayBuffer())).not.toContain("Altro nome");

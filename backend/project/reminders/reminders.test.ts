@@ -59,7 +59,6 @@ function remindersTo(user: { email: string }) {
 describe("reminders", () => {
   test("reminders are due 7 days, 1 day (in the morning), and 3 hours before the deadline, once each", async () => {
     const user = await applicant({ nome: "Filò" });
-    // The reminders would be due at midnight, like the deadline. They wait until nine in the morning.
     const [week, day] = [7 * DAY - 9 * HOUR, DAY - 9 * HOUR];
     expect(await lookBefore(week + 1)).toBe(0);
     expect(await lookBefore(week)).toBe(1);

@@ -253,14 +253,12 @@ test("the page of an application is correct for each role at each time of an edi
     expect({ name, ...(await said()) }).toMatchObject({ name, ...expected });
   }
 
-  // Two evaluators give Alfa 9 and 8, and lower scores to the other projects.
   const { result } = await page(alfa.id);
   const means = await Promise.all(others.map(async ({ id }) => (await page(id)).result));
   const all = [result, ...means].map((own) => own?.criteria.impact ?? Number.NaN);
   expect(all[0]).toBe(8.5);
   expect(result?.criteria_all.impact).toBeCloseTo(all.reduce((a, b) => a + b) / all.length);
 
-  // All closed scores by number, and the reason of the recusal, without any name.
   const scores = await scoresOf(alfa.id, true);
   const totals = scores.evaluations.map(({ total }: { total: number }) => total).sort();
   expect([totals, scores.recusals]).toEqual([[80, 90], ["Li conosco"]]);
@@ -270,7 +268,6 @@ test("the page of an application is correct for each role at each time of an edi
     for (const name of [id, email, "Vera"]) expect(JSON.stringify(scores)).not.toContain(name);
   }
 
-  // Each stage is decided, then released. One applicant drops out in each stage, and the others continue.
   await at("2026-11-05T10:00:00Z");
   const before = { alfa: "", out: "" };
   let told = "";
@@ -303,7 +300,6 @@ test("the page of an application is correct for each role at each time of an edi
     expect(await said()).toEqual({ ...RANKED, decisions: before.alfa, told });
   }
 
-  // A released decision is corrected.
   const [pre] = RACE as [Stage];
   await select("corrections", pre, { outcome: "selected", ids: [beta.id] });
   expect((await said(beta.id)).decisions).toBe("not_selected true,selected false");
@@ -317,7 +313,6 @@ test("the page of an application is correct for each role at each time of an edi
 test("coverage excludes evaluators to whom the plan assigns another project", async () => {
   expect((await said(others[1]?.id)).coverage).toBe("2,0,0,0,1");
   await db.insert(assignments).values({ editionId: edition.id, readings: 1, since: clock.now });
-  // The third evaluator closed without reading the project Gamma.
   const [, gamma] = others as [Applicant, Applicant];
   const reading = { editionId: edition.id, projectId: gamma.id, evaluatorId: one.id };
   await db.insert(assignedReadings).values(reading);
@@ -357,8 +352,6 @@ test("coverage counts an evaluator who closed and left, an agreed number of proj
   expect(await shown(read.id)).toEqual(["1,1,0,0,0", "1/3"]);
   await run("evaluators/dismissals", { selection: { ids: [leaver.id] } });
   expect(await shown(read.id)).toEqual(["1,1,0,0,0", "0/2"]);
-  // The evaluator who left had not read the second project. The evaluator who agreed to read one project has no further
-  // project to read.
   expect(await shown(other.id)).toEqual(["1,0,0,1,0", "0/2"]);
   own.clock.now = new Date("2026-10-21T10:00:00.000Z");
   expect(await shown(read.id)).toEqual(["1,0,0,0,1", "0/2"]);

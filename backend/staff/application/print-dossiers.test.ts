@@ -33,7 +33,6 @@ test("selected dossiers are one PDF, each on its own pages, in the order of thei
   expect(starts[1]).toBeGreaterThan(0);
   expect(pages[0]).not.toContain("Una rotta");
   expect(pages.join()).toContain("Una rotta");
-  // The printed application shows staff no scores.
   expect(pages.join()).not.toContain("Totale");
   const read = and(eq(auditEntries.act, "application.read"), eq(auditEntries.actorId, staff.id));
   expect(await db.$count(auditEntries, read)).toBe(2);

@@ -80,7 +80,6 @@ test.each(["staff", "director", "auditor"] as const)(
 test("an earlier version stays readable, and a version names what differs from the one before", async () => {
   const { project, number, save, send, pitch } = await applicant();
   await save({ obiettivi: "Quaranta laboratori", impatto: "" });
-  // A new deck replaces the old deck, whose stored file is deleted when the applicant sends the application again.
   await db.update(files).set({ detachedAt: clock.now }).where(eq(files.id, pitch.id));
   const deck = await insertFile(db, project, "pitch", "other bytes");
   await deps.store.remove([pitch.id]);
@@ -93,7 +92,6 @@ test("an earlier version stays readable, and a version names what differs from t
   const { json: before } = await get(path(project, number), staff);
   expect(before.project).toMatchObject({ obiettivi: "Venti laboratori" });
   expect(before).toMatchObject({ before: {}, missing: [pitch.id] });
-  // A file is available only under the versions that contain it.
   expect((await get(path(project, number, `files/${deck.id}`), staff)).status).toBe(404);
 });
 
@@ -128,7 +126,6 @@ test("the audit log has one entry per reader, application and day in Rome, witho
     ...[late.id, late.id],
   ]);
   expect(entries.every(({ words }) => !words.reason)).toBe(true);
-  // The audit log records that the staff member read the submission. The application's activity does not show this.
   const { json } = await get(`wp/v2/staff/applications/${project}`, staff);
   expect(JSON.stringify(json.happened)).not.toContain("application.read");
 });

@@ -66,7 +66,6 @@ for (const [index, nome] of NAMES.entries()) {
     .where(eq(projects.id, one.id));
   sent.push(one);
 }
-// A draft with the same answers as a submission. Filters by answers never match drafts.
 const drafter = await makeUser({ email: "draft@example.org" });
 await db.insert(projects).values({
   editionId: edition.id,
@@ -134,7 +133,6 @@ test("filters by answers compare the sent version", async () => {
   expect(await namesOf({ tech: "tech-iot", language: "en" })).toEqual(["Dopolavoro"]);
   const [row] = (await get({ search: "ancora" })).applications;
   expect(row.answers).toMatchObject({ industry: INDUSTRY[0], femminile: "no" });
-  // An answer that changed after the submission does not match a filter.
   const id = sent[1]?.id ?? "";
   await db
     .update(projects)
@@ -238,7 +236,6 @@ test("readings and unreleased outcomes do not exist before staff can read the ra
   expect(await namesOf({ reached: "pre_selected" })).toEqual(["Àncora"]);
   expect(await namesOf({ reached: "pre_selected", outcome: "not_selected" })).toEqual(["Ciclo"]);
   expect(await namesOf({ outcome: "undecided" })).toHaveLength(NAMES.length - 2);
-  // A planned decision that staff cannot read yet does not change the list of applications.
   await decide(two?.id ?? "", "selected", null);
   await decide(sent[3]?.id ?? "", "not_selected", null);
   expect(await answers()).toEqual(before);

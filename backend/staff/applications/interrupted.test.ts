@@ -31,7 +31,6 @@ test("an interrupted upload is a trouble after an hour until the field has its f
   };
   await begun(59);
   expect(await found()).toEqual([0]);
-  // Two interrupted uploads for the same field count as one interrupted upload of the application.
   await begun(61);
   await begun(90);
   await begun(90, "pitch");

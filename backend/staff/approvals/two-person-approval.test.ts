@@ -106,7 +106,6 @@ describe("a release with two-person approval", () => {
       before: null,
     });
     expect(await onSelection(dino)).toEqual(second.second?.proposed);
-    // The second person cannot confirm with the first person's preview.
     const foreign = await post(RELEASES, { ...release, reason: "x", plan: shown.plan }, dino);
     expect([foreign.status, await told()]).toEqual([412, 0]);
     const made = await agree(dino, "visto");
@@ -168,7 +167,6 @@ describe("a release with two-person approval", () => {
 
   test("concurrent requests propose a release once", async () => {
     await select(first.id);
-    // A person whose preview is older than the proposal must not confirm the proposal.
     const { plan } = await look(carla);
     const say = (by: By, reason: string) => post(RELEASES, { ...release, reason, plan }, by);
     const agreed = await Promise.all([say(carla, "uno"), say(dino, "due")]);
@@ -196,7 +194,6 @@ test("an erasure waits for a second person on the person's page and leaves no re
   expect(list.json.counts.erasures.proposed).toBe(1);
   const person = await api("GET", `wp/v2/staff/people/${id}`, { token });
   expect(person.json.proposed).toMatchObject({ by: "carla@example.org", own: false });
-  // The audit entry of the proposal itself does not change the preview of the action.
   const second = await look(dino, path, {});
   expect(second.second?.step).toBe("confirm");
   expect((await agree(dino, "controllato", path, {})).json.done).toBe(true);

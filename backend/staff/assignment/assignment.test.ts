@@ -128,7 +128,6 @@ test("the matrix shows who would read what with a proposal, before it is applied
   expect(pairs.sort()).toEqual(expected.sort());
   expect(proposed).toMatchObject({ planned: true, wanted: 2, sums: { given: shape?.readings } });
   expect(await matrix("")).toMatchObject({ planned: false, sums: { given: 35 } });
-  // The filter by evaluator, the details and the export follow the proposal too.
   const own = expected.filter((pair) => pair.endsWith(due.id));
   expect((await matrix(`proposal=${id}&evaluator=${due.id}`)).found).toBe(own.length);
   const [project = ""] = own[0]?.split(" ") ?? [];
@@ -195,7 +194,6 @@ test("evaluators read the assigned projects of an applied plan and never their o
   });
   expect((await apply(id, { plan: shown.plan, typed: 17 })).status).toBe(422);
   expect((await apply(id, { plan: shown.plan, typed: 18, reason: "prova" })).status).toBe(422);
-  // An evaluator begins to score a project that the proposed plan does not assign to them.
   const { readers } = (await db.select().from(assignmentProposals))[0] ?? {};
   const other = sent.find((one) => !readers?.[one]?.includes(tre.id)) ?? "";
   expect((await tre.save(other, { scores: five(6) })).status).toBe(200);
@@ -217,7 +215,6 @@ test("evaluators read the assigned projects of an applied plan and never their o
     expect(own).toContain((await evaluator.get(`projects/${own[0]}/neighbours`)).json.next.id);
   }
   expect(await listOf(uno)).not.toContain(mine.id);
-  // Evaluators can export only the projects that are assigned to them.
   const own = await listOf(tre);
   const { ids, dossiers } = await exportedTo(tre);
   expect(ids.sort()).toEqual(own.toSorted());
@@ -236,7 +233,6 @@ test("progress, reading progress, and reminders count only assigned projects", a
   expect(progress.find(({ id }) => id === tre.id)).toMatchObject({
     ...{ total: counts.total, left: counts.total - counts.scored - counts.recused },
   });
-  // Evaluators who have scored all their projects get no reminder.
   expect(await queueEvaluationReminders(deps, clock.now)).toBe(3);
   const { checks } = (await api("GET", "wp/v2/staff/today", { token })).json;
   const few = checks.find(({ check }: { check: string }) => check === "few_readings");

@@ -48,8 +48,6 @@ test("the projects that an evaluator can get are listed from the least read, wit
     ...{ editionId: edition.id, projectId: Zeta, evaluatorId: bruna.id },
     ...{ kind: "barred" as const, at: clock.now },
   });
-  // The list omits the evaluator's own project. Projects with a stated conflict, and projects that staff took from this
-  // evaluator, come last.
   expect(await names()).toEqual(["Delta", "Gamma", "Beta", "Sestante", "Zeta"]);
   expect((await read()).free.at(-1)?.why_not).toEqual(["barred"]);
   expect((await api("GET", path(auditor.id), { token })).status).toBe(404);

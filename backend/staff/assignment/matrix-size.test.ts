@@ -5,14 +5,14 @@ import { evaluationBench } from "@/tests/support/people/evaluation";
 
 const EVALUATORS = 200;
 const READINGS = 9;
-/** Bytes of the first view of who reads what. */
+/** Maximum bytes of the first response of the matrix of evaluators and projects. */
 const MOST = 150_000;
 
 const { api, db, edition, makeSent, makeUser } = await evaluationBench();
 const { token } = await makeUser({ roles: ["staff"] });
 const model = await makeSent();
 
-/** Makes the jury, the projects and a plan, as large as an edition of 40,000 readings has them on a page. */
+/** Creates a jury, projects, and a plan that fill one page of an edition with 40,000 readings. */
 async function seed() {
   await db.execute(sql`
     insert into users (email, first_name, last_name, roles, email_confirmed_at)

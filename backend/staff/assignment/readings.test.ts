@@ -184,7 +184,6 @@ test("a stated conflict blocks a reading until staff decide otherwise", async ()
   const refused = await post("", { ...body, plan: shown.plan, reason: "x" });
   expect(refused.json.code).toBe("act_refused");
   await make("", body, { anyway: true });
-  // The conflict stays on the staff page Today, and the conflicts filter lists the project.
   expect((await matrix("?show=conflicts")).projects.map(({ name }) => name)).toEqual(["Gamma"]);
   const { json } = await api("GET", "wp/v2/staff/today", { token: staff.token });
   const check = json.checks.find((one: { check: string }) => one.check === "conflicts_declared");
@@ -208,7 +207,6 @@ test("a begun reading is taken only on purpose, and its scores no longer count",
   expect(await mailsTo(b.email)).toMatchObject([
     { template: "readings_changed", data: { removed: "Alfa", removed_count: "1" } },
   ]);
-  // The evaluator cannot score the project through its direct address either.
   expect((await b.save(alfa.id, { scores: five(9) })).json.code).toBe("reading_taken");
   const back = await api("DELETE", `wp/v2/projects/${alfa.id}/recusal`, { token: b.token });
   expect(back.json.code).toBe("reading_taken");
@@ -257,7 +255,6 @@ test("the export has one line per reading, harmless cells, and an entry in the l
   expect(String(parts.get("xl/worksheets/sheet1.xml"))).not.toContain("Vera Cc");
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.act, "table.export"));
   expect(entries.map(({ data }) => data.table)).toEqual(["assignment", "assignment"]);
-  // The response header and the audit log count the lines of the table, not the projects.
   expect(csv.response.headers.get("x-wp-total")).toBe(String(rows.length));
   expect(entries[0]?.data.count).toBe(String(rows.length));
   expect(rows.length).toBeGreaterThan(2);

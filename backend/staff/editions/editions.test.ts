@@ -82,8 +82,6 @@ describe("an edition for staff", () => {
       ["edition.date", "Ada"],
       ["edition.date", "rita@example.org"],
     ]);
-    // The draft has reminders a week, a day, and three hours before the deadline. All other accounts get the reminder
-    // to apply.
     const mails = json.reminders.map(({ at, mails }: { at: string; mails: number }) => [at, mails]);
     expect(mails).toContainEqual(["2026-09-30T19:00:00.000Z", 1]);
     expect(mails).toContainEqual(["2026-11-30T08:00:00.000Z", 1]);
@@ -129,7 +127,6 @@ describe("an action on an edition", () => {
     expect((await stored())?.closesAt).toEqual(edition.closesAt);
     expect((await post("2026/dates", { ...agreed, typed: 2 })).json.done).toBe(true);
     expect((await stored())?.closesAt.toISOString()).toBe("2026-10-10T22:00:00.000Z");
-    // In an edition without applications, staff confirm without typing a count.
     await cloneEdition(db, 2026, 2027, byCommand());
     const empty = await post("2027/dates", { which: "closes", day: "2027-10-10" });
     expect(empty.json.count).toBe(0);
@@ -183,7 +180,6 @@ describe("an action on an edition", () => {
     await db.update(editions).set({ evaluationClosesAt }).where(eq(editions.year, 2026));
     const { status, json } = await post(`2026/${path}`, body);
     expect([status, json.count, json.against]).toEqual([200, 0, [{ name: why, count: 1 }]]);
-    // Overriding the blocker has no effect.
     const { plan } = json;
     const forced = await post(`2026/${path}`, {
       ...{ ...body, plan, reason: "x", anyway: true, typed: 0 },
@@ -240,7 +236,6 @@ describe("an action on an edition", () => {
     const { json } = await post("2027/opening", days);
     expect(effect(json, "current_edition")).toBe(1);
     expect(effect(json, "public_pages")).toBe(1);
-    // The reminders of the replaced edition are removed.
     expect(effect(json, "reminders_gone")).toBeGreaterThan(2);
     expect(json.effects.find(({ name }: { name: string }) => name === "days").facts).toEqual({
       ...{ year: "2027", from: "2026-08-20T00:00", until: "2027-09-30" },

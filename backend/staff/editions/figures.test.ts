@@ -169,7 +169,6 @@ describe("reminder times", () => {
   test("a reminder time in the past is shown as leaving now, and leaves", async () => {
     clock.now = ahead(100);
     await db.update(projects).set({ createdAt: START });
-    // The reminder seven days before the deadline is already queued.
     expect(await queueReminders(deps, clock.now)).toBe(1);
     const shown = await done({ reminders: { applicants: [120, 24] } });
     expect(effect(shown, "reminders_due")).toEqual({ name: "reminders_due", count: 1 });

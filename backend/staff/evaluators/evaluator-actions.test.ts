@@ -95,7 +95,6 @@ test("an evaluator is invited, accepts fewer projects, and is listed, late, and 
     mails: [{ template: "evaluation_reminder", count: 1 }],
   });
   expect(reminded.made.json.done).toBe(true);
-  // Staff can send each evaluator only one reminder per day.
   const again = await send("reminders", { selection: all });
   expect(again.json).toMatchObject({ count: 0, against: [{ name: "reminded_today", count: 1 }] });
 });
@@ -217,7 +216,6 @@ test("leaving evaluators lose open scores and keep closed ones", async () => {
     { name: "dismissed", count: 2 },
     { name: "closed_stays", count: 1 },
     { name: "begun_is_void", count: 1 },
-    // Without a reading plan, every evaluator reads all projects. Too few evaluators remain for each project.
     { name: "readings_few", count: 5 },
   ]);
   expect(made.json.done).toBe(true);
@@ -276,7 +274,6 @@ test("removing an evaluator shows how many projects lose a planned reading, and 
     { name: "readings_lost", count: 3 },
     { name: "readings_few", count: 3 },
   ]);
-  // Previewing changes nothing. A recused evaluator does not count as a reader.
   await leaver.recuse(b.id);
   expect(await shownFor([leaver.id])).toEqual([
     { name: "dismissed", count: 1 },

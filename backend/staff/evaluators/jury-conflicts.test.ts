@@ -43,7 +43,6 @@ test("the jury list shows who has a conflict and with which projects, without re
     "Remo Recused": [{ id: beta.id, name: "Beta", kind: "recused" }],
     "Stella Stated": [{ id: alfa.id, name: "Alfa", kind: "stated" }],
   });
-  // The response does not contain the reason of the recusal.
   expect(JSON.stringify(json)).not.toContain("recusal");
 });
 

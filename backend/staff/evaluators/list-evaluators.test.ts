@@ -69,7 +69,6 @@ test("an evaluator with fewer readings than expected is late, and a recusal is n
   });
   const [first] = (await get("search=quick")).evaluators;
   expect(first).toMatchObject({ read: 2, total: 4, recused: 1, begun: true, closed_at: null });
-  // Two of four projects took 5.5 days, so all four take eleven days.
   expect(first.finishes_at).toBe("2026-10-12T00:00:00.000Z");
   const [owner] = (await get("search=owner")).evaluators;
   expect(owner).toMatchObject({ read: 0, total: 4, recused: 1 });

@@ -14,7 +14,6 @@ import { queueEvaluationReminders } from "../../evaluations/reminders";
 const bench = await evaluationBench({ now: new Date("2026-10-06T12:00:00.000Z") });
 const { api, db, deps, clock, edition, makeSent, makeEvaluator, makeUser } = bench;
 const { token } = await makeUser({ roles: ["staff"] });
-// The reminder seven days before the evaluation's end is due now.
 const evaluationClosesAt = new Date("2026-10-13T00:00:00.000Z");
 const opens = { evaluationOpensAt: new Date("2026-10-01T00:00:00.000Z"), evaluationClosesAt };
 await db.update(editions).set(opens).where(eq(editions.id, edition.id));
@@ -91,7 +90,6 @@ test("all pages and emails state the same owed readings with a plan", async () =
     now: clock.now,
   });
   expect(await saidOf(plain)).toEqual(same(1, 1));
-  // The reading plan still contains the project from which the evaluator is recused.
   expect(await saidOf(recused)).toEqual(same(2, 1));
   expect(await saidOf(owner)).toEqual(same(1, 0));
   expect(await saidOf(few)).toEqual(same(2, 1));

@@ -69,7 +69,6 @@ test("before the ranking is open, scores and unreleased decisions cannot be expo
   expect(locked.map(({ name }: { name: string }) => name)).toEqual(["ranking", "decisions"]);
   expect(json.scores).toBe(false);
   const open = await table("applications/export?columns=number,outcome,reached,heard");
-  // The exported columns are in the order of the request.
   expect(open.rows).toContainEqual([alfa.number, "", "", "tramite amici"]);
   // Too few evaluators have begun, so staff do not see how many evaluators read each project. The export column is
   // still available.
@@ -79,7 +78,7 @@ test("before the ranking is open, scores and unreleased decisions cannot be expo
   expect((await get("exports")).json.scores).toBe(true);
 });
 
-/** The paths of the exports whose list has another name. */
+/** Paths of export endpoints whose name differs from the name of their list. */
 const PATHS: Partial<Record<(typeof EXPORT_LISTS)[number], string>> = {
   log: "acts",
   assignment: "assignment/matrix",
@@ -108,7 +107,6 @@ test("every column of every table has a title and a value in both formats and la
       const sheet = [...(await unzip(bytes))]
         .flatMap(([part, text]) => (part.startsWith("xl/worksheets/") ? [String(text)] : []))
         .join("");
-      // Years and decided stages have columns in the figures; tables about discussions exist after a discussion.
       const missing = columns.filter((one: { name: string }) =>
         NOT_HERE.includes(`${list} ${one.name}`),
       );
@@ -167,7 +165,6 @@ test("files of several tables have the chosen tables, with the chosen columns", 
     return [...(await unzip(bytes)).keys()].filter((part) => part.startsWith("xl/worksheets/"))
       .length;
   };
-  // Each file of figures has a first sheet that names its readers.
   expect(await sheets("figures/export?columns=days,femminile,now")).toBe(3);
   expect(await sheets("agreement/export?columns=projects,evaluators,mean")).toBe(2);
   const days = await table("figures/export?format=csv&readers=staff&columns=femminile,now");

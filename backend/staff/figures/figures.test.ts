@@ -60,7 +60,6 @@ test("stages count only what the caller can see", async () => {
   const first = women.slice(0, 3);
   await select("pre_selected", first, true);
   expect((await get()).stages).toEqual([]);
-  // No evaluator has begun, so both the statistics page and the linked list hide how many evaluators read each project.
   expect((await get()).readings.rows).toBeNull();
   const list = await api("GET", "wp/v2/staff/applications?readings=0", { token });
   expect([list.json.total, list.json.readings_hidden]).toEqual([0, true]);
@@ -119,7 +118,6 @@ test("data requests show how long an answer takes", async () => {
   ] as const) {
     await db.insert(dataRequests).values({ ...request, receivedOn, answeredOn });
   }
-  // The same filters open the list of one kind.
   const { kinds } = (await get()).requests;
   for (const { kind, count } of kinds as { kind: string; count: number }[]) {
     const query = `state=all&kind=${kind}&year=2026`;

@@ -57,7 +57,6 @@ describe("a letter", () => {
     expect(line?.data).toEqual({ audience: "applications", mails: "2", "left-out": "0" });
     const { acts: told } = await get("wp/v2/staff/acts?act=letter.send");
     expect(told[0].facts).toEqual({ audience: "applications", mails: "2", "left-out": "0" });
-    // The letter appears in the staff's activity immediately, and on the applicant's timeline after it is sent.
     const happened = (await get(`${APPLICATIONS}/${ada.id}`)).happened;
     expect(happened.filter(({ kind }: { kind: string }) => kind === "mail")).toMatchObject([
       { subject: body.texts.it.subject, state: "waiting" },
@@ -172,7 +171,6 @@ describe("a letter", () => {
     expect(shown).toMatchObject({ count: 1, against: [{ name: "letter_had", count: 3 }] });
     expect(await theirs()).toBe(3);
     expect(await db.$count(outbox, and(ofLetters, eq(outbox.projectId, other.id)))).toBe(1);
-    // Without recipients, nothing is stored.
     const before = [await db.$count(letters), await db.$count(auditEntries)];
     const nobody = await send(more);
     expect(nobody.made.json).toMatchObject({ count: 0, line: null });
@@ -188,7 +186,6 @@ describe("a letter", () => {
     const grown = await post(LETTERS, { ...body, plan, reason: "x" });
     expect([grown.status, grown.json.data.current.count]).toEqual([412, 3]);
     await db.update(projects).set({ withdrawnAt: clock.now }).where(eq(projects.id, last.id));
-    // The selection now has the same size as in the preview, but other applicants.
     const [first] = await db.select().from(projects).where(sql`fields ->> 'nome' = 'Crescita'`);
     await db
       .update(projects)

@@ -109,7 +109,6 @@ describe("the placeholders of a letter", () => {
     await db.insert(decisions).values([
       { ...decided, projectId: short.id, stage: "pre_selected", releaseId },
       { ...decided, projectId: short.id, stage: "semifinalist", releaseId },
-      // An unreleased decision must stay secret from the applicant.
       { ...decided, projectId: long.id, stage: "pre_selected" },
     ]);
     const body = {
@@ -274,8 +273,6 @@ describe("saved texts of letters", () => {
     const { id, changed_at } = kept.json;
     const more = { ...body, replaces: { id, changed_at } };
     const both = await Promise.all([post(PATH, more), post(PATH, more, carla.token)]);
-    // The clock of this test stands still. One request replaces the saved text, and the other request is refused as
-    // outdated.
     expect(both.map(({ status }) => status).sort()).toEqual([201, 412]);
     const removed = await api("DELETE", `${PATH}/${id}`, { token: carla.token });
     expect(removed.status).toBe(204);

@@ -103,8 +103,6 @@ test("a letter to a server that refuses some of its recipients reaches all the o
   expect(letters[0].states).toMatchObject({ sent: PEOPLE - refused, failed: refused });
   expect(await get("wp/v2/staff/mails?address=rejecting")).toMatchObject({ total: refused });
 
-  // Sending the same letter a second time reaches no recipient: some addresses were refused, and all others already had
-  // the letter.
   const { json: again } = await post(LETTERS, body);
   expect(again.count).toBe(0);
   expect(again.against).toEqual(

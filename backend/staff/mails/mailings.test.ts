@@ -47,7 +47,7 @@ const kinds = fc.constantFrom<Partial<Mail>>(
 );
 const drawn = fc.record({
   template: fc.constantFrom("reminder_complete", "decision_finalist", "letter", "new_device"),
-  // The test draws times before and after midnight in Rome, and times older than the listed days.
+  // Generate times before and after midnight in Rome, and times older than the listed days.
   createdAt: fc.oneof(
     fc.integer({ min: 0, max: 3 }).map(ago),
     fc.integer({ min: -2, max: 2 }).map((ms) => new Date(+romeMidnight(romeDay(now)) - 1 + ms)),

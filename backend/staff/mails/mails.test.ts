@@ -185,7 +185,6 @@ describe("sending again", () => {
     const link = { hash: hashToken("old"), userId: owner.id, kind: "reset", expiresAt: ago(1) };
     await db.insert(mailTokens).values(link).onConflictDoNothing();
     const mail = await plant({ ...values, userId: owner.id });
-    // Before any attempt, the mail list and the person's page both show why the email cannot be sent again.
     const rows: MailRow[] = (await get({ per_page: "100" })).mails;
     expect(rows.find(({ id }) => id === mail.id)?.resend_blocker).toBe(name);
     const { json: person } = await api("GET", `wp/v2/staff/people/${owner.id}`, { token });

@@ -76,10 +76,8 @@ test("all pages agree whether the last email to an address was rejected, regardl
   expect(await said()).toEqual(all(0));
   await mailWith({ failedAt: at(2), lastError: "550 no such user" });
   expect(await said()).toEqual(all(1));
-  // Two rejected emails count as one address.
   await mailWith({ failedAt: at(3), lastError: "550 no such user" });
   expect(await said()).toEqual(all(1));
-  // An email that is waiting or expired does not prove that the address rejects emails.
   await mailWith({});
   await mailWith({ failedAt: at(5), lastError: EXPIRED });
   expect(await said()).toEqual(all(1));

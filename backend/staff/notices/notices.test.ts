@@ -106,7 +106,6 @@ describe("immediate alerts", () => {
       ["mails_stuck", "dino@example.org"],
       ["mails_stuck", "rita@example.org"],
     ]);
-    // The alert email itself waits in the queue and is sent after the mail server works again.
     const [waiting] = await db.select().from(outbox).where(like(outbox.template, "staff_alert%"));
     expect(waiting?.sentAt).toBeNull();
     await resumeMail();
@@ -168,7 +167,6 @@ describe("immediate alerts", () => {
         ...["dino@example.org", "rita@example.org"],
       ]);
       expect(await recorded()).toEqual([]);
-      // The instance that sent nothing can be the first that writes again. It queues no second email.
       later(1);
       expect([await other(deps, clock.now), await one(deps, clock.now)]).toEqual([0, 0]);
       const at = { at: START.toISOString() };
@@ -245,7 +243,6 @@ describe("immediate alerts", () => {
     const { text } = renderMail(mail as never, deps.config);
     expect(text).toContain("/dashboard/regia/valutatori?state=declined");
     expect(text).not.toMatch(/Leandra|lea@|Marta Riva/);
-    // The person declines a second invitation, which is a new event.
     later(20);
     await refuse(clock.now);
     expect(await alert()).toBe(1);

@@ -47,7 +47,6 @@ test("an application is taken, handed over, and left to nobody, and the list fil
   expect(await namesIn(`owner=${paolo.id}`)).toEqual(["Onda"]);
   const { mine } = (await api("GET", LIST, paolo)).json;
   expect(mine).toBe(1);
-  // Applications without a colleague in charge come first, then all others by the colleague's name.
   const sorted = async (sort: string) =>
     (await api("GET", `${LIST}?sort=${sort}`, rita)).json.applications.map(
       ({ name }: { name: string }) => name,

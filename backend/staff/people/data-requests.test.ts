@@ -58,7 +58,6 @@ test("a request without an account is recorded, found, answered, and never named
   );
   expect(lines.map(({ act }) => act)).toEqual(["request.open", "request.extend", "request.answer"]);
   expect(JSON.stringify(lines)).not.toMatch(/lettrice|scrive da fuori/);
-  // After an account is created for the address, the account's page and data export contain the request.
   const { id: userId } = await makeUser({ email });
   expect((await list("?state=answered")).requests[0].person).toBe(userId);
   expect((await get(`people/${userId}`)).json.requests).toHaveLength(1);
@@ -72,7 +71,6 @@ test.each([
   async (_, account) => {
     const { id, email } = account ? await makeUser() : { id: null, email: "una-volta@example.org" };
     const asked = { email, kind: "portability" };
-    // A colleague can enter another day for the same request, or record it on the person's page.
     const yesterday = romeDay(new Date(clock.now.getTime() - DAY));
     const ways: [string, object][] = [
       ["requests", { ...asked, received_on: today() }],

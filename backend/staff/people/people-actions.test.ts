@@ -96,7 +96,6 @@ test("a link to confirm or to set a password is sent with a click and never twic
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
     const queued = await db.select().from(outbox).where(eq(outbox.recipient, email));
     expect(queued.map((mail) => mail.template)).toEqual([template]);
-    // After the first link is sent, staff can send another link.
     await db.update(outbox).set({ sentAt: clock.now }).where(eq(outbox.recipient, email));
     expect((await onPerson(id, "link")).json.count).toBe(1);
   }

@@ -78,7 +78,6 @@ test("no staff response depends on the scores of an open second round, with ever
   expect(of("evaluators?round=2")).not.toContain("Giurata 0");
   expect(of("evaluators?round=1")).toContain("Giurata 0");
   expect(of("assignment/matrix?round=2")).toContain('"done":2');
-  // Staff can still read the ranking of the first round, but not that of the second round.
   expect(of("selection?round=1")).toContain('"rank":1');
   expect(of("selection?round=2")).toContain('"results":null');
   expect(of("applications/ID/evaluations?round=1")).toContain('"evaluations":[{"number":1');

@@ -251,7 +251,6 @@ describe("an opened round", () => {
       round_joins: 1,
       round_earlier: 1,
     });
-    // Bea already received the email when she first joined the round's jury.
     expect(await db.$count(outbox, eq(outbox.template, "round_opened"))).toBe(2);
     expect(await db.$count(roundJurors, eq(roundJurors.round, 2))).toBe(2);
   });
@@ -281,7 +280,6 @@ describe("closing a round", () => {
     expect(await grantRefusals(bea)).toEqual([]);
     await markReauthenticated(db, dario.sessionId, { byKey: true, now: clock.now });
     await done("rounds/2/reopening", {}, dario);
-    // Cleo has closed her evaluation in the round, and Bea has not.
     expect(await grantRefusals(cleo)).toEqual([]);
     expect(await grantRefusals(bea)).toEqual(["sits_on_round"]);
     await markReauthenticated(db, dario.sessionId, { byKey: true, now: clock.now });

@@ -114,7 +114,6 @@ describe("the second reading", () => {
         json.rounds?.map((one: { number: number }) => one.number),
       ];
     };
-    // By default, a person's page chooses the shown round among the rounds of this evaluator.
     expect(await readingsOf(bea)).toEqual([200, 2, [1, 2]]);
     expect(await readingsOf(bea, "?round=1")).toEqual([200, 1, [1, 2]]);
     expect(await readingsOf(ada)).toEqual([200, 1, [1]]);
@@ -128,7 +127,6 @@ describe("the second reading", () => {
     expect((await get("figures")).json.readings).toMatchObject({ wanted: 1, below: 2, rows: null });
     expect((await get(`assignment/readings/${gamma}/${cleo.id}`)).status).toBe(404);
     expect((await get(`assignment/readings/${alfa}/${cleo.id}`)).json.state).toBe("assigned");
-    // The pages of the first round are unchanged after the second round has opened.
     const before = await responses("round=1");
     for (const path of READS.filter((path) => !path.startsWith("applications?"))) {
       expect([path, withoutStrip(before[path])]).toEqual([path, withoutStrip(first[path])]);

@@ -134,7 +134,6 @@ describe("the selection for staff", async () => {
   test("one application has its place in the ranking once the jury has closed", async () => {
     const { result } = (await api("GET", `wp/v2/staff/applications/${a.id}`, { token })).json;
     expect(result).toMatchObject({ rank: 1, calibrated: 90, readings: 1 });
-    // The mean of each criterion over the four projects that were read.
     expect(result.criteria_all.impact).toBe(7.5);
   });
 

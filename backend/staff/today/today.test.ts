@@ -79,7 +79,6 @@ test("emails that failed and wait are stuck, and untaken ones mean that the work
     { ...mail, createdAt: ago(30), failedAt: ago(2), lastError: "expired" },
   ]);
   expect(await troubled()).toEqual({ mails_stuck: 1, mails_failed: 1 });
-  // The status banner reports stuck services, but not tasks that wait for staff.
   const strip = await api("GET", "wp/v2/staff/standstill", { token: await freshToken(rita) });
   expect(strip.json.checks.map(({ check }: CheckAnswer) => check)).toEqual(["mails_stuck"]);
   const stuck = (await today()).checks.find((one: CheckAnswer) => one.check === "mails_stuck");
@@ -168,7 +167,6 @@ test("few readings are normal while the jury can give all missing ones, and a pr
     const { count, normal, readings } = found;
     const token = await freshToken(rita);
     const { json } = await api("GET", "wp/v2/staff/evaluators", { token });
-    // The staff page about evaluators shows the same values as the staff start page.
     const { below, normal: isNormal, normal_until, missing, possible } = json;
     expect({ below, isNormal, normal_until, missing, possible }).toEqual({
       below: 2,
@@ -180,7 +178,6 @@ test("few readings are normal while the jury can give all missing ones, and a pr
   };
   const sent = await makeSent();
   await makeSent();
-  // Before the evaluation begins, an empty jury is normal.
   expect(await few()).toEqual({
     ...{ count: 0, normal: { count: 2, until: null } },
     ...{ missing: 6, possible: 0 },
@@ -196,7 +193,6 @@ test("few readings are normal while the jury can give all missing ones, and a pr
   expect(await few()).toEqual({ count: 0, normal: { count: 2, until }, ...whole });
   await one.save(sent.id, { scores: five(5, 5, 5, 5, 5) });
   expect(await few()).toMatchObject({ count: 0, missing: 5, possible: 5 });
-  // A recused evaluator no longer reads the project. An evaluator who has closed reads no further projects.
   await makeEvaluator();
   expect((await third.recuse(sent.id)).status).toBe(204);
   expect(await few()).toMatchObject({ count: 0, missing: 5, possible: 5 });
@@ -208,7 +204,6 @@ test("few readings are normal while the jury can give all missing ones, and a pr
   expect((await other.close()).status).toBe(200);
   const last = { count: 2, normal: null, missing: 5 };
   expect(await few()).toEqual({ ...last, possible: 3 });
-  // After the end of the evaluation, an evaluator who has not closed can read no further projects.
   clock.now = new Date("2026-10-30T21:59:00.000Z");
   expect(await few()).toEqual({ ...last, possible: 3 });
   clock.now = new Date("2026-10-30T22:00:00.000Z");

@@ -203,7 +203,6 @@ test("the data export contains data from each table with personal data", async (
   ]);
   expect(text).toContain("e".repeat(64));
   expect(text).toContain("a reason of their own");
-  // The export contains the mail as sent, except for the secret token in the link.
   expect(text).toContain("la giuria non la legge più");
   expect(text).not.toContain("secret-");
 });

@@ -102,7 +102,6 @@ describe("answers through an invitation's link", () => {
     expect((await stored(email))?.roles).toEqual([]);
     const answer = await post("me/invitation", { answer: "yes" }, json.access_token);
     expect(answer.json).toMatchObject({ answer: "yes", capacity: null });
-    // The session that sent the answer stays open.
     expect(await seesProjects(json.access_token)).toBe(true);
   });
 
@@ -178,7 +177,6 @@ describe("an invited account", () => {
     const { email, token } = await asked(40);
     const say = (body: object) => post("me/invitation", body, token);
     expect((await say({ answer: "yes" })).json).toMatchObject({ answer: "yes", capacity: 40 });
-    // The answer "yes" can also name languages, sectors, and conflicts, but not another number of projects.
     const whole = { ...LESS, answer: "yes" };
     expect((await say(whole)).json).toMatchObject({ ...whole, capacity: 40 });
     expect((await say(LESS)).json).toMatchObject(LESS);

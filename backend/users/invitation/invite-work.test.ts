@@ -43,7 +43,6 @@ test("an invitation states known amounts of work and dates and omits unknown one
     expect(text).toContain("Deadline: midnight at the end of Monday 30 November 2026");
     expect(text).toContain("confidential");
   }
-  // After the evaluation has begun, the invitation mail omits the first day of the evaluation.
   clock.now = new Date("2026-10-02T10:00:00Z");
   expect((await invited()).text).not.toContain("Begins");
 });

@@ -48,7 +48,6 @@ describe("the link of an invitation", () => {
     expect([status, json.token_type]).toEqual([200, "Bearer"]);
     const me = await api("GET", "wp/v2/users/me/", { token: json.access_token });
     expect(me.json).toMatchObject({ email: again, roles: ["applicant", "evaluator"] });
-    // The first sign-in of a new account causes no mail about a new device.
     expect((await mailsTo(again)).map(({ template }) => template)).toEqual(["invitation"]);
   });
 

@@ -113,7 +113,6 @@ describe("adding a passkey", () => {
       const passkey = softAuthenticator().make(await options(token), { vouched });
       const answer = await api("POST", PASSKEYS, { token, body: { passkey } });
       expect(said(answer)).toEqual([422, "passkey_invalid"]);
-      // The error message is for the log, not for users.
       expect(answer.json.message).toContain(`an attestation nobody asked for: ${format}`);
       expect((await api("GET", PASSKEYS, { token })).json).toEqual([]);
     },

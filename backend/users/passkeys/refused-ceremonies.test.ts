@@ -119,7 +119,6 @@ describe.each(CEREMONIES)("refused passkeys in the ceremony %s", (name) => {
       const code = await refused(person, broken);
       expect(code, `${piece}: ${value}`).toEqual([422, "passkey_invalid"]);
     }
-    // The client data have the correct type, but no challenge.
     const type = name === "add" ? "webauthn.create" : "webauthn.get";
     const clientDataJSON = Buffer.from(JSON.stringify({ type })).toString("base64url");
     const bare = make(person, await ask(person.token));

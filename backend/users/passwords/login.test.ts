@@ -39,7 +39,6 @@ describe("sign-in", () => {
     expect(json).toMatchObject({ token_type: "Bearer", expires_in: 900 });
     const body = { username: ` ${email.toUpperCase()} `, password: PASSWORD };
     expect((await api("POST", "wp/v2/users/login", { body })).status).toBe(200);
-    // The address was copied from an address book and contains invisible characters.
     expect((await login(`\u202a${email}\u202c\u00a0`)).status).toBe(200);
   });
 
@@ -222,8 +221,6 @@ describe("limits of sign-ins", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(990);
     expect((await login(email)).status).toBe(429);
     expect((await login(email, PASSWORD, owner)).status).toBe(200);
-    // After too many failed attempts, the sign-in fails in the known browser too. The device cookie of another account
-    // does not help.
     for (let i = 0; i < 10; i++) await login(email, "sbagliata-del-tutto", owner);
     expect((await login(email, PASSWORD, owner)).status).toBe(429);
     const other = await signUp();

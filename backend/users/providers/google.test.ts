@@ -122,7 +122,6 @@ describe("sign-in with Google", () => {
     for (const again of [token, token.slice(0, -1) + other]) {
       expect(code(await api("POST", SSO, { body: googleBody(again) }))).toEqual(REFUSED);
     }
-    // A used token stays stored until it has expired on the slowest accepted clock, and no longer.
     await deleteExpiredRecords(db, new Date(START.getTime() + 3_650_000));
     expect(await db.select().from(usedProviderTokens)).not.toEqual([]);
     await deleteExpiredRecords(db, new Date(START.getTime() + 3_661_000));
@@ -143,7 +142,6 @@ describe("sign-in with Google", () => {
       expect(code(await api("POST", SSO, { body: googleBody(token) }))).toEqual(REFUSED);
     }
     expect(asked()).toBe(before);
-    // A key that Google withdrew is trusted only for a limited time.
     const [old] = google.state.keys;
     await google.rotate();
     clock.now = new Date(clock.now.getTime() + 3_601_000);

@@ -106,7 +106,6 @@ describe("a session opened through a provider", () => {
     const { json } = await tryGoogle({ sub });
     const refresh = (refresh_token: string) =>
       api("POST", "wp/v2/users/login/refresh", { body: { refresh_token } });
-    // The session lasts longer than the provider's token, which was valid for an hour.
     clock.now = new Date(start.getTime() + 29 * 86_400_000);
     const next = await refresh(json.refresh_token);
     expect(next.status).toBe(200);

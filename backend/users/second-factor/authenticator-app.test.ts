@@ -55,7 +55,6 @@ describe("adding an authenticator app", () => {
     const asked = { userId: await idOf(email), createdAt: clock.now, dueAt };
     await db.insert(factorResets).values(asked);
     expect((await stateOf(token)).reset_at).toBe(dueAt.toISOString());
-    // The code that added the authenticator app cannot be used again.
     expect(said(await handIn(await challengeOf(email), codeOf(secret)))).toEqual([
       409,
       "code_used",

@@ -33,7 +33,6 @@ describe("sign-in with an authenticator app", () => {
     ]);
     const token = json.access_token;
     expect((await api("GET", "wp/v2/users/me/", { token })).json.has_app).toBe(true);
-    // A sign-in with two factors counts as re-authentication of the new session.
     expect((await api("POST", `${PASSKEYS}/options`, { token })).status).toBe(200);
     const { app } = (await api("GET", FACTOR, { token })).json;
     expect(app.last_used_at).toBe(clock.now.toISOString());
@@ -196,7 +195,6 @@ describe("limits of codes", () => {
     await api("POST", "wp/v2/users/password-recovery", { body: { email } });
     const body = { token: await tokenFor(email), password: OTHER_PASSWORD };
     expect((await api("POST", "wp/v2/users/password-reset", { body })).status).toBe(204);
-    // Access to the mailbox alone does not remove the authenticator app.
     const half = await login(email, OTHER_PASSWORD);
     expect(half.json.code).toBe("second_factor_required");
     // A password reset does not reset the limit of ten codes, because an attacker with access to the mailbox could

@@ -94,7 +94,6 @@ describe("refresh tokens", () => {
     expect((await refresh(json.refresh_token)).status).toBe(401);
     expect((await api("GET", "wp/v2/users/me/", { token: json.access_token })).status).toBe(401);
     expect((await familyOf(email))[0]?.session.revokedAt).toEqual(clock.now);
-    // The mail to the owner is sent immediately, without waiting for the mail worker's next run.
     expect(notifyMailWorker).toHaveBeenCalled();
   });
 

@@ -154,7 +154,6 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
     );
     fireEvent.click(screen.getByLabelText(t.option.yes));
     expect(screen.queryByLabelText(account.newPassword)).toBeNull();
-    // The answer "yes" without limits shows the same questions, but not the number of projects.
     expect(screen.queryByLabelText(new RegExp(t.capacity))).toBeNull();
     fireEvent.click(screen.getByLabelText("Italiano"));
     type(new RegExp(t.conflicts), "Onda");

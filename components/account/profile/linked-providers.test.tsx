@@ -39,7 +39,6 @@ afterEach(() => {
 function show(language: "it" | "en", more: object = {}) {
   const user = { ...USER, ...more } as unknown as User;
   const client = new QueryClient();
-  // As on the profile page, the query cache contains the user. The response to the unlinking replaces the cached user.
   client.setQueryData(meQuery(language).queryKey, user);
   renderWithWords(
     <QueryClientProvider client={client}>

@@ -97,7 +97,6 @@ test("while there is text to recover, the save bar is not green and links to it"
   bar({ offered: { mine: { idea: "prima" }, base: { idea: "" }, inHand: null } });
   expect(line().textContent).toContain("Testo da recuperare");
   expect(line().querySelector("[data-tone='done']")).toBeNull();
-  // After a reload, the page scrolls to the notice that offers to recover unsaved text.
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   await userEvent.click(screen.getByRole("button", { name: "Mostra il testo" }));
   expect(document.activeElement?.textContent).toBe("Recupera il testo");

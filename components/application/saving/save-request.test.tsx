@@ -61,7 +61,6 @@ test("a save without a response times out with an unknown result", async () => {
   await vi.advanceTimersByTimeAsync(19_000);
   expect(ended).toBe(false);
   await vi.advanceTimersByTimeAsync(1000);
-  // A response with status 5xx does not show whether the save was stored.
   expect(await outcome).toMatchObject({ code: "unavailable", status: 503 });
 });
 
@@ -110,7 +109,6 @@ test("every save sends the user and the application's hash; only an explicit sav
   const [quiet, explicit] = bodies;
   expect(quiet).toMatchObject({ nome: "Filò", user: { email: user.email } });
   expect(quiet?.event_id).toMatch(/^[0-9a-f]{64}$/);
-  // Saves of the same content have the same event id.
   expect(explicit?.event_id).toBe(quiet?.event_id);
   expect(window.dataLayer).toMatchObject([{ event_id: explicit?.event_id }]);
 });

@@ -42,7 +42,6 @@ test("the preparation text is folded, so that the first field is in view, and co
   renderWithWords(<BeforeYouStart />);
   expect(screen.getByRole("group").hasAttribute("open")).toBe(false);
   const text = screen.getByRole("group").textContent;
-  // The section's text contains the form's exact limits and the conditions for applicants.
   for (const said of ["20 slide", "2 minuti", "100 MB", "18 anni", "5 persone"])
     expect(text).toContain(said);
 });

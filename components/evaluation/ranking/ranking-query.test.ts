@@ -60,7 +60,6 @@ describe("rows", () => {
   ];
 
   test("ranking rows are sorted by the chosen rank, rows without one last", () => {
-    // By default, the rows have the order that determines the selection.
     expect(ids(chosenRows(rows, query))).toEqual(["Filò", "Orto Nono", "Molla"]);
     const mean = { ...query, order: "mean" as const };
     expect(ids(chosenRows(rows, mean))).toEqual(["Orto Nono", "Filò", "Molla"]);

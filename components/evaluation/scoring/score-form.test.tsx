@@ -192,8 +192,6 @@ test("returning to the window selects no row that was cleared", async () => {
   await user.keyboard("i8");
   const given = within(row("Impatto")).getByRole("radio", { name: "8" });
   expect(document.activeElement).toBe(given);
-  // The user switches to another window and back. The focused score loses and regains the focus but stays the active
-  // element.
   fireEvent.blur(given);
   fireEvent.focus(given);
   expect(lit()).toEqual([]);

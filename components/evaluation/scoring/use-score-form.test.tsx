@@ -257,7 +257,6 @@ test("a form that was open before there were rounds writes into the first one an
     return Response.json({ code: "invalid_fields", message: "", data }, { status: 422 });
   });
   const { sheet, put } = openSheet();
-  // The second round has begun since the form was opened. In the second round, the evaluator has given other scores.
   const scores = { ...NO_SCORES, impact: 9, utility: 9 };
   put({ round: roundOf(2), evaluation: { ...FIRST, scores, version: 4 } });
   expect(sheet().scores).toEqual(FIRST.scores);

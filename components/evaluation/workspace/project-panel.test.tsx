@@ -64,6 +64,5 @@ test("content changed since scoring is marked with its former text", () => {
   expect(screen.getByText("Era vuoto.")).toBeDefined();
   expect(screen.getByRole("heading", { name: "Pitch deck cambiato" })).toBeDefined();
   expect(screen.getByText("Il file logo.ppt non c’è più.")).toBeDefined();
-  // Five parts changed: idea, goals, deck, logo, and the stage tag.
   expect(screen.getAllByText("cambiato")).toHaveLength(5);
 });

@@ -389,7 +389,10 @@ test("with any keys and delays, only the project visible at the key press change
     async (steps) => {
       begin();
       await openFirst();
-      /** The scores that were given while their project was on the screen and the evaluator was not leaving it. */
+      /**
+       * Scores given while their project was on the screen and the evaluator was not leaving the
+       * project.
+       */
       const given = new Set<string>();
       const note = (criterion: Criterion | null, score: number) => {
         if (criterion && !isLeaving()) given.add(`${heading()} ${criterion} ${score}`);

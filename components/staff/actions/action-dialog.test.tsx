@@ -91,7 +91,6 @@ describe("the dialog of an action", () => {
       fireEvent.click(button);
       await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
       expect(last()).toEqual({ ...TO_IDS, reason: "guasto", plan: HASH.one });
-      // Two links lead to the audit log: one in the dialog, one on the page for when the dialog is closed.
       await waitFor(() => expect(screen.getAllByRole("link", { name: done })).toHaveLength(2));
       const lines = screen.getAllByRole("link", { name: done });
       expect(lines.filter((line) => line.closest("dialog"))).toHaveLength(1);

@@ -81,7 +81,10 @@ const NOTE = {
 } as const;
 const ONE_PLAN = { ...PLAN, count: 1 };
 
-/** Fakes the back end: previews for actions, and the given response for every path with the given end. */
+/**
+ * Fakes the back end. Returns previews for actions, and the given response for every path that ends
+ * with the given text.
+ */
 function open(
   more: Partial<Application> = {},
   {

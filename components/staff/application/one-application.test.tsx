@@ -292,7 +292,6 @@ describe("one application for staff", () => {
         locale === "it" ? [/^Pubblicato/, /non pubblicato/] : [/^Released/, /not released/];
       expect(within(part).getByText(released)).toBeDefined();
       expect(within(part).getByText(planned)).toBeDefined();
-      // The stage appears in the head, in the outcome section, and in the activity.
       expect(screen.getAllByText(new RegExp(stage))).not.toHaveLength(0);
       const told =
         locale === "it" ? "Esito pubblicato: in semifinale" : "Outcome released: in the semifinal";

@@ -96,7 +96,6 @@ describe("the list of applications and its selection", () => {
       .getAttribute("href");
     expect(new URLSearchParams(href ?? "").get("sort")).toBe("industry");
     expect(rowOf("a").textContent).toContain("in semifinale, non pubblicato");
-    // Each active filter appears as a pill, which is a label with a button that removes the filter.
     for (const pill of ["Stato: inviata", "Scadenza: nei prossimi giorni", "Letture: da 0 a 2"]) {
       expect(screen.getByRole("button", { name: `Togli il filtro ${pill}` })).toBeTruthy();
     }
@@ -229,7 +228,6 @@ describe("the list of applications and its selection", () => {
     expect(within(bar).getByRole("button", { name: "Esporta le 12" })).toBeTruthy();
     fireEvent.click(within(bar).getByRole("button", { name: "Solo queste 3" }));
     expect(screen.getByText("3 candidature scelte")).toBeTruthy();
-    // The main action is first in the bar. The export contains exactly the selected rows.
     const acts = within(bar)
       .getAllByRole("button")
       .map(({ textContent }) => textContent);

@@ -114,7 +114,6 @@ test.each(["it", "en"] as const)(
     expect(what).toContain(`${words.stage.pre_selected}, ${words.outcome.selected}: 50`);
     expect(what).toContain(words.anyway);
     expect(within(first).getByText(words.erased)).toBeDefined();
-    // An audit entry of an action without a reason has an empty cell.
     expect(within(first).getAllByRole("cell").at(-2)?.textContent).toBe("");
     await expectAccessible(container);
   },
@@ -255,8 +254,6 @@ test.each(["it", "en"] as const)(
     const title = await screen.findByRole("heading", { level: 1, name: /7/ });
     expect(title.closest("[data-alarm]")).not.toBeNull();
     expect(screen.getByText(language === "it" ? /6 righe/ : /6 lines/)).toBeDefined();
-    // The alarm about a broken audit log shows the hash of the last valid entry and labels this hash as the correct
-    // fingerprint.
     expect(
       screen.getByText(language === "it" ? /corretta:/ : /correct fingerprint:/),
     ).toBeDefined();

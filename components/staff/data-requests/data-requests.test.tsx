@@ -77,7 +77,6 @@ test.each(LANGUAGES)(
     expect(screen.getByText(/^(entro 4 giorni|within 4 days)$/)).toBeTruthy();
     expect(screen.getByText(/senza account|no account/)).toBeTruthy();
     expect(screen.getByText(/molte copie/)).toBeTruthy();
-    // Staff can extend a data request only once.
     expect(screen.getAllByRole("button", { name: /^(Proroga|Extend)$/ })).toHaveLength(1);
     await expectAccessible(document.body);
   },

@@ -153,8 +153,6 @@ describe.each(LANGUAGES)("inviting several evaluators, in %s", (language) => {
     });
     expect(within(dialog).getByText("luca(at)studio.example")).toBeTruthy();
     expect(await within(dialog).findByText(/Tom Ward$/, { selector: "li" })).toBeTruthy();
-    // The title and the button count only the person who gets an invitation. For the other person, the dialog shows why
-    // no invitation is sent.
     const isItalian = language === "it";
     expect(within(dialog).getByRole("heading", { level: 2 }).textContent).toBe(
       isItalian ? "Invita una persona in giuria" : "Invite one person to the jury",

@@ -185,7 +185,6 @@ test("emails are grouped by state, with the mail server's response and the actio
   const refused = await screen.findByRole("region", { name: "Non arrivate" });
   expect(within(refused).getAllByRole("row")).toHaveLength(3);
   expect(within(refused).getByText(/«550 5\.1\.1 User unknown»/)).toBeTruthy();
-  // An email whose address was deleted cannot be sent again, and its row says so.
   expect(within(refused).getByText(/l’indirizzo non è più conservato\.$/)).toBeTruthy();
   expect(within(refused).getAllByRole("button", { name: /^Riprova «/ })).toHaveLength(1);
   expect(screen.getByText(/^Il link scade il 31 dicembre.* 22:08/)).toBeTruthy();

@@ -56,7 +56,6 @@ describe("the list of people", () => {
       const link = await screen.findByRole("link", { name: "Giulia Ferraro" });
       forgiveSearch();
       expect(link.getAttribute("href")).toBe("/dashboard/regia/persone/g");
-      // A person without a name is listed by email address.
       expect(screen.getByRole("link", { name: "marco@filo.example" })).toBeTruthy();
       expect(screen.getByText(/2 giugno 2027|2 June 2027/)).toBeTruthy();
       expect(screen.getByText(`312 account${language === "en" ? "s" : ""}`)).toBeTruthy();

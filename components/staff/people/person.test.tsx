@@ -141,7 +141,6 @@ describe("the page of one person", () => {
     });
     fireEvent.click(await act(/^Cancella 1 persona/));
     await waitFor(() => expect(push).toHaveBeenCalledWith("/dashboard/regia/persone"));
-    // After the erasure, the page does not request the person's data again.
     expect(read.mock.calls.filter(([path]) => path.endsWith("/people/g"))).toHaveLength(1);
   });
 

@@ -136,7 +136,6 @@ describe("an edition without rounds", () => {
     const of = (label: RegExp | string) => within(dialog).getByLabelText(label) as HTMLInputElement;
     expect(posted).toEqual([]);
     fireEvent.change(of("Fase che decide"), { target: { value: "semifinalist" } });
-    // A new round starts on the day after the first round closes.
     expect(of("Primo giorno").value).toBe("2026-11-01");
     fireEvent.change(of("Ultimo giorno, compreso"), { target: { value: "2026-11-20" } });
     fireEvent.change(of(/^Peso di questa lettura/), { target: { value: "60" } });

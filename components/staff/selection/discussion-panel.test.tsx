@@ -60,7 +60,6 @@ test.each([
     expect(await screen.findByText(shift)).toBeDefined();
     expect(screen.getByText(reader).textContent).toMatch(before);
     expect(screen.getByText(/Ho riletto il bilancio/)).toBeDefined();
-    // HTML in a summary is shown as text, as the evaluator typed it.
     expect(screen.getByText("<b>Il bilancio</b> regge")).toBeDefined();
     expect(screen.getByText("A good plan").lang).toBe("en");
     await expectAccessible(document.body);

@@ -48,7 +48,6 @@ test.each(LANGUAGES)(
     await expectAccessible(container);
     checks = [];
     await act(() => vi.advanceTimersByTimeAsync(EVERY));
-    // The status banner shows the time in Rome, which is 22:08.
     await screen.findByText(/22:08/);
     expect(screen.queryByRole("link")).toBeNull();
   },

@@ -55,7 +55,6 @@ test("the speed and the position are kept for the next visit, and jumps stay ins
   Object.defineProperty(player(), "duration", { value: 60 });
   loadHead(1920);
   expect([player().playbackRate, player().currentTime]).toEqual([1.5, 10]);
-  // After a video has played to its end, the next visit starts the video from its beginning.
   Object.defineProperty(player(), "ended", { value: true });
   fireEvent.timeUpdate(player());
   expect(localStorage.getItem(`video.position ${source.href}`)).toBeNull();

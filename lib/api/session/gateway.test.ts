@@ -187,7 +187,6 @@ describe("tokens stay behind the gateway", () => {
   test("no response to a session's calls contains a token", async () => {
     const { cookie } = await signedIn();
     const tokens = [...cookie.matchAll(/__Host-\w+=([^;]+)/g)].map(([, token]) => token ?? "");
-    // The three cookies are the access token, the refresh token, and the device cookie.
     expect(tokens).toHaveLength(3);
     for (const path of [
       ME,

@@ -96,8 +96,6 @@ test("open-calls lists the call in every language until its closing instant", ()
         it: "http://localhost:3000/call-for-ideas",
         en: "http://localhost:3000/en/call-for-ideas",
       },
-      // The links for applying are the same as the link of the call's own button. Visitors without an account register
-      // first and then reach the application.
       apply: {
         it: "http://localhost:3000/registration?next=%2Fdashboard%2Fproject",
         en: "http://localhost:3000/en/registration?next=%2Fen%2Fdashboard%2Fproject",

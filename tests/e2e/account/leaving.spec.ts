@@ -66,7 +66,6 @@ test("an account can be erased immediately, and a closed account shows a contact
   await page.waitForURL(`**${path("/login")}`);
   const said = page.getByRole("status").filter({ hasText: t("login.erased") });
   await expect(said).toBeVisible();
-  // The message about the erased account neither covers nor touches the sign-in form.
   const [end, begin] = [
     await said.boundingBox(),
     await page.locator("main form").first().boundingBox(),

@@ -86,7 +86,6 @@ test("a passkey is added, renamed, used to sign in and removed, by keyboard only
   await expect(alertOf(page)).toContainText(t("errors.passkey_unknown"));
   // Turn the virtual device off. Otherwise it would answer the email field's passkey autofill requests repeatedly.
   await device.answers(false);
-  // The sign-in form works although the passkey request failed.
   await typeInto(page, page.getByLabel(t("account.email")), person.email);
   const password = page.getByLabel(t("account.password"), { exact: true });
   await typeInto(page, password, person.password);

@@ -31,7 +31,6 @@ test("a weak password is refused with the catalogue's message", async ({
     t("fieldErrors.weak_password"),
   );
   await expect(password).toHaveAccessibleDescription(new RegExp(t("fieldErrors.weak_password")));
-  // The browser does not send a password that is short or easy to guess.
   await password.fill("giulia12");
   await page.getByRole("button", { name: t("registration.submit") }).click();
   await expect(summary.filter({ hasText: t("account.checkFields") })).toContainText(
@@ -71,7 +70,6 @@ test("a forgotten password is recovered once from the email", async ({
   const link = await mailbox.link(email, "/login/password-reset", 2);
   expect(new URL(link).pathname).toBe(path("/login/password-reset"));
   await page.goto(link);
-  // Loading the link's page, as mail scanners do, does not use up the link.
   await page.reload();
   await expectNoAxeViolations(page);
   await page.getByLabel(t("account.newPassword")).fill(NEW_PASSWORD);
@@ -84,7 +82,6 @@ test("a forgotten password is recovered once from the email", async ({
   await expect(page.getByRole("heading", { name: t("login.reset.done") })).toBeVisible();
   await expectNoAxeViolations(page);
 
-  // A used link shows its error before the user types a new password.
   await page.goto(link);
   await expect(alertOf(page)).toContainText(t("account.linkExpired"));
   await expect(page.getByLabel(t("account.newPassword"))).toHaveCount(0);

@@ -66,7 +66,6 @@ test("a user sees all sessions, gets an email about a new browser, and ends the 
   await signIn(page, person);
   const elsewhere = await newVisitor();
   await signIn(elsewhere, person);
-  // The confirmation email is the account's only earlier email. The first sign-in sends no email.
   const notice = await mailbox.newest(person.email, 2);
   expect(notice.text).toContain("Chrome · ");
   await page.goto(path("/dashboard/edit-profile"));
@@ -162,7 +161,6 @@ test("an account is closed with its password after a question, and stays closed"
   await expect(page.getByRole("status").filter({ hasText: t("login.deactivated") })).toBeVisible();
   await page.goto(path("/dashboard"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.title"));
-  // Only a user with the correct password sees that the account is deactivated.
   const refusal = page.getByRole("alert").filter({ hasText: t("login.failed") });
   for (const [typed, reason] of [
     ["non-e-questa", t("errors.invalid_credentials")],

@@ -136,7 +136,6 @@ test("an account with an authenticator app requires its code after each provider
   await throughGoogle(page, t, { email });
   await page.waitForURL(`**${path("/dashboard")}`);
   await page.goto(path("/dashboard/edit-profile"));
-  // The account has no password. The recent sign-in counts as re-authentication.
   const part = appPartOf(page, t);
   await part.getByRole("button", { name: t("profile.app.add") }).click();
   const { app } = await takeApp(page, t);
@@ -199,7 +198,6 @@ test("an address that has an account requires its password and then links the pr
     ways.getByRole("button", { name: t("social.add", { provider: "Facebook" }) }),
   );
   await answerIn(popup, { email: address() });
-  // Linking a provider needs re-authentication. Facebook's answer is kept during the re-authentication.
   const proof = page.getByRole("dialog", { name: t("profile.proof.title") });
   await proof.getByLabel(t("profile.proof.password"), { exact: true }).fill(password);
   await proof.getByRole("button", { name: t("profile.proof.confirm") }).click();
@@ -290,7 +288,6 @@ test("a blocked script and an unverified address are reported and logged, and th
   }
   await expectNoAxeViolations(page);
 
-  // When the scripts are no longer blocked, a second attempt on the same page succeeds.
   for (const script of blocked) await context.unroute(script);
   await throughGoogle(page, t, { confirmed: false });
   await expect(alertOf(page)).toContainText(t("social.failed"));

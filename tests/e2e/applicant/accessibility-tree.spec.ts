@@ -27,7 +27,6 @@ test("the registration form states what is required, and says no text twice", as
     name: t("registration.newsletter"),
     description: t("registration.newsletterHelp"),
   });
-  // The interest is optional, and its name has a space before the word that says so.
   const group = tree.find(({ role }) => role === "radiogroup");
   expect(group?.name).toBe(`${t("registration.interest")} ${t("forms.optional")}`);
   expect(group?.states).not.toContain("required");

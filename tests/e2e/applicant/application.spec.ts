@@ -23,7 +23,6 @@ test("a pasted or dropped text is cleaned in its field and saved", async ({
   await idea.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7));
   await paste(idea, "prima\u000bseconda\u200b ");
   await expect(idea).toHaveValue("Inizio prima\nseconda fine");
-  // The caret is after the pasted text. One undo removes the pasted text.
   await idea.press("X");
   await expect(idea).toHaveValue("Inizio prima\nseconda Xfine");
   await idea.press("Control+z");
@@ -148,7 +147,6 @@ test("an applicant completes the five steps with real files, sends, changes and 
     await expect(hash).toBeVisible();
     const answer = await page.request.get((await pdf.getAttribute("href")) ?? "");
     expect(answer.headers()["content-type"]).toBe("application/pdf");
-    // The receipt PDF and its file name are in the language of the page.
     expect(answer.headers()["content-disposition"]).toContain(
       language === "en" ? "receipt-" : "ricevuta-",
     );
@@ -183,7 +181,6 @@ test("an applicant completes the five steps with real files, sends, changes and 
     await expectNoAxeViolations(page);
     await dialog.getByRole("button", { name: t("project.sent.withdraw") }).click();
     await expect(page.getByText(t("project.closed.title.withdrawn"))).toBeVisible();
-    // Withdrawing the application removes its buttons. The focus moves to the page's title, not to the top of the page.
     const title = page.getByRole("heading", { level: 1 });
     await expect(title).toBeFocused();
     await page.getByRole("button", { name: t("dashboard.action.withdrawn") }).click();

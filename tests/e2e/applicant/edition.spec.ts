@@ -126,7 +126,6 @@ for (const language of ["it", "en"] as const) {
         await expect(early.getByRole("heading", { level: 1 })).toBeVisible();
         await expectSound(early);
       }
-      // Before the call opens, the review page names the coming steps and reports no missing field.
       await expect(early.getByRole("heading", { level: 1 })).toHaveText(
         t("project.review.earlyTitle"),
       );

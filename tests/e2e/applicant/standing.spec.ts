@@ -28,7 +28,6 @@ test("each page shows the next action for a complete, sent and changed applicati
     const words = place === "/dashboard" ? "dashboard.lead.completed" : "project.unsent.title";
     await expect(page.getByText(t(words), { exact: true })).toHaveCount(1);
     await expect(page.getByText(t(words), { exact: true })).toBeVisible();
-    // The page's title contains the page's name, and the programme's name once.
     await expect(page).toHaveTitle(/^[^·]+ · [^·]+$/);
     await expectSound(page);
   }

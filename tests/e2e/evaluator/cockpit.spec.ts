@@ -187,7 +187,6 @@ test("in full screen the arrow keys turn the deck's pages, each fully visible", 
     await expect(page.getByText(place(number), { exact: true })).toBeVisible();
     await expect(deck.getByRole("img", { name: place(number) })).toBeInViewport({ ratio: 0.99 });
   }
-  // In full screen mode, the scoring shortcuts are not in the legend and have no effect.
   await page.keyboard.press("i");
   await expect(deck).toBeFocused();
   await page.evaluate(() => document.exitFullscreen());

@@ -110,7 +110,6 @@ test("a jury writes to applicants, discusses by number, revises scores and agree
   });
 
   await test.step("the chair writes the summary, and a reader agrees", async () => {
-    // Ada is the chair of the discussion.
     await page.reload();
     await typeInto(page, page.getByLabel(t("evaluation.discussion.summaryText")), SUMMARY);
     await press(page, page.getByRole("button", { name: t("evaluation.discussion.sendSummary") }));

@@ -42,7 +42,6 @@ test("the list is searched, filtered, sorted and paged by keyboard, with its sta
     const sector = page.getByLabel(t("fields.short.industry"));
     await sector.selectOption({ label: t("options.industry-food") });
     await expect(page).toHaveURL(/industry=industry-food/);
-    // The page shows the previous rows of the list until the filtered rows arrive.
     const rows = page.getByRole("region", { name: t("evaluation.list.caption") });
     await expect(rows).toHaveAttribute("aria-busy", "false");
     await expect(names).not.toHaveCount(20);
@@ -225,7 +224,6 @@ test("without a connection the status says so, and the text is saved when the co
   await page.context().setOffline(true);
   await note.fill("Scritta in treno");
   await expect(page.getByText(t("evaluation.save.failed"), { exact: true })).toBeVisible();
-  // When the connection returns, the page saves without an action of the user.
   await page.context().setOffline(false);
   const saved = t("evaluation.save.saved", { time: "§" }).split("§")[0] ?? "";
   await expect(page.getByText(saved)).toBeVisible();

@@ -14,7 +14,6 @@ test("an evaluator's home shows the evaluation and leads to the next project", a
   const next = home.getByRole("link", { name: t("evaluation.list.readNext") });
   await expect(next).toBeInViewport();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("evaluation.overview.title"));
-  // An evaluator's overview shows neither the applicants' question about interests nor an empty application.
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByText(t("dashboard.status.empty"))).toHaveCount(0);
   await expect(page.getByText(t("dashboard.academy.title"))).toHaveCount(0);

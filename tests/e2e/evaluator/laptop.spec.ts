@@ -35,7 +35,6 @@ async function expectFits(page: Page, t: Words, height: number) {
     const box = await onwards.boundingBox();
     return box ? Math.round(height - box.y - box.height) : Number.NaN;
   };
-  // The window cuts off no part of the score form, and at most 24 px below the form are empty.
   await expect.poll(bottom).toBeGreaterThanOrEqual(0);
   await expect.poll(bottom).toBeLessThanOrEqual(24);
   await expect(sheet.getByText("P01", { exact: true })).toBeInViewport({ ratio: 1 });
@@ -57,7 +56,6 @@ for (const { width, height } of SIZES) {
   test(`the score form fits a window of ${width} × ${height}`, async ({ page, path, t }) => {
     await page.setViewportSize({ width, height });
     const year = await openProject(page, path);
-    // The score form explains the criterion in the highlighted row.
     const explained = async () => {
       for (const [criterion, letter] of CRITERIA) {
         await page.keyboard.press(letter);
@@ -78,7 +76,6 @@ for (const { width, height } of SIZES) {
     await test.step("one press shows the meaning of the scores", async () => {
       await page.getByRole("button", { name: t("evaluation.criteria.button") }).click();
       const rubric = page.getByRole("dialog");
-      // The rubric dialog opens at its top and shows its close button.
       await expect(rubric.getByRole("heading", { level: 2 })).toBeInViewport({ ratio: 1 });
       await expect(rubric.getByText(t("criteria.impact.high"))).toBeInViewport({ ratio: 1 });
       await expect(rubric.getByRole("button")).toBeInViewport({ ratio: 1 });

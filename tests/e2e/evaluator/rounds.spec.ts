@@ -77,7 +77,6 @@ test("an evaluator of two rounds writes only into the round on the screen", asyn
     await page.getByRole("table").getByRole("link", { name: "P01", exact: true }).click();
     await expect(page).toHaveURL(/round=2/);
     await expect(page.getByRole("article").getByText(name)).toBeVisible();
-    // The second round does not show the score that the first round refused.
     await expect(sheet.getByRole("radio", { checked: true })).toHaveCount(0);
     await page.keyboard.press("i");
     await page.keyboard.press("7");

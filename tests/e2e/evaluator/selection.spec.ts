@@ -17,7 +17,6 @@ test("an evaluator invited by command accepts, sets a password and finds the pro
   await command("user", ...invite, ...because);
   const link = await mailbox.link(email, "/login/invitation");
   expect(new URL(link).pathname).toBe(path("/login/invitation"));
-  // Opening the link, as a mail scanner can do first, does not use up the link.
   await page.request.get(link);
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("login.invitation.title"));
@@ -26,7 +25,6 @@ test("an evaluator invited by command accepts, sets a password and finds the pro
   await page.getByLabel(t("account.newPassword"), { exact: true }).fill(PASSWORD);
   await page.getByLabel(t("account.repeatPassword"), { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: t("login.invitation.submit"), exact: true }).click();
-  // Choosing a password signs the evaluator in and opens the overview.
   await expect(page).toHaveURL(new RegExp(`${path("/dashboard")}$`));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("evaluation.overview.title"));
   await expect(page.getByRole("dialog")).toHaveCount(0);

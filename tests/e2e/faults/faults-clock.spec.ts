@@ -22,7 +22,6 @@ test("an instance with a wrong clock reports it in its health and on Today, and 
   try {
     const health = async () => JSON.parse((await node.get("/api/health")).text);
     await expect.poll(health).toMatchObject({ status: "degraded", clock: "down" });
-    // Pages count down with the time in the Date header. The header must show the database's time.
     const { headers } = await node.get("/");
     const ahead = Date.parse(headers.get("date") ?? "") - Date.now();
     expect(Math.abs(ahead)).toBeLessThan((OFF * 1_000) / 2);

@@ -87,7 +87,6 @@ test("an upload to a server without space shows that and continues automatically
     });
   }).toPass();
   isFull = false;
-  // When the disk has space again, the upload continues without an action of the user.
   await expect(async () => {
     await page.clock.runFor(5000);
     await expect(box.getByText(t("uploads.state.done"))).toBeVisible({ timeout: 500 });
@@ -137,14 +136,12 @@ test("an accepted file with a script runs nothing in any way of opening it", asy
     expect(headers["content-disposition"]).toMatch(/^attachment;/);
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["content-security-policy"]).toContain("sandbox");
-    // When opened as a page, the uploaded file is downloaded and not shown.
     const tab = await page.context().newPage();
     const saving = tab.waitForEvent("download");
     await tab.goto(address).catch(() => undefined);
     expect((await saving).suggestedFilename()).toBe(project[field].name);
     expect(tab.url()).toBe("about:blank");
     await tab.close();
-    // The test page embeds the uploaded file as a frame, an object, and a script.
     const ran = await page.evaluate(async (src) => {
       const load = (node: HTMLElement) =>
         new Promise<void>((resolve) => {

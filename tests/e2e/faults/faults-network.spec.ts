@@ -59,9 +59,7 @@ for (const [language, cut, name] of VARIANTS) {
       await app.field("nome").fill("Filò");
       const failed = t("project.state.failed", { reason: t("errors.network") });
       await expect(app.bar().getByRole("alert")).toHaveText(failed);
-      // The applicant continues to write before the first save is confirmed. No conflict dialog appears.
       await app.field("nome").fill("Filò, tessuti parlanti");
-      // Failed saves are retried without an action of the user: after 4 s, and then after 8 s.
       await expect(saved).toBeVisible({ timeout: 30_000 });
       await expect(page.getByRole("dialog")).toBeHidden();
       await app.field("idea").fill("Un’etichetta tessuta.");
@@ -221,14 +219,12 @@ for (const [language, cut, name] of VARIANTS) {
     await app.open("idea");
     await app.field("nome").fill("Filò");
     await app.saved();
-    // Go to the next step before the last field is saved. The page must keep the typed text.
     await app.field("idea").fill("Un’etichetta tessuta.");
     await app.next("challenge");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("steps.title.challenge"));
     await app.open("idea");
     await expect(app.field("nome")).toHaveValue("Filò");
     await expect(app.field("idea")).toHaveValue("Un’etichetta tessuta.");
-    // A tab that becomes visible after some time asks the server for changes.
     await expect
       .poll(
         async () => {

@@ -30,7 +30,6 @@ test("while the file store is unavailable the page says so, text is saved, and t
     const box = app.upload("pitch");
     const file = { name: "filo-pitch.pdf", mimeType: "application/pdf", buffer: bytes };
     await app.fileInput("pitch").setInputFiles(file);
-    // The server checks the file before it tries to store it in the unavailable bucket.
     await expect(box.getByText(t("uploads.note.busy"))).toBeVisible({ timeout: 40_000 });
     await expect(box.getByText(t("uploads.state.done"))).toBeHidden();
 
@@ -47,7 +46,6 @@ test("while the file store is unavailable the page says so, text is saved, and t
     });
     await page.waitForTimeout(Math.max(0, AWAY - (Date.now() - began)));
     await s3.turn("open");
-    // When the bucket is available again, the upload completes without an action of the user.
     await expect(box.getByText(t("uploads.state.done"))).toBeVisible({ timeout: 60_000 });
     const link = await box.getByRole("link").getAttribute("href");
     const stored = await page.request.get(site.url + link);

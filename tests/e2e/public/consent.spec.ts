@@ -144,7 +144,6 @@ test("a consent loads both scripts, the pixel reports each change of route, and 
   await page.waitForURL(`**${path("/chi-siamo")}`);
   await expect.poll(views).toBe(2);
 
-  // The browser remembers the choice and does not load the consent library again.
   await page.goto(path("/cookie-policy"));
   await expect.poll(views).toBe(3);
   expect((await context.cookies()).map(({ name }) => name).sort()).toEqual([
@@ -218,7 +217,6 @@ test("a browser with a do-not-track signal gets no question and no tracking", as
       locale,
       ...(isHeader && { extraHTTPHeaders: { [signal]: "1" } }),
     });
-    // Give consent first. A privacy signal of the browser overrides this consent.
     await answerConsent(context, baseURL, PURPOSES);
     if (!isHeader) {
       await context.addInitScript((name) => {

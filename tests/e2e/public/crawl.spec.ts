@@ -131,7 +131,6 @@ test("each linked page is complete, and no link is broken", async ({
     // Allow one retry. The checks above take seconds, and the server closes idle connections meanwhile.
     const answer = await request.get(file, { maxRetries: 1 });
     if (answer.status() !== 200) told.push(`${file}: ${answer.status()}`);
-    // The page in the other language must link back to this page as its translation.
     const back = alternates(await answer.text())[language];
     if (back && alternates(pages.get(back)?.html ?? "")[language] !== back) {
       told.push(`${file}: names ${back}, which does not name itself`);

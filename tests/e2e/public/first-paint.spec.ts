@@ -160,7 +160,6 @@ test("style sheets and scripts are requested once, after the first paint", async
     expect(asked.length).toBeGreaterThan(5);
     expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted);
     expect(sources).toEqual([...new Set(sources)]);
-    // The number of empty scripts shows that Next removed its queue entry, and hydration started in a separate task.
     await expect(page.locator("head > script:not([src]):empty")).toHaveCount(1);
   }
 });

@@ -61,7 +61,6 @@ test("each page of the sitemap exists and names its own URL, its translation, it
     expect(tag('<link rel="canonical" href="([^"]*)"'), loc).toBe(loc);
     for (const [hreflang, href] of links) {
       expect(tag(`hrefLang="${hreflang}" href="([^"]*)"`), `${loc} ${hreflang}`).toBe(href);
-      // The page in the other language must name this page as its translation.
       const twin = all.find((entry) => entry.loc === href);
       expect(twin?.links, href).toEqual(links);
     }
@@ -81,7 +80,6 @@ test("each page of the sitemap exists and names its own URL, its translation, it
     expect(tag('name="twitter:image" content="([^"]*)"'), loc).toBe(picture);
     pictures.set(picture, tag('property="og:image:alt" content="([^"]*)"') ?? "");
   }
-  // Each item has a different sharing picture.
   expect(pictures.size).toBeGreaterThan(40);
   for (const [picture, alt] of pictures) {
     const answer = await request.get(picture);

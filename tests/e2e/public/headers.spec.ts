@@ -24,11 +24,9 @@ test("a public page is cacheable without cookies and runs only its own scripts",
   expect(headers).toMatchObject(EVERYWHERE);
   expect(headers["set-cookie"]).toBeUndefined();
   expect(headers["cache-control"]).toContain("s-maxage");
-  // Shared caches can keep an outdated page for an hour at most, and the reverse proxy for seconds.
   expect(headers["cache-control"]).toMatch(/stale-while-revalidate=\d{1,4}$/);
   expect(headers["x-accel-expires"]).toBe("10");
   const policy = headers["content-security-policy"] ?? "";
-  // Besides the page's own scripts, the policy allows only the hosts that are configured for scripts after consent.
   const consented = process.env.THIRD_PARTIES_URL ?? "";
   expect(policy.replaceAll(` ${consented}`, "")).toMatch(
     /script-src 'self'( 'sha256-[A-Za-z0-9+/]{43}=')+;/,
@@ -132,7 +130,6 @@ test("each kind of response forbids framing and sniffing, and private ones forbi
       const answer = await fetch(method, address, from, data);
       expect([address, answer.status()]).toEqual([address, status]);
       const headers = answer.headers();
-      // A page with a sign-in provider's button must accept messages from the provider's window.
       const popups = headers["cross-origin-opener-policy"] === "same-origin" ? {} : WITH_POPUPS;
       expect(headers, address).toMatchObject({ ...EVERYWHERE, ...popups });
       expect(headers["permissions-policy"], address).toContain("camera=()");

@@ -107,7 +107,6 @@ for (const [width, height] of WINDOWS) {
       expect(box.right, `${part} is left of the right edge`).toBeLessThanOrEqual(width);
     }
     expect(ring.right - ring.left, "a ring that can be seen").toBeGreaterThan(90);
-    // The programme's name and the text start at the same left edge.
     expect(Math.abs(name.left - lead.left)).toBeLessThanOrEqual(1);
     for (const line of [...words, button, ...note]) {
       expect(apart(line, ring), "words and ring do not overlap").toBe(true);

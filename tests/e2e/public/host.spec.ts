@@ -51,7 +51,6 @@ test("an invented host name causes no redirect and is repeated in no response", 
       expect(answer.text.includes(EVIL), address).toBe(false);
     }
   }
-  // Responses to other Host headers are not cached: the next visitor gets the normal page.
   expect((await ask(String(baseURL), path("/"), {})).text).not.toContain(EVIL);
 });
 

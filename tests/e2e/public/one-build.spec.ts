@@ -175,8 +175,6 @@ async function crawl(site: Site, look: Look) {
     look(`${path} as client navigation`, (await site.get(path, { RSC: "1" })).text);
     if (!headers.get("cache-control")?.includes("s-maxage")) continue;
     times.push(ms);
-    // A page that is rendered after the build has inlined styles and script hashes, like a page that the build
-    // rendered.
     expect(text, path).toContain('data-precedence="next" disabled');
     expect(headers.get("content-security-policy"), path).toMatch(
       /script-src 'self' 'sha256-[^;]+ https:\/\/elsewhere\.bussola\.example/,
@@ -249,7 +247,6 @@ test("a build can run as another site, and no response contains data of the firs
     console.info(
       `one build: ready ${site.startedIn} ms after its start; ${seen.size} addresses read in ${seconds} s; a page drawn in ${times[times.length >> 1]} ms (median), ${times.at(-1)} ms (slowest)`,
     );
-    // The first site shows no page that was rendered for the second site.
     for (const path of ["/", "/en", "/magazine/1", "/sitemap.xml", "/manifest.webmanifest"]) {
       expect(await (await fetch(baseURL + path)).text(), path).not.toMatch(/bussola/i);
     }

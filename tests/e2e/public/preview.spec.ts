@@ -51,12 +51,10 @@ test("a draft is visible only through its link, with a notice, is never cached, 
     }
     await expectNoAxeViolations(page);
 
-    // With the preview's cookies, all other pages remain the normal prerendered pages.
     const list = await page.request.get(path("/magazine/1"));
     expect(list.headers()["cache-control"]).toContain("s-maxage");
     expect(await list.text()).not.toContain(word);
 
-    // Other visitors see nothing of the preview: not on the page, in client navigation, or in lists.
     for (const address of [here, `${here}?_rsc=x`]) {
       for (const extra of ["", "RSC", "Next-Router-Prefetch"]) {
         const public_ = await request.get(address, { headers: extra ? { [extra]: "1" } : {} });
@@ -87,7 +85,6 @@ test("a published page stays unchanged for other visitors while its draft is pre
   const own = await page.goto(path("/evento/due-rive"));
   expect((await own?.allHeaders())?.["cache-control"]).toContain("no-store");
   const header = (await otherCookies(page.context())).map(({ name, value }) => `${name}=${value}`);
-  // A changed preview cookie opens no preview, and a valid cookie opens no other item.
   const changed = header.join("; ").replace(/.$/, (last) => (last === "0" ? "1" : "0"));
   for (const [cookie, address] of [
     [changed, path("/evento/due-rive")],
@@ -148,7 +145,6 @@ test("a preview expires with its link", async ({ page, path, language, allowCons
   const draft = writeContent(place, { title: word, status: "draft" });
   try {
     expect((await page.goto(await previewLink(place, 4)))?.status()).toBe(200);
-    // A browser that keeps an expired preview cookie gets no preview.
     const kept = (await otherCookies(page.context())).map(({ expires: _, ...cookie }) => cookie);
     await expect(async () => {
       await page.context().addCookies(kept);
@@ -186,7 +182,6 @@ test("a stored link is listed, opens the draft without an account, and shows not
     const answer = await page.goto(link);
     expect(answer?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
     await expect(page.getByRole("main").getByRole("heading", { name: word })).toBeVisible();
-    // The stored link also opens the draft in the other language.
     const bar = page.getByRole("complementary", { name: t("preview.bar") });
     await bar.getByRole("link").first().click();
     await expect(page.getByText(`Due ${word}`).first()).toBeVisible();
@@ -200,7 +195,6 @@ test("a stored link is listed, opens the draft without an account, and shows not
       await expect(page.getByRole("heading", { name: t("preview.revoked") })).toBeVisible();
     }
     expect(await otherCookies(page.context())).toEqual([]);
-    // Requests without the secret get no preview links, and a link is valid for seven days at most.
     const stranger = linksRequest({ action: "list" }, "x".repeat(43));
     expect((await request.post("/api/editors/links", stranger)).status()).toBe(401);
     const long = linksRequest({ action: "issue", item: place, hours: 169, by: "x" });
@@ -290,7 +284,6 @@ test("a change is visible after its revalidation request, and not before", async
       expect(answer.headers()["cache-control"]).toContain("no-store");
       expect(answer.headers()["content-type"]).toContain("application/json");
     }
-    // Revalidating another content type leaves this page unchanged.
     expect(await shown()).toBe(false);
   };
   try {
@@ -302,7 +295,6 @@ test("a change is visible after its revalidation request, and not before", async
   } finally {
     text?.restore();
   }
-  // A revalidation without a tag renders all pages again. The request can contain the secret in its body.
   const { headers } = revalidation();
   const secret = headers.Authorization.replace("Bearer ", "");
   expect((await request.post("/api/revalidate", { data: { secret } })).status()).toBe(200);

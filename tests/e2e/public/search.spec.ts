@@ -79,7 +79,6 @@ test("the search covers content, people, questions, pages and documents, and no 
     ["Academy", "page", /\/academy$/],
     ["privacy", "document", new RegExp(`/policy/web-privacy-${language}\\.pdf$`)],
     ["Ada Lentini", "people", /\/network#ada-lentini$/],
-    // The author and the place are not in the texts that a content back end searches.
     ["Giada Orlandini", "posts", /\/magazine\/due-minuti$/],
     ["Vico tre Regine", "events", /\/evento\/./],
     ["cartavoce", "stories", /\/storie\/cartavoce$/],
@@ -154,7 +153,6 @@ test("the search works without scripts, page by page", async ({
   const second = await titles.allTextContents();
   expect(second.length).toBeGreaterThan(0);
   expect(second.filter((title) => first.includes(title))).toEqual([]);
-  // A link limits the results to one kind and shows the number of results.
   const kinds = page.getByRole("navigation", { name: t("search.kinds") });
   await kinds.getByRole("link").nth(1).click();
   await page.waitForURL(/[?&]kind=/);
@@ -182,7 +180,6 @@ test("a search without results says so and suggests corrections and sections", a
   await page.getByRole("main").getByRole("link", { name: word, exact: true }).click();
   await page.waitForURL(new RegExp(`q=${word}$`));
   expect(await resultsOf(page).count()).toBeGreaterThan(0);
-  // The search corrects a typing error, and the page shows the corrected word.
   await page.goto(path(`/search?q=${slip}x`));
   await expect(page.getByRole("main")).toContainText(`${slip}x`);
   await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(word);
@@ -213,7 +210,6 @@ test("the search finds figures with any separator, and questions by their usual 
     language === "it" ? "impatto" : "impact",
   );
 
-  // On a laptop, two results are visible without scrolling.
   await page.setViewportSize({ width: 1440, height: 900 });
   const second = await resultsOf(page).nth(1).boundingBox();
   expect((second?.y ?? 900) + (second?.height ?? 0)).toBeLessThan(900);

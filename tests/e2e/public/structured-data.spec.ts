@@ -65,7 +65,6 @@ test("each page has parseable and complete structured data", async ({ page, path
           );
       for (const key of ASKED[String(one["@type"])] ?? [])
         expect(at(key), `${route}: ${key}`).toBeTruthy();
-      // The call's sub-events are the evaluation and the announcement of the winners.
       if (route === "/call-for-ideas" && one["@type"] === "Event") {
         const after = one.subEvent as Record<string, unknown>[];
         expect(after).toHaveLength(2);

@@ -10,7 +10,7 @@ import { newApplicant } from "../../support/people/applicant";
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`;
 const WIDTHS = [360, 768, 1280];
-// One run names all pages that are too wide.
+// Use soft expectations, so that one run reports all pages that are too wide.
 const softly = expect.configure({ soft: true });
 
 /** Opens pages with wider text spacing. Rejects a page that scrolls sideways. */

@@ -76,7 +76,6 @@ test("while the call is open the header links to the registration, also on a pho
     await expect(
       header.getByRole("link", { name: t("header.applyShort"), exact: true }),
     ).toBeInViewport({ ratio: 1 });
-    // On a narrow screen, the header shows the link to the call, and the menu shows the link to the sign-in.
     await expect(header.getByRole("link", { name: t("header.login") })).toHaveCount(0);
   }
   await page.setViewportSize({ width: 360, height: 640 });

@@ -94,14 +94,12 @@ test("on a phone, the way to apply stays at the foot of the window between head 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(path("/call-for-ideas"));
   const apply = page.getByRole("link", { name: t("countdown.callAction.open") });
-  // The link to apply occurs three times: at the top of the page, in the bar, and at the end of the page.
   await expect(apply).toHaveCount(3);
   await expect(apply.nth(1)).not.toBeInViewport();
   for (const section of ["how", "stages", "faq"]) {
     await page.locator(`#${section}`).scrollIntoViewIfNeeded();
     await expect(apply.nth(1)).toBeInViewport({ ratio: 1 });
   }
-  // At the end of the page, the bar with the link to apply stays above the last section, which contains the same link.
   await page.keyboard.press("End");
   const [bar, last] = [apply.nth(1), apply.nth(2)];
   await expect
@@ -127,7 +125,6 @@ test("the call shows the dates and benefits of each stage", async ({ page, path,
   for (const phase of phases) {
     await expect(stages.getByRole("heading", { name: t(`call.calendar.${phase}`) })).toBeVisible();
   }
-  // The calendar at the top of the page and the list of stages show the same days.
   const shown = page.getByRole("listitem").filter({ hasText: t("call.calendar.applications") });
   const days = (await shown.first().locator("span").first().textContent()) ?? "";
   expect(days).toMatch(/\d/);

@@ -148,8 +148,6 @@ test("an article keeps its blocks and loses scripts and requests to other hosts"
     expect(words).not.toContain(gone);
   }
   expect(await page.evaluate(() => "intruder" in window)).toBe(false);
-  // Every picture loads. The article's main picture comes from the site, and pictures in the text come through the
-  // image optimizer.
   const pictures = await text.locator("img").evaluateAll((images) =>
     Promise.all(
       (images as HTMLImageElement[]).map(async (img) => {
@@ -223,7 +221,6 @@ test("a title of one long word widens no page on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of [
     "/magazine/blocchi-insoliti",
-    // The next article after this one, and one of the newest, has the long title.
     "/magazine/tutti-i-blocchi",
     "/magazine/1",
     "/",
@@ -312,7 +309,6 @@ test("changes to a published text are visible only in the preview, also after a 
   );
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Testo nuovissimo");
   await nobodyElse();
-  // The page is rendered again during the preview, and still shows other visitors the published text.
   expect(await refresh()).toBe(200);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Testo nuovissimo");
@@ -337,7 +333,6 @@ test("only the WordPress can show a preview in a frame, also where third-party c
   const page = await get("/magazine/in-riscrittura", { ...framed, Cookie });
   const origin = new URL(wordpress.url).origin;
   expect(page.headers.get("content-security-policy")).toContain(`frame-ancestors ${origin}`);
-  // The preview inside the WordPress editor shows no link to the editor and no button that leaves the frame.
   expect(page.text).not.toContain("wp-admin/post.php");
   expect((await get("/magazine/in-riscrittura", { Cookie })).text).toContain("wp-admin/post.php");
   for (const other of ["/magazine/in-riscrittura", "/magazine/1", "/"])
@@ -404,12 +399,10 @@ for (const mood of WP_FAILURES.filter((one) => one !== "endless")) {
       expect(ms, path).toBeLessThan(6_000);
     }
     expect((await get("/magazine/mai-esistito")).status).toBe(404);
-    // Nothing unpublished appears, and a preview says why it shows nothing.
     expect((await get("/magazine/una-bozza-senza-nome")).status).toBe(404);
     const draft = { type: "posts", slug: "una-bozza-senza-nome", lang: "it" } as const;
     const preview = await get(await previewLink(draft));
     expect([preview.status, preview.text.includes(it("preview.unread"))]).toEqual([503, true]);
-    // Pages without content from WordPress stay fast.
     const other = await get("/login");
     expect([other.status, other.ms < 2_000]).toEqual([200, true]);
     const search = await get("/search?q=academy");

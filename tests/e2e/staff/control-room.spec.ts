@@ -26,7 +26,6 @@ test("each screen is reached by its keys, is accessible and fits the window", {
   test.setTimeout(240_000);
   await becomeStaff(page, { path, t });
   await page.goto(path("/dashboard"));
-  // Staff members without another role start on the page "Today".
   await expect(page).toHaveURL(new RegExp(`${path("/dashboard/regia")}$`));
   for (const screen of SCREENS) {
     await page.locator("h1").first().waitFor();

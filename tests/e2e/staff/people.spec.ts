@@ -47,7 +47,6 @@ test("an address is corrected with re-authentication, and its old and new owner 
   });
   await expect(page.getByText(t("staff.act.of.correctEmail.done")).first()).toBeVisible();
   await hands.settled();
-  // The account's email address changes only after its owner has confirmed the new address.
   await page.reload();
   await expect(page.getByText(person.email).first()).toBeVisible();
 
@@ -151,7 +150,6 @@ test("an address known only from a whitepaper request is erased from the screen 
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     await expect(row).toHaveCount(0);
   }
-  // The audit log shows that a person was erased, without the person's name.
   await hands.go("log");
   await expect(page.getByText("chi lo legge lo chiede").first()).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);

@@ -273,7 +273,6 @@ test("a whole programme is run from the control room without a pointer, from its
       await page.keyboard.press("x");
     }
     await hands.press(button("staff.selection.act.select"));
-    // Override the blocker: two applicants can still change their submission until tomorrow.
     const decided = { reason: "verbale della giuria", count: chosen.length, anyway: true };
     await hands.make("selectProjects", decided);
     for (const nome of chosen) {

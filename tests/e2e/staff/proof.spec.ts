@@ -32,7 +32,6 @@ test("an action that requires a passkey can be given up, refused, and continued 
   const director = await becomeStaff(page, { path, t }, "director");
   await page.goto(path("/dashboard/edit-profile"));
   const keys = page.getByRole("region", { name: t("profile.passkeys.title") });
-  // The code entered at sign-in is sufficient for adding a passkey. It does not prove that the user has the passkey.
   await keys.getByRole("button", { name: t("profile.passkeys.add") }).click();
   await expect(keys.getByRole("listitem")).toHaveCount(1);
   const colleague = await newAccount({ name: { first_name: "Ugo", last_name: "Verdi" } });
@@ -81,7 +80,6 @@ test("an action that requires a passkey can be given up, refused, and continued 
   const isLost = () => page.evaluate(() => document.activeElement === document.body);
   expect(await isLost(), "the focus is lost").toBe(false);
 
-  // For five minutes, actions require no further re-authentication.
   await press(page, row.getByRole("button").first());
   await hands.make("revokeStaff", { reason: "era una prova" });
   await expect(row).toHaveCount(0);

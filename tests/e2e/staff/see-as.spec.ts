@@ -65,7 +65,6 @@ test("staff see an applicant's pages under a banner in each tab, and change noth
   const stop = tab.getByRole("button", { name: t("staff.look.stop") });
   await stop.click();
   await expect(tab).toHaveURL(row);
-  // The first tab detects that the impersonation has ended when it gets the focus.
   await page.bringToFront();
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(band).toHaveCount(0);

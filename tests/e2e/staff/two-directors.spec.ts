@@ -88,7 +88,6 @@ test("a release and an erasure require a proposal and a confirmation by two dire
     const { page } = dario;
     await propose(dario, "verbale del 3");
     await expect(look(page)).toHaveAttribute("aria-disabled", "true");
-    // The option to override blockers does not bypass the approval by a second director.
     await dario.press(releaseButton(page));
     await expect(decideOf(page)).toContainText(t("staff.act.second.step.wait"));
     const verb = t("staff.act.of.releaseDecisions.verb", told);
@@ -225,7 +224,6 @@ test("a release and an erasure require a proposal and a confirmation by two dire
   await test.step("the log has each approval", async () => {
     await rita.go("log");
     await rita.settled();
-    // The reasons of audit entries about the erased person are deleted. All other reasons remain in the audit log.
     for (const reason of ["verbale del 3", "ora sono due", "giuria unanime", "letto con Rita"]) {
       await expect(rita.page.getByText(reason).first()).toBeVisible();
     }

@@ -164,7 +164,6 @@ test("the side panel shows the findings and makes a preview link, and the list s
   await colleague.context().close();
   await change({ status: "publish", password: "segreto" });
   const row = admin.getByRole("row", { name: new RegExp(`Pannello ${language}`) });
-  // The state is "waiting" until the site has read the list again.
   await expect(async () => {
     await admin.goto(`${wordpress.url}/wp-admin/edit.php`);
     await expect(row).toContainText(words("column.rejected"), { timeout: 100 });
@@ -273,7 +272,6 @@ test("a bulk action causes one report, and an alternative text causes one too", 
   await admin.locator("#bulk-action-selector-top").selectOption("trash");
   await admin.locator("#doaction").click();
   await expect(admin.locator("#message")).toBeVisible();
-  // WordPress answers before the end of the request, when the plugin sends its report.
   await expect.poll(() => count() - before).toBe(1);
   wordpress.php(
     "$id = wp_insert_attachment(['post_title' => 'foto', 'post_mime_type' => 'image/jpeg']); update_post_meta($id, '_wp_attachment_image_alt', 'Un porto');",

@@ -43,7 +43,6 @@ async function pressPublish(admin: Page): Promise<void> {
 
 /** Chooses a new picture with an alternative text as the featured image. */
 async function addPicture(admin: Page, alt: string): Promise<void> {
-  // Writing has opened the tab of the block. The first tab is the one of the text.
   await admin.locator(".edit-post-sidebar__panel-tab").first().click();
   await admin.locator(".editor-post-featured-image__toggle").click();
   const modal = admin.locator(".media-modal");
@@ -101,7 +100,6 @@ test("an article with a picture is written, previewed, approved, scheduled, publ
   await save(admin, {});
   requests();
   expect(await previewed(admin, siteUrl)).toBe(name);
-  // The preview reads the draft, its unpublished changes, and the translation that the bar links to.
   notes.push(`preview: ${requests()} requests`);
 
   // A colleague without an account opens a link on the preview deployment.
@@ -155,7 +153,6 @@ test("an article with a picture is written, previewed, approved, scheduled, publ
     expect((await get("/magazine/1")).text).not.toContain(name);
   });
 
-  // A text that an editor publishes at once.
   await newText(admin, wordpress, "post", `Subito ${language}`);
   await titleOf(admin).press("Enter");
   await admin.keyboard.type("Poche parole.");

@@ -87,7 +87,6 @@ test("after a step back, the header is solid in the frame in which the browser r
   expect(header.jump(1500)).toEqual({ solid: true, hidden: false });
   expect(header.finished.count).toBe(before + 1);
   wait();
-  // When the user scrolls, the header still changes gradually.
   header.jump(1700);
   expect(header.finished.count).toBe(before + 1);
   expect(header.now()).toEqual({ solid: true, hidden: true });

@@ -76,7 +76,6 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     ]);
     expect(within(grid).getAllByText(new RegExp(words.below)).length).toBeGreaterThan(0);
     expect(within(grid).getByText(new RegExp(words.over))).toBeDefined();
-    // The matrix names each project's language in the language of the page.
     const heads = within(grid)
       .getAllByRole("columnheader")
       .map((one) => one.textContent);
@@ -131,7 +130,6 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     expect(strip.textContent).toContain("Rita Neri");
     expect(within(strip).getByRole("button", { name: words.strip.take })).toBeDefined();
     expect(within(strip).getByRole("button", { name: words.strip.free })).toBeDefined();
-    // The strip with the chosen reading names the project's language in the language of the page.
     expect(strip.textContent).toContain(language === "it" ? "italiano" : "Italian");
     await userEvent.keyboard("{Escape}");
     expect(screen.queryByRole("region", { name: words.strip.label })).toBeNull();
@@ -191,7 +189,6 @@ describe.each(LANGUAGES)("the matrix of readings (%s)", (language) => {
     const grid = await screen.findByRole("grid");
     const shown = () => within(grid).getAllByRole("row");
     const has = (name: string) => within(grid).queryByRole("link", { name }) !== null;
-    // A screen reader gets the number of rows of the whole table, including rows that are not rendered.
     expect(grid.getAttribute("aria-rowcount")).toBe("202");
     expect(shown().length).toBeLessThanOrEqual(60);
     expect([has("Persona 0"), has("Persona 150")]).toEqual([true, false]);
