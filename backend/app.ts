@@ -69,7 +69,7 @@ export function createBackend(deps: Dependencies): Backend {
   });
 
   app.get("/wp-json", async () => {
-    // Before the first edition is created, no edition exists. Public pages count down to the edition's deadline.
+    // No edition exists before staff create the first one. Public pages then show no deadline.
     const edition = await findCurrentEdition(deps.db, deps.now());
     const rounds = edition ? await publicRounds(deps.db, edition) : [];
     return Response.json({

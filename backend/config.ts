@@ -4,7 +4,6 @@ import { TWO_PERSON_ACTIONS } from "@/contract/endpoint";
 import { readEnvironment, sharedVariables, webAddress } from "@/contract/environment";
 import { CONFIGURED_ROLES, type Role } from "@/contract/roles";
 
-/** Bytes per megabyte, for settings in megabytes. */
 export const MEGABYTE = 1024 * 1024;
 
 /** Parses a setting that contains words separated by commas. */
@@ -15,14 +14,12 @@ const words = z
 
 const schema = z.object({
   ...sharedVariables,
-  /** URL of the PostgreSQL database. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /**
    * URL of the same database without a connection pooler. LISTEN, locks that outlast a transaction, and work that keeps
    * its connection need it.
    */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** URL of the mail server. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** Secret of at least 32 characters that signs access tokens and derives successors of refresh tokens. */
   TOKEN_SECRET: z.string().min(32),

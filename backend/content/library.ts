@@ -189,7 +189,6 @@ function entryOf(
   };
 }
 
-/** Escapes plain text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -8,7 +8,6 @@ import { readFrontMatter } from "./front-matter";
 /** Name of the policy to which the scoring rubric is appended. */
 const CRITERIA = "criteria";
 
-/** Returns the folder of a language's policies. */
 export const policiesIn = (language: Language) => join("content", language, "policies");
 
 /**

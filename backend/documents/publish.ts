@@ -15,7 +15,6 @@ export function wordsOf({ programme, title, excerpt, modified, markdown }: Docum
   return fingerprint(JSON.stringify([programme, title, excerpt, modified, markdown]));
 }
 
-/** Returns the PDF of a text as bytes. */
 export const drawn = (text: DocumentText) => buffer(writeDocument(text));
 
 /**

@@ -34,7 +34,7 @@ export function readIn({ editionId, stage, reads }: RoundKey): SQL {
   const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
   if (reads === null || after === null) return sql`(${sent})`;
   const enters = ENTERS[stage];
-  // A `distinct on` would be sorted again for each row that a search finds.
+  // PostgreSQL would sort a `distinct on` again for each row that a search finds.
   return sql`(${sent} and ${submissions.projectId} in (
     select told.project_id from ${decisions} told
     where told.edition_id = ${editionId} and told.stage = ${after} and told.outcome = 'selected'

@@ -27,7 +27,6 @@ import { getRanking } from "./ranking/ranking-answer";
 import { recuse, takeBackRecusal } from "./score/recusal";
 import { saveEvaluation } from "./score/save-evaluation";
 
-/** Registers the evaluation endpoints of the contract. */
 export function serveEvaluations(serve: Serve) {
   // Fixed paths come before projects/{id}, which would otherwise match them as ids.
   serveAll(serve, discussion, {

@@ -33,7 +33,7 @@ export function beyondQuota<Upload extends Open>(
   let bytes = 0;
   return open.filter(({ size }, place) => {
     bytes += size;
-    // The newest upload always stays, because the current request creates it.
+    // The newest upload is never deleted, because the current request creates it.
     return place > 0 && (place >= UNFINISHED_MAX || bytes > UNFINISHED_QUOTA_MB * MEGABYTE);
   });
 }

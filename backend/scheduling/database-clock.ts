@@ -97,7 +97,6 @@ export function followDatabaseClock(db: Database, { log, wall = Date.now }: Opti
   };
 }
 
-/** Reads the database's clock. */
 export async function databaseNow(db: Executor): Promise<Date> {
   const { rows } = await db.execute<{ time: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`,

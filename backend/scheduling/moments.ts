@@ -86,7 +86,10 @@ export function momentKey(kind: string, instant: Date, { hours }: Pick<Moment, "
   };
 }
 
-/** The end of a key: the instant, and the hours before it. */
+/**
+ * Matches the end of a reminder's deduplication key: the deadline in seconds, and the hours before the
+ * deadline.
+ */
 const KEY_END = /:(\d+):(\d+)$/;
 
 /** Parses the reminder time from a mail's deduplication key. Returns null for keys of other mails. */

@@ -2,7 +2,6 @@ import type { listStaffEditions as contract } from "@/contract/staff/editions";
 import { findCurrentEdition, listEditions } from "../editions/edition";
 import type { Call } from "../http/serve";
 
-/** Lists all editions that pages of the staff area can show. */
 export async function listStaffEditions({ db, arrivedAt }: Call<typeof contract>) {
   const [editions, current] = await Promise.all([
     listEditions(db),

@@ -173,7 +173,6 @@ import { getStandstill, getToday } from "./today/get-today";
 import { verifyChain } from "./verify-chain";
 import { exportWhitepaper, listWhitepaper } from "./whitepaper/whitepaper";
 
-/** Registers the endpoints for staff. */
 export function serveStaff(serve: Serve) {
   serveAll(serve, exports, { getExportColumns });
   serveAll(serve, figures, { getFigures, exportFigures });

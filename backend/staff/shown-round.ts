@@ -9,7 +9,7 @@ import { editionOf } from "../evaluations/edition";
 import { isStored, roundAnswer } from "../evaluations/own-rounds";
 import { readIn } from "../evaluations/round";
 
-/* The evaluation round of a staff request: how requests, responses, and previews name it. */
+/* How staff requests, responses, and previews name an evaluation round. */
 
 /** Returns the round that a query names, in the edition that the query names. */
 export async function roundAsked(

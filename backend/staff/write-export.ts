@@ -67,7 +67,9 @@ export function chosenColumns(
   return chosen;
 }
 
-/** Returns the tables that a file of several tables has: the chosen ones, and in them the chosen columns. Needs one table. */
+/**
+ * Returns the chosen tables of a file, each with only its chosen columns. Fails if no table is chosen.
+ */
 export function chosenTables(
   list: ExportList,
   options: Pick<ExportOptions, "columns">,

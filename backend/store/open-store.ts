@@ -16,7 +16,6 @@ type StoreConfig = Pick<
   | "S3_PATH_STYLE"
 >;
 
-/** Opens the configured file store. */
 export function openStore(config: StoreConfig): FileStore {
   const { S3_BUCKET } = config;
   if (S3_BUCKET) return s3Store({ ...config, S3_BUCKET });

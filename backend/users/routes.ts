@@ -43,7 +43,6 @@ import {
 import { signInByCode } from "./second-factor/sign-in-by-code";
 import { refreshSession } from "./sessions/refresh";
 
-/** Registers the users endpoints of the contract. */
 export function serveUsers(serve: Serve, deps: Pick<Dependencies, "config" | "now">) {
   const providers = openProviders(deps);
   serveAll(serve, contract, {

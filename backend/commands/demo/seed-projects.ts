@@ -21,7 +21,6 @@ type Ground = {
   now: Date;
 };
 
-/** Seeds all demo applications of an edition. */
 export async function seedProjects(db: Executor, ground: Ground): Promise<void> {
   const all = readDemoProjects();
   for (const [index, project] of all.entries()) {

@@ -36,7 +36,6 @@ export function findVerb({ verbs }: Command, args: readonly string[]): Verb | un
   return find(named(2)) ?? find(named(1)) ?? find("");
 }
 
-/** Reports whether the arguments ask for help. */
 export const asksHelp = (args: readonly string[]) => args.some((arg) => /^(--help|-h)$/.test(arg));
 
 /** Parses the arguments after the verb's name. Throws a UsageError that lists the valid options. */

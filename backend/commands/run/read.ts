@@ -7,7 +7,6 @@ import { UsageError } from "./verb";
 
 const DAY_HINT = "write a day as 1/7/2027 or 2027-07-01";
 
-/** Parses the year of an edition. */
 export function readYear(value: string | undefined): number {
   if (!/^2\d{3}$/.test(value ?? "")) throw new UsageError(`${value ?? "Nothing"} is not a year.`);
   return Number(value);

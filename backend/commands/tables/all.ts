@@ -9,7 +9,6 @@ import { RECEIPT } from "./receipt";
 import { RESTORE } from "./restore";
 import { USER } from "./user";
 
-/** All commands for operators. */
 export const COMMANDS: readonly Command[] = [
   EDITION,
   USER,

@@ -290,7 +290,7 @@ export const submissions = pgTable(
     uniqueIndex().on(table.projectId).where(sql`current`),
     index().on(table.editionId, table.sentAt, table.id).where(sql`current`),
     index().on(table.editionId, table.nomeKey, table.id).where(sql`current`),
-    // Lists of a later round join the released decisions.
+    // Index for the lists of a later round, which join the released decisions.
     index().on(table.editionId, table.projectId).where(sql`current`),
     // The index has no fastupdate, because its pending list would slow every search until the next vacuum. The index
     // includes the edition, so that a search does not scan the submissions of all editions.

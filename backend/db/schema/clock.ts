@@ -1,8 +1,6 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
-/* Table of the scheduled jobs. */
-
 /** The last start of each scheduled job in any process. No process starts a job before the job is due. */
 export const clockRuns = pgTable("clock_runs", {
   job: text().primaryKey(),

@@ -6,7 +6,6 @@ import { createdAt, id } from "./columns";
 
 /* Tables for tags, with which staff sort applications. Applicants and evaluators never see tags. */
 
-/** The tags of an edition, with which staff sort its applications. */
 export const tags = pgTable(
   "tags",
   {

@@ -9,7 +9,6 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Returns the items in a random order. */
 export function shuffled<T>(things: readonly T[], random: () => number): T[] {
   return things
     .map((thing) => ({ thing, at: random() }))

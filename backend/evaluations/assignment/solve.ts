@@ -50,8 +50,8 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
   }
   for (let half = HALF; ; half *= 4) {
     const flow = solveOnce(solver, groups, seats, { level, half });
-    // The model gives all numbers of projects outside the distance the same cost. If an evaluator's number lies
-    // outside, solve again with a larger distance.
+    // Beyond the distance, the model gives all numbers of projects the same cost. If an evaluator's number
+    // lies beyond it, solve again with a larger distance.
     const isOutside = ({ begun, room }: Seat, evaluator: number) => {
       const own = flow.added[evaluator] ?? 0;
       const load = begun + own;

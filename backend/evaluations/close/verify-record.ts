@@ -65,7 +65,10 @@ export async function alteredRecords(db: Executor, round: RoundKey): Promise<str
   return addressesOf(db, await alteredEvaluators(db, round));
 }
 
-/** Returns the ids of these evaluators. */
+/**
+ * Returns the ids of evaluators whose evaluation record or score revision in a round no longer matches its
+ * hash.
+ */
 export async function alteredEvaluators(db: Executor, round: RoundKey): Promise<string[]> {
   const rows = await db
     .select({

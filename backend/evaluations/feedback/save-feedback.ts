@@ -75,8 +75,8 @@ export function saveFeedback(call: Call<typeof contract.saveFeedback>) {
       version: current.version + 1,
       updatedAt: arrivedAt,
     };
-    // Choose between update and insert. The trigger that freezes feedback texts would treat an upsert as an insert. The
-    // lock above prevents two concurrent inserts.
+    // Choose between update and insert, because the trigger that freezes feedback texts would treat an upsert
+    // as an insert. The lock on the evaluator's work prevents two concurrent inserts.
     const [row] = stored
       ? await tx.update(feedback).set(values).where(eq(feedback.id, stored.id)).returning()
       : await tx.insert(feedback).values(values).returning();

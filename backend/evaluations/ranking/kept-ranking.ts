@@ -19,9 +19,8 @@ export async function readRanking(db: Executor, round: RoundKey): Promise<Evalua
 }
 
 /**
- * Returns the ranking for a known mark of its input.
- *
- * @param first uses the scores of the closed evaluations instead of their last revisions
+ * Returns the ranking of a round. `mark` is the fingerprint of the ranking's input. With `first`, the ranking
+ * uses the scores of the closed evaluations instead of their last revisions.
  */
 export function rankingOf(
   db: Executor,
@@ -33,14 +32,15 @@ export function rankingOf(
   return keptRankings(db, { key, mark }, () => rankWithEvaluations(db, round, { first }));
 }
 
-/** Returns what identifies the ranking of a round among all rounds of all editions. */
+/** Returns the cache key of a round's ranking, which is unique among all rounds of all editions. */
 export function keyOf({ editionId, number, stage, reads }: RoundKey): string {
   return [editionId, number, stage, reads].join(" ");
 }
 
 /**
- * Returns a fingerprint of the input of a round's ranking: current records, their revisions, submissions, releases, and conflicts of
- * interest. Includes the last transaction of each row, because an erasure changes a submission in its place.
+ * Returns a fingerprint of the input of a round's ranking: current records, their revisions, submissions,
+ * releases, and conflicts of interest. Includes the last transaction of each row, because an erasure updates
+ * the row of a submission.
  */
 export async function markOf(db: Executor, round: RoundKey): Promise<string> {
   const [conflicts, ...marks] = await readTogether(db, [
@@ -54,7 +54,9 @@ export async function markOf(db: Executor, round: RoundKey): Promise<string> {
   return [...marks, ...own].join(" ");
 }
 
-/** Returns a fingerprint of some rows of a table, which every change of one of them changes. */
+/**
+ * Returns a fingerprint of the given rows of a table. Any change to one of the rows changes the fingerprint.
+ */
 export async function markRows(
   db: Executor,
   table: PgTable,

@@ -115,7 +115,7 @@ async function make(
   all: readonly Round[],
   { jury, ...given }: Given,
   context: ActionContext,
-  /** The round that is run again, if any. */
+  /** The round that the new round repeats, if any. */
   former?: Round,
 ): Promise<Round> {
   if ((await otherBuilds(tx, 0)).count > 0) {
@@ -327,7 +327,7 @@ export function repeatRound(
 ): Promise<Round> {
   return administer(db, year, async (tx, edition, all) => {
     const known = named(all, number);
-    // The first round has the edition's dates.
+    // The first round cannot be repeated, because it uses the edition's dates.
     if (number === 1) throw new RuleViolation("The first round is not repeated.", "no_round");
     if (!hasOpened(known, context.now)) {
       throw new RuleViolation("The round has not opened.", "round_not_open");
@@ -347,7 +347,7 @@ export function repeatRound(
     const terms = { readings, weight, showsEarlier, isPublic, feedback, band, discussion };
     const given = { names: names ?? perLanguage(() => ""), stage, ...dates, ...terms, jury };
     const made = await make(tx, edition, await readRounds(tx, edition), given, context, known);
-    // Rounds that have not opened yet read the new round.
+    // Rounds that use the results of the repeated round now use the results of the new round.
     const readers = and(eq(rounds.editionId, edition.id), eq(rounds.reads, number));
     await tx.update(rounds).set({ reads: made.number }).where(readers);
     return made;
@@ -374,7 +374,7 @@ export function removeRound(
     const isLast = all.every((one) => one.number === 1 || one.number === number);
     const key = eq(rounds.editionId, edition.id);
     await tx.delete(rounds).where(isLast ? key : and(key, eq(rounds.number, number)));
-    // A round that was to be run again decides its stage again.
+    // If the removed round is a repetition, the repeated round decides its stage again.
     await tx
       .update(rounds)
       .set({ replacedBy: null })

@@ -56,7 +56,7 @@ export async function plannedForApplicants(db: Executor, edition: Edition, now: 
   return rows.flatMap(({ id, email, createdAt, extendedAt, complete, written, ...project }) => {
     const deadline = deadlineFor(edition, project);
     const template = reminderFor(project, complete);
-    // The same time as `knownSince`.
+    // Equals the SQL expression `knownSince`.
     const since = latest(createdAt, extendedAt, edition.closesMovedAt);
     return momentsOf(deadline)
       .filter(({ moment }) => since <= moment.at.getTime())
@@ -72,7 +72,10 @@ function latest(...dates: (Date | null)[]): number {
   return Math.max(...dates.map((date) => date?.getTime() ?? 0));
 }
 
-/** Returns the function that calculates a value once for each deadline: thousands of applications share few of them. */
+/**
+ * Returns a function that caches its value per deadline, because thousands of applications share few
+ * deadlines.
+ */
 function eachDeadline<Value>(of: (deadline: Date) => Value): (deadline: Date) => Value {
   const known = new Map<number, Value>();
   return (deadline) => {

@@ -127,7 +127,7 @@ async function resultOf(db: Executor, round: Round, id: string) {
   const { candidates, means } = await readRanked(db, round);
   const row = candidates.find((one) => one.id === id);
   if (!row) return null;
-  // A project that the round does not read is in its list only with a decision about its stage.
+  // The list contains a project outside the round only if the project has a decision about the round's stage.
   const decided = and(
     eq(decisions.projectId, id),
     eq(decisions.stage, round.stage),

@@ -50,7 +50,6 @@ export async function listApplications({ db, query, caller, arrivedAt }: Call<ty
   };
 }
 
-/** Counts the applications that match a condition. */
 export async function countApplications(db: Executor, where: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ all: count() })

@@ -32,7 +32,8 @@ export async function getApplicationNeighbours({
   const matches = await applicationsMatching(db, query, edition, arrivedAt, caller.id);
   const order = await orderOf(db, query.sort, edition, arrivedAt);
   const listed = and(eq(projects.editionId, edition.id), or(matches, eq(projects.id, project.id)));
-  // Reads the names of the two neighbours only: a name is in the draft, which takes long to unpack.
+  // Reads only the names of the two neighbours. PostgreSQL reads a name slowly, because the name is part of
+  // the compressed draft.
   const nameOf = (id: SQL) =>
     sql`(select coalesce(named.fields ->> 'nome', '') from projects as named where named.id = ${id})`;
   const { rows } = await db.execute<Row>(sql`

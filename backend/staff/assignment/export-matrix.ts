@@ -27,8 +27,8 @@ export async function exportMatrix(call: Call<typeof contract>) {
   const { edition } = round;
   async function* rows(tx: Executor): AsyncGenerator<Row> {
     const sides = await readSides(tx, round, proposal);
-    // All projects at once, because each page of them would count all readings again. Their cells are many times as
-    // large, so these are read in parts.
+    // Read all projects in one query, because each page would count all readings again. Read the cells in
+    // batches, because they need much more memory.
     const whole = { filter, from: 0, size: Number.MAX_SAFE_INTEGER };
     const found = toProjects((await readProjects(tx, round, sides, whole)).page ?? []);
     for (let from = 0; from < found.length; from += COLUMNS_MAX) {

@@ -115,7 +115,10 @@ const closers = (db: Executor, round: RoundKey) =>
 const plannedRows = (round: RoundKey) =>
   sql`(select evaluator_id, project_id from ${assignedReadings} where ${plannedIn(round)})`;
 
-/** Returns the readings that a proposal would give now. Fails if it is not the round's finished proposal. */
+/**
+ * Returns the assignments that a proposal would give in the current state. Fails if the proposal is not the
+ * round's finished proposal.
+ */
 async function findProposed(db: Executor, round: RoundKey, id: string) {
   const found = await findProposal(db, round);
   if (!found?.readers || found.id !== id) return fail("not_found");

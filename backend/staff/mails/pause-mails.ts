@@ -18,7 +18,6 @@ export function pauseMails(call: Call<typeof contract.pauseMails>) {
   });
 }
 
-/** Resumes sending of paused emails. */
 export function resumeMails(call: Call<typeof contract.resumeMails>) {
   return executeAction(contract.resumeMails, call, async (db, context) => {
     const [row] = await db.delete(mailPause).returning();

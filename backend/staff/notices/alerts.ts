@@ -37,7 +37,8 @@ export async function sendAlerts(tools: Tools, now: Date): Promise<number> {
     const events = await currentEvents(tx, now);
     const missed = over ? await missedReadOnly(tx, over.since) : [];
     const recorded = await recordEvents(tx, [...events, ...missed], now);
-    // The emails about an outage were sent during it, unless no instance could send them.
+    // Emails about a read-only database were already sent during the outage, unless no instance could send
+    // them.
     const isSent = ({ kind }: Recorded) => kind === "database_read_only" && over?.isTold;
     return {
       queued: await queueAlerts(

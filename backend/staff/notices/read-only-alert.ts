@@ -25,11 +25,12 @@ export type Outage = {
   sent: { mail: Mail; at: Date; says: string }[];
   /** Emails of this process that the mail server did not accept. */
   unsent: Mail[];
-  /** Connection that holds the lock; null while another instance holds it. */
+  /**
+   * Database connection that holds the outage's lock. Null while another instance holds the lock.
+   */
   line: Client | null;
 };
 
-/** Returns the state of a new outage. */
 export const newOutage = (since: Date): Outage => ({
   ...{ since, isTold: false, sent: [], unsent: [], line: null },
 });
@@ -49,7 +50,7 @@ export async function tellReadOnly(tools: Tools, outage: Outage, now: Date): Pro
     outage.isTold = true;
     return 0;
   }
-  // Staff have paused all mail: the alert waits like every other email.
+  // If staff have paused all mail, the alert waits like every other email.
   if (outage.isTold || (await db.$count(mailPause)) > 0) return 0;
   const send = openTransport(config);
   const recipients = (await readRecipients(db)).filter((one) => wants(one, "database_read_only"));
@@ -63,7 +64,7 @@ export async function tellReadOnly(tools: Tools, outage: Outage, now: Date): Pro
       try {
         outage.sent.push({ mail, at: now, says: await send(mail) });
       } catch (err) {
-        // Without a confirmation the email possibly arrived, and a second one would only repeat it.
+        // Do not send an unconfirmed email again, because the mail server possibly delivered it.
         if (err instanceof Unconfirmed) outage.sent.push({ mail, at: now, says: "" });
         else {
           log.error({ err, alert: "database_read_only" }, "an alert was not sent directly");

@@ -32,7 +32,6 @@ export async function listPeople({ db, config, query, arrivedAt }: Call<typeof c
 
 type Counts = AnswerOf<typeof contract>["counts"];
 
-/** Counts the people that match a filter. */
 export const countPeople = (db: Executor, filter: PeopleFilter, ground: Ground) =>
   db.$count(users, peopleMatching(filter, ground));
 

@@ -113,7 +113,6 @@ export async function endAll(tx: Database, user: Person, context: ActionContext)
   };
 }
 
-/** Ends all sessions of a person. */
 export function signOutPerson(call: Call<typeof contract.signOutPerson>) {
   return runPersonAction(contract.signOutPerson, call, endAll);
 }

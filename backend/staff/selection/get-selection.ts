@@ -69,7 +69,6 @@ type Looking = Pick<Call<typeof contract>, "db" | "config" | "caller" | "arrived
 const keptResults = keepResults<{ stages: Decided[]; rows: string }>();
 const keptAltered = keepResults<string[]>();
 
-/** Returns the results as JSON. */
 async function writeResults(call: Looking, round: Round): Promise<string> {
   const { db } = call;
   const { edition } = round;
@@ -168,7 +167,7 @@ type Decided = Pick<
   "stage" | "places" | "released" | "planned" | "tie" | "pending"
 >;
 
-/** Returns of each stage what the decisions and the ranking say about it. */
+/** Returns the number of places, of decisions, and of tied projects for each stage. */
 async function decidedStages(
   db: Executor,
   round: Round,
