@@ -13,9 +13,7 @@ import type { ClosedReason } from "./application-state";
 /** State that the applicant's pages share: one application, its draft in this tab, and its file uploads. */
 export type Application = {
   user: Applicant;
-  /** The programme's name, for texts. */
   programme: string;
-  /** The programme's contact address. */
   contactMail: string;
   /** The last server response that contains the application. */
   answer: ProjectAnswer;

@@ -1,6 +1,5 @@
 import type { CriteriaWords } from "./criteria";
 
-/** Texts of the evaluation criteria in English. */
 export const words: CriteriaWords = {
   impact: {
     name: "Impact",

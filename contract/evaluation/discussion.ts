@@ -113,8 +113,8 @@ export const listDiscussions = endpoint({
       /** Whether the edition's evaluators discuss projects in this round. */
       given: z.boolean(),
       /**
-       * Whether the caller can see the discussions: false before closing the own evaluation, and while a later round
-       * hides results.
+       * Whether the caller can see the discussions: false before the caller has closed their own evaluation,
+       * and while a later round hides results.
        */
       closed: z.boolean(),
       open: z.boolean(),

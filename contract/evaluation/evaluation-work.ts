@@ -20,8 +20,8 @@ export const evaluationWorkSchema = z
   .object({
     edition: z.number().int(),
     /**
-     * Round of the evaluation. Null if a jury without the caller reads now, and the caller has no other round in the
-     * edition.
+     * Round of the evaluation. Null if only juries without the caller now evaluate, and the caller has no
+     * other round in the edition.
      */
     ...roundInAnswer,
     ...resultsInAnswer,

@@ -1,6 +1,5 @@
 import type { ReasonWords } from "./reason-words";
 
-/** Texts in English of the reasons that an applicant receives. */
 export const words: ReasonWords = {
   strong: {
     impact: {

@@ -55,7 +55,7 @@ export const roundInAnswer = { round: roundSchema.nullable().optional() };
 export type Round = z.infer<typeof roundSchema>;
 
 /**
- * Whether the caller can see other evaluators' results in the round: after closing the own evaluation, unless a later
- * round of the caller hides them. Absent without rounds.
+ * Whether the caller can see other evaluators' results in the round: true after the caller has closed their
+ * own evaluation, unless a later round of the caller hides the results. Absent without rounds.
  */
 export const resultsInAnswer = { results: z.boolean().optional() };

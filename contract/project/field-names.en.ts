@@ -1,6 +1,5 @@
 import type { FieldNames } from "./project-fields";
 
-/** English names of the application's fields. */
 export const names: FieldNames = {
   nome: { label: "Name of the startup or idea", short: "Name" },
   idea: { label: "The idea, in your own words", name: "Description of the idea", short: "Idea" },

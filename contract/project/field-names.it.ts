@@ -1,6 +1,5 @@
 import type { FieldNames } from "./project-fields";
 
-/** Italian names of the application's fields. */
 export const names: FieldNames = {
   nome: { label: "Nome della startup o dell’idea", short: "Nome" },
   idea: { label: "L’idea, con parole tue", name: "Descrizione dell’idea", short: "Idea" },

@@ -91,7 +91,7 @@ const stageSchema = z.object({
 });
 export type SelectionStage = z.infer<typeof stageSchema>;
 
-/** The ranking with its decisions. `rows` can be large, so the back end keeps their text. */
+/** The ranking with its decisions. `rows` can be large, so the back end caches them as text. */
 export const resultsSchema = z.object({
   /** Evaluators whose evaluation record no longer matches its hash, because the database was manipulated. */
   altered: z.array(z.string()),

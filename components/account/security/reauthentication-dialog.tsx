@@ -77,8 +77,8 @@ export function ReauthenticationDialog({
             {t("cancel")}
           </Button>
           {/*
-           * The back end requires a passkey only from users who have one. The passkey can come from another tab, so
-           * this page possibly does not know it.
+           * The back end requires a passkey only from users who have one. A passkey that was added in another tab is
+           * possibly unknown to this page.
            */}
           {(user.has_passkey || byKey) && (
             <Button

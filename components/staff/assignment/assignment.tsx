@@ -35,7 +35,10 @@ const ActionDialog = dynamic(loadAction, { ssr: false });
 const SOON = 1_500;
 const REFRESH = 30_000;
 
-/** Returns the id of a proposal that would change readings. Once it is applied, it changes none. */
+/**
+ * Returns the id of a proposal that would change readings, otherwise undefined. An applied proposal changes
+ * no more readings.
+ */
 const changing = (proposal: AssignmentAnswer["proposal"]) =>
   proposal?.changes && proposal.changes.added + proposal.changes.removed > 0
     ? proposal.id

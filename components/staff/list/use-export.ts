@@ -18,7 +18,7 @@ export type ExportSource = {
   body?: object;
   /** The columns that the list of applications shows. Other lists always show the same columns. */
   shown?: readonly ApplicationColumn[];
-  /** Groups of columns that the table does not have here. */
+  /** Groups of columns that this table lacks. */
   without?: readonly string[];
 };
 

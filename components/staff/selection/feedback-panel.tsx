@@ -126,7 +126,10 @@ export function FeedbackPanel({
           )}
         </div>
         {projects.length === 0 && <p>{t("noMatch")}</p>}
-        {/* The keys J and K enter the first list of the page: the ranking, while this one is folded. */}
+        {/*
+         * The keys J and K focus the first visible list of the page. While the feedback panel is folded, that list is
+         * the ranking.
+         */}
         <ul className={styles.projects} {...(unfolded && keys)}>
           {projects.map((project) => (
             <Project key={project.id} {...{ project, disabledReason }} onOpen={setOpened} />
