@@ -1,7 +1,8 @@
 // @ts-check
 const { createHash } = require("node:crypto");
 const { join } = require("node:path");
-// This path is internal to Next, whose version is pinned. tests/e2e/public/headers.spec.ts checks the result.
+// This path is internal to Next. Next's version is pinned, and tests/e2e/public/headers.spec.ts checks the
+// result.
 const {
   default: FileSystemCache,
 } = require("next/dist/server/lib/incremental-cache/file-system-cache");

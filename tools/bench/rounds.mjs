@@ -49,7 +49,8 @@ const OF_STAFF = [
 ];
 
 /**
- * Times requests in turn, so that the load of the machine affects all of them equally. Returns p50 and p95 of each.
+ * Times several requests alternately, so that the load of the machine affects all of them equally. Returns p50 and
+ * p95 of each request.
  *
  * @param {Ask} ask
  * @param {Request[]} requests

@@ -13,14 +13,14 @@ import { quantile } from "./lib/measures.mjs";
 import { save, upload, wholeDraft } from "./lib/writers.mjs";
 
 const VIDEOS = 200;
-/** The number of uploads at the same time. */
+/** Number of parallel uploads. */
 const LANES = 4;
 /** The applicants who save in each phase, and the milliseconds between two saves of one applicant. */
 const WRITERS = 30;
 const GAP = 2_000;
 /** Milliseconds of the phases before the uploads and after the conversions. */
 const QUIET = 45_000;
-/** Milliseconds between two looks at the queue. */
+/** Milliseconds between two checks of the queue. */
 const LOOK = 1_000;
 const BUDGET = { ratio: 1.1, minutes: 10 };
 const HOUR_MINUTES = 60;

@@ -6,7 +6,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 /*
- * An HTTPS server in front of HTTP servers on this machine, as a proxy in production. Its certificate signs itself.
+ * An HTTPS server in front of HTTP servers on this machine, as a proxy in production. It has a self-signed
+ * certificate.
  */
 
 export type Certificate = { key: string; certificate: string };

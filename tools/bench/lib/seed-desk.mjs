@@ -114,7 +114,8 @@ export async function seedRanked(sql, year, number, jury, close) {
      from (select *, dense_rank() over (order by project_id) n from evaluations where edition_id = $1) e where n % 50 = 0`,
     [edition],
   );
-  // Planned and not released: the release is then the longest, because it tells all others that they are not selected.
+  // The projects are planned as selected, but not released. Their release is the longest, because it sends a
+  // rejection to all other projects.
   await sql(
     `insert into decisions (edition_id, project_id, stage, outcome, decided_at, actor, reason)
      select edition_id, project_id, 'pre_selected', 'selected', now(), 'Rita', 'Riunione'

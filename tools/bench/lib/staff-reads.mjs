@@ -9,7 +9,7 @@ import { tsImport } from "tsx/esm/api";
 /** @param {string} file */
 const contract = (file) => tsImport(`../../../contract/${file}.ts`, import.meta.url);
 
-/** Values of the filters that are no fixed lists. */
+/** Filters whose schema lists no values, with the values that the benchmark uses. */
 const VALUES = {
   applications: {
     search: ["progetto", "c4ca4238a0b9", "nientedinient", "3471234567"],
@@ -33,7 +33,7 @@ const VALUES = {
   evaluators: { search: ["riva"] },
   matrix: { search: ["progetto c4ca"], evaluator: ["EVALUATOR"] },
 };
-/** Parameters that are no filters of stored rows. */
+/** Parameters that do not filter rows. */
 const NO_FILTERS = [
   ...["edition", "round", "sort", "after", "before", "per_page", "page", "columns", "proposal"],
 ];
@@ -135,7 +135,7 @@ export async function staffReads() {
     ["acts", "acts"],
     ...filtersOf("acts", log.auditFilterSchema, VALUES.acts),
   ];
-  /** Reads that a reading plan changes. @type {Read[]} */
+  /** Reads whose answers depend on a reading plan. @type {Read[]} */
   const planned = lists
     .filter(([, path]) =>
       /^(today|evaluators|assignment.*|applications\?(needs|readings)=.*|applications\/ID)$/.test(
