@@ -9,7 +9,9 @@ export interface SummaryItem extends FieldMessageValues {
   /** The dotted name of the form field. */
   name: string;
   label: string;
-  /** A schema message id, or a field code, which is shown as a message. */
+  /**
+   * Code of the error: the id of a schema's message, or a code for the field. The summary shows its message.
+   */
   code: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * States of an application. Each application has exactly one state. This file is separate from the lists, so that other
- * pages need not load those.
+ * States of an application. Each application has exactly one state. This file is separate from the lists'
+ * schemas, so that other pages do not load those schemas.
  */
 export const APPLICATION_STATES = ["begun", "complete", "sent", "changed", "withdrawn"] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];

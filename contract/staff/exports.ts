@@ -9,8 +9,8 @@ import { FIGURE_ANSWER_NAMES } from "./figures";
 import { MAIL_STATES } from "./mail-activity";
 
 /*
- * Tables that staff export, with their columns. This file is separate from the options, so that a list need not load
- * it.
+ * Tables that staff export, with their columns. This file is separate from the export options, so that a page
+ * with a list does not load the options.
  */
 
 export const EXPORT_LISTS = [
@@ -143,8 +143,7 @@ const USUAL: Partial<Record<ExportList, readonly string[]>> = {
 };
 
 /**
- * Export columns that correspond to a column of the list of applications. Columns without an entry have equal names in
- * both.
+ * For columns of the list of applications whose names differ in the export: the corresponding export columns.
  */
 const OF_APPLICATIONS: Partial<Record<ApplicationColumn, readonly string[]>> = {
   phone: ["referente_telefono"],

@@ -32,7 +32,9 @@ const BY_NAME = new Map(
   Object.values(NAMES).flatMap((names) => PLACEHOLDERS.map((one) => [names[one], one] as const)),
 );
 
-/** Returns a placeholder as a text in a language states it. A language without names uses the Italian ones. */
+/**
+ * Returns a placeholder with its name in a language. A language without names uses the Italian names.
+ */
 export function placeholderIn(language: Language, placeholder: Placeholder): string {
   return `{${(NAMES[language] ?? NAMES.it)[placeholder]}}`;
 }

@@ -23,7 +23,7 @@ export const roundStripInAnswer = {
         /** True for the running round, which staff see by default. */
         usual: z.boolean(),
         closed_at: instantSchema.nullable(),
-        /** True if the round was run again, so that it decides nothing. */
+        /** True if another round repeats this round. A repeated round decides no stage. */
         replaced: z.literal(true).optional(),
         projects: count,
         evaluators: count,

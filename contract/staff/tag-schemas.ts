@@ -2,8 +2,8 @@ import { z } from "zod";
 import { requiredLine } from "../fields";
 
 /*
- * Schemas of tags in responses and filters. This file is separate from the tags' endpoints, so that a list need not
- * load those.
+ * Schemas of tags in responses and filters. This file is separate from the tags' endpoints, so that a page
+ * with a list does not load the endpoints.
  */
 
 /** Maximum length of a tag's name, in characters. */

@@ -100,8 +100,8 @@ export const todaySchema = z
     ahead: z.array(aheadSchema),
     days: z.object({
       /**
-       * Year of the previous edition. Null if there is none, or if this database has no application of it;
-       * `before_unknown` is the year in the second case.
+       * Year of the previous edition. Null if no previous edition exists, or if this database contains none
+       * of its applications. In the second case, `before_unknown` is the year.
        */
       before: z.int().nullable(),
       before_unknown: z.int().nullable(),

@@ -40,7 +40,9 @@ export function groupByTopic(articles: readonly Summary[], fallback: readonly Su
   );
 }
 
-/** What a URL of the magazine leads to: "digits are a page, anything else a slug". */
+/**
+ * Content that a URL of the magazine shows. Digits in the URL are a page number; any other text is a slug.
+ */
 export type MagazineEntry =
   | { kind: "page"; page: number; pages: number; articles: Summary[] }
   | { kind: "topic"; topic: Topic }

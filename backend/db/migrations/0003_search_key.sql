@@ -1,5 +1,5 @@
--- What the evaluators' search compares: no case, no accents, one form of every character. The
--- dictionary is named so that the function may be used in generated columns and indexes.
+-- Returns a text in the form that the evaluators' search compares: lower case, no accents, one form of each
+-- character. Names its dictionary, so that generated columns and indexes can use the function.
 CREATE EXTENSION IF NOT EXISTS "unaccent" SCHEMA public;
 --> statement-breakpoint
 CREATE EXTENSION IF NOT EXISTS "pg_trgm" SCHEMA public;

@@ -34,8 +34,8 @@ CREATE UNIQUE INDEX "decisions_project_id_stage_index" ON "decisions" USING btre
 CREATE INDEX "decisions_edition_id_stage_index" ON "decisions" USING btree ("edition_id","stage");--> statement-breakpoint
 CREATE INDEX "decisions_project_id_index" ON "decisions" USING btree ("project_id");
 --> statement-breakpoint
--- What was closed or made known stays as it is, whoever asks: the API, an import, somebody at the
--- database's prompt (docs/decisions: closing an evaluation; the funnel). Rows go only with the whole project they belong to.
+-- Triggers prevent changes of closed scores and released decisions by the API, an import, or a database user
+-- (docs/decisions/0007). The rows are deleted only with their application.
 CREATE FUNCTION keep_closed_scores() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	row evaluations;
@@ -46,7 +46,8 @@ BEGIN
 	FOREACH row IN ARRAY CASE TG_OP
 		WHEN 'INSERT' THEN ARRAY[NEW] WHEN 'DELETE' THEN ARRAY[OLD] ELSE ARRAY[OLD, NEW] END
 	LOOP
-		-- The lock of backend/evaluations/closing.ts: a closing under way is waited for, then seen.
+		-- Takes the lock of backend/evaluations/closing.ts, so that the trigger waits for a concurrent closing and
+		-- then sees its record.
 		PERFORM pg_advisory_xact_lock(
 			hashtextextended('evaluation:' || row.edition_id || ':' || row.evaluator_id, 0));
 		IF EXISTS (
@@ -63,7 +64,7 @@ END $$;
 CREATE TRIGGER keep_closed_scores BEFORE INSERT OR UPDATE OR DELETE ON "evaluations"
 FOR EACH ROW EXECUTE FUNCTION keep_closed_scores();
 --> statement-breakpoint
--- A record can be reopened once, with a reason; nothing else of it ever changes.
+-- An evaluation record can be reopened once, with a reason. The trigger refuses all other changes.
 CREATE FUNCTION keep_records() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_OP = 'UPDATE' AND OLD.reopened_at IS NULL AND NEW.reopened_at IS NOT NULL

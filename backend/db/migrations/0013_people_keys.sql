@@ -1,4 +1,4 @@
--- Who is in an application, and how names are compared: no case, no accents, one space between words.
+-- Returns a name in the form in which names are compared: lower case, no accents, one space between words.
 CREATE FUNCTION name_key(value text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN btrim(regexp_replace(search_key(value), '\s+', ' ', 'g'));

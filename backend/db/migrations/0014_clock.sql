@@ -3,7 +3,8 @@ CREATE TABLE "clock_runs" (
 	"started_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
--- Reminders to evaluators are known by the same kind of key as all others: whom, until when, how long before.
+-- Converts the deduplication keys of evaluators' reminders to the common format: recipient, deadline, and
+-- hours before the deadline.
 UPDATE "outbox" SET "dedupe_key" = format(
   'evaluation_reminder:%s:%s:%s:%s',
   old[1], old[4], floor(extract(epoch FROM old[2]::timestamptz))::bigint, old[3]

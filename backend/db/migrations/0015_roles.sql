@@ -12,7 +12,8 @@ ALTER TABLE "account_log" ADD CONSTRAINT "account_log_user_id_users_id_fk" FOREI
 CREATE INDEX "account_log_user_id_index" ON "account_log" USING btree ("user_id");--> statement-breakpoint
 UPDATE "users" SET "roles" = '{evaluator}' WHERE "evaluator";
 --> statement-breakpoint
--- A build from before this column knows evaluators by the boolean alone: whichever changes, the other follows.
+-- A build older than the column `roles` reads and writes only the column `evaluator`. The trigger copies a
+-- change of either column to the other column.
 CREATE FUNCTION evaluator_follows_roles() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.evaluator IS DISTINCT FROM (TG_OP = 'UPDATE' AND OLD.evaluator) THEN

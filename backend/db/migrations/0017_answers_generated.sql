@@ -1,6 +1,6 @@
--- What the evaluators' list shows, filters and sorts by was copied out of a submission's answers by whoever
--- wrote one; now it is generated from them. In one statement, so that the table is rewritten once. Indexes
--- of the columns go with them.
+-- Generates the columns of the evaluators' list from the answers of the submission. Formerly the code that
+-- inserted a submission copied the values. One statement changes all columns, so that PostgreSQL rewrites the
+-- table once. The indexes of the dropped columns are dropped too.
 ALTER TABLE "submissions"
   DROP COLUMN "nome_key",
   DROP COLUMN "search_text",

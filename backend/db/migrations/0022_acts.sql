@@ -1,4 +1,4 @@
--- The journal of all acts, in place of edition_log and account_log (docs/decisions/0042).
+-- The log of all staff actions replaces the tables edition_log and account_log (docs/decisions/0042).
 CREATE TABLE "acts" (
 	"number" bigint PRIMARY KEY DEFAULT 0 NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
@@ -21,22 +21,24 @@ CREATE INDEX "acts_actor_index" ON "acts" USING btree (("words" -> 'actor' ->> '
 CREATE INDEX "acts_at_index" ON "acts" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "acts_target_index" ON "acts" USING gin ("target" jsonb_path_ops) WITH (fastupdate=false);
 --> statement-breakpoint
--- What a line's hash covers in place of a word that somebody typed.
+-- Returns the salted hash of a typed text. The hash of a log line covers this value instead of the text, so
+-- that the text can be erased.
 CREATE FUNCTION act_seal(word jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN encode(sha256(convert_to((word ->> 'salt') || (word ->> 'text'), 'UTF8')), 'hex');
 --> statement-breakpoint
--- A line's hash. Whoever computes it elsewhere joins the same texts (backend/journal/verify-acts.ts).
+-- Returns the hash of a log line. The verification of the log joins the same texts.
 CREATE FUNCTION act_sha256(line acts) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
 RETURN encode(sha256(convert_to(concat_ws(E'\n',
   line.number, (extract(epoch FROM line.at) * 1000)::bigint, line.level, coalesce(line.actor_id::text, ''), line.act,
   line.target, line.data, coalesce(line.plan, ''), line.seals, line.previous
 ), 'UTF8')), 'hex');
 --> statement-breakpoint
--- Numbers and chains a new line. One at a time, on however many nodes: the lock lasts until the line is committed.
+-- Numbers a new log line and adds it to the hash chain. The lock lasts until the commit, so that all
+-- instances add lines one after the other.
 CREATE FUNCTION chain_act() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE last acts;
 BEGIN
-  -- A backup's lines come back as they were; whether they fit is for verify-log to say.
+  -- Keep the lines of a restored backup unchanged. The command verify-log reports lines that break the chain.
   IF NEW.sha256 <> '' THEN RETURN NEW; END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended('acts', 0));
   SELECT * INTO last FROM acts ORDER BY number DESC LIMIT 1;
@@ -49,8 +51,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER chain_act BEFORE INSERT ON "acts" FOR EACH ROW EXECUTE FUNCTION chain_act();
 --> statement-breakpoint
--- No line is changed or removed, but that its reason goes with the person it is about, and a typed name that is an
--- address with that address: once a later line says that somebody was erased.
+-- Refuses every change of a log line, except the erasure of texts: after a later line records a person's
+-- erasure, the reasons about the person and a typed name that is the person's address can be deleted.
 CREATE FUNCTION keep_act() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE'
@@ -67,7 +69,7 @@ END $$;
 CREATE TRIGGER keep_act BEFORE UPDATE OR DELETE ON "acts" FOR EACH ROW EXECUTE FUNCTION keep_act();--> statement-breakpoint
 CREATE TRIGGER keep_acts BEFORE TRUNCATE ON "acts" FOR EACH STATEMENT EXECUTE FUNCTION keep_act();
 --> statement-breakpoint
--- What the two former logs hold becomes lines. A reason about somebody who has been erased since does not come along.
+-- Copies the lines of the two former logs. Omits reasons about persons who have been erased.
 INSERT INTO "acts" ("at", "level", "act", "target", "data", "words")
 SELECT old.at, CASE actor WHEN 'configuration' THEN actor ELSE 'command' END, act, jsonb_strip_nulls(target), data,
   CASE actor WHEN 'configuration' THEN '{}' ELSE
@@ -105,6 +107,7 @@ FROM (
 LEFT JOIN users AS person ON person.id::text = old.target ->> 'user'
 ORDER BY old.at, old.id;
 --> statement-breakpoint
--- They stay, empty, for as long as a build that updates them may run beside this one; then a migration drops them.
+-- Empties the former log tables but keeps them, because an older build can still write to them during an
+-- upgrade. A later migration drops them.
 DELETE FROM edition_log;--> statement-breakpoint
 DELETE FROM account_log;

@@ -1,4 +1,4 @@
--- What the staff search and count by is stored, and indexed where few rows are meant.
+-- Stores the values that the staff search and the counts use. Adds indexes for queries that select few rows.
 ALTER TABLE "users" ADD COLUMN "search_text" text GENERATED ALWAYS AS (search_key(first_name || ' ' || last_name || ' ' || email)) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "projects" ADD COLUMN "search_text" text GENERATED ALWAYS AS (search_key(coalesce(fields->>'nome', '') || ' ' || coalesce(fields->>'referente_nome_e_cognome', '') || ' ' || coalesce(fields->>'referente_email', '') || ' ' || regexp_replace(coalesce(fields->>'referente_telefono', ''), '\D', '', 'g'))) STORED NOT NULL;--> statement-breakpoint
 CREATE INDEX "project_events_refused_index" ON "project_events" USING btree ("project_id") WHERE type = 'file_refused';--> statement-breakpoint

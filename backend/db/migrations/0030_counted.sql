@@ -1,4 +1,5 @@
--- Which answers of a draft are not empty is stored, so that thousands of drafts are counted without opening each.
+-- Stores which answers of a draft are not empty, so that counts of thousands of drafts need not read the
+-- drafts' answers.
 CREATE FUNCTION filled_answers(fields jsonb) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN ARRAY(

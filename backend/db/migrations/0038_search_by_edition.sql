@@ -1,4 +1,5 @@
--- Compares editions within an index of texts. A trusted one: an owner of the database may create it.
+-- This extension allows the edition in an index of texts. It is trusted, so the owner of the database can
+-- create it.
 CREATE EXTENSION IF NOT EXISTS "btree_gin" SCHEMA public;
 --> statement-breakpoint
 DROP INDEX "submissions_search_text_index";--> statement-breakpoint

@@ -1,5 +1,5 @@
 ALTER TABLE "projects" ADD COLUMN "erased_at" timestamp (3) with time zone;--> statement-breakpoint
--- Applications of people who were erased before this column.
+-- Set the time of erasure for applications of people who were erased before this column existed.
 UPDATE "projects" SET "erased_at" = u.erased_at FROM "users" u WHERE u.id = "projects".user_id AND u.erased_at IS NOT NULL;
 --> statement-breakpoint
 -- Records can be reopened once, with a reason. The job of the retention times names the edition whose records it deletes.

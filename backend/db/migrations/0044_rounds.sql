@@ -73,7 +73,8 @@ BEGIN
 	FOREACH row IN ARRAY CASE TG_OP
 		WHEN 'INSERT' THEN ARRAY[NEW] WHEN 'DELETE' THEN ARRAY[OLD] ELSE ARRAY[OLD, NEW] END
 	LOOP
-		-- The lock of backend/evaluations/closing.ts: a closing under way is waited for, then seen.
+		-- Takes the lock of backend/evaluations/closing.ts, so that the trigger waits for a concurrent closing and
+		-- then sees its record.
 		PERFORM pg_advisory_xact_lock(hashtextextended(
 			'evaluation:' || row.edition_id || ':' || row.evaluator_id
 				|| CASE WHEN row.round = 1 THEN '' ELSE ':' || row.round END, 0));

@@ -1,4 +1,4 @@
--- Former builds name these keys in conflict targets: dropped after the build that names the keys with the round.
+-- Older builds name these constraints in ON CONFLICT. Therefore the constraints stayed until a later release.
 ALTER TABLE "assignment_proposals" DROP CONSTRAINT "assignment_proposals_editionId_round_unique";--> statement-breakpoint
 ALTER TABLE "assignments" DROP CONSTRAINT "assignments_editionId_round_unique";--> statement-breakpoint
 ALTER TABLE "fixed_readings" DROP CONSTRAINT "fixed_readings_evaluatorId_projectId_round_unique";--> statement-breakpoint

@@ -56,8 +56,8 @@ CREATE INDEX "feedback_verdicts_feedback_id_index" ON "feedback_verdicts" USING 
 CREATE UNIQUE INDEX "released_feedback_decision_id_place_index" ON "released_feedback" USING btree ("decision_id","place");--> statement-breakpoint
 CREATE INDEX "released_feedback_project_id_index" ON "released_feedback" USING btree ("project_id");
 --> statement-breakpoint
--- A text for an applicant is frozen with its author's evaluation and with its round. Staff who ask again open that one text. It
--- goes with its application, or with its author's account.
+-- The trigger refuses changes of a feedback text after its author or its round has closed, unless staff asked
+-- the author again about this text. The text is deleted with its application or with its author's account.
 CREATE FUNCTION keep_closed_feedback() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	row feedback;
@@ -78,7 +78,8 @@ BEGIN
 		RAISE EXCEPTION 'a text for an applicant keeps its author and its project'
 			USING ERRCODE = 'integrity_constraint_violation';
 	END IF;
-	-- The lock of backend/evaluations/closing.ts: a closing under way is waited for, then seen.
+	-- Takes the lock of backend/evaluations/closing.ts, so that the trigger waits for a concurrent closing and
+	-- then sees its record.
 	PERFORM pg_advisory_xact_lock(hashtextextended(
 		'evaluation:' || row.edition_id || ':' || row.evaluator_id
 			|| CASE WHEN row.round = 1 THEN '' ELSE ':' || row.round END, 0));
@@ -106,7 +107,7 @@ END $$;
 CREATE TRIGGER keep_closed_feedback BEFORE INSERT OR UPDATE OR DELETE ON "feedback"
 FOR EACH ROW EXECUTE FUNCTION keep_closed_feedback();
 --> statement-breakpoint
--- What left with a decision does not change. It goes with its application.
+-- Feedback that was released with a decision does not change. It is deleted with its application.
 CREATE FUNCTION keep_released_feedback() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_OP = 'DELETE' AND NOT EXISTS (

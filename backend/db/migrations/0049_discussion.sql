@@ -114,7 +114,8 @@ FOR EACH ROW EXECUTE FUNCTION keep_discussion();
 CREATE TRIGGER keep_summaries BEFORE UPDATE OR DELETE ON "summaries"
 FOR EACH ROW EXECUTE FUNCTION keep_discussion();
 --> statement-breakpoint
--- Whether the discussion of a project with a record's scores has begun. Its evaluator has then seen other scores.
+-- Reports whether the discussion of a project in the evaluation record has begun, because the record's author
+-- has then seen other scores.
 CREATE FUNCTION has_been_discussed(edition uuid, number smallint, record jsonb) RETURNS boolean LANGUAGE sql STABLE AS $$
 	SELECT EXISTS (
 		SELECT FROM (
@@ -127,7 +128,7 @@ CREATE FUNCTION has_been_discussed(edition uuid, number smallint, record jsonb) 
 	)
 $$;
 --> statement-breakpoint
--- As before; and a record stays closed once one of its projects is discussed.
+-- Also keeps a record closed after the discussion of one of its projects has begun.
 CREATE OR REPLACE FUNCTION keep_records() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_OP = 'DELETE' AND current_setting('slancio.erased_edition', true) = OLD.edition_id::text THEN

@@ -13,7 +13,7 @@ const [alfa, beta, gamma, delta] = projects.map(({ id }) => id) as [string, stri
 const [anna, paolo, open] = await Promise.all([makeEvaluator(), makeEvaluator(), makeEvaluator()]);
 
 await anna.save(alfa, { scores: five(10, 8, 6, 4, 2) }); // Alfa's total is 30 + 16 + 12 + 6 + 3 = 67.
-await anna.save(beta, { scores: five(7, 7, 7, 7, 7) }); // Beta's total is 70.
+await anna.save(beta, { scores: five(7, 7, 7, 7, 7) }); // Beta's total is 70, because every score is 7.
 await anna.save(gamma, { scores: five(9, 9, 9, 9, null) }); // Gamma's evaluation is incomplete, because one score is missing.
 await paolo.save(alfa, { scores: five(5, 6, 7, 8, 9) }); // Alfa's total is 15 + 12 + 14 + 12 + 13.5 = 66.5.
 await paolo.save(beta, { scores: five(1, 1, 1, 1, 1) });

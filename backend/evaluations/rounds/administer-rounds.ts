@@ -333,7 +333,8 @@ export function repeatRound(
       throw new RuleViolation("The round has not opened.", "round_not_open");
     }
     if (known.replacedBy) throw new RuleViolation("The round was run again.", "round_replaced");
-    // A later round opens only after such a release, so no opened round reads this one.
+    // A later round opens only after this round's stage is released, so no opened round uses the results of
+    // this round.
     const { decisions } = await releasedDecisions(tx, edition.id);
     if (decisions.some(({ stage }) => roundDeciding(all, stage).number === number)) {
       throw new RuleViolation("A stage that the round decides is released.", "round_released");

@@ -30,7 +30,8 @@ export async function listRequests({
   const isIn = statesOf(config, arrivedAt);
   const charge = chargeOf(query.owner, caller.id);
   const where = requestsMatching(query, config, arrivedAt, caller.id);
-  // Open requests start with the earliest due day, the others with the latest.
+  // Lists of open requests start with the earliest due day. Lists that contain answered requests start with
+  // the latest due day.
   const first = ["answered", "all"].includes(query.state) ? "newest" : "oldest";
   const way = (query.before === undefined) === (first === "newest") ? desc : asc;
   const found = await selectRequests(db, and(where, beyond(query, dueAt, dataRequests.id, first)))

@@ -54,7 +54,7 @@ function placesFor(count: number): readonly Place[] {
 }
 
 /**
- * Renders items in a grid with items of different sizes.
+ * Renders items in a grid whose cells have different sizes.
  *
  * @param kicker the line above an item's title
  */

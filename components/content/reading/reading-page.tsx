@@ -122,7 +122,8 @@ function Head({
       </figure>
     );
   }
-  // `onHue` makes the cover's background differ from the head's colour. Otherwise the cover would not be visible.
+  // With `onHue`, the cover's background differs from the colour of the page's head. Otherwise the cover
+  // would have no visible edge.
   const cover = { item, section, sizes: "100vw", bleed: true, onHue: true };
   return (
     <>

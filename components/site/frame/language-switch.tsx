@@ -26,8 +26,8 @@ function remember(locale: Language) {
  * Renders the switch between Italian and English for the current page. Uses plain links, because another language is
  * another document. The query and the hash are added on click, so that the page can stay prerendered.
  *
- * @param again whether the page has two switches and this is the menu's; it is then no landmark, because two landmarks
- * need different names
+ * @param again true for the second switch of a page, in the menu. The second switch is no landmark, because two
+ * landmarks need different names
  */
 export function LanguageSwitch({ again = false }: { again?: boolean }) {
   const t = useTranslations("header");

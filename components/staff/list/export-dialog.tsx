@@ -68,7 +68,7 @@ export function ExportDialog({
     picked.has(name),
   );
 
-  // A file of several tables needs at least one of them.
+  // An export file with several tables needs at least one table.
   const tables = groups
     .filter(({ name }) => TABLE_GROUPS.includes(name))
     .flatMap((group) => group.columns.map(({ name }) => name));

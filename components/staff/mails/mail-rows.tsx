@@ -69,7 +69,9 @@ function Row({
   onAction,
 }: {
   mail: MailRow;
-  /** Whether each row names its email's state. */
+  /**
+   * True if the list mixes emails in different states, so that each row shows its email's state.
+   */
   isMixed: boolean;
   onAction: (action: MailAction) => void;
 }) {

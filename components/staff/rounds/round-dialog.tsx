@@ -78,7 +78,7 @@ export function RoundDialog({
   const round = "round" in opened ? opened.round : undefined;
   const [given, setGiven] = useState(() => ({
     ...givenOf(round, data),
-    // A repeated round has other days.
+    // The user enters new dates for a repetition, because the original round's dates do not apply.
     ...(opened.action === "again" && { opens: "", closes: "" }),
   }));
   const set = (more: Partial<Given>) => setGiven({ ...given, ...more });

@@ -29,8 +29,8 @@ export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
   const runs = today.checks.every(({ word, known }) => known || word !== "stuck");
 
   function heroTitle(check: CheckAnswer): string {
-    // The problem can end while the user points at the list below. The page's structure then stays, and the title says
-    // that all is calm.
+    // The problem can end while the user points at the list below. The layout then stays, and the title says
+    // that no problem is left.
     if (check.count === 0) return t("calm");
     return t(`hero.${check.check}` as "hero.mails_stuck", figuresOf(check));
   }

@@ -15,7 +15,7 @@ export type Gateway = SiteOrigin & {
   now: () => number;
 };
 
-/** Gateway of the running site. */
+/** Gateway with the configuration of the running site. */
 export const siteGateway: Gateway = {
   send,
   base: backendBase,

@@ -31,7 +31,7 @@ export function makeCertificate(folder: string): Certificate {
 export async function startHttpsFront({ key, certificate }: Certificate, host: string) {
   const front = {
     url: "",
-    /** Ports of the HTTP servers behind this one. */
+    /** Ports of the HTTP servers behind the HTTPS server. */
     ports: [] as number[],
     /** True if each server behind can process only one request at a time. */
     oneByOne: false,

@@ -26,7 +26,6 @@ export type WpPost = {
   /** The fields of a language plugin: the post's language, and the ids of its translations by language. */
   lang?: string;
   translations?: Record<string, number>;
-  /** The post's password. */
   password?: string;
   sticky?: boolean;
   /** Further fields of the post. */

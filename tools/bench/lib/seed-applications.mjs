@@ -5,7 +5,7 @@
 /** @typedef {import("./seed-evaluations.mjs").Sql} Sql */
 
 /**
- * Of every twenty applications, the first SENT are sent, the following ones up to number COMPLETE are complete, and the
+ * Of every twenty applications, the first SENT are sent, those up to number COMPLETE are complete, and the
  * rest are partial.
  */
 const SENT = 9;
