@@ -217,8 +217,8 @@ const COVERED = [
   ...["application_sent", "application_withdrawn", "draft_deleted", "draft_restored"],
   ...["deadline_extended", "deadline_restored"],
   ...["reminder_complete", "reminder_incomplete", "reminder_changes"],
-  // Other test files cover these templates (retention.test.ts, begin-reminders.test.ts, readings.test.ts,
-  // rounds.test.ts, evaluator-actions.test.ts).
+  // Templates whose dates and durations are checked by retention.test.ts, begin-reminders.test.ts,
+  // readings.test.ts, rounds.test.ts, or evaluator-actions.test.ts.
   ...[
     "account_deactivated",
     "reminder_begin",

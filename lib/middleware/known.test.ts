@@ -7,7 +7,7 @@ import { isKnown } from "./known";
 /** Paths of all pages with their route files. The paths have no route groups, and a value for each parameter. */
 const pages = globSync("app/[[]locale]/**/{page.tsx,route.ts}", { cwd: process.cwd() })
   .map((file) => file.split("/").slice(2, -1))
-  // Omit pages to which only the middleware leads.
+  // Omit pages that no link leads to: only the middleware shows them.
   .filter(
     (parts) =>
       !["[...rest]", "not-found", "fault", "unavailable", "look-over"].some((name) =>
