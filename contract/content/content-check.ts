@@ -39,7 +39,7 @@ export type Known = {
   pageTexts?: readonly string[];
   /** Names of the people in the content, and of the authors of other texts. */
   authors: ReadonlySet<string>;
-  /** The topics of other articles in the text's language. */
+  /** Topics that other articles in the text's language have. */
   subjects: ReadonlySet<string>;
   /** The text's translations in other languages; undefined if they are unknown. */
   translations?: readonly { language: Language; modifiedAt: Date }[];

@@ -79,7 +79,10 @@ function ofThisSite(context) {
   return { ...context, serverDistDir: folder, flushToDisk: writes && !shared };
 }
 
-/** Cache values that already have their policy, because entries in memory are served repeatedly. */
+/**
+ * Cache values to which a policy was already added. Next serves a value in memory repeatedly, and the policy
+ * must be added only once.
+ */
 const signed = new WeakSet();
 
 /**

@@ -26,7 +26,9 @@ export function groupsOf(html: string, plain: (html: string) => string): Questio
     answerFrom: at + whole.length + 2,
   }));
   const groups: QuestionGroup[] = [];
-  /** The question whose answer is being read, and the position at which the answer starts. */
+  /**
+   * The question whose answer the loop is reading, and the position in the HTML at which the answer starts.
+   */
   let answering: { question: Question; from: number } | undefined;
   const answerUntil = (end?: number) => {
     if (answering) answering.question.answer = html.slice(answering.from, end).trim();

@@ -26,8 +26,9 @@ type Invited = {
 };
 
 /**
- * Result of an invitation to evaluate. `invited`: the person gets a link to set a first password. `asked`: the existing
- * account gets a mail. `evaluates_already`: nothing changed. The last three results are refusals.
+ * Result of an invitation to evaluate. `invited`: the person gets a link to set a first password. `asked`:
+ * the existing account gets a mail. `evaluates_already`: nothing changed. `closed`, `no_edition`, and
+ * `evaluation_over` are refusals: the account is closed, no edition exists, or the evaluation has ended.
  */
 export type Invitation =
   | "invited"

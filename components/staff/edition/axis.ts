@@ -2,7 +2,10 @@ import { DAY } from "@/contract/durations";
 import type { EditionDate, StaffEdition } from "@/contract/staff/editions";
 import { type Month, type Phase, type PhaseDates, phasesOf, type Range } from "../today/phase-line";
 
-/** Extra length of the line before now and after the last date, as fractions of the time between the two. */
+/**
+ * The line continues before the current time and after the last date by these fractions of the time between
+ * the two.
+ */
 const BEHIND = 0.08;
 const BEYOND = 0.04;
 /**

@@ -11,8 +11,8 @@ import { previewPath } from "../../routes/preview";
 import { mayBePublished } from "../../routes/published";
 
 /*
- * Links to pages of the WordPress become links to the site's pages for these texts. Editors pick WordPress's own
- * addresses from its link menu, but readers must stay on the site.
+ * In texts, links to WordPress pages become links to the site's pages. Editors pick WordPress's own addresses
+ * from its link menu, but readers must stay on the site.
  */
 
 /** Paths of the site by address in the WordPress, for each content list that was read. */
