@@ -229,7 +229,7 @@ export const listLeftOut = endpoint({
   access: "staff",
   body: z.object({
     ...to,
-    /** Number of skipped recipients before the first skipped recipient in the response. */
+    /** Offset in the list of skipped recipients at which the response begins. */
     from: z.int(choice).min(0, choice).default(0),
   }),
   answer: {

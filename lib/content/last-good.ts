@@ -14,7 +14,10 @@ const kept = perProcess("last-good", () => ({
 /** Milliseconds without new attempts after a failed read. A page with five reads then waits once, not five times. */
 const PAUSE = Math.min(15, config.content.revalidate) * 1000;
 
-/** Records whether a read of content succeeded. A success ends the pause without attempts. */
+/**
+ * Records whether a read of content succeeded. After a failure, reads pause for some time. A success ends the
+ * pause.
+ */
 export function noteContent(worked: boolean, now = Date.now()): void {
   kept.downUntil = worked ? 0 : now + PAUSE;
 }

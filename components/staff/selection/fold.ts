@@ -55,7 +55,7 @@ export function partsOf(
   const parts: Part[] = [];
   let folded: SelectionRow[] = [];
   const unfold = () => {
-    // Show a single row instead of folding the row, because a folded line takes the same space.
+    // Show a single row instead of a folded group, because the line of a folded group takes the same space.
     if (folded[0] && folded.length === 1) parts.push({ kind: "row", row: folded[0] });
     else if (folded.length > 1) parts.push({ kind: "fold", rows: folded });
     folded = [];
