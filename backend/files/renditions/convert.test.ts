@@ -1,8 +1,10 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
+import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, describe, expect, test } from "vitest";
 import { type VideoName, video } from "@/tests/support/made-files/files";
 import { pdfText } from "@/tests/support/made-files/unpack";
@@ -50,6 +52,30 @@ async function probe(path: string) {
 const hasOffice = await canConvert("soffice");
 if (!hasOffice) console.warn("LibreOffice is missing: the tests of real decks are skipped");
 
+/** Converts a file of a folder with LibreOffice, without limits. */
+async function runOffice(folder: string, format: string, name: string): Promise<void> {
+  const args = ["--headless", `-env:UserInstallation=file://${folder}/profile`];
+  await run("soffice", [...args, "--convert-to", format, "--outdir", folder, join(folder, name)]);
+}
+
+/** Returns the content of each page of a PDF: its size, its drawing operations, and its texts with their places. */
+async function pagesOf(bytes: Buffer) {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const pdf = await task.promise;
+  const pages = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { fnArray: drawn } = await page.getOperatorList();
+    const { items } = await page.getTextContent();
+    const texts = items.flatMap((item) =>
+      "str" in item && item.str.trim() ? [[item.str, item.transform]] : [],
+    );
+    pages.push({ size: page.view, drawn, texts });
+  }
+  await task.destroy();
+  return pages;
+}
+
 /** Creates a PowerPoint deck with LibreOffice, with one text on each slide. */
 async function makeDeck(texts: string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), "slancio-convert-test-"));
@@ -60,15 +86,14 @@ async function makeDeck(texts: string[]): Promise<Buffer> {
   const box = 'svg:x="2cm" svg:y="2cm" svg:width="20cm" svg:height="3cm"';
   const slides = texts.map(
     (text) =>
-      `<draw:page><draw:frame ${box}><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`,
+      `<draw:page><draw:rect svg:x="2cm" svg:y="8cm" svg:width="9cm" svg:height="4cm"/><draw:frame ${box}><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`,
   );
   await writeFile(
     join(folder, "deck.fodp"),
     `<?xml version="1.0" encoding="UTF-8"?><office:document ${spaces} office:version="1.2"
       office:mimetype="application/vnd.oasis.opendocument.presentation"><office:body><office:presentation>${slides.join("")}</office:presentation></office:body></office:document>`,
   );
-  const args = ["--headless", `-env:UserInstallation=file://${folder}/profile`];
-  await run("soffice", [...args, "--convert-to", "ppt", "--outdir", folder, `${folder}/deck.fodp`]);
+  await runOffice(folder, "ppt", "deck.fodp");
   return readFile(join(folder, "deck.ppt"));
 }
 
@@ -80,6 +105,22 @@ describe.skipIf(!hasOffice)("decks", () => {
     const pages = await pdfText(await readFile(made.main));
     expect(pages.map((page) => page.trim())).toEqual(texts);
   }, 120_000);
+
+  test("the pages of a deck equal the pages of LibreOffice's PDF export of it", async () => {
+    const deck = await makeDeck(["Perché Filò costa 5 €", "Grazie"]);
+    const folder = await mkdtemp(join(tmpdir(), "slancio-convert-test-"));
+    folders.push(folder);
+    await writeFile(join(folder, "deck.ppt"), deck);
+    await runOffice(folder, "pdf", "deck.ppt");
+    const exported = await pagesOf(await readFile(join(folder, "deck.pdf")));
+    const made = await convertBytes(deck, POWERPOINT);
+    expect(await pagesOf(await readFile(made.main))).toEqual(exported);
+    expect(exported.map(({ texts }) => texts.map(([text]) => text))).toEqual([
+      ["Perché Filò costa 5 €"],
+      ["Grazie"],
+    ]);
+    expect(exported[0]?.drawn).toContain(OPS.constructPath);
+  }, 300_000);
 
   test("a web page named as a deck fails with a reason", async () => {
     const bytes = Buffer.from('<html><body><img src="file:///etc/hostname">Filò</body></html>');
@@ -168,6 +209,25 @@ describe.skipIf(!has)("conversions", () => {
       reason: expect.stringMatching(/\S/),
     });
   });
+
+  test("the time in which a conversion waits for the CPU does not count", async () => {
+    const source = ["-f", "lavfi", "-i", "testsrc2=s=640x360:d=2:r=30", "-c:v", "mpeg4"];
+    const bytes = await makeVideo("busy.avi", source);
+    const start = Date.now();
+    expect(await convertBytes(bytes, "video/x-msvideo")).toMatchObject({ ok: true });
+    const wall = Date.now() - start;
+    const programs = Array.from({ length: 4 * availableParallelism() }, () =>
+      spawn(process.execPath, ["-e", "for (;;);"]),
+    );
+    try {
+      const converted = convertBytes(bytes, "video/x-msvideo", { ...LIMITS, wall });
+      expect(await Promise.race([converted, setTimeout(1.5 * wall, "running")])).toBe("running");
+      for (const one of programs) one.kill("SIGKILL");
+      expect(await converted).toMatchObject({ ok: true });
+    } finally {
+      for (const one of programs) one.kill("SIGKILL");
+    }
+  }, 120_000);
 
   test("a conversion ends at each limit", async () => {
     const bytes = video("long-120.mp4");

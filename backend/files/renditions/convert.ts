@@ -1,10 +1,10 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { mkdir, open, realpath, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /**
- * Limits for one run of a conversion program. `wall` is the duration in milliseconds, which is long because a
- * conversion gets little CPU time on a busy machine. A video has at most 100 MB and two minutes.
+ * Limits for one run of a conversion program. `wall` is the duration in milliseconds, without the time in which the
+ * program waits for the CPU. A video has at most 100 MB and two minutes.
  */
 export const LIMITS = {
   wall: 20 * 60_000,
@@ -238,9 +238,30 @@ function run(
       reason: (messages.trim() || `ended with ${signal ?? code}`).slice(0, MESSAGE_MAX),
     });
   });
-  const timer = setTimeout(() => {
+  const start = Date.now();
+  let timer: NodeJS.Timeout;
+  const end = async () => {
+    // On a busy machine, the conversion waits for the CPU most of the time. This time does not count.
+    const left = start + wall + (await waitedForCpu(child.pid)) - Date.now();
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (left > 0) {
+      timer = setTimeout(end, left);
+      return;
+    }
     resolve({ ok: false, reason: "the conversion took too long" });
     child.kill("SIGKILL");
-  }, wall);
+  };
+  timer = setTimeout(end, wall);
   return promise.finally(() => clearTimeout(timer));
+}
+
+/** Returns for how many milliseconds a process was ready to run but got no CPU. Returns 0 without Linux's `/proc`. */
+async function waitedForCpu(pid: number | undefined): Promise<number> {
+  const threads = `/proc/${pid}/task`;
+  const waits = (await readdir(threads).catch(() => [])).map(async (thread) => {
+    const [, nanoseconds] = (await readFile(`${threads}/${thread}/schedstat`, "utf8")).split(" ");
+    return Number(nanoseconds) / 1e6;
+  });
+  const settled = await Promise.allSettled(waits);
+  return settled.reduce((sum, one) => sum + (one.status === "fulfilled" ? one.value : 0), 0);
 }
