@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
@@ -18,6 +17,7 @@ import { ListBody } from "../list/list-body";
 import pageStyles from "../list/list-page.module.css";
 import { RoundStrip } from "../rounds/round-strip";
 import { roundOf, useRoundTitle } from "../rounds/use-round-title";
+import { useRefreshedQuery } from "../shell/use-refreshed-query";
 import { useWhen } from "../shell/use-when";
 import styles from "./assignment.module.css";
 import { MatrixSection } from "./matrix/matrix";
@@ -53,7 +53,7 @@ export function Assignment() {
   const evaluators = useTranslations("staff.evaluators");
   const locale = useLocale();
   const search = searchOf(editionRoundQuery, useSearchParams());
-  const query = useQuery({
+  const query = useRefreshedQuery({
     ...readOf(getAssignment, { locale, query: search as never }),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.proposal) ? SOON : REFRESH),
   });

@@ -21,6 +21,7 @@ import { usePreviewMessages } from "../actions/preview-messages";
 import { ListBody } from "../list/list-body";
 import page from "../list/list-page.module.css";
 import { lineHref, screenNamed } from "../shell/screens";
+import { useRefreshedQuery } from "../shell/use-refreshed-query";
 import { useWhen } from "../shell/use-when";
 import { useLetterDraft } from "./letter-draft";
 import styles from "./letters.module.css";
@@ -35,7 +36,7 @@ export function Letter({ id }: { id: string }) {
   const t = useTranslations("staff.letters");
   const mails = useTranslations("staff.mails");
   const locale = useLocale();
-  const query = useQuery({
+  const query = useRefreshedQuery({
     ...readOf(getLetter, { locale, params: { id } }),
     refetchInterval: ({ state }) => refreshOf(state.data ? [state.data] : []),
   });

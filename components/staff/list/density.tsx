@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRemembered } from "@/lib/browser/use-remembered";
 import { ListChoice } from "./list-choice";
-import { useRemembered } from "./use-remembered";
 
 const DENSITIES = ["compact", "comfortable"] as const;
 

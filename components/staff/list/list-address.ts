@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useLocale } from "next-intl";
 import { useEffect, useRef } from "react";
@@ -9,6 +9,7 @@ import type { AnswerOf, Endpoint } from "@/contract/endpoint";
 import type { CallRequest } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { useRouter } from "@/lib/i18n/navigation";
+import { useRefreshedQuery } from "../shell/use-refreshed-query";
 
 type Search = Record<string, string>;
 
@@ -114,7 +115,7 @@ export function useList<E extends Endpoint & { query: z.ZodObject }>(
   const isFilter = ([name]: [string, string]) => !VIEW.includes(name);
   const filter: Search = Object.fromEntries(Object.entries(address.search).filter(isFilter));
   const request = { ...(rows && { per_page: String(rows) }), ...address.search };
-  const query = useQuery({
+  const query = useRefreshedQuery({
     ...readOf(endpoint, { locale, query: request } as unknown as CallRequest<E>),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (refresh ? refresh(state.data) : false),

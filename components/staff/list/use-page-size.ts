@@ -1,6 +1,6 @@
 "use client";
 
-import { useRemembered } from "./use-remembered";
+import { useRemembered } from "@/lib/browser/use-remembered";
 
 /** Returns the number of rows per page, which the browser stores, and a function to change it. */
 export function usePageSize(

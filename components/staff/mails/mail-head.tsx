@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
@@ -10,6 +9,7 @@ import { readOf } from "@/lib/api/query";
 import { useLikelyNow } from "@/lib/browser/server-clock";
 import { dated } from "@/lib/i18n/is-elided";
 import { ListHead } from "../list/list-head";
+import { useRefreshedQuery } from "../shell/use-refreshed-query";
 import { useSpan } from "../shell/use-span";
 import { useWhen } from "../shell/use-when";
 import { type MailAction, useMayAct } from "./mail-actions";
@@ -23,7 +23,7 @@ type Props = { onAction: (action: MailAction) => void };
 
 function useMailState() {
   const locale = useLocale();
-  return useQuery({ ...readOf(getMailState, { locale }), refetchInterval: REFRESH });
+  return useRefreshedQuery({ ...readOf(getMailState, { locale }), refetchInterval: REFRESH });
 }
 
 /** Shows the state of the mail outbox: an alarm if emails are stuck or paused, otherwise one sentence. */

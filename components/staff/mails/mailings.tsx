@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { listMailings, MAILING_DAYS, type Mailing } from "@/contract/staff/mailings";
 import { readOf } from "@/lib/api/query";
@@ -10,6 +9,7 @@ import { StateLinks } from "../letters/state-links";
 import { ListBody } from "../list/list-body";
 import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
+import { useRefreshedQuery } from "../shell/use-refreshed-query";
 import { useWhen } from "../shell/use-when";
 import styles from "./mails.module.css";
 import { useTemplateName } from "./use-template-name";
@@ -20,7 +20,7 @@ const COLUMNS = ["mailing", "progress", "states", "queued"] as const;
 export function Mailings() {
   const t = useTranslations("staff.mails.mailings");
   const locale = useLocale();
-  const query = useQuery({
+  const query = useRefreshedQuery({
     ...readOf(listMailings, { locale }),
     refetchInterval: ({ state }) => refreshOf(state.data?.mailings ?? []),
   });

@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
@@ -20,6 +20,7 @@ import { ListTab, ListTabs } from "../list/list-head";
 import page from "../list/list-page.module.css";
 import { SavedTabs, useSavedLists } from "../list/saved-tabs";
 import { isUnknown, UnknownFilters } from "../list/unknown-filters";
+import { useRefreshedQuery } from "../shell/use-refreshed-query";
 import { useWhen } from "../shell/use-when";
 import { Domain } from "./domain";
 import { type MailAction, MailActions, useMayAct } from "./mail-actions";
@@ -140,7 +141,7 @@ export function Mails() {
 function useMails(query: Record<string, string | undefined>) {
   const locale = useLocale();
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value));
-  return useQuery({
+  return useRefreshedQuery({
     ...readOf(listMails, { locale, query: given as MailsQuery }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH,

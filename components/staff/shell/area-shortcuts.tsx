@@ -11,17 +11,19 @@ import { useRouter } from "@/lib/i18n/navigation";
 import styles from "./area-shortcuts.module.css";
 import { LIST_SHORTCUTS, type ListShortcut } from "./list-shortcuts";
 import { SCREENS, screenHref } from "./screens";
+import { useRefreshEnabled } from "./use-refreshed-query";
 
 /** Milliseconds in which a second letter can follow the key `g`. */
 const PAUSE = 1500;
 
 /**
  * Handles the control room's keyboard shortcuts: `g` and a letter open a page; `?` lists all shortcuts and can turn
- * them off.
+ * them off. Beside the list, a button pauses the automatic refresh.
  */
 export function AreaShortcuts() {
   const t = useTranslations("staff");
   const [on, choose] = useShortcutsEnabled();
+  const [isRefreshed, refresh] = useRefreshEnabled();
   const [open, setOpen] = useState(false);
   const router = useRouter();
   const edition = useSearchParams().get("edition");
@@ -53,9 +55,14 @@ export function AreaShortcuts() {
         <p>
           <span>{t("keys.kept")}</span> <span>{t("keys.rome")}</span>
         </p>
-        <button type="button" className={styles.open} onClick={() => setOpen(true)}>
-          {t("keys.open")}
-        </button>
+        <div>
+          <button type="button" className={styles.open} onClick={() => refresh(!isRefreshed)}>
+            {t(isRefreshed ? "refresh.pause" : "refresh.resume")}
+          </button>
+          <button type="button" className={styles.open} onClick={() => setOpen(true)}>
+            {t("keys.open")}
+          </button>
+        </div>
       </div>
       <Dialog
         open={open}

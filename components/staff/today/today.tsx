@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
@@ -10,6 +9,7 @@ import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
 import { ListBody } from "../list/list-body";
 import { screenNamed } from "../shell/screens";
+import { useRefreshedQuery } from "../shell/use-refreshed-query";
 import { EVERY } from "../shell/use-service-status";
 import { AheadList } from "./ahead-list";
 import { shapeOf } from "./attention";
@@ -23,7 +23,7 @@ import { useTodayMessages } from "./use-today-messages";
 /** Renders the staff's start page: service problems, future events, and new applications. */
 export function Today() {
   const locale = useLocale();
-  const query = useQuery({ ...readOf(getToday, { locale }), refetchInterval: EVERY });
+  const query = useRefreshedQuery({ ...readOf(getToday, { locale }), refetchInterval: EVERY });
   return (
     <ListBody query={query} failed={useTranslations("staff.today")("failed")} rows={12}>
       {query.data && (

@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
@@ -25,6 +25,7 @@ import { useListAddress } from "../../list/list-address";
 import { ListBody } from "../../list/list-body";
 import pageStyles from "../../list/list-page.module.css";
 import { roundOf } from "../../rounds/use-round-title";
+import { useRefreshedQuery } from "../../shell/use-refreshed-query";
 import type { Pair } from "./cells-of";
 import styles from "./matrix.module.css";
 import { MatrixGrid } from "./matrix-grid";
@@ -68,7 +69,7 @@ export function MatrixSection({
   const { per_page: _, proposal: __, ...shown } = search;
   const { page: ___, ...toExport } = shown;
   const filter = { ...shown, ...proposed };
-  const query = useQuery({
+  const query = useRefreshedQuery({
     ...readOf(getMatrix, {
       locale,
       query: { ...filter, ...(narrow && { per_page: COLUMNS_NARROW }) } as never,

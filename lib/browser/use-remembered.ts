@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { placeOf } from "@/lib/browser/unsaved-text";
+import { placeOf } from "./unsaved-text";
 
 const listeners = new Set<() => void>();
 /** Choices that apply only until the page is closed, if the browser's storage is not available. */
@@ -29,7 +29,7 @@ function choose(name: string, value: string): void {
 }
 
 /**
- * Returns a choice that the browser stores for all lists, and a function to change it. The choice is null on the
+ * Returns a choice that the browser stores, and a function to change it. The choice is null on the
  * server.
  */
 export function useRemembered(
@@ -41,4 +41,10 @@ export function useRemembered(
     () => null,
   );
   return [value, useCallback((next) => choose(name, next), [name])];
+}
+
+/** Returns a stored choice between on, the default, and off, and a function to change it. */
+export function useSwitch(name: string): [on: boolean, choose: (on: boolean) => void] {
+  const [value, choose] = useRemembered(name);
+  return [value !== "off", useCallback((on) => choose(on ? "on" : "off"), [choose])];
 }
