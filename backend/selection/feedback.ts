@@ -54,7 +54,7 @@ export function writtenTexts(
   round: Round,
   ids: readonly string[],
 ): Promise<StoredText[]> {
-  return written(db, round, ids, getTableColumns(feedback));
+  return written<StoredText>(db, round, ids, getTableColumns(feedback));
 }
 
 /** Returns the texts that `writtenTexts` returns, without their content, because a round can have thousands of texts. */
@@ -64,7 +64,7 @@ export function writtenVersions(
   ids: readonly string[],
 ): Promise<Written[]> {
   const { id, projectId, evaluatorId, version } = feedback;
-  return written(db, round, ids, { id, projectId, evaluatorId, version });
+  return written<Written>(db, round, ids, { id, projectId, evaluatorId, version });
 }
 
 export type Written = Pick<StoredText, "id" | "projectId" | "evaluatorId" | "version">;
@@ -73,7 +73,7 @@ async function written<Text extends Written>(
   db: Executor,
   round: Round,
   ids: readonly string[],
-  columns: { [Name in keyof Text]: PgColumn },
+  columns: Record<string, PgColumn>,
 ): Promise<Text[]> {
   const closed = db
     .select()
@@ -100,7 +100,7 @@ async function written<Text extends Written>(
     )
     // Ids are random, so a text's position in this order does not reveal its author.
     .orderBy(asc(feedback.id));
-  return (found as Text[]).filter(
+  return (found as unknown as Text[]).filter(
     ({ evaluatorId, projectId }) => !barred.has(`${evaluatorId} ${projectId}`),
   );
 }

@@ -50,13 +50,13 @@ function proposalOf(
   { id, readings, seed, state, readers, askedAt, doneAt }: Found,
   world: World | null,
 ): Proposal {
-  const after = readers && world && settled(readers, world);
-  const changes = after && changesOf(after, world);
+  const after = readers && world ? settled(readers, world) : null;
+  const changes = after && world ? changesOf(after, world) : null;
   return {
     ...{ id, readings, seed, state },
     asked_at: askedAt.toISOString(),
     done_at: doneAt?.toISOString() ?? null,
-    shape: after && shapeOf(after, readings, world),
+    shape: after && world ? shapeOf(after, readings, world) : null,
     changes: changes && {
       ...{ added: changes.added, removed: changes.removed, kept: changes.kept },
       evaluators: changes.evaluators.map(({ added, removed, ...one }) => ({
