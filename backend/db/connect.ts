@@ -50,7 +50,30 @@ export function connect(databaseUrl: string, { max = REQUEST_CONNECTIONS, pooled
   // A connection can also be lost between two queries of a transaction. The next query throws the error.
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzle(pool, { schema, casing: "snake_case" });
+  if (!pooled) ownConnections.add(db);
   return { db, close: () => pool.end() };
+}
+
+/** The databases whose connections belong to this process alone, so that PostgreSQL can keep their statements. */
+const ownConnections = new WeakSet<object>();
+
+/**
+ * Returns a query that is built once per database instead of at each call, because building the SQL of a frequent query
+ * takes longer than sending it. PostgreSQL also keeps the statement under its name, except through PgBouncer, which
+ * moves statements between connections.
+ */
+export function prepared<Query>(
+  name: string,
+  build: (db: Executor, name: string) => Query,
+): (db: Executor) => Query {
+  const built = new WeakMap<Executor, Query>();
+  return (db) => {
+    const known = built.get(db);
+    if (known) return known;
+    const query = build(db, ownConnections.has(db) ? name : "");
+    built.set(db, query);
+    return query;
+  };
 }
 
 /** Returns PostgreSQL's error code of a failed statement; undefined for other errors. */

@@ -1,4 +1,4 @@
-import { desc, eq, max, type SQL, sql } from "drizzle-orm";
+import { desc, eq, max, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { editionState, isPastDeadline } from "@/contract/deadline";
 import { AFTER_SENDING } from "@/contract/project/project-schemas";
 import type { BackendConfig } from "../config";
@@ -19,8 +19,8 @@ export function listEditions(db: Executor): Promise<Edition[]> {
  * applications. An edition ends a day after its last date and its last extension, because the grace period is at most a
  * day.
  */
-export function currentFirst(now: Date): SQL[] {
-  const at = sql`${now.toISOString()}::timestamptz`;
+export function currentFirst(now: Date | Placeholder): SQL[] {
+  const at = sql`${now instanceof Date ? now.toISOString() : now}::timestamptz`;
   const waits = sql`${editions.opensAt} > ${at} and exists (
     select 1 from editions as older where older.year < ${editions.year} and greatest(
       older.closes_at, older.evaluation_closes_at, older.awarded_at,

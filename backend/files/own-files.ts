@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { lateCues } from "@/contract/project/captions";
 import { fileRule } from "@/contract/project/file-rules";
 import type * as contract from "@/contract/project/project";
@@ -8,7 +8,7 @@ import { fail } from "../http/failure";
 import { readId } from "../http/parse";
 import type { Call } from "../http/serve";
 import { canonicalJson } from "../project/receipt/canonical";
-import { noteSave, recordEvent } from "../project/timeline";
+import { recordEvent, updateAndNote } from "../project/timeline";
 import { requireChangeable, requireVersion } from "../project/write-rules";
 import { detachFile } from "./detach-file";
 import { forgetBytes } from "./erase-bytes";
@@ -91,8 +91,6 @@ export async function saveCaptions(call: Call<typeof contract.saveCaptions>): Pr
       .set({ version: project.version + 1, savedAt: arrivedAt })
       .where(eq(projects.id, project.id))
       .returning({ id: projects.id });
-    await tx.execute(
-      sql`with saved as (${update.getSQL()}), ${noteSave(project.id, arrivedAt)} select id from saved`,
-    );
+    await updateAndNote(tx, update, project.id, arrivedAt.toISOString());
   });
 }

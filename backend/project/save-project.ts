@@ -7,14 +7,14 @@ import {
   projectFieldSchemas,
   type SaveReport,
 } from "@/contract/project/project-schemas";
-import type { Executor } from "../db/connect";
+import { type Executor, prepared } from "../db/connect";
 import { editions, files, projects } from "../db/schema/applications";
 import { currentEdition, currentFirst, type Edition } from "../editions/edition";
 import { fail } from "../http/failure";
 import type { Call } from "../http/serve";
 import { canonicalJson } from "./receipt/canonical";
 import { lockOrCreateProject, type StoredProject } from "./stored-project";
-import { noteSave, recordEvent } from "./timeline";
+import { recordEvent, updateAndNote } from "./timeline";
 import { requireChangeable, requireVersion } from "./write-rules";
 
 type SaveCall = Call<typeof contract.saveProject>;
@@ -53,12 +53,12 @@ async function storeLocked(tx: Executor, call: SaveCall): Promise<SaveReport> {
   return report;
 }
 
-async function readKnown(db: Executor, userId: string, now: Date): Promise<Known> {
+const findKnown = prepared("find_known", (db, name) => {
   const held = db
     .select({ field: files.field })
     .from(files)
     .where(and(eq(files.projectId, projects.id), isNull(files.detachedAt)));
-  const [known] = await db
+  return db
     .select({
       edition: editions,
       project: projects,
@@ -67,9 +67,17 @@ async function readKnown(db: Executor, userId: string, now: Date): Promise<Known
       held: sql<FileField[]>`array(${held})`,
     })
     .from(editions)
-    .leftJoin(projects, and(eq(projects.editionId, editions.id), eq(projects.userId, userId)))
-    .orderBy(...currentFirst(now))
-    .limit(1);
+    .leftJoin(
+      projects,
+      and(eq(projects.editionId, editions.id), eq(projects.userId, sql.placeholder("userId"))),
+    )
+    .orderBy(...currentFirst(sql.placeholder("now")))
+    .limit(1)
+    .prepare(name);
+});
+
+async function readKnown(db: Executor, userId: string, now: Date): Promise<Known> {
+  const [known] = await findKnown(db).execute({ userId, now: now.toISOString() });
   return known ?? fail("unavailable", { message: "no edition exists yet", retryAfter: 60 });
 }
 
@@ -81,6 +89,33 @@ async function requireAllowed(
   requireChangeable(edition, project, call.arrivedAt, call.config);
   await requireVersion(db, project, call);
 }
+
+/** Returns a placeholder in a prepared query, whose value is stored in the column of the same name. */
+const columnValue = (name: keyof StoredProject) =>
+  sql`${sql.param(sql.placeholder(name), projects[name])}`;
+
+const storeSaved = prepared("store_saved", (db, name) => {
+  const update = db
+    .update(projects)
+    .set({
+      fields: columnValue("fields"),
+      version: columnValue("version"),
+      savedAt: columnValue("savedAt"),
+      sentVersion: columnValue("sentVersion"),
+      eventId: columnValue("eventId"),
+      timeZone: columnValue("timeZone"),
+      pixelBrowserId: columnValue("pixelBrowserId"),
+      pixelClickId: columnValue("pixelClickId"),
+    })
+    .where(
+      and(
+        eq(projects.id, columnValue("id")),
+        sql`${projects}.xmin::text = ${sql.placeholder("state")}`,
+      ),
+    )
+    .returning({ id: projects.id });
+  return updateAndNote(db, update, sql.placeholder("id"), sql.placeholder("at")).prepare(name);
+});
 
 /**
  * Stores the merged draft and a timeline event. Returns null and stores nothing if the row has changed since it was
@@ -100,22 +135,18 @@ async function store(
   const stillSent =
     project.sentVersion === project.version &&
     canonicalJson(fields) === canonicalJson(project.fields);
-  const update = db
-    .update(projects)
-    .set({
-      fields,
-      version,
-      savedAt: arrivedAt,
-      ...ofDevice(call),
-      ...(event_id !== undefined && { eventId: event_id }),
-      ...(stillSent && { sentVersion: version }),
-    })
-    .where(and(eq(projects.id, project.id), sql`${projects}.xmin::text = ${state}`))
-    .returning({ id: projects.id });
-  const { rowCount } = await db.execute(
-    sql`with saved as (${update.getSQL()}), ${noteSave(project.id, arrivedAt)} select id from saved`,
-  );
-  return rowCount === 1 ? report({ ...fields, ...filled(held) }, version, arrivedAt) : null;
+  const rows = await storeSaved(db).execute({
+    ...project,
+    ...ofDevice(call),
+    ...(event_id !== undefined && { eventId: event_id }),
+    ...(stillSent && { sentVersion: version }),
+    fields,
+    version,
+    savedAt: arrivedAt,
+    at: arrivedAt.toISOString(),
+    state,
+  });
+  return rows.length === 1 ? report({ ...fields, ...filled(held) }, version, arrivedAt) : null;
 }
 
 /**

@@ -1,9 +1,19 @@
-import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  or,
+  type Placeholder,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { SELECTION_STAGES } from "@/contract/evaluation/funnel";
 import type * as contract from "@/contract/project/project";
 import { TIMELINE_DATES, TIMELINE_TYPES } from "@/contract/project/timeline";
 import type { Executor } from "../db/connect";
-import { projectEvents } from "../db/schema/applications";
+import { projectEvents, projects } from "../db/schema/applications";
 import { decisions } from "../db/schema/evaluations";
 import { outbox } from "../db/schema/mail";
 import { currentEdition, deadlineFor, type Edition } from "../editions/edition";
@@ -15,11 +25,8 @@ import { findProject, type StoredProject } from "./stored-project";
 export type EventType = (typeof TIMELINE_TYPES)[number];
 export type EventData = Record<string, string | number | boolean | null>;
 
-/**
- * Maximum pause in milliseconds between two saves of one working session. The saves of one session share a timeline
- * row.
- */
-const SESSION_OF_WORK = 30 * 60_000;
+/** Maximum pause between two saves of one working session. The saves of one session share a timeline row. */
+const SESSION_OF_WORK = "30 minutes";
 
 /** Adds an event to an application's timeline, in the caller's transaction. */
 export async function recordEvent(
@@ -33,29 +40,37 @@ export async function recordEvent(
 }
 
 /**
- * Returns the SQL clauses that record a save in the application's timeline, if the clause `saved` stored the draft.
- * Saves of one working session share a timeline row, because autosave would otherwise fill the timeline. `since` is the
- * time of the first save, `at` the time of the last save, and `saves` the number of saves.
+ * Returns a query that runs `update`, which stores a draft, and records the save in the application's timeline. The
+ * query returns no row and records nothing if `update` stored nothing. Saves of one working session share a timeline
+ * row, because autosave would otherwise fill the timeline. `since` is the time of the first save, `at` the time of the
+ * last save, and `saves` the number of saves.
+ *
+ * @param update an update of `projects` that returns the id
+ * @param at the time of the save as an ISO text
  */
-export function noteSave(projectId: string, at: Date): SQL {
-  const [now, since] = [at, new Date(at.getTime() - SESSION_OF_WORK)].map((one) =>
-    one.toISOString(),
-  );
-  return sql`
-    last as (
-      select id, type, at from project_events where project_id = ${projectId}
-      order by at desc, sequence desc limit 1),
-    joined as (
-      update project_events as event set at = ${now}::timestamptz,
-        data = event.data || jsonb_build_object('saves', coalesce((event.data->>'saves')::int, 1) + 1)
-      from last, saved
-      where event.id = last.id and last.type = 'saved' and last.at >= ${since}::timestamptz
-      returning event.id),
-    begun as (
-      insert into project_events (project_id, type, at, data)
-      select ${projectId}::uuid, 'saved', ${now}::timestamptz,
-        jsonb_build_object('since', ${now}::text, 'saves', 1)
-      from saved where not exists (select 1 from joined))`;
+export function updateAndNote(
+  db: Executor,
+  update: SQLWrapper,
+  projectId: string | Placeholder,
+  at: string | Placeholder,
+) {
+  const saved = db.$with("saved", { id: projects.id }).as(update.getSQL());
+  const last = db.$with("last", {}).as(sql`
+    select id, type, at from project_events where project_id = ${projectId}
+    order by at desc, sequence desc limit 1`);
+  const joined = db.$with("joined", {}).as(sql`
+    update project_events as event set at = ${at}::timestamptz,
+      data = event.data || jsonb_build_object('saves', coalesce((event.data->>'saves')::int, 1) + 1)
+    from last, saved
+    where event.id = last.id and last.type = 'saved'
+      and last.at >= ${at}::timestamptz - ${SESSION_OF_WORK}::interval
+    returning event.id`);
+  const begun = db.$with("begun", {}).as(sql`
+    insert into project_events (project_id, type, at, data)
+    select ${projectId}::uuid, 'saved', ${at}::timestamptz,
+      jsonb_build_object('since', ${at}::text, 'saves', 1)
+    from saved where not exists (select 1 from joined)`);
+  return db.with(saved, last, joined, begun).select({ id: saved.id }).from(saved);
 }
 
 type TimelineEvent = { at: Date; type: EventType; data: EventData };
