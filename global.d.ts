@@ -1,5 +1,6 @@
 import "next";
 import "next/types/global";
+import type { HTMLAttributes } from "react";
 import type { CriteriaWords } from "./contract/evaluation/criteria";
 import type { ReasonWords } from "./contract/evaluation/reason-words";
 import type { Language } from "./contract/languages";
@@ -16,5 +17,14 @@ declare module "next-intl" {
       reasons: ReasonWords;
       options: OptionWords;
     };
+  }
+}
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** A custom element of lib/browser/first-frame.ts. */
+      "local-time": HTMLAttributes<HTMLElement> & Record<`data-${string}`, string | number>;
+    }
   }
 }

@@ -210,7 +210,9 @@ describe("personal pages have a policy with a per-response nonce", () => {
     async (path) => {
       const { response } = await go(path);
       const policy = response.headers.get("content-security-policy") ?? "";
-      expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/]{22}==' 'strict-dynamic';/);
+      expect(policy).toMatch(
+        /script-src 'self' 'nonce-[A-Za-z0-9+/]{22}==' 'strict-dynamic' 'sha256-[^']+';/,
+      );
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/script-src[^;]*'unsafe/);
       expect((await go(path)).response.headers.get("content-security-policy")).not.toBe(policy);

@@ -2,6 +2,7 @@ import { PHASE_PRODUCTION_SERVER } from "next/constants";
 import { NextRequest } from "next/server";
 import { expect, test } from "vitest";
 import { download } from "@/backend/http/download";
+import { FIRST_FRAME_HASH } from "@/lib/browser/first-frame";
 import PagePolicyCache from "@/lib/page-cache/page-policy.cjs";
 import middleware from "@/middleware";
 import configOf from "@/next.config";
@@ -70,7 +71,12 @@ test("a prerendered page may use only its own inline scripts and styles", async 
 
 test("a personal page may run scripts with its nonce and show blobs that it creates", async () => {
   expect(await personal("/thankyou-page")).toMatchObject({
-    "script-src": ["'self'", expect.stringMatching(/^'nonce-/), "'strict-dynamic'"],
+    "script-src": [
+      "'self'",
+      expect.stringMatching(/^'nonce-/),
+      "'strict-dynamic'",
+      `'${FIRST_FRAME_HASH}'`,
+    ],
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "blob:", "data:"],
     "media-src": ["'self'", "blob:"],

@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import { closingMoment, romeOffset, romeYear } from "@/contract/deadline";
+import { closingMoment, romeYear } from "@/contract/deadline";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { datesIn } from "@/lib/i18n/dates";
 
@@ -19,8 +19,6 @@ export interface EditionWords {
   closesShort: [day: string, month: string];
   /** The closing time on the last day: "24:00" if the whole day counts. */
   time: string;
-  /** Rome's offset from UTC at the closing time, in minutes. */
-  romeAhead: number;
 }
 
 /**
@@ -46,6 +44,5 @@ export function useEditionMessages(edition: EditionDates): EditionWords {
     closes: said(lastDay, year !== String(edition.year)),
     closesShort: short(lastDay),
     time,
-    romeAhead: romeOffset(closesAt.getTime()) / 60_000,
   };
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
 import { romeYear } from "@/contract/deadline";
 
 /*
@@ -66,40 +66,48 @@ const subscribeSeconds = subscribeEvery(1000);
 const subscribeHalfMinutes = subscribeEvery(30_000);
 
 /**
- * Returns the server's time, updated and rounded down to half a minute or to a second. Null until the server answers,
- * so that a wrong clock never shows a wrong countdown.
+ * The server's time when it rendered a private page, in ms since 1970. The page's first frame shows this time, so that no
+ * text changes when the browser asks the server for its time. Null on prerendered pages.
+ */
+export const RenderedAt = createContext<number | null>(null);
+
+/**
+ * Returns the server's time, updated and rounded down to half a minute or to a second. Until the server answers, returns
+ * the time of rendering, or null on a prerendered page, so that a wrong clock never shows a wrong countdown.
  */
 export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): number | null {
   const tick = every === "second" ? 1000 : 30_000;
+  const renderedAt = useContext(RenderedAt);
+  const rounded = (now: number | null) => (now === null ? null : Math.floor(now / tick) * tick);
   return useSyncExternalStore<number | null>(
     every === "second" ? subscribeSeconds : subscribeHalfMinutes,
-    () => {
-      const now = serverNow();
-      return now === null ? null : Math.floor(now / tick) * tick;
-    },
-    () => null,
+    () => rounded(serverNow() ?? renderedAt),
+    () => rounded(renderedAt),
   );
 }
 
 /**
- * Returns the time in ms since 1970, in half-minute steps: first by this computer's clock, later by the server's clock.
- * For prerendered pages that must show a time at once. Null on the server.
+ * Returns the time in ms since 1970, in half-minute steps: the time of rendering or by this computer's clock, later by
+ * the server's clock. Null on the server if the time of rendering is unknown.
  */
 export function useLikelyNow(): number | null {
   const tick = 30_000;
+  const renderedAt = useContext(RenderedAt);
+  const rounded = (now: number) => Math.floor(now / tick) * tick;
   return useSyncExternalStore<number | null>(
     subscribeHalfMinutes,
-    () => Math.floor((serverNow() ?? Date.now()) / tick) * tick,
-    () => null,
+    () => rounded(serverNow() ?? renderedAt ?? Date.now()),
+    () => (renderedAt === null ? null : rounded(renderedAt)),
   );
 }
 
-/** Returns the year in Rome. Uses this computer's clock until the server's time is known. Null on the server. */
+/** Returns the year in Rome, by the clock of `useLikelyNow`. */
 export function useLikelyYear(): string | null {
+  const renderedAt = useContext(RenderedAt);
   return useSyncExternalStore<string | null>(
     subscribeHalfMinutes,
-    () => romeYear(new Date(serverNow() ?? Date.now())),
-    () => null,
+    () => romeYear(new Date(serverNow() ?? renderedAt ?? Date.now())),
+    () => (renderedAt === null ? null : romeYear(new Date(renderedAt))),
   );
 }
 

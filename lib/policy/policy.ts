@@ -1,4 +1,5 @@
 import type { ContentPolicy } from "@/contract/content-policy";
+import { FIRST_FRAME_HASH } from "../browser/first-frame.ts";
 import { consentedSources, type PolicyEnv, pageSources } from "./sources.ts";
 
 /*
@@ -49,14 +50,15 @@ type Own = {
 };
 
 /**
- * Returns the content security policy's parts for a rendered page. Only scripts with the nonce, and scripts that these
- * load, run, so consented third parties need sources only for reporting. `here.script` is for browsers without
+ * Returns the content security policy's parts for a rendered page. Only scripts with the nonce, scripts that these load,
+ * and the script of the first frame run, so consented third parties need sources only for reporting. `here.script` is for browsers without
  * 'strict-dynamic'. Inline styles are allowed, because the toaster and style attributes need them.
  */
 function byNonce({ nonce, development }: { nonce: string; development?: boolean }): Own {
   const script = [
     `'nonce-${nonce}'`,
     "'strict-dynamic'",
+    `'${FIRST_FRAME_HASH}'`,
     ...(development ? ["'unsafe-eval'"] : []),
   ];
   return { script, style: ["'unsafe-inline'"], blobs: ["blob:"] };

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { QueryProvider } from "@/components/account/query-provider";
+import { RenderedNow } from "@/components/account/rendered-now";
 import { SignOut } from "@/components/account/sign-out";
 import { ConsentButton } from "@/components/consent/consent-button";
 import { ClientMessages } from "@/components/forms/client-messages";
@@ -17,6 +18,7 @@ import { known } from "@/lib/api/prefetch";
 import { meQuery } from "@/lib/api/query";
 import { currentImpersonation, signedInUser } from "@/lib/api/server";
 import { config } from "@/lib/config";
+import { serverTime } from "@/lib/server-time";
 import styles from "./layout.module.css";
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
@@ -31,7 +33,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const left = impersonation && Date.parse(impersonation.until) - Date.now();
   const mayImpersonate = user.roles.some((role) => STAFF_ROLES.includes(role));
   return (
-    <>
+    <RenderedNow now={serverTime.now().getTime()}>
       {impersonation && (
         <ImpersonationBanner
           name={impersonation.name}
@@ -53,6 +55,6 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         <LegalFooter consent={<ConsentButton>{consent("open")}</ConsentButton>} />
         <Toaster label={t("notices")} closeLabel={t("closeNotice")} />
       </div>
-    </>
+    </RenderedNow>
   );
 }

@@ -15,7 +15,7 @@ const EDITION = {
 
 test.each([
   ["2026-06-01T00:00:00Z", "Crea intanto il tuo account", "/registration"],
-  ["2026-08-01T00:00:00Z", "Candida il tuo progetto", "/registration?next=%2Fdashboard%2Fproject"],
+  ["2026-08-01T00:00:00Z", "Candidati", "/registration?next=%2Fdashboard%2Fproject"],
   ["2026-11-01T00:00:00Z", "Avvisami della prossima call", "/registration"],
   ["2026-12-11T00:00:00Z", "Leggi com’è andata", "/storie"],
 ])("at %s, the main link of the call is %s", (at, words, href) => {

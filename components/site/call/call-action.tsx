@@ -45,7 +45,11 @@ export function CallAction({
   return (
     <>
       <ButtonLink href={callPath(locale, early)}>{t(early ? "not_yet_open" : "open")}</ButtonLink>
-      {withAccount && <GoLink href={to("/dashboard")}>{t("account")}</GoLink>}
+      {withAccount && (
+        <GoLink data-for="signed-out" href={to("/dashboard")}>
+          {t("account")}
+        </GoLink>
+      )}
       {note}
     </>
   );

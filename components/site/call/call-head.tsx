@@ -10,6 +10,7 @@ import { CallAction } from "./call-action";
 import { CallCalendar } from "./call-calendar";
 import styles from "./call-head.module.css";
 import { CallStatus } from "./call-status";
+import { LocalTime } from "./local-time";
 
 /** Renders the head of the call's page: description, state of the call, how to apply, and calendar. */
 export function CallHead({ edition }: { edition: EditionDates }) {
@@ -20,7 +21,11 @@ export function CallHead({ edition }: { edition: EditionDates }) {
       <div className={styles.row}>
         <p className={styles.lead}>{t("lead", FIGURES)}</p>
         <div className={styles.now}>
-          <CallStatus edition={edition} dates={dates} />
+          <CallStatus
+            edition={edition}
+            dates={dates}
+            localTime={<LocalTime closesAt={edition.closesAt} />}
+          />
           <CallAction edition={edition} note={<p className={styles.resume}>{t("how.resume")}</p>} />
         </div>
       </div>

@@ -1,27 +1,29 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Status } from "@/components/ui/figures/status";
 import type { Countdown, EditionDates } from "@/lib/browser/countdown";
 import { isElided } from "@/lib/i18n/is-elided";
-import { Elsewhere } from "../errors/elsewhere";
 import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-messages";
 
 /**
- * Shows the state of the call, also with the time on the visitor's clock. A page prerendered at build time shows only
- * the dates of the call.
+ * Shows the state of the call. A page prerendered at build time shows only the dates of the call.
  *
  * @param brief shows only the day, without times
+ * @param localTime the closing time on the visitor's clock, shown while the call is open
  */
 export function CallStatus({
   edition,
   dates,
   brief = false,
+  localTime,
 }: {
   edition: EditionDates;
   dates: EditionWords;
   brief?: boolean;
+  localTime?: ReactNode;
 }) {
   const t = useTranslations("countdown.callStatus");
   const countdown = useCountdown(edition);
@@ -43,7 +45,7 @@ export function CallStatus({
   return (
     <Status tone={countdown?.state === "closed" ? "off" : "here"}>
       {words()}
-      {countdown?.state === "open" && !brief && <Elsewhere edition={edition} dates={dates} />}
+      {countdown?.state === "open" && localTime}
     </Status>
   );
 }

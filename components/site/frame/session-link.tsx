@@ -1,43 +1,32 @@
 "use client";
 
-import Cookies from "js-cookie";
 import { useLocale, useTranslations } from "next-intl";
-import { useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { markSession } from "@/lib/browser/first-frame";
 import { pathFor } from "@/lib/routes/path";
 
 /**
- * Name of the cookie that only shows that a session exists. The session itself is in cookies that scripts cannot read.
- */
-const HINT_COOKIE = "signed_in";
-
-function subscribe(onChange: () => void) {
-  // When the user returns to the tab, check the cookie again, because another tab can start or end the session.
-  document.addEventListener("visibilitychange", onChange);
-  return () => document.removeEventListener("visibilitychange", onChange);
-}
-
-/**
- * Reports whether the cookie `signed_in` exists. Returns false on the server, so that public pages stay prerendered.
- */
-export function useSignedIn(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => Cookies.get(HINT_COOKIE) === "1",
-    () => false,
-  );
-}
-
-/**
- * Renders the sign-in link "Accedi", or the link to the private area for signed-in users. Uses a plain link: the
- * private area has a separate content security policy, which client navigation would not apply.
+ * Renders the sign-in link "Accedi", and the link to the private area for signed-in users. The stylesheet shows one of
+ * them (app/globals.css), so public pages are the same for all visitors. Uses plain links: the private area has a separate
+ * content security policy, which client navigation would not apply.
  */
 export function SessionLink({ className }: { className?: string | undefined }) {
   const t = useTranslations("header");
   const locale = useLocale();
-  const signedIn = useSignedIn();
+  useEffect(() => {
+    markSession();
+    // When the user returns to the tab, another tab can have started or ended the session.
+    document.addEventListener("visibilitychange", markSession);
+    return () => document.removeEventListener("visibilitychange", markSession);
+  }, []);
   return (
-    <a className={className} href={pathFor({ locale, path: signedIn ? "/dashboard" : "/login" })}>
-      {signedIn ? t("dashboard") : t("login")}
-    </a>
+    <>
+      <a className={className} data-for="signed-out" href={pathFor({ locale, path: "/login" })}>
+        {t("login")}
+      </a>
+      <a className={className} data-for="signed-in" href={pathFor({ locale, path: "/dashboard" })}>
+        {t("dashboard")}
+      </a>
+    </>
   );
 }

@@ -1,6 +1,7 @@
-import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { FIRST_FRAME } from "@/lib/browser/first-frame";
 import { renderWithWords } from "@/tests/support/render";
+import { LocalTime } from "../call/local-time";
 import { useEditionMessages } from "../use-edition-messages";
 import { CallNote } from "./call-note";
 
@@ -11,46 +12,46 @@ const EDITION = {
 };
 
 function Whole() {
-  return <CallNote edition={EDITION} dates={useEditionMessages(EDITION)} />;
+  const localTime = <LocalTime closesAt={EDITION.closesAt} />;
+  return <CallNote edition={EDITION} dates={useEditionMessages(EDITION)} localTime={localTime} />;
 }
 
-function livingIn(timeZone: string, minutesAhead: number) {
+/** Returns the note as a visitor sees it whose clock is the given minutes ahead of UTC. */
+function noteAt(minutesAhead: number, locale: "it" | "en" = "it") {
   vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-minutesAhead);
-  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
-  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (
-    this: Intl.DateTimeFormat,
-  ) {
-    return { ...resolvedOptions.call(this), timeZone };
-  });
+  return renderWithWords(<Whole />, locale).container.textContent;
 }
 
+beforeAll(() => {
+  // biome-ignore lint/security/noGlobalEval: the page runs this text as a script
+  window.eval(FIRST_FRAME);
+});
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(new Date("2026-08-20T15:00:00Z"));
 });
 afterEach(() => void vi.useRealTimers());
 
-test("a visitor in another time zone also sees their own time, after hydration", async () => {
-  livingIn("Europe/London", 60);
-  const { container } = renderWithWords(<Whole />, "en");
-  expect(container.textContent).not.toContain("23:00");
-  const note = await screen.findByText(/23:00/);
-  expect(note.textContent).toContain("30\u00a0September, Rome\u00a0time (23:00 where you are)");
+test("a visitor in another time zone also sees their own time", () => {
+  const note = noteAt(60, "en");
+  expect(note).toContain("30\u00a0September, Rome\u00a0time (23:00 where you are)");
 });
 
-test("a visitor in another time zone also sees the day if it differs", async () => {
-  livingIn("Asia/Tokyo", 540);
-  const { container } = renderWithWords(<Whole />);
-  await screen.findByText(/07:00/);
-  expect(container.textContent).toContain("(per te le\u00a007:00 del 1º\u00a0ottobre)");
+test("a visitor in another time zone also sees the day if it differs", () => {
+  expect(noteAt(540)).toContain("(per te le\u00a007:00 del 1º\u00a0ottobre)");
+  expect(noteAt(-660)).toContain("(per te le\u00a011:00)");
 });
 
-test("a visitor in Rome's time zone sees only Rome's time", async () => {
-  livingIn("Europe/Paris", 120);
-  const { container } = renderWithWords(<Whole />);
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(container.textContent).toContain("30\u00a0settembre");
-  expect(container.textContent).not.toContain("(");
+test("a visitor in Rome's time zone sees only Rome's time", () => {
+  const note = noteAt(120);
+  expect(note).toContain("30\u00a0settembre");
+  expect(note).not.toContain("(");
+});
+
+test("a visitor of the middle of a day sees the day before or after", () => {
+  vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(12 * 60);
+  const at = renderWithWords(<LocalTime closesAt="2026-10-10T10:00:00Z" />, "en");
+  expect(at.container.textContent).toBe(" (22:00 on 9\u00a0October where you are)");
 });
 
 test("Italian writes the first of the month as an ordinal, English as any other day", () => {

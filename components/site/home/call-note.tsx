@@ -1,17 +1,26 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { dated } from "@/lib/i18n/is-elided";
-import { Elsewhere } from "../errors/elsewhere";
 import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-messages";
 
 /**
- * Shows when the call opens or closes, in Rome time. In the browser, visitors in another time zone also see the time on
- * their own clock; the HTML is identical for all visitors.
+ * Shows when the call opens or closes, in Rome time.
+ *
+ * @param localTime the closing time on the visitor's clock
  */
-export function CallNote({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
+export function CallNote({
+  edition,
+  dates,
+  localTime,
+}: {
+  edition: EditionDates;
+  dates: EditionWords;
+  localTime: ReactNode;
+}) {
   const t = useTranslations("countdown.callNote");
   const countdown = useCountdown(edition);
   const year = String(edition.year);
@@ -25,7 +34,7 @@ export function CallNote({ edition, dates }: { edition: EditionDates; dates: Edi
   return (
     <p>
       {t("open", { ...dated("date", dates.closes), ...end })}
-      <Elsewhere edition={edition} dates={dates} />
+      {localTime}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { LETTERS_PATH } from "@/contract/brand";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { PageLink } from "@/lib/i18n/page-link";
 import { CallAction } from "../call/call-action";
+import { LocalTime } from "../call/local-time";
 import { useEditionMessages } from "../use-edition-messages";
 import { CallNote } from "./call-note";
 import { Count } from "./count";
@@ -38,7 +39,11 @@ export function Hero({ edition }: { edition: EditionDates }) {
       </div>
       <ClientMessages forms={false} namespaces={["countdown"]}>
         <div className={styles.note}>
-          <CallNote edition={edition} dates={dates} />
+          <CallNote
+            edition={edition}
+            dates={dates}
+            localTime={<LocalTime closesAt={edition.closesAt} />}
+          />
         </div>
         {HERO_DRAWINGS.map((drawing) => (
           <div key={drawing.name} className={cx(styles.drawing, styles[drawing.name])}>

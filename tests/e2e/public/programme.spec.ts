@@ -52,7 +52,7 @@ test("the call shows its dates, rules and answers without scripts", async ({
   await page.goto(path("/call-for-ideas"));
   const main = page.getByRole("main");
   const header = page.getByRole("banner");
-  await expect(header.getByRole("link", { name: t("header.applyShort") })).toHaveCount(1);
+  await expect(header.getByRole("link", { name: t("header.apply") })).toHaveCount(1);
   await expect(header.getByRole("link", { name: t("header.write") })).toHaveCount(0);
   await expect(main).toContainText(language === "it" ? "24:00 del" : "until midnight");
   await expect(main).toContainText(language === "it" ? "50.000 €" : "€50,000");

@@ -67,15 +67,15 @@ test("while the call is open the header links to the registration, also on a pho
   const header = page.getByRole("banner");
   for (const address of ["/magazine/due-minuti", "/storie/rendo", "/search"]) {
     await page.goto(path(address));
-    const apply = header.getByRole("link", { name: t("header.applyShort"), exact: true });
+    const apply = header.getByRole("link", { name: t("header.apply"), exact: true });
     await expect(apply).toHaveAttribute("href", going);
     await expect(header.getByRole("link", { name: t("header.write") })).toHaveCount(0);
   }
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 640 });
-    await expect(
-      header.getByRole("link", { name: t("header.applyShort"), exact: true }),
-    ).toBeInViewport({ ratio: 1 });
+    await expect(header.getByRole("link", { name: t("header.apply"), exact: true })).toBeInViewport(
+      { ratio: 1 },
+    );
     await expect(header.getByRole("link", { name: t("header.login") })).toHaveCount(0);
   }
   await page.setViewportSize({ width: 360, height: 640 });
@@ -105,5 +105,5 @@ test("after the call has closed the header offers the contact address again", as
   await page.goto(path("/magazine/due-minuti"));
   const header = page.getByRole("banner");
   await expect(header.getByRole("link", { name: t("header.write") })).toHaveCount(1);
-  await expect(header.getByRole("link", { name: t("header.applyShort") })).toHaveCount(0);
+  await expect(header.getByRole("link", { name: t("header.apply") })).toHaveCount(0);
 });

@@ -93,7 +93,9 @@ test("on a phone, the way to apply stays at the foot of the window between head 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(path("/call-for-ideas"));
-  const apply = page.getByRole("link", { name: t("countdown.callAction.open") });
+  const apply = page
+    .getByRole("main")
+    .getByRole("link", { name: t("countdown.callAction.open"), exact: true });
   await expect(apply).toHaveCount(3);
   await expect(apply.nth(1)).not.toBeInViewport();
   for (const section of ["how", "stages", "faq"]) {

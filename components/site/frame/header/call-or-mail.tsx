@@ -7,7 +7,6 @@ import { Ring } from "@/components/ui/figures/ring";
 import type { EditionDates } from "@/lib/browser/countdown";
 import { applyPath } from "@/lib/routes/apply";
 import { useCountdown } from "../../use-countdown";
-import { useSignedIn } from "../session-link";
 import styles from "./header.module.css";
 
 /**
@@ -29,21 +28,16 @@ export function CallOrMail({
 }) {
   const t = useTranslations("header");
   const locale = useLocale();
-  const signedIn = useSignedIn();
   const open = useCountdown(edition)?.state === "open";
   return (
-    <span
-      className={styles.ways}
-      data-open={open || undefined}
-      data-first={open && !signedIn ? "apply" : "session"}
-    >
+    <span className={styles.ways} data-open={open || undefined}>
       <span className={styles.way}>
         <a className={cx(styles.tool, styles.write)} href={`mailto:${mail}`}>
           {t("write")}
         </a>
         <a className={cx(styles.tool, styles.apply)} href={applyPath(locale)}>
           <Ring size="0.75em" />
-          {t("applyShort")}
+          {t("apply")}
         </a>
       </span>
       {session}

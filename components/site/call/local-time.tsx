@@ -1,0 +1,34 @@
+import { useLocale, useTranslations } from "next-intl";
+import { closingMoment, romeDay, romeOffset } from "@/contract/deadline";
+import { datesIn } from "@/lib/i18n/dates";
+import { dated } from "@/lib/i18n/is-elided";
+
+const DAY = 86_400_000;
+
+/**
+ * Shows the call's closing time on the visitor's clock if it differs from Rome's, and the date if the date also differs.
+ * The HTML contains the text for each possible day, and the element chooses one before the first frame
+ * (lib/browser/first-frame.ts).
+ */
+export function LocalTime({ closesAt }: { closesAt: string }) {
+  const t = useTranslations("countdown.callNote");
+  const { date } = datesIn(useLocale());
+  const end = new Date(closesAt);
+  const lastDay = Date.parse(`${romeDay(closingMoment(end).lastDay)}T00:00Z`);
+  const words = [-1, 0, 1].map((days) => {
+    const day = date(new Date(lastDay + days * DAY), { day: "numeric", month: "long" });
+    return t("openElsewhere", { time: "{time}", ...dated("date", day), sameDay: `${days === 0}` });
+  });
+  return (
+    <local-time
+      data-at={end.getTime()}
+      data-ahead={romeOffset(end.getTime()) / 60_000}
+      data-day={lastDay / DAY}
+      data-words={JSON.stringify(words)}
+      // React keeps the text that the element sets.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
+      dangerouslySetInnerHTML={{ __html: "" }}
+      suppressHydrationWarning
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import type { BrowserContext, Page } from "playwright/test";
+import { SCREENS } from "../../../components/staff/shell/screens";
+import { expect, test } from "../../support/browser/browser";
+import { ACCOUNT, PUBLIC } from "../../support/browser/looks";
+import { untilReady } from "../../support/browser/pages";
+import { becomeStaff } from "../../support/browser/staff";
+import { signIn } from "../../support/browser/visitors";
+
+/* The texts of a page's first frame stay. Only the number of a countdown can change, without moving other texts. */
+
+/** Sizes of the windows whose texts a test compares. */
+const SIZES = [
+  [360, 640],
+  [768, 1024],
+  [1366, 657],
+  [1920, 940],
+] as const;
+/** Milliseconds after the first frame at which a test looks again. */
+const LATER = 5_000;
+/** Number of pages that wait at the same time. */
+const AT_ONCE = 6;
+
+/** Returns the texts in the first window, each with the position of its first line. */
+function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent?.replace(/\s+/g, " ").trim();
+      const parent = walker.currentNode.parentElement;
+      if (!text || !parent?.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNode(walker.currentNode);
+      const [line] = [...range.getClientRects()].filter(
+        ({ width, height, top, bottom, left, right }) =>
+          width > 1 &&
+          height > 1 &&
+          bottom > 0 &&
+          top < innerHeight &&
+          right > 0 &&
+          left < innerWidth,
+      );
+      if (line) texts.push(`${text} (${Math.round(line.left)}, ${Math.round(line.top)})`);
+    }
+    return texts;
+  });
+}
+
+/** Returns the texts in the first window at each size. */
+async function textsAtSizes(page: Page): Promise<string[]> {
+  const texts: string[] = [];
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    for (const text of await textsOf(page)) texts.push(`${width}: ${text}`);
+  }
+  return texts;
+}
+
+/**
+ * Returns the texts of a page's first frame, and its texts five seconds later. The page's script files wait until the
+ * texts of the first frame are read.
+ */
+async function firstAndLater(page: Page, address: string): Promise<[string[], string[]]> {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "domcontentloaded" });
+  await page.evaluate(() => document.fonts.ready);
+  const first = await textsAtSizes(page);
+  held.resolve();
+  await untilReady(page);
+  await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), LATER);
+  return [first, await textsAtSizes(page)];
+}
+
+/** Checks that pages show the texts of their first frame five seconds later. */
+async function expectSteady(context: BrowserContext, addresses: readonly string[]) {
+  const left = [...addresses];
+  const moved: Record<string, string[]> = {};
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      const page = await context.newPage();
+      for (let address = left.shift(); address; address = left.shift()) {
+        const [first, later] = await firstAndLater(page, address);
+        expect(first.length, address).toBeGreaterThan(SIZES.length);
+        const changes = [
+          ...first.filter((text) => !later.includes(text)).map((text) => `- ${text}`),
+          ...later.filter((text) => !first.includes(text)).map((text) => `+ ${text}`),
+        ];
+        if (changes.length > 0) moved[address] = changes;
+      }
+      await page.close();
+    }),
+  );
+  expect(moved).toEqual({});
+}
+
+const ROUTES = [...PUBLIC, ...ACCOUNT, "/search", "/search?q=impresa", "/no/such/page"];
+
+test("the texts of every public page stay as in the first frame", async ({ context, path }) => {
+  test.setTimeout(300_000);
+  await expectSteady(context, ROUTES.map(path));
+});
+
+test.describe("in another time zone", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("the texts of the call stay as in the first frame", async ({ context, path }) => {
+    await expectSteady(context, ["/", "/call-for-ideas", "/chi-siamo"].map(path));
+  });
+});
+
+test("the texts of public pages stay for a person who has signed in", async ({
+  page,
+  context,
+  path,
+  demo,
+}) => {
+  await signIn(page, demo("sent_project"));
+  await expectSteady(context, ["/", "/call-for-ideas", "/magazine/1", "/search"].map(path));
+});
+
+test("the texts of an applicant's pages stay as in the first frame", async ({
+  page,
+  context,
+  path,
+  demo,
+}) => {
+  await signIn(page, demo("sent_project"));
+  const steps = [1, 2, 3, 4, 5].map((step) => `/dashboard/project/${step}`);
+  const addresses = ["/dashboard", "/dashboard/edit-profile", "/dashboard/project", ...steps];
+  await expectSteady(context, addresses.map(path));
+});
+
+test("the texts of an evaluator's pages stay as in the first frame", async ({
+  page,
+  context,
+  path,
+  demo,
+}) => {
+  await signIn(page, demo("evaluations"));
+  await expectSteady(context, ["/dashboard", "/dashboard/evaluation"].map(path));
+});
+
+test("the texts of the control room stay as in the first frame", async ({
+  page,
+  context,
+  path,
+  t,
+}) => {
+  test.setTimeout(300_000);
+  await becomeStaff(page, { path, t }, "director");
+  await expectSteady(
+    context,
+    SCREENS.map(({ path: screen }) => path(screen)),
+  );
+});
