@@ -18,8 +18,17 @@ const schema = z.object({
   SOCIAL_LINKEDIN_URL: z.url().default("https://www.linkedin.com/"),
   SOCIAL_INSTAGRAM_URL: z.url().default("https://www.instagram.com/"),
   SOCIAL_YOUTUBE_URL: z.url().default("https://www.youtube.com/"),
-  /** Names of the companies in the programme's corporate group, separated by semicolons. A URL can follow each name. */
-  GROUP_COMPANIES: z.string().optional(),
+  /** Name of the programme's corporate group, without the word "group". */
+  GROUP_NAME: z.string().default("Ventotto"),
+  /** Names of the group's companies, separated by semicolons. A URL can follow each name. */
+  GROUP_COMPANIES: z.string().default("Ventotto Energia; Ventotto Rete; Ventotto Casa"),
+  /** Names of the programme's partners, in the format of GROUP_COMPANIES. */
+  PARTNERS: z.string().default("Fondazione Primo Passo; Politecnico dell’Adda; Banca del Solco"),
+  POSTAL_ADDRESS: z.string().default("Via del Molo 3, 70122 Bari"),
+  PHONE: z
+    .string()
+    .regex(/^\+?[\d ()/.-]+$/)
+    .default("+39 080 000 0100"),
   /** URLs of the Academy's two learning tracks at an external learning provider, if there is one. */
   LEARNING_BUSINESS_URL: z.url().optional(),
   LEARNING_IMPACT_URL: z.url().optional(),
@@ -135,7 +144,7 @@ function contentHosts(url: string | null, further = ""): string[] {
 }
 
 /** Parses a list of companies such as "Uno https://uno.example; Due" into names and URLs. */
-function companiesIn(list = ""): { name: string; url: string | undefined }[] {
+function companiesIn(list: string): { name: string; url: string | undefined }[] {
   const entries = list.split(";").map((entry) => entry.trim());
   return entries.filter(Boolean).map((entry) => {
     const url = /\shttps?:\/\/\S+$/.exec(entry)?.[0];
@@ -248,7 +257,10 @@ export const config = {
     instagram: env.SOCIAL_INSTAGRAM_URL,
     youtube: env.SOCIAL_YOUTUBE_URL,
   },
-  group: companiesIn(env.GROUP_COMPANIES),
+  group: { name: env.GROUP_NAME, companies: companiesIn(env.GROUP_COMPANIES) },
+  partners: companiesIn(env.PARTNERS),
+  postalAddress: env.POSTAL_ADDRESS,
+  phone: env.PHONE,
   learning: { business: env.LEARNING_BUSINESS_URL, impact: env.LEARNING_IMPACT_URL },
   /** Settings of third parties that load after consent. Null for a third party without an id. */
   thirdParties: {

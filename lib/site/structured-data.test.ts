@@ -43,6 +43,14 @@ test("the site's data has its search URL in each language", () => {
   expect(webSiteData("it").publisher).toEqual({ "@id": organizationData()["@id"] });
 });
 
+test("the organization has its address, its phone number and its group", () => {
+  expect(organizationData()).toMatchObject({
+    telephone: expect.stringMatching(/^\+39 /),
+    address: expect.stringContaining("Bari"),
+    parentOrganization: { name: "Ventotto" },
+  });
+});
+
 test("a social network's home page is not a profile", () => {
   expect(organizationData()).not.toHaveProperty("sameAs");
 });

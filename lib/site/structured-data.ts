@@ -39,6 +39,9 @@ export function organizationData(): Data {
     logo: `${config.siteUrl}/icons/icon-512.png`,
     image: socialImageAddress(pagePicture(DEFAULT_LANGUAGE, "/")),
     email: config.contactMail,
+    telephone: config.phone,
+    address: config.postalAddress,
+    parentOrganization: { "@type": "Organization", name: config.group.name },
     ...(profiles.length > 0 && { sameAs: profiles }),
   };
 }

@@ -11,7 +11,7 @@ export function AboutHead() {
       <LeapTitle text={t("title")} />
       <p className={styles.claim}>{t("claim")}</p>
       <div className={styles.text}>
-        <p>{t("text1", { programme: config.programmeName })}</p>
+        <p>{t("text1", { programme: config.programmeName, group: config.group.name })}</p>
         <p>{t("text2")}</p>
       </div>
     </header>

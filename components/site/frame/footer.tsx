@@ -3,12 +3,14 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { EnglishNames } from "@/components/ui/english-names";
 import { DRAWN_NAME, LETTERS_PATH, LOGO_RING } from "@/contract/brand";
+import { listIn } from "@/contract/languages";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
 import { SECTION_PATH } from "@/lib/routes/lookup";
 import { SEARCH_PATH } from "@/lib/routes/pages";
 import styles from "./footer.module.css";
 import { LegalLinks } from "./legal-links";
+import { phoneLink } from "./phone-link";
 import { SOCIAL } from "./social-links";
 
 /**
@@ -19,6 +21,8 @@ import { SOCIAL } from "./social-links";
 export function Footer({ consent }: { consent: ReactNode }) {
   const t = useTranslations("footer");
   const sections = useTranslations("header.section");
+  const locale = useLocale();
+  const { group, partners, contactMail, phone, postalAddress } = config;
   const programme = [
     { href: "/chi-siamo", words: t("about") },
     { href: SECTION_PATH.network, words: sections("network") },
@@ -36,17 +40,39 @@ export function Footer({ consent }: { consent: ReactNode }) {
     <footer className={styles.footer} data-theme="dark">
       <div className={styles.inner}>
         <div className={styles.columns}>
-          <p className={styles.claim}>{t("claim")}</p>
+          <div className={styles.brand}>
+            <p className={styles.claim}>{t("claim")}</p>
+            <p className={styles.group}>
+              {t("group", { group: group.name })}
+              {partners.length > 0 && (
+                <>
+                  {" "}
+                  {t("partners", {
+                    partners: listIn(
+                      locale,
+                      partners.map(({ name }) => name),
+                    ),
+                  })}
+                </>
+              )}
+            </p>
+          </div>
           <FooterLinks head={t("programme")} links={programme} />
           <FooterLinks head={t("takePart")} links={takePart} />
           <div className={cx(styles.column, styles.wide)}>
             <h2 className={styles.head}>{t("contacts")}</h2>
             <ul className={styles.list}>
               <li>
-                <a className={styles.link} href={`mailto:${config.contactMail}`}>
-                  {config.contactMail}
+                <a className={styles.link} href={`mailto:${contactMail}`}>
+                  {contactMail}
                 </a>
               </li>
+              <li>
+                <a className={styles.link} href={phoneLink(phone)}>
+                  {phone}
+                </a>
+              </li>
+              <li className={styles.link}>{postalAddress}</li>
             </ul>
             <h2 className={styles.head}>{t("follow")}</h2>
             <ul className={styles.list}>
@@ -66,7 +92,7 @@ export function Footer({ consent }: { consent: ReactNode }) {
       </div>
       <div className={styles.legal}>
         <div className={styles.inner}>
-          <LegalLinks locale={useLocale()} consent={consent} />
+          <LegalLinks locale={locale} consent={consent} />
         </div>
       </div>
     </footer>

@@ -9,6 +9,7 @@ import { Beliefs } from "@/components/site/about/beliefs";
 import { EditionTimeline } from "@/components/site/about/edition-timeline";
 import { editionEntries } from "@/components/site/about/editions";
 import { ReturnBand } from "@/components/site/about/return-band";
+import { WhoWeAre } from "@/components/site/about/who-we-are";
 import { LinkBand } from "@/components/site/bands/link-band";
 import { CallBand } from "@/components/site/call/call-band";
 import { PAST_EDITIONS } from "@/contract/programme";
@@ -26,7 +27,10 @@ export async function generateMetadata(): Promise<Metadata> {
     locale: await getLocale(),
     path: "/chi-siamo",
     title: t("title"),
-    description: t("metaDescription", { programme: config.programmeName }),
+    description: t("metaDescription", {
+      programme: config.programmeName,
+      group: config.group.name,
+    }),
     ground: "white",
   });
 }
@@ -55,6 +59,7 @@ export default async function AboutPage() {
         entries={editionEntries(PAST_EDITIONS, edition.year, stories)}
         edition={edition}
       />
+      <WhoWeAre />
       <LinkBand title={t("title")} text={t("text")} href={SECTION_PATH.network} words={t("link")}>
         <Faces people={groups.flatMap((people) => people.slice(0, OF_EACH))} />
       </LinkBand>

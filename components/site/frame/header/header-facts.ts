@@ -4,6 +4,8 @@ import type { EditionWords } from "../../use-edition-messages";
 /** Configuration values that the server passes to the header as props. */
 export interface HeaderFacts {
   name: string;
+  /** Name of the corporate group. */
+  group: string;
   mail: string;
   policyHref: string;
   edition: EditionDates;

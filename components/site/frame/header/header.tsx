@@ -50,7 +50,11 @@ export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { always
           >
             <Wordmark name={facts.name} />
           </PageLink>
-          {home && <p className={styles.tagline}>{t.rich("tagline", { br: () => <br /> })}</p>}
+          {home && (
+            <p className={styles.tagline}>
+              {t.rich("tagline", { group: facts.group, br: () => <br /> })}
+            </p>
+          )}
           <HeaderTools
             ways={(session) => (
               <CallOrMail edition={facts.edition} mail={facts.mail} session={session} />

@@ -22,6 +22,7 @@ export function SiteHeader({
       <Header
         alwaysSolid={alwaysSolid}
         name={config.programmeName}
+        group={config.group.name}
         mail={config.contactMail}
         policyHref={config.policies.privacyNotice[locale]}
         edition={edition}
