@@ -33,6 +33,7 @@ export function ItemPicture({
   return (
     <span
       className={cx(styles.photo, className)}
+      data-ring="cover"
       style={ratio && ({ "--ratio": ratio.join(" / ") } as CSSProperties)}
     >
       {/* biome-ignore lint/performance/noImgElement: its widths are this site's own, and it needs no script */}
