@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byMonth, byTime, eventTimes, isOneDay } from "./events";
+import { byMonth, byTime, eventTimes, isOneDay, timeline } from "./events";
 
 const iso = (meta: Record<string, string>) => eventTimes(meta)?.startsAt.toISOString();
 
@@ -66,4 +66,17 @@ test("events of one Rome month form a group, and undated events form the last gr
     ["2027-02", ["2027-02-01T00:30", "2027-02-20"]],
     ["", [""]],
   ]);
+});
+
+test("the line of events has whole months, and an event near another one is above it", () => {
+  const starts = ["2027-01-16T12:00", "2027-02-14T23:00", "2027-02-16T12:00"];
+  const events = starts.map((starts_at) => ({ times: eventTimes({ starts_at }) }));
+  const { months, days } = timeline([...events, { times: null }]);
+  expect(months.map(({ x }) => x)).toEqual([0, 31 / 59]);
+  expect(days.map(({ x, level }) => [Number((x * 59).toFixed(2)), level])).toEqual([
+    [15.5, 0],
+    [44.96, 0],
+    [46.5, 1],
+  ]);
+  expect(timeline([{ times: null }])).toEqual({ months: [], days: [] });
 });

@@ -1,4 +1,4 @@
-import { instantIn, romeDay, romeDayEnd } from "@/contract/deadline";
+import { instantIn, romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 
 /**
  * The start and end of an event. `allDay` is true when the editor gave dates without times. `isEndAssumed` is true when
@@ -59,6 +59,36 @@ export function byMonth<E extends { times: EventTimes | null }>(events: readonly
     months.set(month, group);
   }
   return [...months.values()];
+}
+
+/** Distance of two days on the line of events, as a share of its length, below which one is above the other. */
+const NEAR = 0.035;
+
+/**
+ * Returns the positions (0 to 1) of dated events and of the first days of months on a line. The line consists of whole
+ * months, from the first event to the last. `level` is the number of events below an event of a near day.
+ *
+ * @param events upcoming events, the soonest first
+ */
+export function timeline<E extends { times: EventTimes | null }>(events: readonly E[]) {
+  const dated = events.flatMap((one) => (one.times ? [{ ...one, at: one.times.startsAt }] : []));
+  const [first, last] = [dated[0], dated.at(-1)];
+  const months: Date[] = [];
+  if (first && last) {
+    const [year = 0, month = 1] = romeDay(first.at).split("-").map(Number);
+    for (let next = month - 1; months.length < 2 || (months.at(-1) ?? last.at) <= last.at; next++) {
+      months.push(romeMidnight(new Date(Date.UTC(year, next)).toISOString().slice(0, 10)));
+    }
+  }
+  const [start = 0, end = 1] = [months[0], months.at(-1)].map(Number);
+  const place = (at: Date) => (at.getTime() - start) / (end - start);
+  let before = { x: -1, level: 0 };
+  const days = dated.map((one) => {
+    const x = place(one.at);
+    before = { x, level: x - before.x < NEAR ? before.level + 1 : 0 };
+    return { ...one, ...before };
+  });
+  return { months: months.slice(0, -1).map((at) => ({ at, x: place(at) })), days };
 }
 
 function isDate(text: string | undefined): text is string {

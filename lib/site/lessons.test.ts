@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lessonGroups } from "./lessons";
+import { lessonGroups, minutesOf } from "./lessons";
 
 const lesson = (slug: string, publishedAt: string, category?: string) => ({
   slug,
@@ -32,4 +32,9 @@ test("a lesson without a known category is shown last, not lost", () => {
   ]);
   expect(groups.map(({ category }) => category)).toEqual(["business_plan", "other"]);
   expect(groups[1]?.lessons.map(({ number }) => number)).toEqual([2, 3]);
+});
+
+test("the minutes of a lesson are read in both languages, and not from another text", () => {
+  const of = (duration?: string) => minutesOf({ meta: duration ? { duration } : {} });
+  expect([of("90 minuti"), of("45 minutes"), of("6 ore"), of()]).toEqual([90, 45, null, null]);
 });

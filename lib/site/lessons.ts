@@ -9,6 +9,12 @@ export function categoryOf({ meta }: Pick<Lesson, "meta">): Category | "other" {
   return CATEGORIES.find((category) => category === meta.category) ?? "other";
 }
 
+/** Returns the minutes that a lesson takes, read from a text such as "90 minutes"; null for another text. */
+export function minutesOf({ meta }: Pick<Lesson, "meta">): number | null {
+  const [minutes] = /^\d+(?=\s*min)/.exec(meta.duration ?? "") ?? [];
+  return minutes ? Number(minutes) : null;
+}
+
 export type LessonGroup<L> = { category: Category | "other"; lessons: (L & { number: number })[] };
 
 /**

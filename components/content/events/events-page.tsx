@@ -9,15 +9,15 @@ import { datesIn } from "@/lib/i18n/dates";
 import { PageLink } from "@/lib/i18n/page-link";
 import { itemPath } from "@/lib/routes/items";
 import { byMonth, byTime, type EventTimes } from "@/lib/site/events";
-import { Wave } from "../covers/wave";
 import page from "../page.module.css";
+import { EventLine } from "./event-line";
 import { EventList } from "./event-list";
 import styles from "./events-page.module.css";
 
 type Dated = { event: Summary; times: EventTimes | null };
 
 /**
- * Renders the page of events: upcoming events as raised rings, the timetable by month, then past events.
+ * Renders the page of events: upcoming events on a line, the timetable by month, then past events.
  *
  * @param attendance shows only events with this way to take part; null for all events
  */
@@ -40,12 +40,7 @@ export function EventsPage({
         title={<h1>{attendance ? t(`only.${attendance}.title`) : t("title")}</h1>}
         lead={<p>{t("lead")}</p>}
       >
-        <Wave
-          parts={[
-            { count: past.length, words: t("wavePast", { count: past.length }) },
-            { count: coming.length, words: t("waveComing", { count: coming.length }), rises: true },
-          ]}
-        />
+        <EventLine events={coming} />
       </SectionHead>
       <section className={page.section} data-section="community">
         <div className={page.inner}>

@@ -57,16 +57,19 @@ function placesFor(count: number): readonly Place[] {
  * Renders items in a grid whose cells have different sizes.
  *
  * @param kicker the line above an item's title
+ * @param result an item's result, which replaces its excerpt
  */
 export function TeaserGrid({
   items,
   type,
   kicker,
+  result,
   level = 2,
 }: {
   items: readonly Summary[];
   type: PagedType;
   kicker: (item: Summary) => ReactNode;
+  result?: (item: Summary) => string | undefined;
   level?: 2 | 3;
 }) {
   const t = useTranslations("content");
@@ -87,6 +90,7 @@ export function TeaserGrid({
               sizes={`(max-width: 767px) 100vw, ${Math.round((columns / 12) * 100)}vw`}
               first={index === 0}
               kicker={kicker(item)}
+              result={result?.(item)}
               level={level}
             />
           </li>

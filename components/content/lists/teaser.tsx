@@ -11,6 +11,8 @@ import styles from "./teaser.module.css";
  * Renders an item of a list: cover, a line of facts, title, and excerpt. The whole teaser links to the item's page.
  *
  * @param kicker the line above the title: topic, edition, or date
+ * @param result a sentence that begins with a number, such as "190 pieces a month". It replaces the excerpt, as the
+ * caption of the cover
  * @param large whether the item is one of the large items of the list
  * @param level the heading level
  */
@@ -20,6 +22,7 @@ export function Teaser({
   ratio,
   sizes,
   kicker,
+  result,
   large = false,
   first = false,
   // The magazine's lists lie on a grey background, so their covers are drawn for a coloured area.
@@ -31,6 +34,7 @@ export function Teaser({
   ratio: readonly [number, number];
   sizes: string;
   kicker?: ReactNode;
+  result?: string | undefined;
   large?: boolean;
   first?: boolean;
   /** Whether the cover is drawn for an area in the section's colour. */
@@ -40,8 +44,9 @@ export function Teaser({
   const t = useTranslations("content");
   const Title = `h${level}` as const;
   const foreign = item.locale === useLocale() ? undefined : item.locale;
+  const [, number = "", thing = ""] = /^(\d\S*)\s+(.*)$/s.exec(result ?? "") ?? [];
   return (
-    <article className={cx(styles.teaser, large && styles.large)}>
+    <article className={cx(styles.teaser, large && styles.large, number && styles.withResult)}>
       <ItemCover
         item={item}
         section={sectionOfType(type)}
@@ -51,6 +56,11 @@ export function Teaser({
         onHue={onHue}
         className={styles.cover}
       />
+      {number && (
+        <p className={styles.result} lang={foreign}>
+          <span className={styles.number}>{number}</span> {thing}
+        </p>
+      )}
       <p className={styles.kicker}>
         {kicker}
         {foreign && <span>{t("inItalian")}</span>}
@@ -60,7 +70,7 @@ export function Teaser({
           {item.title}
         </PageLink>
       </Title>
-      {item.excerpt && (
+      {item.excerpt && !number && (
         <p className={styles.excerpt} lang={foreign}>
           {item.excerpt}
         </p>
