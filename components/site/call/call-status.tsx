@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Status } from "@/components/ui/figures/status";
 import type { Countdown, EditionDates } from "@/lib/browser/countdown";
 import { isElided } from "@/lib/i18n/is-elided";
@@ -66,7 +66,7 @@ export function CallCount({
   const [figure, unit] = useCountWords(edition, dates);
   return (
     <p className={className} aria-hidden="true">
-      <strong>{figure}</strong> {unit}
+      <strong style={{ "--digits": figure.length } as CSSProperties}>{figure}</strong> {unit}
     </p>
   );
 }

@@ -17,6 +17,8 @@ const SIZES = [
 ] as const;
 /** Milliseconds after the first frame at which a test looks again. */
 const LATER = 5_000;
+/** Addresses of the page's script files. */
+const SCRIPTS = /\/_next\/static\/.*\.js/;
 /** Number of pages that wait at the same time. */
 const AT_ONCE = 6;
 
@@ -61,9 +63,13 @@ async function textsAtSizes(page: Page): Promise<string[]> {
  * Returns the texts of a page's first frame, and its texts five seconds later. The page's script files wait until the
  * texts of the first frame are read.
  */
-async function firstAndLater(page: Page, address: string): Promise<[string[], string[]]> {
+async function firstAndLater(
+  page: Page,
+  address: string,
+  ms = LATER,
+): Promise<[string[], string[]]> {
   const held = Promise.withResolvers<void>();
-  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+  await page.route(SCRIPTS, async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -72,7 +78,8 @@ async function firstAndLater(page: Page, address: string): Promise<[string[], st
   const first = await textsAtSizes(page);
   held.resolve();
   await untilReady(page);
-  await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), LATER);
+  await page.evaluate((wait) => new Promise((done) => setTimeout(done, wait)), ms);
+  await page.unroute(SCRIPTS);
   return [first, await textsAtSizes(page)];
 }
 
@@ -103,6 +110,30 @@ const ROUTES = [...PUBLIC, ...ACCOUNT, "/search", "/search?q=impresa", "/no/such
 test("the texts of every public page stay as in the first frame", async ({ context, path }) => {
   test.setTimeout(300_000);
   await expectSteady(context, ROUTES.map(path));
+});
+
+test("a day later, only the number of the countdown changes, and no other text moves", async ({
+  page,
+  path,
+  t,
+}) => {
+  const { edition } = await (await page.request.get("/wp-json")).json();
+  const tomorrow = () => new Date(Date.now() + 86_400_000).toUTCString();
+  await page.route("**/api/time", (route) =>
+    route.fulfill({ status: 204, headers: { Date: tomorrow() } }),
+  );
+  const days = Math.floor((Date.parse(edition.closesAt) - Date.now()) / 86_400_000);
+  // The mark of today moves along the calendar. The number in the ring stays centred.
+  const still = (texts: string[], number: number) =>
+    texts
+      .filter((text) => !text.includes(` ${t("countdown.calendar.today")} (`))
+      .map((text) => text.replace(new RegExp(`(?<=: .*)\\b${number}\\b(?=.* \\()`), "#"))
+      .map((text) => text.replace(/(?<=: #) \(.*/, ""));
+  for (const address of ["/", "/call-for-ideas"]) {
+    const [first, later] = await firstAndLater(page, path(address), 0);
+    expect(later.join("\n")).not.toBe(first.join("\n"));
+    expect(still(later, days - 1)).toEqual(still(first, days));
+  }
 });
 
 test.describe("in another time zone", () => {
