@@ -42,6 +42,10 @@ function wordsOfTheFirst(): string[] {
     new URL(SITE_URL).host,
     "Slancio",
     "ciao@slancio.example",
+    "Ventotto",
+    "Fondazione Primo Passo",
+    "Via del Molo",
+    "080 000 0100",
     ...LANGUAGES.map((language) =>
       wordsOf(language)("footer.taxNumber", { number: "00000000000" }),
     ),
