@@ -21,7 +21,7 @@ const schema = z.object({
   /** Name of the programme's corporate group, without the word "group". */
   GROUP_NAME: z.string().default("Ventotto"),
   /** Names of the group's companies, separated by semicolons. A URL can follow each name. */
-  GROUP_COMPANIES: z.string().default("Ventotto Energia; Ventotto Rete; Ventotto Casa"),
+  GROUP_COMPANIES: z.string().default("Botteghe Ventotto; Ventotto Energia; Ventotto Case"),
   /** Names of the programme's partners, in the format of GROUP_COMPANIES. */
   PARTNERS: z.string().default("Fondazione Primo Passo; Politecnico dell’Adda; Banca del Solco"),
   POSTAL_ADDRESS: z.string().default("Via del Molo 3, 70122 Bari"),
