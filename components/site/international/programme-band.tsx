@@ -23,7 +23,7 @@ const LANGUAGES = { morocco: ["fr", "ar"], turkey: ["tr"] } as const;
 
 /**
  * Renders one of the two programmes abroad: its purpose, facts, contact, next meeting, and a summary in the country's
- * languages. Morocco's programme also shows its grant.
+ * languages. The figure is Morocco's grant, and the two shores on which Turkey's programme meets.
  *
  * @param person the head of the programme, if the network page has an entry; otherwise the site's contact address is
  * used
@@ -42,19 +42,23 @@ export function ProgrammeBand({
   const door = useTranslations("international.door");
   const format = useFormatter();
   const address = person?.meta.email ?? config.contactMail;
+  const grounds = {
+    morocco: { "data-theme": "dark" },
+    turkey: { "data-flood": true, "data-section": "international" },
+  };
+  const figures = {
+    morocco: format.number(MOROCCO_GRANT, {
+      style: "currency",
+      currency: "EUR",
+      maximumFractionDigits: 0,
+    }),
+    turkey: door("shores"),
+  };
   return (
-    <section className={styles.band} data-theme={place === "morocco" ? "dark" : undefined}>
+    <section className={styles.band} {...grounds[place]}>
       <div className={styles.inner}>
         <h2>{t("title")}</h2>
-        {place === "morocco" && (
-          <MegaFigure>
-            {format.number(MOROCCO_GRANT, {
-              style: "currency",
-              currency: "EUR",
-              maximumFractionDigits: 0,
-            })}
-          </MegaFigure>
-        )}
+        <MegaFigure>{figures[place]}</MegaFigure>
         <div className={styles.words}>
           <div className={styles.text}>
             <p className={styles.lead}>{t("lead")}</p>
