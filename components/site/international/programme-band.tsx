@@ -18,6 +18,9 @@ const FACTS = {
   turkey: ["who", "where", "what", "rules"],
 } as const;
 
+/** The shores of the Bosphorus, on which the programme in Turkey meets. */
+const SHORES = 2;
+
 /** The languages of the summary for each country. */
 const LANGUAGES = { morocco: ["fr", "ar"], turkey: ["tr"] } as const;
 
@@ -52,7 +55,7 @@ export function ProgrammeBand({
       currency: "EUR",
       maximumFractionDigits: 0,
     }),
-    turkey: door("shores"),
+    turkey: door("shores", { count: SHORES }),
   };
   return (
     <section className={styles.band} {...grounds[place]}>
