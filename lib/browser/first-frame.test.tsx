@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import Cookies from "js-cookie";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { FIRST_FRAME, FIRST_FRAME_HASH, markSession } from "./first-frame";
 
 const isMarked = () => document.documentElement.hasAttribute("data-signed-in");
@@ -27,4 +27,14 @@ test("the first frame and a later check mark the root element exactly while a se
     mark();
     expect(isMarked()).toBe(false);
   }
+});
+
+test("blocked cookies do not stop the script of the first frame", () => {
+  const blocked = vi.spyOn(Document.prototype, "cookie", "get").mockImplementation(() => {
+    throw new DOMException("Access is denied for this document.", "SecurityError");
+  });
+  // biome-ignore lint/security/noGlobalEval: the page runs this text as a script
+  expect(() => window.eval(FIRST_FRAME)).not.toThrow();
+  blocked.mockRestore();
+  expect(customElements.get("local-time")).toBeDefined();
 });
