@@ -85,6 +85,14 @@ function ofThisSite(context) {
  */
 const signed = new WeakSet();
 
+/** Pages with the call's dates that a build rendered. Without the time of rendering, they do not show the call's state. */
+const withoutState = new WeakSet();
+
+/** Reports whether this process has read the edition's dates (lib/content/edition.ts). */
+function knowsEdition() {
+  return Reflect.get(globalThis, Symbol.for("slancio.edition"))?.answer !== undefined;
+}
+
 /**
  * Extends Next's cache of prerendered pages. Contains only pages of this configuration, inlines each page's critical
  * CSS, and stores its policy with it. Public pages cannot have a nonce, because they are rendered before they are
@@ -108,7 +116,8 @@ module.exports = class PagePolicyCache extends FileSystemCache {
     if (building && !isKept) isKept = keepBuiltFor(this.#serverFolder);
     const entry = await super.get(...asked);
     if (entry) this.#sign(entry.value, asked[0]);
-    return entry;
+    // Without this check, Next serves a build's page once more if the pages are revalidated while the database is slow.
+    return entry?.value && withoutState.has(entry.value) && knowsEdition() ? null : entry;
   }
 
   /**
@@ -131,5 +140,7 @@ module.exports = class PagePolicyCache extends FileSystemCache {
     value.html = withLaterFiles(withCss);
     value.headers = { ...value.headers, ...FOR_THE_FRONT, [HEADER]: policyFor(value.html, key) };
     signed.add(value);
+    const tags = String(value.headers["x-next-cache-tags"] ?? "").split(",");
+    if (tags.includes("edition") && !value.html.includes("renderedAt")) withoutState.add(value);
   }
 };
