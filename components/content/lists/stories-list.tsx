@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { cx } from "@/components/ui/cx";
 import { LeapTitle } from "@/components/ui/figures/leap-title";
 import { SectionHead } from "@/components/ui/page/section-head";
 import type { Summary } from "@/lib/content/content";
@@ -23,7 +22,7 @@ export function StoriesList({ stories }: { stories: readonly Summary[] }) {
       >
         <div className={styles.room} />
       </SectionHead>
-      <div className={cx(page.section, styles.section)} data-section="community">
+      <div className={styles.section} data-section="community">
         <div className={page.inner}>
           <TeaserGrid
             items={stories}
