@@ -11,24 +11,24 @@ type Row = {
 };
 
 export const COVERS = {
-  /** Cover drawing of arcs. The editor's number is the number of arcs. */
+  /** Cover drawing of arcs. An editor chooses the number of arcs. */
   balzi: { count: [1, 9] },
-  /** Cover drawing of one rising ring. The editor's number is the number of the ring's successive positions. */
+  /** Cover drawing of one rising ring. An editor chooses the number of the ring's positions. */
   cronofoto: { count: [3, 24] },
-  /** Cover drawing of bands around one centre. The editor's number is the number of bands. */
+  /** Cover drawing of bands around one centre. An editor chooses the number of bands. */
   eco: { count: [2, 6] },
-  /** Cover drawing of rows of rings. The editor's number counts all rings, including the raised ring. */
+  /** Cover drawing of rows of rings. An editor chooses the number of rings, including the raised ring. */
   grata: { count: [2, 100], which: true },
   /**
-   * Cover drawing of quarter discs and rings. The editor's number is the number of shapes, including the raised ring.
+   * Cover drawing of quarter discs and rings. An editor chooses the number of shapes, including the raised ring.
    */
   spicchi: { count: [4, 16] },
-  /** Cover drawing of bars. The editor's number is the number of bars. */
+  /** Cover drawing of bars. An editor chooses the number of bars. */
   scala: { count: [2, 24] },
-  /** Cover drawing of a line, a curve, and rings. The editor's number is the number of rings on the line. */
+  /** Cover drawing of a line, a curve, and rings. An editor chooses the number of rings on the line. */
   riga: { count: [1, 6] },
   /**
-   * Cover drawing of lines. The editor's number is the number of lines. Without a number, each evaluation
+   * Cover drawing of lines. An editor chooses the number of lines. Without a number, each evaluation
    * criterion has one line, as thick as the criterion's weight.
    */
   fascio: { count: [2, 9] },

@@ -109,7 +109,7 @@ export const applicationsFilterSchema = editionQuery.extend({
   trouble: z.enum(APPLICATION_PROBLEMS, choice).optional(),
   /** Filter: only applications with a deadline extension. */
   extended: z.enum(["yes"], choice).optional(),
-  /** Filter: only applications whose own deadline is in the future, or within the last days (`LAST_DAYS`). */
+  /** Filter by the deadline of each application: `ahead` is any future time, `soon` the next `LAST_DAYS` days. */
   due: z.enum(DUE, choice).optional(),
   /**
    * Filter: only sent applications with fewer readings by evaluators than wanted (rule staff.readings), or with the

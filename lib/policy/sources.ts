@@ -56,7 +56,7 @@ export function consentedSources(env: PolicyEnv): { script: string[]; report: st
 /** Sources of the content security policy, by directive. */
 type Sources = Record<"script" | "style" | "connect" | "frame", readonly string[]>;
 
-/** Policy sources that each sign-in provider's or captcha's documentation lists. */
+/** Sources of the content security policy that the documentation of each sign-in provider and captcha lists. */
 const GOOGLE: Sources = {
   script: ["https://accounts.google.com/gsi/client"],
   style: ["https://accounts.google.com/gsi/style"],

@@ -390,8 +390,8 @@ test("with any keys and delays, only the project visible at the key press change
       begin();
       await openFirst();
       /**
-       * Scores given while their project was on the screen and the evaluator was not leaving the
-       * project.
+       * Scores that must be saved. A key pressed after the evaluator requested the next project gives no
+       * score.
        */
       const given = new Set<string>();
       const note = (criterion: Criterion | null, score: number) => {

@@ -22,7 +22,7 @@ describe.each(LANGUAGES)("saved texts of letters (%s)", (language) => {
   const press = (name: string, within_ = within(document.body)) =>
     fireEvent.click(within_.getByRole("button", { name: named(name) }));
 
-  /** Chooses a saved text in the page, and returns the requests that change saved texts. */
+  /** Chooses a saved letter text in the page, and returns the requests that change saved letter texts. */
   async function choose() {
     const changes: { method: string; body: string }[] = [];
     vi.stubGlobal("fetch", async (request: Request) => {

@@ -18,8 +18,6 @@ export const useRoundTitle = (title: string, shown: Of): string => useRoundTitle
 /** Returns the round of a page as a request parameter. Returns nothing if the edition has one round. */
 export const roundOf = (shown: Of) => (shown?.round ? { round: shown.round.number } : {});
 
-/**
- * Reports whether a page shows the current round. The list of applications counts only readings of the current round.
- */
+/** Reports whether a page shows the current round. */
 export const isUsualRound = ({ round, rounds }: RoundStrip): boolean =>
   !round || rounds?.find(({ number }) => number === round.number)?.usual === true;

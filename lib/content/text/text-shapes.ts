@@ -3,9 +3,9 @@ import type { Language } from "@/contract/languages";
 import { elementsIn, withElements } from "./elements";
 import { plainText } from "./html";
 
-/** Interface texts around the notes of a content text. */
+/** Texts that the site adds to the footnotes of a content text. */
 export type NoteWords = {
-  /** Heading above the notes of a content text. */
+  /** Heading above the footnotes. */
   notes: string;
   /** Accessible name of a note's mark in the text. */
   note: (nth: number) => string;

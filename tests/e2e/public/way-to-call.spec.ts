@@ -98,7 +98,7 @@ test("after the call has closed the header offers the contact address again", as
   t,
   allowConsole,
 }) => {
-  // Block the request for the server's time, because the server's time is before the end of the call.
+  // The browser's clock is after the end of the call. Block the server's time, which would correct this clock.
   allowConsole(/ERR_FAILED .*\/api\/time/);
   await page.clock.setFixedTime(new Date("2031-01-01"));
   await page.route("**/api/time", (route) => route.abort());

@@ -63,7 +63,7 @@ export type Statement = {
   least: number;
 };
 
-/** Returns all accessibility checks of a complete test run with a version of axe. */
+/** Returns all accessibility checks of a complete test run. The parameter is the version of axe. */
 export function everyLook(axe: string): Look[] {
   const pages = [...PUBLIC, ...ACCOUNT];
   return LANGUAGES.flatMap((language) => [
