@@ -16,6 +16,9 @@ import styles from "./hero.module.css";
 import { HERO_DRAWINGS, type HeroDrawing } from "./hero-drawings";
 import { Leap } from "./leap";
 
+/** Id of the letters' outline, which the page contains once for all drawings. */
+const LETTERS = "hero-letters";
+
 /**
  * Renders the home page's hero: the title, the main links, and the name with a raised "o" that contains the remaining
  * days.
@@ -83,9 +86,14 @@ function Drawing({ drawing }: { drawing: HeroDrawing }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path
+      {drawing === HERO_DRAWINGS[0] && (
+        <defs>
+          <path id={LETTERS} d={LETTERS_PATH} />
+        </defs>
+      )}
+      <use
+        href={`#${LETTERS}`}
         fill="currentColor"
-        d={LETTERS_PATH}
         transform={`translate(0 ${height}) scale(${scale})`}
       />
       <RiseFigure moments={moments} ringClass={styles.ring} />

@@ -48,7 +48,7 @@ async function partsOf(page: Page) {
     return {
       // The letters of the name end at the drawing's lower edge, but round letters extend slightly below the edge.
       name: {
-        ...box(drawing.querySelector("path") as Element),
+        ...box(drawing.querySelector("use") as Element),
         bottom: drawing.getBoundingClientRect().bottom,
       },
       ring: box(drawing.querySelector("g circle") as Element),
