@@ -112,15 +112,14 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
 
 /** Selects the evaluators who have begun each project, by state. */
 function readBegun(db: Executor, round: RoundKey) {
-  const isRecused = sql`${evaluations.recusedAt} is not null`;
   const evaluators = (which: SQL) =>
     sql<string | null>`string_agg(${evaluations.evaluatorId}::text, ' ') filter (where ${which})`;
   return db
     .select({
       project: evaluations.projectId,
-      recused: evaluators(isRecused),
-      whole: evaluators(sql`not ${isRecused} and ${STORED_STATES.scored}`),
-      partial: evaluators(sql`not ${isRecused} and not ${STORED_STATES.scored}`),
+      recused: evaluators(sql`${evaluations.recusedAt} is not null`),
+      whole: evaluators(STORED_STATES.scored),
+      partial: evaluators(STORED_STATES.partial),
     })
     .from(evaluations)
     .where(and(givenIn(round), BEGUN))
