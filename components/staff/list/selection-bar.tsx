@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from "react";
 import markStyles from "@/components/ui/figures/mark.module.css";
 import { useFocusHeir } from "@/components/ui/overlays/focus";
 import { FoldToggle } from "@/components/ui/page/fold";
+import { useOwnHeight } from "@/components/ui/use-own-height";
 import styles from "./selection-bar.module.css";
 import type { ListSelection } from "./use-selection";
 
@@ -29,6 +30,7 @@ export function SelectionBar(props: Props) {
 function Bar({ selection, total, said, children }: Props) {
   const t = useTranslations("staff.list");
   const bar = useFocusHeir<HTMLElement>();
+  useOwnHeight(bar, "--selection-bar");
   const [open, setOpen] = useState(false);
   const id = useId();
   const isAll = "all" in selection.chosen;

@@ -35,11 +35,14 @@ export function MailRows({
   mails,
   caption,
   busy = false,
+  heads = styles.heads,
   onAction,
 }: {
   mails: readonly MailRow[];
   caption: string;
   busy?: boolean;
+  /** The class of the header row. By default, only screen readers get the header. */
+  heads?: string | undefined;
   onAction: (action: MailAction) => void;
 }) {
   const t = useTranslations("staff.mails");
@@ -54,7 +57,7 @@ export function MailRows({
       caption={caption}
       columns={columns.map((name) => t(`column.${name}`))}
       busy={busy}
-      heads={styles.heads}
+      heads={heads}
     >
       {mails.map((mail) => (
         <Row key={mail.id} mail={mail} isMixed={isMixed} onAction={onAction} />

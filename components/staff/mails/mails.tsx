@@ -11,6 +11,7 @@ import { call } from "@/lib/api/call";
 import { hrefOf } from "@/lib/api/client";
 import { readOf } from "@/lib/api/query";
 import { Link } from "@/lib/i18n/navigation";
+import { Density } from "../list/density";
 import { ExportButton } from "../list/export-button";
 import { FilterBar } from "../list/filter-bar";
 import { KeysetPages } from "../list/keyset-pages";
@@ -128,6 +129,7 @@ export function Mails() {
             <Group key={name} state={name} filter={rest} href={href} onAction={setAction} />
           ))
         )}
+        {!isGroup && Boolean(all) && <Density />}
         {!isGroup && all === 0 && <p>{t(searchText(rest) ? "noMatch" : "nothing")}</p>}
         {!isGroup && !searchText(rest) && <Mailings />}
         <LastMinutes />
@@ -213,6 +215,7 @@ function Whole({ search, href, onAction }: Way & { search: Record<string, string
             mails={data.mails}
             caption={t(`tab.${name}`)}
             busy={query.isPlaceholderData}
+            heads={styles.wideHeads}
             onAction={onAction}
           />
           <KeysetPages list={data} shown={data.mails.length} href={href} />

@@ -1,4 +1,6 @@
-import type { MouseEvent, ReactNode } from "react";
+"use client";
+
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { VisuallyHidden } from "../visually-hidden";
 import styles from "./table.module.css";
 
@@ -7,6 +9,25 @@ function refuse(event: MouseEvent) {
   if (!(event.target as Element).closest("input, button, label")) return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+/**
+ * Marks a container whose table fits, so that CSS keeps the table's head visible while the page scrolls. A wider table
+ * scrolls inside the container, and its head then cannot stay visible.
+ */
+function useFit(container: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const section = container.current;
+    const table = section?.querySelector("table");
+    if (!section || !table) return;
+    // Browsers round both widths, so they can differ by 1 px without overflow.
+    const measure = () =>
+      section.toggleAttribute("data-fits", section.scrollWidth <= section.clientWidth + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(section);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, [container]);
 }
 
 /**
@@ -26,8 +47,11 @@ export function Table({
   busy?: boolean;
   children: ReactNode;
 }) {
+  const container = useRef<HTMLElement>(null);
+  useFit(container);
   return (
     <section
+      ref={container}
       className={styles.scroll}
       aria-label={caption}
       aria-busy={busy}
