@@ -16,6 +16,7 @@ import { LoadFailed } from "../load-failed";
 import { NoRound } from "../rounds/no-round";
 import { RoundBand } from "../rounds/round-band";
 import { useTimes } from "../use-times";
+import { Density } from "./density";
 import styles from "./evaluation-list.module.css";
 import { ListFilters } from "./list-filters";
 import { ListProgress } from "./list-progress";
@@ -74,6 +75,7 @@ export function EvaluationList() {
       )}
       <div className={styles.pages}>
         <output>{t("found", { count: total })}</output>
+        <Density />
         <Pagination
           page={Number(query.page ?? 1)}
           pages={pages}

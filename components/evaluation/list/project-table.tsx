@@ -2,10 +2,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
 import { Ring } from "@/components/ui/figures/ring";
 import { Status } from "@/components/ui/figures/status";
+import { EqualValues, equalValues } from "@/components/ui/page/equal-values";
+import rowStyles from "@/components/ui/page/row-height.module.css";
 import { Table } from "@/components/ui/page/table";
 import { useRow, useRowKeys } from "@/components/ui/page/use-row-keys";
 import type { ProjectListItem, ProjectListQuery } from "@/contract/evaluation/evaluation-schemas";
 import { missingCriteria, NO_SCORES } from "@/contract/evaluation/weights";
+import { useDensity } from "@/lib/browser/use-density";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { evaluationState, STATE_TONES } from "../evaluation-state";
@@ -67,53 +70,100 @@ export function ProjectTable({
   const fields = useTranslations("fields.short");
   const router = useRouter();
   const [on] = useShortcutsEnabled();
+  const [density] = useDensity();
   const keys = useRowKeys(on, { open: (id) => router.push(projectAddress(id, query)) });
+  const equal = equalValues(projects, useTexts());
+  const shows = (column: Column) => !(column in equal);
+  const nameOf = (column: Column) =>
+    column === "industry" || column === "stage" ? fields(column) : t(`columns.${column}`);
   return (
-    <div {...keys}>
+    <div {...keys} className={rowStyles.rows} data-density={density}>
       <Table busy={busy} caption={t("caption")}>
         <thead className={styles.heads}>
           <tr>
             <SortHead by="nome" query={query} />
-            <th scope="col" className={cx(styles.plain, styles.extra)}>
-              {fields("industry")}
-            </th>
-            <th scope="col" className={cx(styles.plain, styles.wide)}>
-              {fields("stage")}
-            </th>
-            <SortHead by="sent_at" query={query} extra />
-            <th scope="col" className={cx(styles.plain, styles.extra)}>
-              {t("columns.state")}
-            </th>
-            <th scope="col" className={cx(styles.plain, styles.wide)}>
-              {t("columns.scores")}
-            </th>
-            <SortHead by="my_total" query={query} numeric />
+            {shows("industry") && (
+              <th scope="col" className={cx(styles.plain, styles.extra)}>
+                {fields("industry")}
+              </th>
+            )}
+            {shows("stage") && (
+              <th scope="col" className={cx(styles.plain, styles.wide)}>
+                {fields("stage")}
+              </th>
+            )}
+            {shows("sent_at") && <SortHead by="sent_at" query={query} extra />}
+            {shows("state") && (
+              <th scope="col" className={cx(styles.plain, styles.extra)}>
+                {t("columns.state")}
+              </th>
+            )}
+            {shows("scores") && (
+              <th scope="col" className={cx(styles.plain, styles.wide)}>
+                {t("columns.scores")}
+              </th>
+            )}
+            {shows("my_total") && <SortHead by="my_total" query={query} numeric />}
           </tr>
         </thead>
         <tbody>
           {projects.map((project) => (
-            <Row key={project.id} project={project} query={query} />
+            <Row key={project.id} {...{ project, query, shows }} />
           ))}
         </tbody>
       </Table>
+      <EqualValues label={t("equal")} values={equal} nameOf={nameOf} />
     </div>
   );
 }
 
-function Row({ project, query }: { project: ProjectListItem; query: ProjectListQuery }) {
+type Column = "industry" | "stage" | "sent_at" | "state" | "scores" | "my_total";
+
+/** Returns functions that write the text of each column except the project's name. */
+function useTexts(): Record<Column, (project: ProjectListItem) => string> {
   const t = useTranslations("evaluation.list");
   const options = useTranslations("options");
   const format = useFormatter();
-  const reasonOf = useReason();
   const { short } = useDates();
-  const state = evaluationState(project.evaluation);
+  const scoresOf = ({ evaluation }: ProjectListItem) => evaluation?.scores ?? NO_SCORES;
+  return {
+    industry: ({ industry }) => options(industry as "industry-other"),
+    stage: ({ stage }) => options(stage as "stage-concept"),
+    sent_at: ({ sent_at }) => short(sent_at),
+    state: ({ evaluation }) => t(`states.${evaluationState(evaluation)}`),
+    scores: (project) =>
+      Object.values(scoresOf(project))
+        .map((score) => score ?? "—")
+        .join(", "),
+    my_total: (project) => {
+      const total = project.evaluation?.total ?? null;
+      if (total !== null) return format.number(total, { minimumFractionDigits: 1 });
+      const isPartial = evaluationState(project.evaluation) === "partial";
+      return isPartial ? t("missing", { count: missingCriteria(scoresOf(project)).length }) : "—";
+    },
+  };
+}
+
+function Row({
+  project,
+  query,
+  shows,
+}: {
+  project: ProjectListItem;
+  query: ProjectListQuery;
+  /** Reports whether a column is shown. Columns with equal values in all rows are hidden. */
+  shows: (column: Column) => boolean;
+}) {
+  const t = useTranslations("evaluation.list");
+  const format = useFormatter();
+  const reasonOf = useReason();
+  const texts = useTexts();
   const total = project.evaluation?.total ?? null;
-  const missing = missingCriteria(project.evaluation?.scores ?? NO_SCORES).length;
   return (
     <tr {...useRow(project.id)} className={styles.row}>
       <th scope="row" className={styles.name}>
         <Link href={projectAddress(project.id, query)}>{project.nome}</Link>{" "}
-        <span className={styles.small}>{t(`states.${state}`)}</span>
+        {shows("state") && <span className={styles.small}>{texts.state(project)}</span>}
         {(project.assigned_because ?? []).length > 0 && (
           <span className={styles.because}>
             {t("because.label", {
@@ -130,24 +180,32 @@ function Row({ project, query }: { project: ProjectListItem; query: ProjectListQ
           <span className={styles.reason}>{reasonOf(project.evaluation)}</span>
         )}
       </th>
-      <td className={styles.extra}>{options(project.industry as "industry-other")}</td>
-      <td className={styles.wide}>{options(project.stage as "stage-concept")}</td>
-      <td className={cx(styles.date, styles.extra)}>{short(project.sent_at)}</td>
-      <td className={cx(styles.state, styles.extra)}>
-        <Status tone={STATE_TONES[state]}>{t(`states.${state}`)}</Status>
-      </td>
-      <td className={cx(styles.bounces, styles.wide)}>
-        <ScoreBounces scores={project.evaluation?.scores ?? NO_SCORES} />
-      </td>
-      <td data-numeric className={styles.total}>
-        {total === null ? (
-          <span className={styles.missing}>
-            {state === "partial" ? t("missing", { count: missing }) : "—"}
-          </span>
-        ) : (
-          format.number(total, { minimumFractionDigits: 1 })
-        )}
-      </td>
+      {shows("industry") && <td className={styles.extra}>{texts.industry(project)}</td>}
+      {shows("stage") && <td className={styles.wide}>{texts.stage(project)}</td>}
+      {shows("sent_at") && (
+        <td className={cx(styles.date, styles.extra)}>{texts.sent_at(project)}</td>
+      )}
+      {shows("state") && (
+        <td className={cx(styles.state, styles.extra)}>
+          <Status tone={STATE_TONES[evaluationState(project.evaluation)]}>
+            {texts.state(project)}
+          </Status>
+        </td>
+      )}
+      {shows("scores") && (
+        <td className={cx(styles.bounces, styles.wide)}>
+          <ScoreBounces scores={project.evaluation?.scores ?? NO_SCORES} />
+        </td>
+      )}
+      {shows("my_total") && (
+        <td data-numeric className={styles.total}>
+          {total === null ? (
+            <span className={styles.missing}>{texts.my_total(project)}</span>
+          ) : (
+            texts.my_total(project)
+          )}
+        </td>
+      )}
     </tr>
   );
 }

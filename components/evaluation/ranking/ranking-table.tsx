@@ -3,9 +3,12 @@ import { Fragment } from "react";
 import { cx } from "@/components/ui/cx";
 import { Ordinal } from "@/components/ui/figures/ordinal";
 import { Ring } from "@/components/ui/figures/ring";
+import { EqualValues, equalValues } from "@/components/ui/page/equal-values";
+import rowStyles from "@/components/ui/page/row-height.module.css";
 import { Table } from "@/components/ui/page/table";
 import { ROW, useRowKeys } from "@/components/ui/page/use-row-keys";
 import type { ProjectList, Ranking } from "@/contract/evaluation/evaluation-schemas";
+import { useDensity } from "@/lib/browser/use-density";
 import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 import { Link, useRouter } from "@/lib/i18n/navigation";
 import { projectAddress } from "../list/list-query";
@@ -19,8 +22,6 @@ import {
   rankIn,
 } from "./ranking-query";
 import styles from "./ranking-table.module.css";
-
-const COLUMNS = 7;
 
 /**
  * Renders a page of the ranking: raw and calibrated means side by side, and the evaluators' disagreement. Threshold lines
@@ -39,6 +40,7 @@ export function RankingTable({
   round?: ProjectList["round"];
 }) {
   const t = useTranslations("evaluation.ranking");
+  const list = useTranslations("evaluation.list");
   const stages = useTranslations("evaluation.ranking.funnel");
   const format = useFormatter();
   const router = useRouter();
@@ -59,9 +61,17 @@ export function RankingTable({
   const meanColumn = byCalibrated ? styles.extra : undefined;
   const calibratedColumn = byCalibrated ? undefined : styles.extra;
   const sorted = (by: string) => (order === by ? "descending" : "none");
+  const [density] = useDensity();
+  const texts = {
+    spread: ({ spread }: RankingRow) => (spread === null ? "—" : `± ${figure(spread)}`),
+    evaluators: ({ evaluators }: RankingRow) => format.number(evaluators),
+  };
+  const equal = equalValues(rows, texts);
+  const shows = (column: keyof typeof texts) => !(column in equal);
+  const columns = 7 - Object.keys(equal).length;
 
   return (
-    <div {...keys}>
+    <div {...keys} className={rowStyles.rows} data-density={density}>
       <Table caption={t("caption")}>
         <thead className={styles.heads}>
           <tr>
@@ -85,12 +95,16 @@ export function RankingTable({
             >
               {t("columns.calibrated")}
             </th>
-            <th scope="col" data-numeric aria-sort={sorted("spread")} className={styles.extra}>
-              {t("columns.spread")}
-            </th>
-            <th scope="col" data-numeric className={cx(styles.plain, styles.extra)}>
-              {t("columns.evaluators")}
-            </th>
+            {shows("spread") && (
+              <th scope="col" data-numeric aria-sort={sorted("spread")} className={styles.extra}>
+                {t("columns.spread")}
+              </th>
+            )}
+            {shows("evaluators") && (
+              <th scope="col" data-numeric className={cx(styles.plain, styles.extra)}>
+                {t("columns.evaluators")}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -147,16 +161,20 @@ export function RankingTable({
                       off={row.calibrated_rank === null}
                     />
                   </td>
-                  <td data-numeric className={styles.extra}>
-                    {row.spread === null ? "—" : `± ${figure(row.spread)}`}
-                  </td>
-                  <td data-numeric className={styles.extra}>
-                    {format.number(row.evaluators)}
-                  </td>
+                  {shows("spread") && (
+                    <td data-numeric className={styles.extra}>
+                      {texts.spread(row)}
+                    </td>
+                  )}
+                  {shows("evaluators") && (
+                    <td data-numeric className={styles.extra}>
+                      {texts.evaluators(row)}
+                    </td>
+                  )}
                 </tr>
                 {own.map((line) => (
                   <tr key={line.id} className={styles.line}>
-                    <td colSpan={COLUMNS}>
+                    <td colSpan={columns}>
                       <span className={styles.threshold}>
                         <Ring size="var(--mark-status)" />
                         <span>
@@ -181,6 +199,11 @@ export function RankingTable({
           })}
         </tbody>
       </Table>
+      <EqualValues
+        label={list("equal")}
+        values={equal}
+        nameOf={(column) => t(`columns.${column}`)}
+      />
     </div>
   );
 }

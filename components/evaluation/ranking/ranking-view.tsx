@@ -15,6 +15,7 @@ import { dated } from "@/lib/i18n/is-elided";
 import { Link } from "@/lib/i18n/navigation";
 import { isMissed, seesResults } from "../evaluation-state";
 import { ExportPanel } from "../exports/export-panel";
+import { Density } from "../list/density";
 import { discussionsAddress, reviewAddress, scopeOf } from "../list/list-query";
 import { LoadFailed } from "../load-failed";
 import { NoRound } from "../rounds/no-round";
@@ -135,6 +136,7 @@ export function RankingView() {
       )}
       <div className={styles.pages}>
         <output>{t("found", { count: rows.length })}</output>
+        <Density />
         <Pagination
           page={page}
           pages={pages}

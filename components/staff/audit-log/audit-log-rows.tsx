@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { cx } from "@/components/ui/cx";
+import { EqualValues, equalValues } from "@/components/ui/page/equal-values";
 import type { AuditRow } from "@/contract/staff/audit-log";
 import { Link } from "@/lib/i18n/navigation";
 import listRows from "../list/list-rows.module.css";
@@ -13,6 +14,7 @@ import { useFactMessages } from "./fact-messages";
 /** Number of characters that the table shows of a hash. */
 const SHORT = 12;
 const COLUMNS = ["when", "who", "what", "about", "why", "line"] as const;
+type Column = (typeof COLUMNS)[number];
 
 /** Lists the audit entries of a page. The target of each entry links to all entries about the same target. */
 export function AuditLogRows({
@@ -25,24 +27,47 @@ export function AuditLogRows({
   busy: boolean;
 }) {
   const t = useTranslations("staff.log");
+  const list = useTranslations("staff.list");
+  const equal = equalValues(acts, {
+    who: ({ who, level }) => [who, t(`level.${level}`)].filter(Boolean).join(", "),
+    about: ({ person, edition, mail }) =>
+      [
+        person && (person.email ?? t("erased")),
+        edition && t("edition", { year: String(edition) }),
+        mail && t("mail", { id: mail.slice(0, 8) }),
+      ]
+        .filter(Boolean)
+        .join(", ") || t("nothingElse"),
+    why: ({ reason }) => reason || "–",
+  });
+  const columns = COLUMNS.filter((name) => !(name in equal));
   return (
-    <ListTable
-      caption={t("title")}
-      columns={COLUMNS.map((name) => t(`column.${name}`))}
-      busy={busy}
-    >
-      {acts.map((action) => (
-        <Row key={action.number} action={action} href={href} />
-      ))}
-    </ListTable>
+    <>
+      <ListTable
+        caption={t("title")}
+        columns={columns.map((name) => t(`column.${name}`))}
+        busy={busy}
+      >
+        {acts.map((action) => (
+          <Row key={action.number} {...{ action, columns, href }} />
+        ))}
+      </ListTable>
+      <EqualValues
+        label={list("equal")}
+        values={equal}
+        nameOf={(column) => t(`column.${column}`)}
+      />
+    </>
   );
 }
 
 function Row({
   action,
+  columns,
   href,
 }: {
   action: AuditRow;
+  columns: readonly Column[];
   href: (change: Record<string, string | undefined>) => string;
 }) {
   const t = useTranslations("staff.log");
@@ -54,10 +79,14 @@ function Row({
       <td className={styles.when}>
         <time dateTime={action.at}>{at}</time>
       </td>
-      <td className={styles.words}>
-        {action.who && <Link href={href({ who: action.who })}>{action.who}</Link>}
-        <span className={action.who ? styles.small : undefined}>{t(`level.${action.level}`)}</span>
-      </td>
+      {columns.includes("who") && (
+        <td className={styles.words}>
+          {action.who && <Link href={href({ who: action.who })}>{action.who}</Link>}
+          <span className={action.who ? styles.small : undefined}>
+            {t(`level.${action.level}`)}
+          </span>
+        </td>
+      )}
       <th scope="row" className={styles.words}>
         {t(`act.${action.act}`)}
         {Object.entries(action.facts).map(([name, value]) => (
@@ -67,10 +96,12 @@ function Row({
         ))}
         {action.anyway && <span className={styles.anyway}>{t("anyway")}</span>}
       </th>
-      <td className={styles.words}>
-        <About action={action} href={href} />
-      </td>
-      <td className={styles.words}>{action.reason}</td>
+      {columns.includes("about") && (
+        <td className={styles.words}>
+          <About action={action} href={href} />
+        </td>
+      )}
+      {columns.includes("why") && <td className={styles.words}>{action.reason}</td>}
       <td className={styles.when}>
         {t("line", { number: String(action.number) })}
         <code className={styles.small} title={action.sha256}>
@@ -81,7 +112,7 @@ function Row({
   );
 }
 
-function About({ action, href }: Parameters<typeof Row>[0]) {
+function About({ action, href }: Omit<Parameters<typeof Row>[0], "columns">) {
   const t = useTranslations("staff.log");
   const { person, edition, mail } = action;
   if (!person && edition === null && !mail) return t("nothingElse");

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { Status } from "@/components/ui/figures/status";
+import { EqualValues, equalValues } from "@/components/ui/page/equal-values";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { assignRequest, eraseAddress, type RequestRow } from "@/contract/staff/requests";
 import { dated, isElided } from "@/lib/i18n/is-elided";
@@ -37,21 +38,44 @@ export function RequestRows({
     const person = requests.find((one) => one.id === id)?.person;
     if (person) router.push(personHref(person));
   };
+  const person = useTranslations("staff.person");
+  const list = useTranslations("staff.list");
+  const equal = equalValues(requests, {
+    what: ({ kind, note, extension }) =>
+      [person(`request.${kind}`), note, extension].filter(Boolean).join(", "),
+  });
+  const columns = (["who", "what", "due", "acts"] as const).filter((name) => !(name in equal));
   return (
-    <ListTable
-      caption={t("title")}
-      columns={(["who", "what", "due", "acts"] as const).map((name) => t(`column.${name}`))}
-      busy={busy}
-      keys={{ open }}
-    >
-      {requests.map((row) => (
-        <Row key={row.id} row={row} today={today} />
-      ))}
-    </ListTable>
+    <>
+      <ListTable
+        caption={t("title")}
+        columns={columns.map((name) => t(`column.${name}`))}
+        busy={busy}
+        keys={{ open }}
+      >
+        {requests.map((row) => (
+          <Row key={row.id} row={row} today={today} isMixed={!("what" in equal)} />
+        ))}
+      </ListTable>
+      <EqualValues
+        label={list("equal")}
+        values={equal}
+        nameOf={(column) => t(`column.${column}`)}
+      />
+    </>
   );
 }
 
-function Row({ row, today }: { row: RequestRow; today: string }) {
+function Row({
+  row,
+  today,
+  isMixed,
+}: {
+  row: RequestRow;
+  today: string;
+  /** Whether each row names its request. */
+  isMixed: boolean;
+}) {
   const t = useTranslations("staff.requests");
   const person = useTranslations("staff.person");
   const owned = useTranslations("staff.owner");
@@ -71,13 +95,15 @@ function Row({ row, today }: { row: RequestRow; today: string }) {
         )}
         {!row.person && email && <span className={listRows.small}>{t("noAccount")}</span>}
       </th>
-      <td>
-        {person(`request.${row.kind}`)}
-        {note && <span className={listRows.small}>{person("quoted", { words: note })}</span>}
-        {extension && (
-          <span className={listRows.small}>{person("because", { words: extension })}</span>
-        )}
-      </td>
+      {isMixed && (
+        <td>
+          {person(`request.${row.kind}`)}
+          {note && <span className={listRows.small}>{person("quoted", { words: note })}</span>}
+          {extension && (
+            <span className={listRows.small}>{person("because", { words: extension })}</span>
+          )}
+        </td>
+      )}
       <td>
         {answered_on === null ? (
           <DaysLeft left={daysTo(row.due_on, today)} />

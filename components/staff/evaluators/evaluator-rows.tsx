@@ -5,6 +5,7 @@ import choiceStyles from "@/components/forms/fields/choice.module.css";
 import { Button } from "@/components/ui/buttons/button";
 import { cx } from "@/components/ui/cx";
 import { Status, type Tone } from "@/components/ui/figures/status";
+import { EqualValues, equalValues } from "@/components/ui/page/equal-values";
 import { Table } from "@/components/ui/page/table";
 import { useRow } from "@/components/ui/page/use-row-keys";
 import {
@@ -69,6 +70,15 @@ export function EvaluatorRows({
 }) {
   const t = useTranslations("staff.evaluators");
   const keys = useRowShortcuts({ toggle: selection.toggle, upTo: selection.upTo, letters });
+  const words = useEvaluatorMessages(jury);
+  const list = useTranslations("staff.list");
+  const equal = equalValues(rows, {
+    state: ({ state }) => t(`state.${state}`),
+    read: (row) => words.read(row),
+    // The column also contains the buttons that reopen evaluations.
+    ...(!onReopen && { finishes: (row: EvaluatorRow) => words.finishes(row) }),
+  });
+  const shows = (column: "state" | "read" | "finishes") => !(column in equal);
   const ids = rows.map(({ id }) => id);
   const isWhole = ids.every(selection.has);
   return (
@@ -85,22 +95,29 @@ export function EvaluatorRows({
               />
             </th>
             <th scope="col">{t("column.evaluator")}</th>
-            <th scope="col">{t("column.state")}</th>
+            {shows("state") && <th scope="col">{t("column.state")}</th>}
             <th scope="col" className={styles.paceColumn}>
               <ReadingProgressHead jury={jury} />
             </th>
-            <th scope="col" data-numeric>
-              {t("column.read")}
-            </th>
-            <th scope="col">{t("column.finishes")}</th>
+            {shows("read") && (
+              <th scope="col" data-numeric>
+                {t("column.read")}
+              </th>
+            )}
+            {shows("finishes") && <th scope="col">{t("column.finishes")}</th>}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} {...{ row, jury, selection, onReopen, isOpen }} />
+            <Row key={row.id} {...{ row, jury, shows, selection, onReopen, isOpen }} />
           ))}
         </tbody>
       </Table>
+      <EqualValues
+        label={list("equal")}
+        values={equal}
+        nameOf={(column) => t(`column.${column}`)}
+      />
     </div>
   );
 }
@@ -108,12 +125,15 @@ export function EvaluatorRows({
 function Row({
   row,
   jury,
+  shows,
   selection,
   onReopen,
   isOpen,
 }: {
   row: EvaluatorRow;
   jury: Jury;
+  /** Reports whether a column is shown. Columns with equal values in all rows are hidden. */
+  shows: (column: "state" | "read" | "finishes") => boolean;
   selection: ListSelection;
   onReopen: ((row: EvaluatorRow) => void) | undefined;
   isOpen: boolean;
@@ -151,9 +171,11 @@ function Row({
           />
         </div>
       </th>
-      <td className={listRows.top}>
-        <Status tone={TONES[row.state]}>{t(`state.${row.state}`)}</Status>
-      </td>
+      {shows("state") && (
+        <td className={cx(listRows.top, styles.state)}>
+          <Status tone={TONES[row.state]}>{t(`state.${row.state}`)}</Status>
+        </td>
+      )}
       <td className={styles.paceColumn}>
         {isAsked ? (
           <span className={listRows.small}>{words.asked(row)}</span>
@@ -161,22 +183,26 @@ function Row({
           <ReadingProgress row={row} jury={jury} />
         )}
       </td>
-      <td className={cx(listRows.bottom, styles.read)} data-numeric>
-        {isAsked ? "–" : t("readOf", { read: row.read, projects: row.total })}
-      </td>
-      <td className={styles.finishes}>
-        <span>{words.finishes(row)}</span>
-        {onReopen && row.state === "closed" && (
-          <Button
-            small
-            variant="secondary"
-            aria-label={t("reopenOf", { name })}
-            onClick={() => onReopen(row)}
-          >
-            {t("act.reopen")}
-          </Button>
-        )}
-      </td>
+      {shows("read") && (
+        <td className={cx(listRows.bottom, styles.read)} data-numeric>
+          {words.read(row)}
+        </td>
+      )}
+      {shows("finishes") && (
+        <td className={styles.finishes}>
+          <span>{words.finishes(row)}</span>
+          {onReopen && row.state === "closed" && (
+            <Button
+              small
+              variant="secondary"
+              aria-label={t("reopenOf", { name })}
+              onClick={() => onReopen(row)}
+            >
+              {t("act.reopen")}
+            </Button>
+          )}
+        </td>
+      )}
     </tr>
   );
 }

@@ -84,6 +84,9 @@ export function useEvaluatorMessages({ pace }: Jury) {
         : t(state === "invited" ? "knownAccount" : "noLink");
       return sent ? `${t("invitedOn", dated("moment", moment(sent)))}. ${link}` : link;
     },
+    /** Writes how many of the evaluator's projects are read; a dash before a yes to the invitation. */
+    read: ({ state, read, total }: EvaluatorRow): string =>
+      isOnJury(state) ? t("readOf", { read, projects: total }) : "–",
     /** Writes when the evaluator closed the evaluation, or would finish at the current pace. */
     finishes({ state, closed_at, answered_at, finishes_at, begun, read }: EvaluatorRow): string {
       if (closed_at) return t("closedOn", dated("day", day(closed_at)));

@@ -6,8 +6,9 @@ import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/figures/skeleton";
+import rowStyles from "@/components/ui/page/row-height.module.css";
 import { ApiError } from "@/lib/api/error";
-import { useDensity } from "./density";
+import { useDensity } from "@/lib/browser/use-density";
 import styles from "./list-body.module.css";
 import { isUnknown, UnknownFilters } from "./unknown-filters";
 
@@ -64,7 +65,7 @@ export function ListBody({
     );
   }
   return (
-    <div className={styles.rows} data-density={density}>
+    <div className={rowStyles.rows} data-density={density}>
       {children}
     </div>
   );

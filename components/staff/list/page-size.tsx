@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ListChoice } from "./list-choice";
+import { ListChoice } from "@/components/ui/page/list-choice";
 
 /** Renders the choice of the number of rows per page. */
 export function PageSize({

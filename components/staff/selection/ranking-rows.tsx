@@ -7,6 +7,7 @@ import choiceStyles from "@/components/forms/fields/choice.module.css";
 import { cx } from "@/components/ui/cx";
 import { Ordinal } from "@/components/ui/figures/ordinal";
 import { Status, type Tone } from "@/components/ui/figures/status";
+import { EqualValues, equalValues } from "@/components/ui/page/equal-values";
 import { Table } from "@/components/ui/page/table";
 import { ROW, useRow } from "@/components/ui/page/use-row-keys";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
@@ -14,6 +15,7 @@ import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import type { Results, SelectionRow } from "@/contract/staff/selection";
 import { counted } from "@/lib/i18n/is-elided";
 import { Link, useRouter } from "@/lib/i18n/navigation";
+import { Density } from "../list/density";
 import { applicationHref, FROM_SELECTION } from "../list/list-address";
 import { useRowShortcuts } from "../list/use-row-shortcuts";
 import type { ListSelection } from "../list/use-selection";
@@ -27,7 +29,7 @@ const TONES: Record<NonNullable<ReturnType<typeof stateIn>>, Tone> = {
   out: "off",
   tie: "wrong",
 };
-const COLUMNS = 9;
+type Column = "spread" | "before" | "stage";
 
 /**
  * Renders the ranking in the order that determines the selection. Rows around each threshold line are open, other rows
@@ -50,8 +52,10 @@ export function RankingRows({
   tieActions: ReactNode;
 }) {
   const t = useTranslations("staff.selection");
+  const list = useTranslations("staff.list");
   const router = useRouter();
   const figure = useFigure();
+  const texts = useTexts();
   const keys = useRowShortcuts({
     toggle: selection.toggle,
     upTo: selection.upTo,
@@ -60,6 +64,18 @@ export function RankingRows({
   const before = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
   const own = results.stages.find((one) => one.stage === stage);
   const unreadable = results.rows.filter((row) => row.unreadable);
+  const equal = equalValues(results.rows, {
+    spread: texts.spread,
+    ...(before && { before: (row: SelectionRow) => texts.state(stateIn(row, before)) }),
+    stage: (row) => texts.state(stateIn(row, stage, own?.tie?.ids)),
+  });
+  // The first stage has no previous stage.
+  const shows = (column: Column) => !(column in equal) && (column !== "before" || before !== null);
+  const columns = 6 + (["spread", "before", "stage"] as const).filter(shows).length;
+  const nameOf = (column: Column) => {
+    if (column === "spread") return t("column.spread");
+    return t(`stage.${column === "before" ? (before ?? stage) : stage}`);
+  };
   return (
     <div {...keys}>
       <Table caption={t("title")}>
@@ -81,12 +97,13 @@ export function RankingRows({
             <th scope="col" data-numeric className={styles.extra}>
               {t("column.mean")}
             </th>
-            <th scope="col" data-numeric className={styles.extra}>
-              {t("column.spread")}
-            </th>
-            {/* The first stage has no previous stage. The cell is a `td`, because an empty header cell is invalid. */}
-            {before ? <th scope="col">{t(`stage.${before}`)}</th> : <td />}
-            <th scope="col">{t(`stage.${stage}`)}</th>
+            {shows("spread") && (
+              <th scope="col" data-numeric className={styles.extra}>
+                {nameOf("spread")}
+              </th>
+            )}
+            {shows("before") && <th scope="col">{nameOf("before")}</th>}
+            {shows("stage") && <th scope="col">{nameOf("stage")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -95,18 +112,18 @@ export function RankingRows({
               return (
                 <Row
                   key={part.row.id}
-                  {...{ row: part.row, stage, before, selection }}
+                  {...{ row: part.row, stage, before, shows, selection }}
                   tie={own?.tie?.ids ?? []}
                 />
               );
             }
             if (part.kind === "line") {
-              return <Line key={part.stage} {...part} results={results} columns={COLUMNS} />;
+              return <Line key={part.stage} {...part} results={results} columns={columns} />;
             }
             if (part.kind === "tie") {
               return (
                 <tr key="tie" className={styles.tieBand}>
-                  <td colSpan={COLUMNS}>
+                  <td colSpan={columns}>
                     <div className={styles.band} data-alarm="">
                       <p>
                         <strong>
@@ -132,7 +149,7 @@ export function RankingRows({
             };
             return (
               <tr key={`fold ${first?.id}`} className={styles.fold}>
-                <td colSpan={COLUMNS}>
+                <td colSpan={columns}>
                   <button type="button" onClick={unfold}>
                     {t("folded", {
                       count: part.rows.length,
@@ -160,6 +177,8 @@ export function RankingRows({
           })}
         </p>
       )}
+      <EqualValues label={list("equal")} values={equal} nameOf={nameOf} />
+      <Density />
       <p className={styles.legend}>{t("legend")}</p>
     </div>
   );
@@ -170,16 +189,20 @@ function Row({
   stage,
   before,
   tie,
+  shows,
   selection,
 }: {
   row: SelectionRow;
   stage: Stage;
   before: Stage | null;
   tie: readonly string[];
+  /** Reports whether a column is shown. Columns with equal values in all rows are hidden. */
+  shows: (column: Column) => boolean;
   selection: ListSelection;
 }) {
   const t = useTranslations("staff.selection");
   const figure = useFigure();
+  const texts = useTexts();
   const isTie = tie.includes(row.id);
   return (
     <tr
@@ -220,16 +243,37 @@ function Row({
       <td data-numeric className={styles.extra}>
         {figure(row.mean)}
       </td>
-      <td data-numeric className={styles.extra}>
-        {row.spread !== null && `± ${figure(row.spread)}, `}
-        {t("readings", { count: row.readings })}
-      </td>
-      <td>{before && <State row={row} stage={before} />}</td>
-      <td>
-        <State row={row} stage={stage} tie={tie} />
-      </td>
+      {shows("spread") && (
+        <td data-numeric className={styles.extra}>
+          {texts.spread(row)}
+        </td>
+      )}
+      {shows("before") && before && (
+        <td className={styles.before}>
+          <State row={row} stage={before} />
+        </td>
+      )}
+      {shows("stage") && (
+        <td className={styles.decision}>
+          <State row={row} stage={stage} tie={tie} />
+        </td>
+      )}
     </tr>
   );
+}
+
+/** Returns functions that write a row's spread and readings, and the state of a decision. */
+function useTexts() {
+  const t = useTranslations("staff.selection");
+  const figure = useFigure();
+  return {
+    spread: ({ spread, readings }: SelectionRow) =>
+      [
+        ...(spread === null ? [] : [`± ${figure(spread)}`]),
+        t("readings", { count: readings }),
+      ].join(", "),
+    state: (state: ReturnType<typeof stateIn>) => (state === null ? "–" : t(`word.${state}`)),
+  };
 }
 
 function State({ row, stage, tie }: { row: SelectionRow; stage: Stage; tie?: readonly string[] }) {

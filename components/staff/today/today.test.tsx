@@ -174,7 +174,7 @@ test("without problems, Today is black and white with zero for every check and t
 
 test("a check with an unknown result needs attention", async () => {
   await show(todayWith({ checks: checksWith({ backup_old: { known: false } }) }));
-  expect(title()).toBe("1 cosa da guardare.");
+  expect(title()).toBe("Una cosa da guardare.");
   expect(screen.queryByText(/Nessuno aspetta|Niente di nostro è fermo/)).toBeNull();
   const [row] = rowsOf("Da guardare");
   expect(row?.textContent).toMatch(/^\?non si saCopia di sicurezza.*BACKUP_DIR/);
@@ -330,7 +330,7 @@ test("numbers update every 30 seconds, but rows stay while the user points at th
   expect(rows).toHaveLength(5);
   expect(within(rows[1] as HTMLElement).getByRole("link", { name: /^Vedi 64/ })).toBeTruthy();
   fireEvent.pointerLeave(page);
-  expect(title()).toBe("1 cosa da guardare.");
+  expect(title()).toBe("Una cosa da guardare.");
   expect(rowsOf("Da guardare")).toHaveLength(1);
 });
 

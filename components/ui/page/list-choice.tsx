@@ -1,4 +1,4 @@
-import { cx } from "@/components/ui/cx";
+import { cx } from "../cx";
 import styles from "./list-choice.module.css";
 
 /** Renders a choice of a few values below a list, with one button for each value. */
