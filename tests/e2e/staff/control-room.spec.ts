@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test } from "../../support/browser/brows
 import { handsOn } from "../../support/browser/hands";
 import { openReady } from "../../support/browser/pages";
 import { becomeStaff } from "../../support/browser/staff";
-import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
+import { newAccount, signIn } from "../../support/browser/visitors";
 
 const SITE = process.env.E2E_BASE_URL ?? "";
 const WIDTHS = [360, 768, 1366, 1440];
@@ -78,62 +78,6 @@ test("the pages behind the screens are accessible and fit the window", async ({
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoAxeViolations(page);
     await expectToFit(page, one);
-  }
-});
-
-/**
- * Lists of the control room whose rows must fit on the first screen. The audit log is excluded, because its entries
- * with long test addresses take several lines.
- */
-const LISTS = ["candidature", "persone", "valutatori"];
-const FIRST_SCREENS = [
-  { width: 1366, height: 768, rows: 10 },
-  { width: 390, height: 844, rows: 6 },
-];
-
-/** Checks that a window shows at least the given number of list rows of typical height. */
-async function expectRows(page: Page, name: string, wanted: number): Promise<void> {
-  const rows = page.locator("main tbody tr");
-  await rows.first().waitFor();
-  const boxes = await rows.evaluateAll((all) =>
-    all.map((row) => row.getBoundingClientRect()).map(({ top, height }) => ({ top, height })),
-  );
-  const end = page.viewportSize()?.height ?? 0;
-  const heights = boxes.map(({ height }) => height).toSorted((one, other) => one - other);
-  const usual = heights[Math.floor(heights.length / 2)] ?? Number.POSITIVE_INFINITY;
-  const seen = boxes.filter(({ top }) => top < end).length;
-  // If the list has fewer rows than fit in the window, count the free space below the last row as rows.
-  const space = Math.ceil((end - (boxes.at(-1)?.top ?? end)) / usual) - 1;
-  expect(seen + Math.max(0, space), name).toBeGreaterThanOrEqual(wanted);
-}
-
-test("the first screen of each list has ten rows on a laptop and six on a phone", async ({
-  page,
-  path,
-  t,
-  allowConsole,
-}) => {
-  allowConsole(/status of 403/);
-  test.setTimeout(180_000);
-  await becomeStaff(page, { path, t });
-  for (const { rows, ...size } of FIRST_SCREENS) {
-    await page.setViewportSize(size);
-    for (const list of LISTS) {
-      await openReady(page, path(`/dashboard/regia/${list}`));
-      await expectRows(page, `${list} at ${size.width} px`, rows);
-    }
-  }
-});
-
-test("the first screen of the evaluator's list has ten rows on a laptop and six on a phone", async ({
-  page,
-  path,
-}) => {
-  await signIn(page, await newEvaluator());
-  for (const { rows, ...size } of FIRST_SCREENS) {
-    await page.setViewportSize(size);
-    await openReady(page, path("/dashboard/evaluation"));
-    await expectRows(page, `evaluation at ${size.width} px`, rows);
   }
 });
 

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright/test";
+import { expect, test } from "../../support/browser/browser";
+import { handsOn } from "../../support/browser/hands";
+import { openReady } from "../../support/browser/pages";
+import { becomeStaff } from "../../support/browser/staff";
+import {
+  newEvaluator,
+  ownAddress,
+  type Person,
+  seedEdition,
+  seedRound,
+  signIn,
+} from "../../support/browser/visitors";
+
+/* Checks the pattern of all lists of staff and evaluators: rows in the first screen, and a head that stays visible. */
+
+const SITE = new URL(process.env.E2E_BASE_URL ?? "http://localhost").origin;
+const NAMES = Array.from({ length: 13 }, (_, index) => `P${String(index + 1).padStart(2, "0")}`);
+const FIRST_SCREENS = [
+  { width: 1366, height: 768, rows: 10 },
+  { width: 390, height: 844, rows: 6 },
+];
+
+/** Checks that a window shows at least the given number of list rows. */
+async function expectRows(page: Page, name: string, wanted: number): Promise<void> {
+  const rows = page.locator("main tbody tr");
+  await rows.first().waitFor();
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect()).map(({ top, height }) => ({ top, height })),
+  );
+  const end = page.viewportSize()?.height ?? 0;
+  const heights = boxes.map(({ height }) => height).toSorted((one, other) => one - other);
+  const usual = heights[Math.floor(heights.length / 2)] ?? Number.POSITIVE_INFINITY;
+  const seen = boxes.filter(({ top }) => top < end).length;
+  // If the list has fewer rows than fit in the window, count the free space below the last row as rows.
+  const space = Math.ceil((end - (boxes.at(-1)?.top ?? end)) / usual) - 1;
+  expect(seen + Math.max(0, space), name).toBeGreaterThanOrEqual(wanted);
+}
+
+/**
+ * Checks that the head of the page's first table stays at the window's upper edge, above the rows, while the page
+ * scrolls. Phones hide the heads of most lists.
+ */
+async function expectHeadToStay(page: Page, name: string, mayHide: boolean): Promise<void> {
+  const size = page.viewportSize();
+  // In a low window, a list with one row can scroll as well.
+  if (size) await page.setViewportSize({ ...size, height: 320 });
+  const head = page.locator("main thead").first();
+  const heightOf = () => head.evaluate((one) => one.getBoundingClientRect().height);
+  if (!mayHide || (await heightOf()) > 1) {
+    await page.evaluate(() => {
+      const last = document.querySelector("main table tbody")?.lastElementChild;
+      window.scrollBy(0, (last?.getBoundingClientRect().top ?? 0) - 20);
+    });
+    const found = await head.evaluate((one) => {
+      const { top, left, height, width } = one.getBoundingClientRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      return { top: Math.round(top), isAbove: one.contains(at) };
+    });
+    expect(found, `${name}: head`).toEqual({ top: 0, isAbove: true });
+    await page.evaluate(() => window.scrollTo(0, 0));
+  }
+  if (size) await page.setViewportSize(size);
+}
+
+/** Checks the lists at both sizes. */
+async function expectLists(page: Page, lists: Readonly<Record<string, string>>): Promise<void> {
+  for (const { rows, ...size } of FIRST_SCREENS) {
+    await page.setViewportSize(size);
+    for (const [name, address] of Object.entries(lists)) {
+      await openReady(page, address);
+      const at = `${name} at ${size.width} px`;
+      await expectRows(page, at, rows);
+      await expectHeadToStay(page, at, size.width < 768);
+    }
+  }
+}
+
+/** Scores all projects of a round as an evaluator, and closes the evaluation. */
+async function closeRound(page: Page, edition: number, round: number): Promise<void> {
+  const api = `${SITE}/wp-json/wp/v2/projects`;
+  const headers = { Origin: SITE, ...ownAddress() };
+  const list = await page.request.get(`${api}?edition=${edition}&round=${round}&per_page=50`);
+  const { projects } = await list.json();
+  expect(projects).toHaveLength(NAMES.length);
+  for (const [place, { id }] of projects.entries()) {
+    const scores = { impact: 9 - (place % 4), utility: 8, feasibility: 7, scalability: 6 };
+    const data = { scores: { ...scores, innovation: place % 9 }, round };
+    const saved = await page.request.post(`${api}/${id}/evaluation`, { headers, data });
+    expect(saved.status()).toBe(200);
+  }
+  const data = { closed: true, edition, round };
+  const closed = await page.request.post(`${api}_evaluations`, { headers, data });
+  expect(closed.status(), await closed.text()).toBe(200);
+}
+
+/** Creates an edition whose second round has ended: its only evaluator has scored all projects and closed. */
+async function closedRound(page: Page, person: Person): Promise<string> {
+  const { year } = await seedEdition(NAMES.length, "nobody@example.org");
+  await seedRound(year, NAMES, [person]);
+  await signIn(page, person);
+  await closeRound(page, year, 2);
+  return `edition=${year}&round=2`;
+}
+
+test("each list has ten rows on a laptop and six on a phone, and its head stays visible", async ({
+  page,
+  newVisitor,
+  path,
+  t,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/);
+  test.setTimeout(400_000);
+  const evaluator = await newVisitor();
+  const round = await closedRound(evaluator, await newEvaluator());
+  await expectLists(evaluator, {
+    "evaluator's list": `${path("/dashboard/evaluation")}?${round}`,
+    ranking: `${path("/dashboard/evaluation/ranking")}?${round}`,
+  });
+
+  await becomeStaff(page, { path, t });
+  const requests = path("/dashboard/regia/persone/richieste");
+  await openReady(page, requests);
+  const hands = handsOn(page, t, path);
+  const add = t("staff.person.act.request");
+  await hands.press(page.getByRole("button", { name: add, exact: true }));
+  await page.getByRole("dialog").locator("[name=request-kind]").selectOption("access");
+  await hands.make("openRequestFrom", {
+    fields: { "request-email": `asks-${randomUUID()}@example.org` },
+    reason: "una lettera",
+    count: 1,
+  });
+  await expectLists(page, {
+    applications: path("/dashboard/regia/candidature"),
+    evaluators: path("/dashboard/regia/valutatori"),
+    selection: `${path("/dashboard/regia/selezione")}?${round}`,
+    emails: `${path("/dashboard/regia/email")}?state=sent`,
+    people: path("/dashboard/regia/persone"),
+    requests,
+    log: path("/dashboard/regia/registro"),
+  });
+});
