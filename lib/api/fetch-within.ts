@@ -21,7 +21,7 @@ export async function fetchWithin(request: Request, ms: number): Promise<Respons
 }
 
 /** Maximum size of a response in bytes. WordPress sends at most a list of a hundred texts. */
-const ANSWER_MAX = 64 * 1_048_576;
+const ANSWER_MAX = 32 * 1_048_576;
 
 /** Error for a response above the size limit. */
 export class TooLong extends Error {}

@@ -23,7 +23,8 @@ import { ApiError } from "../api/error";
 import { contentBase, sendContent } from "../api/transport";
 import { config } from "../config";
 import { perProcess } from "../per-process";
-import { keepGood, noteContent, orLastGood, recentGood } from "./last-good";
+import { turns } from "../turns";
+import { isPaused, keepGood, noteContent, orLastGood, pauseEnd, recentGood } from "./last-good";
 import { type Picture, pictureOf } from "./pictures/picture";
 import { cleanHtml, plainText } from "./text/html";
 import { keepLinks } from "./text/own-links";
@@ -130,13 +131,20 @@ const lists = perProcess("content-lists", () => new Map<string, List>());
 const SHARED = 5_000;
 
 /**
- * Returns a content list that was read within the last seconds, or reads it. After an invalidation, the list is read
+ * Returns a content list that was read within the last seconds, or reads it. If the read fails, returns the last list.
+ * After an invalidation, the list is read
  * before the pages expire, so it already contains the change.
  */
 async function recentList(type: ContentType, locale: Language): Promise<readonly ContentItem[]> {
   const last = lists.get(`${type} ${locale}`);
-  if (last && Date.now() - last.began < SHARED) return last.items;
-  return fetchList(type, locale);
+  if (last && (Date.now() - last.began < SHARED || isPaused())) return last.items;
+  try {
+    return await fetchList(type, locale);
+  } catch (error) {
+    if (!last) throw error;
+    console.error("content: not available, the last list is shown", error);
+    return last.items;
+  }
 }
 
 /** Marks the content lists with these tags as outdated, so that pages read them again. */
@@ -334,16 +342,29 @@ async function fetchPage(type: ContentType, locale: Language, read: Read): Promi
   return { items: await shownBy(contentOf, type, items), total, pages };
 }
 
-/** Reads content and records whether the content back end could be reached. */
+/**
+ * Limits simultaneous reads of content, because each response is in memory, and editors need the PHP processes of
+ * WordPress.
+ */
+const reads = perProcess("content-reads", () => turns(4, 1_000));
+
+/**
+ * Reads content and records whether the content back end could be reached. If another read fails while this read waits
+ * for its turn, this read fails too, so that pages wait for one failure only.
+ */
 async function noted<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    const answer = await read();
-    noteContent(true);
-    return answer;
-  } catch (error) {
-    noteContent(false);
-    throw error;
-  }
+  const before = pauseEnd();
+  return reads(async () => {
+    if (pauseEnd() > before) throw new ApiError("network", 0);
+    try {
+      const answer = await read();
+      noteContent(true);
+      return answer;
+    } catch (error) {
+      noteContent(false);
+      throw error;
+    }
+  });
 }
 
 async function shownBy<T>(

@@ -22,6 +22,11 @@ export function noteContent(worked: boolean, now = Date.now()): void {
   kept.downUntil = worked ? 0 : now + PAUSE;
 }
 
+/** Returns the end of the pause after the last failed read, in ms since the epoch, or 0 after a successful read. */
+export function pauseEnd(): number {
+  return kept.downUntil;
+}
+
 /** Reports whether reads of content pause after a failed read. */
 export function isPaused(now = Date.now()): boolean {
   return now < kept.downUntil;

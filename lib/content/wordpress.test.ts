@@ -25,6 +25,7 @@ const PER_PROCESS = [
   "content-guarded",
   "content-links",
   "content-rejections",
+  "content-reads",
   "published-paths",
   "opened-previews",
   "published-reads",
@@ -176,7 +177,7 @@ test("a text published just before WordPress becomes slow appears in its list an
 test.each(WP_FAILURES)(
   "while the WordPress is %s, published texts stay and unpublished texts stay hidden",
   async (mood) => {
-    const { itemOf, catalogueOf, refreshPublished, mayBePublished } = await site(
+    const { itemOf, catalogueOf, allOf, refreshPublished, mayBePublished } = await site(
       { id: 1, slug: "uscita", content: "<p>Già letta.</p>" },
       { id: 2, slug: "bozza", status: "draft" },
       { id: 3, slug: "domani", status: "future" },
@@ -192,6 +193,8 @@ test.each(WP_FAILURES)(
     expect((await itemOf("posts", "uscita", "en"))?.html).toContain("Già letta.");
     expect(slugs(await catalogueOf("posts", "it"))).toEqual(["uscita"]);
     expect(mayBePublished({ locale: "it", path: "/magazine/uscita" })).toBe(true);
+    // No page has asked for the texts of this list before.
+    expect(slugs(await allOf("posts", "it"))).toEqual(["uscita"]);
     for (const slug of ["bozza", "domani", "mai-scritta"]) {
       expect(await itemOf("posts", slug, "it")).toBeNull();
       expect(mayBePublished({ locale: "it", path: `/magazine/${slug}` })).toBe(false);
@@ -226,6 +229,17 @@ test("a text published a moment after a read of the lists is found at its first 
   wordpress.asked = [];
   await lookAgain(at("ancora"));
   expect(wordpress.asked).toEqual([]);
+});
+
+test("at most four reads run at once, and after a failed read the waiting reads fail too", async () => {
+  const { refreshPublished } = await site({ id: 1 });
+  wordpress.mood = "silent";
+  await expect(refreshPublished()).rejects.toThrow();
+  expect(wordpress.asked.length).toBe(4);
+  wordpress.mood = "up";
+  // The other three reads fail a moment later.
+  await vi.waitFor(() => refreshPublished(), { interval: 100, timeout: 4_000 });
+  expect(wordpress.asked.length).toBeGreaterThan(12);
 });
 
 /**

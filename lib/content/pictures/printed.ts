@@ -3,6 +3,7 @@ import { failure, unavailable } from "../../api/failure";
 import { config } from "../../config";
 import { LastUsed } from "../../last-used";
 import type { Section } from "../../routes/sections";
+import { turns } from "../../turns";
 import {
   type AskedPicture,
   askedPicture,
@@ -39,10 +40,8 @@ const reading = new Map<string, Promise<Kept | null>>();
  * Limits of simultaneous reads and renderings of pictures. Each rendering occupies a processor and keeps all pixels in
  * memory.
  */
-const reads = turns(16);
-const prints = turns(2);
-/** Maximum number of picture requests that wait. Further requests are rejected. */
-const WAITING_MAX = 100;
+const reads = turns(16, 100);
+const prints = turns(2, 100);
 /** Milliseconds without requests for pictures after WordPress did not answer in time. */
 const PAUSE = 5_000;
 let slowUntil = 0;
@@ -123,26 +122,6 @@ async function readInTime(source: URL): Promise<Source | null> {
     }
     throw error;
   }
-}
-
-/** Limits concurrent work to `atOnce` tasks, which run in the order of arrival. */
-function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running < atOnce) running += 1;
-    else if (waiting.length < WAITING_MAX) {
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else throw new Error("too many pictures are pending");
-    try {
-      return await work();
-    } finally {
-      // The finished task hands its slot directly to the next waiting task, so that no new task takes the slot first.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }
 
 function isFresh({ at }: Kept): boolean {

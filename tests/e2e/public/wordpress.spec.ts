@@ -373,9 +373,7 @@ async function nextMaking() {
   await get("/magazine/senza-foto");
 }
 
-// While responses have no end, a page can take 16 seconds. lib/content/wordpress.test.ts tests such responses without
-// Next.
-for (const mood of WP_FAILURES.filter((one) => one !== "endless")) {
+for (const mood of WP_FAILURES) {
   test(`while the WordPress is ${mood}, the last good page is served quickly and recovers automatically`, async () => {
     test.slow();
     const title = `Titolo ${mood}`;
@@ -420,5 +418,26 @@ for (const mood of WP_FAILURES.filter((one) => one !== "endless")) {
     await expect
       .poll(async () => (await get("/magazine/senza-foto")).text, { timeout: 30_000 })
       .toContain(title);
+  });
+}
+
+for (const [name, content, isShown] of [
+  ["a text of 10 MB", "a".repeat(10_000_000), false],
+  ["60,000 nested elements", `${"<b>".repeat(60_000)}fondo`, true],
+] as const) {
+  test(`${name} in the WordPress slow down no page and hide no other text`, async () => {
+    test.slow();
+    wordpress.types.posts?.push(wpPost({ id: 800, slug: "pesante", title: "Pesante", content }));
+    expect(await refresh()).toBe(200);
+    for (const path of ["/magazine/senza-foto", "/magazine/1", "/en/magazine/1", "/", "/login"]) {
+      const { status, ms } = await get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(ms, path).toBeLessThan(6_000);
+    }
+    const heavy = await get("/magazine/pesante");
+    expect([heavy.status, heavy.text.includes("fondo")]).toEqual(
+      isShown ? [200, true] : [404, false],
+    );
+    wordpress.types.posts?.pop();
   });
 }

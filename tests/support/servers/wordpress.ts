@@ -46,12 +46,13 @@ export type WpPost = {
 /**
  * The state of the fake WordPress: running, refusing connections, never responding, showing its error page without a
  * database, showing a hosting provider's page with status 200, redirecting every request to a login page, printing
- * PHP's notices before its JSON, stopping its responses in the middle, or sending responses without an end.
+ * PHP's notices before its JSON, stopping its responses in the middle, or sending responses without an end, fast or
+ * slowly.
  */
 export type WpMood = "up" | (typeof WP_FAILURES)[number];
 export const WP_FAILURES = [
   ...(["down", "silent", "broken", "nonsense"] as const),
-  ...(["redirecting", "noticing", "cutting", "endless"] as const),
+  ...(["redirecting", "noticing", "cutting", "endless", "dripping"] as const),
 ];
 
 export const WP_USER = "redazione:abcd EFGH ijkl MNOP";
@@ -96,6 +97,7 @@ export async function startWordPress(picture: Buffer) {
     if (wordpress.mood === "redirecting")
       return response.writeHead(302, { Location: "https://login.example/wp-login.php" }).end();
     if (wordpress.mood === "endless") return sendForever(response);
+    if (wordpress.mood === "dripping") return drip(response);
     if (wordpress.mood === "noticing") response.write("<br />\n<b>Notice</b>: Undefined index\n");
     if (wordpress.mood === "cutting") {
       response.end = (() => response.write("[{") && request.socket.end()) as never;
@@ -124,6 +126,13 @@ function sendForever(response: ServerResponse): void {
   };
   response.on("drain", send);
   send();
+}
+
+/** Sends a JSON text that never ends, a few bytes at a time. */
+function drip(response: ServerResponse): void {
+  response.writeHead(200, { "Content-Type": "application/json" }).write("[");
+  const timer = setInterval(() => response.write(" "), 50);
+  response.on("close", () => clearInterval(timer));
 }
 
 function page(response: ServerResponse, status: number, text: string): void {
