@@ -324,7 +324,7 @@ test("while the back end is down, a private page returns 503, and an open page c
 test("a former address of an item redirects permanently to its current one, with the query", async () => {
   const aliases = perLanguage(() => new Map([["/magazine/prima", "/magazine/dopo"]]));
   const paths = perLanguage(() => new Set(["/magazine/dopo"]));
-  publish({ paths, aliases, at: Date.now(), refresh: async () => {} });
+  publish({ paths, aliases, at: Date.now(), refresh: async () => {}, refreshFor: async () => {} });
   for (const prefix of ["", "/en"]) {
     const { status, location } = await go(`${prefix}/magazine/prima/?a=1`);
     expect([status, location]).toEqual([301, `${prefix}/magazine/dopo?a=1`]);
