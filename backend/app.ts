@@ -6,9 +6,8 @@ import { isHidden } from "@/contract/endpoint";
 import type { Places } from "@/contract/evaluation/funnel";
 import { openApiDocument } from "@/contract/openapi";
 import { RuleViolation } from "./audit-log/rule-violation";
-import { type BackendConfig, configWarnings, directDatabase, isPooled, readConfig } from "./config";
-import { followLibrary, type Library } from "./content/library";
-import { openMedia } from "./content/media/files";
+import { configWarnings, directDatabase, isPooled, readConfig } from "./config";
+import { contentDependencies } from "./content/open-content";
 import { runPreviewLinks } from "./content/preview-links";
 import { contentApp } from "./content/routes";
 import { connect } from "./db/connect";
@@ -141,42 +140,6 @@ function placesOfCall({ db, now }: Pick<Dependencies, "db" | "now">) {
     await Promise.race([read().catch(() => {}), after(PLACES_PATIENCE, undefined, { ref: false })]);
     return known;
   };
-}
-
-function contentDependencies(
-  config: Pick<BackendConfig, "CONTENT_DIR" | "CONTENT_CREDENTIALS">,
-  now: () => Date,
-  complain: (error: unknown) => void,
-  places: () => Promise<Readonly<Places> | undefined> = async () => undefined,
-) {
-  let library: Library | undefined;
-  return {
-    now,
-    places,
-    credentials: config.CONTENT_CREDENTIALS ?? null,
-    media: openMedia(config.CONTENT_DIR, complain),
-    // Opens the content library on first use, so that commands and tests without content do not read its files.
-    library: (...place: Parameters<Library>) => {
-      library ??= followLibrary(config.CONTENT_DIR, complain);
-      return library(...place);
-    },
-  };
-}
-
-/** Opens only the content library, which needs no database. `next build` prerenders public pages from it. */
-export function openContent(config: {
-  CONTENT_DIR?: string;
-  CONTENT_CREDENTIALS?: string;
-}): Backend {
-  const app = contentApp(
-    contentDependencies({ CONTENT_DIR: "content", ...config }, () => new Date(), console.error),
-  );
-  app.notFound(() => new Failure("not_found").toResponse());
-  app.onError((error) => {
-    if (error instanceof Failure) return error.toResponse();
-    throw error;
-  });
-  return { fetch: async (request) => app.fetch(request) };
 }
 
 /**

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { romeInstant } from "@/contract/deadline";
 import { testFolder } from "@/tests/support/folder";
-import { openContent } from "../app";
 import { openLibrary } from "./library";
+import { openContent } from "./open-content";
 import { gmt } from "./rome-time";
 
 const folder = await testFolder("content");

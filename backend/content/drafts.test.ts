@@ -4,8 +4,8 @@ import { expect, test, vi } from "vitest";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
 import { testFolder } from "@/tests/support/folder";
 import { testBackend } from "@/tests/support/servers/backend";
-import { openContent } from "../app";
 import { followLibrary } from "./library";
+import { openContent } from "./open-content";
 
 const folder = await testFolder("drafts");
 

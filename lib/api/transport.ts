@@ -13,9 +13,21 @@ import { fetchWhole, fetchWithin } from "./fetch-within";
  * see whether this process or another server answers.
  */
 
-type Opened = Promise<ReturnType<typeof import("@/backend/app").openBackend>>;
+type BackendModule = typeof import("@/backend/app");
+type Opened = Promise<ReturnType<BackendModule["openBackend"]>>;
 
-const shared = perProcess<{ opened?: Opened }>("backend", () => ({}));
+const shared = perProcess<{ opened?: Opened; load?: () => Promise<BackendModule> }>(
+  "backend",
+  () => ({}),
+);
+
+/**
+ * Sets how this process loads the embedded back end. Only the bundle of the instrumentation contains the back end: in
+ * each of Next's bundles, the back end would take build time and memory.
+ */
+export function provideBackend(load: () => Promise<BackendModule>): void {
+  shared.load = load;
+}
 
 /** Prefix of every URL passed to `send`. The prefix ends in /wp-json/. */
 export const backendBase = `${config.backendUrl ?? config.siteUrl}/wp-json/`;
@@ -64,7 +76,7 @@ function showKey({ headers }: Request, to: string | null): void {
     headers.set(SITE_KEY_HEADER, config.backendSecret);
 }
 
-type ContentBackend = ReturnType<typeof import("@/backend/app").openContent>;
+type ContentBackend = ReturnType<typeof import("@/backend/content/open-content").openContent>;
 let content: Promise<ContentBackend> | undefined;
 
 /** Prefix of every URL passed to `sendContent`. The prefix ends in /wp-json/. */
@@ -81,7 +93,7 @@ export async function sendContent(request: Request, most?: number): Promise<Resp
     showKey(request, config.content.url);
     return fetchWhole(request, config.content.timeout, most);
   }
-  content ??= import("@/backend/app").then(({ openContent }) =>
+  content ??= import("@/backend/content/open-content").then(({ openContent }) =>
     openContent({
       CONTENT_DIR: config.content.folder,
       CONTENT_CREDENTIALS: config.content.credentials,
@@ -140,7 +152,8 @@ export async function followInvalidationsOfBackend(
 
 async function open() {
   try {
-    const { openBackend } = await import("@/backend/app");
+    if (!shared.load) throw new Error("this process has no back end");
+    const { openBackend } = await shared.load();
     return openBackend();
   } catch (error) {
     shared.opened = undefined;

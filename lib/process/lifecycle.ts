@@ -1,5 +1,6 @@
 import { requireConfiguration } from "../api/configuration";
-import { closeEmbedded, embedded, openEmbedded } from "../api/transport";
+import { loadBackend } from "../api/load-backend";
+import { closeEmbedded, embedded, openEmbedded, provideBackend } from "../api/transport";
 import { config } from "../config";
 import { drainOnClose } from "../server-guard/drain";
 import { serverTime } from "../server-time";
@@ -13,6 +14,7 @@ export async function openWithSite(): Promise<void> {
   await requireConfiguration();
   if (!config.development) drainOnClose(closeEmbedded);
   if (!embedded) return;
+  provideBackend(loadBackend);
   if (config.development) closeAtOnce();
   try {
     const { now } = await openEmbedded();

@@ -7,9 +7,9 @@ import { LANGUAGES } from "@/contract/languages";
 import { testFolder } from "@/tests/support/folder";
 import { image } from "@/tests/support/made-files/files";
 import { startWordPress, wpPost } from "@/tests/support/servers/wordpress";
-import { openContent } from "../../app";
 import { CONTENT } from "../../commands/tables/content";
 import { followLibrary } from "../library";
+import { openContent } from "../open-content";
 
 const folder = await testFolder("media");
 const [language] = LANGUAGES;

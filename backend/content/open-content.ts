@@ -1,0 +1,42 @@
+import type { Places } from "@/contract/evaluation/funnel";
+import type { BackendConfig } from "../config";
+import { Failure } from "../http/failure";
+import { followLibrary, type Library } from "./library";
+import { openMedia } from "./media/files";
+import { contentApp } from "./routes";
+
+/** Returns what the endpoints of the content need. */
+export function contentDependencies(
+  config: Pick<BackendConfig, "CONTENT_DIR" | "CONTENT_CREDENTIALS">,
+  now: () => Date,
+  complain: (error: unknown) => void,
+  places: () => Promise<Readonly<Places> | undefined> = async () => undefined,
+) {
+  let library: Library | undefined;
+  return {
+    now,
+    places,
+    credentials: config.CONTENT_CREDENTIALS ?? null,
+    media: openMedia(config.CONTENT_DIR, complain),
+    // Opens the content library on first use, so that commands and tests without content do not read its files.
+    library: (...place: Parameters<Library>) => {
+      library ??= followLibrary(config.CONTENT_DIR, complain);
+      return library(...place);
+    },
+  };
+}
+
+/** Opens only the content library, which needs no database. `next build` prerenders public pages from it. */
+export function openContent(config: { CONTENT_DIR?: string; CONTENT_CREDENTIALS?: string }): {
+  fetch: (request: Request) => Promise<Response>;
+} {
+  const app = contentApp(
+    contentDependencies({ CONTENT_DIR: "content", ...config }, () => new Date(), console.error),
+  );
+  app.notFound(() => new Failure("not_found").toResponse());
+  app.onError((error) => {
+    if (error instanceof Failure) return error.toResponse();
+    throw error;
+  });
+  return { fetch: async (request) => app.fetch(request) };
+}
