@@ -100,18 +100,16 @@ export async function agreedCapacities(
   evaluatorId?: string,
 ): Promise<ReadonlyMap<string, number>> {
   if (number > 1) {
-    const seats = await db
-      .select({ id: roundJurors.userId, capacity: roundJurors.capacity })
-      .from(roundJurors)
-      .where(
-        and(
-          eq(roundJurors.editionId, editionId),
-          eq(roundJurors.round, number),
-          evaluatorId === undefined ? undefined : eq(roundJurors.userId, evaluatorId),
-          isNotNull(roundJurors.capacity),
-        ),
-      );
-    return new Map(seats.map(({ id, capacity }) => [id, capacity ?? 0]));
+    // An invited person has no seat on the jury yet, so the invitation has the number.
+    const { rows } = await db.execute<{ id: string; capacity: number }>(sql`
+      select id, capacity from (
+        select user_id as id, capacity from ${roundJurors} where edition_id = ${editionId} and round = ${number}
+        union all
+        select user_id, capacity from ${invitations} where edition_id = ${editionId} and ${number} = any(rounds)
+          and user_id not in (select user_id from ${roundJurors} where edition_id = ${editionId} and round = ${number})
+      ) as agreed
+      where capacity is not null and ${evaluatorId === undefined ? sql`true` : sql`id = ${evaluatorId}`}`);
+    return new Map(rows.map(({ id, capacity }) => [id, capacity]));
   }
   const rows = await db
     .select({ id: invitations.userId, capacity: invitations.capacity })

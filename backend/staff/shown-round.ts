@@ -68,6 +68,12 @@ export function roundEffects({ names, number }: Round): Effect[] {
   return names === null ? [] : [{ name: "in_round", count: number, facts: { ...names } }];
 }
 
+/** Returns the dates of a round, for an effect of an action. */
+export const datesOf = ({ opensAt, closesAt }: Round) => ({
+  opens: opensAt?.toISOString() ?? "",
+  closes: closesAt?.toISOString() ?? "",
+});
+
 /** Returns the round's number for the audit log. Empty for the first round. */
 export function roundData({ number }: Round): { round?: string } {
   return number > 1 ? { round: String(number) } : {};

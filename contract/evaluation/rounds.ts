@@ -19,16 +19,19 @@ export const roundInQuery = {
 export const roundQuery = z.object(roundInQuery);
 
 const nameSchema = z.string();
-const names = Object.fromEntries(LANGUAGES.map((one) => [one, nameSchema])) as Record<
+const namesByLanguage = Object.fromEntries(LANGUAGES.map((one) => [one, nameSchema])) as Record<
   Language,
   typeof nameSchema
 >;
+
+/** Names of a round by language. */
+export const roundNamesSchema = z.object(namesByLanguage);
 
 /** A round in a response. Absent if the edition has only one reading; null for an evaluator without a jury. */
 export const roundSchema = z
   .object({
     number: z.int(),
-    names: z.object(names),
+    names: roundNamesSchema,
     /** Stage of the selection that the round decides. */
     stage: z.enum(STAGE_IDS),
     opens: instantSchema.nullable(),

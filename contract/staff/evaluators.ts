@@ -191,9 +191,10 @@ export type InvitedPerson = z.infer<typeof invitedSchema>;
 export const inviteEvaluators = action({
   name: "inviteEvaluators",
   path: "wp/v2/staff/evaluators/invitations",
-  summary: "Ask some people to evaluate the current edition",
+  summary: "Ask some people to evaluate the current edition, on the jury of a round",
   confirm: BULK,
   input: {
+    ...roundInBody,
     people: z
       .array(invitedSchema)
       .min(1, { error: "too_few" })

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AnswerOf, endpoint } from "../endpoint";
 import { INVITATION_ANSWERS, invitationAnswerSchema, termsSchema } from "../evaluation/invitation";
+import { roundNamesSchema } from "../evaluation/rounds";
 import { instantSchema, lines, mailTokenSchema, TEXT_MAX } from "../fields";
 
 /* Endpoints for an invitation to evaluate. The person uses the link in the email or an existing account. */
@@ -8,6 +9,8 @@ import { instantSchema, lines, mailTokenSchema, TEXT_MAX } from "../fields";
 const invitationSchema = termsSchema
   .extend({
     edition: z.int(),
+    /** The round whose jury the person joins. Absent in an edition with one round. */
+    round: z.object({ number: z.int(), names: roundNamesSchema }).optional(),
     first_name: z.string(),
     /** Number of sent projects, and estimated hours for the number of projects that this evaluator agreed to. */
     projects: z.int(),

@@ -12,7 +12,7 @@ import { findAccount, giveRole, listAccounts, reactivate } from "../../users/adm
 import { dueForErasure, eraseAddress, eraseRows } from "../../users/erase";
 import { dismissEvaluator, inviteEvaluator } from "../../users/invitation/invite";
 import { columns } from "../run/columns";
-import { readEmail, readOne, readWith } from "../run/read";
+import { readCount, readEmail, readOne, readWith } from "../run/read";
 import { type Change, type Command, CommandError, explained, type Verb } from "../run/verb";
 import { CORRECT } from "./correct";
 import { DEMO_CODE } from "./demo-code";
@@ -72,6 +72,7 @@ export const USER: Command = {
           value: "LANGUAGE",
           says: `language of the email: ${LANGUAGES.join(" or ")}; default: ${DEFAULT_LANGUAGE}`,
         },
+        round: { value: "N", says: "the round whose jury they join; missing: the first one" },
       },
       refusable: true,
       change: invite,
@@ -170,7 +171,9 @@ async function invite({
   // An existing account keeps its name, regardless of the name in the invitation.
   const evaluator = (await findAccount(db, email)) ?? { id: null, ...person };
   const against = await describeConflicts(db, evaluator, now);
-  const invitation = await inviteEvaluator(db, person, now);
+  const round = option("round") === undefined ? 1 : readCount(option("round"), "--round");
+  const invitation = await inviteEvaluator(db, { ...person, round }, now);
+  if (invitation === "no_round") throw new CommandError(`There is no round ${round}.`);
   if (invitation === "closed") {
     throw new CommandError(`The account of ${email} is deactivated: reactivate it first.`);
   }
@@ -179,7 +182,8 @@ async function invite({
     throw new CommandError("The evaluation has ended: no answer could arrive in time.");
   }
   const { id } = await knownAccount(db, email);
-  const data = { role: "evaluator", ...past(against) };
+  const joined: Record<string, string> = round > 1 ? { round: String(round) } : {};
+  const data = { role: "evaluator", ...joined, ...past(against) };
   await appendAuditEntry(db, context, { act: "user.invite", target: { user: id }, data });
   return { lines: [`${email} ${INVITATION[invitation]}.`], against };
 }

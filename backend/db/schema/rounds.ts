@@ -94,8 +94,8 @@ export const roundJurors = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     /**
-     * The maximum number of projects that the evaluator evaluates in the round. Null means the number agreed with the
-     * invitation.
+     * The maximum number of projects that the evaluator evaluates in the round. Null means all. For the first round, the
+     * invitation has the number.
      */
     capacity: integer(),
     /** Whether the evaluator leads the discussions of the round. */

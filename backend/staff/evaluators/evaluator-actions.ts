@@ -68,23 +68,24 @@ export function inviteAgain(call: Call<typeof contract.inviteAgain>) {
       db,
       call.body,
       context,
-      async (tx, { state, user }) => {
+      async (tx, { state, user }, round) => {
         if (state !== "invited" && state !== "unanswered") {
           throw new RuleViolation(`${user.email} has answered.`, "has_answered");
         }
         const { email, firstName, lastName, language } = user;
-        const person = { email, firstName, lastName, language, by: context.actorId };
+        const by = context.actorId;
+        const person = { email, firstName, lastName, language, by, round: round.number };
         if ((await inviteEvaluator(tx, person, context.now)) === "evaluation_over") {
           throw new RuleViolation("The evaluation has ended.", "evaluation_over");
         }
-        const data = { role: "evaluator" };
+        const data = { role: "evaluator", ...roundData(round) };
         await appendAuditEntry(tx, context, {
           act: "user.invite",
           target: { user: user.id },
           data,
         });
       },
-      (done) => [{ name: "invited", count: done.length }],
+      (done, round) => [{ name: "invited", count: done.length }, ...roundEffects(round)],
     ),
   );
 }

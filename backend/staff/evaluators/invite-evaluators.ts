@@ -4,31 +4,30 @@ import { type Effect, endFact } from "@/contract/staff/preview";
 import { type ActionContext, appendAuditEntry } from "../../audit-log/entries";
 import type { Database } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
-import { currentEdition } from "../../editions/edition";
 import { conflictsAhead } from "../../evaluations/conflicts-of-interest";
 import type { Call } from "../../http/serve";
 import { findAccount } from "../../users/administer";
 import { workAhead } from "../../users/invitation/invitation";
 import { inviteEvaluator } from "../../users/invitation/invite";
 import { executeAction, type Outcome } from "../execute-action";
-import { juryMatching } from "./jury-matching";
+import { datesOf, roundActedOn, roundData, roundEffects } from "../shown-round";
+import { matchJury } from "./jury-matching";
 
 /**
  * Invites people to become evaluators, like `npm run user -- invite evaluator`. People who cannot be invited become
  * blockers, with name and reason.
  */
 export function inviteEvaluators(call: Call<typeof contract>) {
-  return executeAction(contract, call, (db, context) => inviteAll(db, call.body.people, context));
+  return executeAction(contract, call, (db, context) => inviteAll(db, call.body, context));
 }
 
 async function inviteAll(
   db: Database,
-  people: readonly InvitedPerson[],
+  { people, round: number }: { people: readonly InvitedPerson[]; round?: number | undefined },
   context: ActionContext,
 ): Promise<Outcome> {
-  const edition = await currentEdition(db, context.now);
-  // An invited person joins the first round, even if the page shows a later round.
-  const { all } = await juryMatching(db, { round: 1 }, context.now);
+  const round = await roundActedOn(db, { round: number }, context.now);
+  const { all } = await matchJury(db, round, {}, context.now);
   const stateOf = new Map(all.map(({ user, state }) => [user.email, state]));
   const against = new Map<string, { name: string; email: string }[]>();
   const recused: string[] = [];
@@ -44,7 +43,10 @@ async function inviteAll(
     if (state === "declined") refuse("declined");
     else if (state === "invited" || state === "unanswered") refuse("already_invited");
     else {
-      const person = { email, firstName, lastName, language, capacity, by: context.actorId };
+      const person = {
+        ...{ email, firstName, lastName, language, capacity },
+        ...{ by: context.actorId, round: round.number },
+      };
       // An existing account keeps its name, regardless of the name in the request.
       const evaluator = (await findAccount(db, email)) ?? { id: null, ...person };
       const made = await inviteEvaluator(db, person, context.now);
@@ -59,22 +61,25 @@ async function inviteAll(
         .select({ id: users.id })
         .from(users)
         .where(eq(users.email, email));
-      const data = { role: "evaluator" };
+      const data = { role: "evaluator", ...roundData(round) };
       await appendAuditEntry(db, context, { act: "user.invite", target: { user: id }, data });
       to.push(email);
       invited += 1;
     }
   }
-  const { projects, closes } = await workAhead(db, edition, null);
+  const { projects, closes } = await workAhead(db, round, null);
   const who = (names: readonly string[]) => ({
     count: names.length,
     facts: { who: names.join(", ") },
   });
   const effects: Effect[] = [
     { name: "invited", count: invited },
-    closes
-      ? { name: "finds_until", count: projects, facts: { until: endFact(closes) } }
-      : { name: "finds", count: projects },
+    ...roundEffects(round),
+    ...(round.number > 1
+      ? [{ name: "round_dates", count: invited, facts: datesOf(round) }]
+      : closes
+        ? [{ name: "finds_until", count: projects, facts: { until: endFact(closes) } }]
+        : [{ name: "finds", count: projects }]),
     ...(recused.length > 0 ? [{ name: "will_be_recused", ...who(recused) }] : []),
   ];
   // The dialog marks the refused lines by their addresses.

@@ -31,6 +31,7 @@ import { effectsOf, told } from "../editions/effects";
 import { yearOf } from "../editions/get-edition";
 import { executeAction, type Outcome } from "../execute-action";
 import { feedbackEffects } from "../feedback/effects";
+import { datesOf } from "../shown-round";
 
 /** Creates an evaluation round, like `npm run evaluation -- round make`. */
 export function makeRound(call: Call<typeof contract.makeRound>) {
@@ -243,11 +244,6 @@ function numberOf({ number }: { number: string }): number {
 }
 
 const some = (effects: readonly Effect[]) => effects.filter(({ count }) => count > 0);
-
-const datesOf = ({ opensAt, closesAt }: Round) => ({
-  opens: opensAt?.toISOString() ?? "",
-  closes: closesAt?.toISOString() ?? "",
-});
 
 async function madeEffects(db: Database, { round, before, after }: Result): Promise<Effect[]> {
   const jury = await jurorsOf(db, round);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { answerBy, type InvitationAnswered, NO_TERMS } from "@/contract/evaluation/invitation";
 import { READING_MINUTES } from "@/contract/evaluation/weights";
 import type * as contract from "@/contract/users/invitation";
@@ -6,8 +6,9 @@ import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
-import { roundJurors, rounds } from "../../db/schema/rounds";
+import { roundJurors } from "../../db/schema/rounds";
 import { currentEdition, type Edition, findCurrentEdition } from "../../editions/edition";
+import { firstRound, type Round, readRounds } from "../../editions/rounds";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 import { setRole } from "../administer";
@@ -80,7 +81,8 @@ export async function answerInvitation(
   const mine = isOf(edition, userId);
   const [invitation] = await tx.select().from(invitations).where(mine);
   if (!user || !invitation?.invitedAt) return fail("not_found");
-  if (isOver(invitation, edition, now)) return fail("invitation_over");
+  const round = await roundOf(tx, edition, invitation);
+  if (isOver(invitation, round, now)) return fail("invitation_over");
   if (await hasBegun(tx, edition, userId)) return fail("already_begun");
   // The answer "yes" accepts the number of projects in the invitation, which can be smaller than the number of all
   // projects.
@@ -91,29 +93,17 @@ export async function answerInvitation(
     .set({ ...terms, answer, answeredAt: now, words: answer === "no" ? words : "" })
     .where(mine);
   const granted = answer !== "no";
-  if (granted) await takeSeats(tx, invitation);
+  // Only a stored round has a jury by name.
+  if (granted && round.names) {
+    const { editionId, number } = round;
+    const seat = { editionId, round: number, userId, ...(number > 1 && { capacity }) };
+    await tx.insert(roundJurors).values(seat).onConflictDoNothing();
+  }
   if (user.roles.includes("evaluator") !== granted) {
     await setRole(tx, user.email, "evaluator", granted, now, keep);
   }
   const others = user.roles.filter((role) => role !== "evaluator");
   return { ...user, roles: granted ? [...others, "evaluator"] : others };
-}
-
-/**
- * Adds an invited person to the juries of the rounds that the invitation names. Does nothing if the edition has no
- * stored rounds.
- */
-async function takeSeats(
-  tx: Executor,
-  { editionId, userId, rounds: named }: typeof invitations.$inferSelect,
-): Promise<void> {
-  const here = and(eq(rounds.editionId, editionId), inArray(rounds.number, named));
-  const known = await tx.select({ number: rounds.number }).from(rounds).where(here);
-  if (known.length === 0) return;
-  await tx
-    .insert(roundJurors)
-    .values(known.map(({ number }) => ({ editionId, round: number, userId })))
-    .onConflictDoNothing();
 }
 
 /** Returns the user's invitation and answer, or null if the user is not invited to the current edition. */
@@ -122,7 +112,8 @@ async function describeInvitation(db: Executor, user: Pick<User, "id" | "firstNa
   if (!edition) return null;
   const [row] = await db.select().from(invitations).where(isOf(edition, user.id));
   if (!row?.invitedAt) return null;
-  const { projects, hours, opens, closes } = await workAhead(db, edition, row.capacity);
+  const round = await roundOf(db, edition, row);
+  const { projects, hours, opens, closes } = await workAhead(db, round, row.capacity);
   const { answer, capacity, languages, sectors, conflicts, words } = row;
   return {
     edition: edition.year,
@@ -132,28 +123,40 @@ async function describeInvitation(db: Executor, user: Pick<User, "id" | "firstNa
     opens_at: opens?.toISOString() ?? null,
     closes_at: closes?.toISOString() ?? null,
     answer_by: answerBy(row.invitedAt, closes).toISOString(),
-    over: isOver(row, edition, now),
+    over: isOver(row, round, now),
+    ...(round.names && { round: { number: round.number, names: round.names } }),
     ...{ answer, capacity, languages, conflicts, words },
     sectors: sectors as never,
     begun: await hasBegun(db, edition, user.id),
   };
 }
 
+/** Returns the round whose jury a person joins by accepting an invitation. */
+async function roundOf(
+  db: Executor,
+  edition: Edition,
+  { rounds: named }: Pick<typeof invitations.$inferSelect, "rounds">,
+): Promise<Round> {
+  const all = await readRounds(db, edition);
+  return all.find(({ number }) => named.includes(number)) ?? firstRound(edition);
+}
+
 /**
- * Returns the expected work of an evaluator in an edition: the number of all projects, the hours needed, and the dates.
+ * Returns the expected work of an evaluator in a round: the number of projects, the hours needed, and the dates. A later
+ * round has 0 projects, because the number depends on results that the invited person must not learn.
  *
  * @param capacity the agreed maximum number of projects; null means all projects
  */
-export async function workAhead(tx: Executor, edition: Edition, capacity: number | null) {
-  const sent = and(eq(submissions.editionId, edition.id), submissions.current);
-  const projects = await tx.$count(submissions, sent);
+export async function workAhead(tx: Executor, round: Round, capacity: number | null) {
+  const sent = and(eq(submissions.editionId, round.editionId), submissions.current);
+  const projects = round.number === 1 ? await tx.$count(submissions, sent) : 0;
   // Before any project is submitted, calculate the hours from the agreed number of projects.
   const load = projects > 0 ? Math.min(projects, capacity ?? projects) : (capacity ?? 0);
   return {
     projects,
     hours: Math.ceil((load * READING_MINUTES) / 60),
-    opens: edition.evaluationOpensAt,
-    closes: edition.evaluationClosesAt,
+    opens: round.opensAt,
+    closes: round.closesAt,
   };
 }
 
@@ -161,15 +164,20 @@ const isOf = (edition: Edition, userId: string) =>
   and(eq(invitations.editionId, edition.id), eq(invitations.userId, userId));
 
 /**
- * Reports whether the invitation expired without an answer. An existing answer can still change (docs/decisions/0053).
+ * Reports whether the invitation expired without an answer, or the round is closed. An existing answer can still change
+ * (docs/decisions/0053).
  */
 function isOver(
   { answer, invitedAt }: Pick<typeof invitations.$inferSelect, "answer" | "invitedAt">,
-  { evaluationClosesAt }: Edition,
+  round: Round,
   now: Date,
 ): boolean {
-  return answer === null && invitedAt !== null && answerBy(invitedAt, evaluationClosesAt) <= now;
+  if (answer !== null || invitedAt === null) return false;
+  return isFinal(round) || answerBy(invitedAt, round.closesAt) <= now;
 }
+
+/** Reports whether nobody can join the jury of a round any more. */
+export const isFinal = ({ closedAt, isRead }: Round): boolean => closedAt !== null || isRead;
 
 /** Reports whether the user has saved or closed any evaluation in an edition. */
 async function hasBegun(tx: Executor, edition: Edition, userId: string): Promise<boolean> {

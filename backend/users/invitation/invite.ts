@@ -8,11 +8,11 @@ import { invitations } from "../../db/schema/evaluations";
 import { passkeys } from "../../db/schema/passkeys";
 import { roundJurors } from "../../db/schema/rounds";
 import { findCurrentEdition } from "../../editions/edition";
-import type { RoundKey } from "../../editions/rounds";
+import { findRound, type RoundKey } from "../../editions/rounds";
 import { queueMail } from "../../mail/outbox";
 import { setRole } from "../administer";
 import { createMailToken, voidMailTokens } from "../mail-tokens";
-import { workAhead } from "./invitation";
+import { isFinal, workAhead } from "./invitation";
 
 type Invited = {
   email: string;
@@ -23,12 +23,14 @@ type Invited = {
   capacity?: number | null | undefined;
   /** The id of the inviting account, or undefined if a command sends the invitation. */
   by?: string | undefined;
+  /** The number of the round whose jury the person joins by accepting. By default, the first round. */
+  round?: number | undefined;
 };
 
 /**
  * Result of an invitation to evaluate. `invited`: the person gets a link to set a first password. `asked`:
- * the existing account gets a mail. `evaluates_already`: nothing changed. `closed`, `no_edition`, and
- * `evaluation_over` are refusals: the account is closed, no edition exists, or the evaluation has ended.
+ * the existing account gets a mail. `evaluates_already`: nothing changed. `closed`, `no_edition`, `no_round`, and
+ * `evaluation_over` are refusals: the account is closed, no edition or round exists, or the round has ended.
  */
 export type Invitation =
   | "invited"
@@ -36,6 +38,7 @@ export type Invitation =
   | "evaluates_already"
   | "closed"
   | "no_edition"
+  | "no_round"
   | "evaluation_over";
 
 /**
@@ -45,14 +48,16 @@ export type Invitation =
  */
 export async function inviteEvaluator(
   db: Database,
-  { capacity, by, ...person }: Invited,
+  { capacity, by, round: number = 1, ...person }: Invited,
   now: Date,
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const edition = await findCurrentEdition(tx, now);
     if (!edition) return "no_edition";
-    // Invited people must answer before the evaluation ends, so an invitation after its end is useless.
-    if (edition.evaluationClosesAt && edition.evaluationClosesAt <= now) return "evaluation_over";
+    const round = await findRound(tx, edition, number);
+    if (!round) return "no_round";
+    // Invited people must answer before the round ends, so an invitation after its end is useless.
+    if (isFinal(round) || (round.closesAt && round.closesAt <= now)) return "evaluation_over";
     const [known] = await tx
       .select()
       .from(users)
@@ -67,7 +72,10 @@ export async function inviteEvaluator(
           .values({ ...person, createdAt: now, updatedAt: now })
           .returning();
     if (!user) throw new Error("an account was not stored");
-    const asked = { invitedAt: now, invitedBy: by ?? null, answer: null, answeredAt: null };
+    const asked = {
+      ...{ invitedAt: now, invitedBy: by ?? null, answer: null, answeredAt: null },
+      rounds: [number],
+    };
     const agreed = capacity === undefined ? {} : { capacity };
     await tx
       .insert(invitations)
@@ -84,7 +92,8 @@ export async function inviteEvaluator(
       recipient: user.email,
       language: isInUse ? user.language : person.language,
       data: {
-        ...(await mailData(tx, edition, await capacityOf(tx, edition.id, user.id), now)),
+        ...(await mailData(tx, round, await capacityOf(tx, edition.id, user.id), now)),
+        ...(round.names && { reading: round.names[isInUse ? user.language : person.language] }),
         first_name: user.firstName,
         ...(!isInUse && { token: await createMailToken(tx, "invitation", user.id, now) }),
       },
@@ -95,7 +104,8 @@ export async function inviteEvaluator(
 
 /**
  * Stores the maximum number of projects agreed with an evaluator or an invited person for a round; null means all. The
- * invitation stores the number for the first round, the jury row the number for a later round.
+ * invitation stores the number for the first round, and for an invited person. For a later round, the row of the jury stores
+ * the number.
  */
 export async function agreeCapacity(
   tx: Executor,
@@ -106,8 +116,8 @@ export async function agreeCapacity(
   if (number > 1) {
     const { editionId: edition, round, userId: user } = roundJurors;
     const seat = and(eq(edition, editionId), eq(round, number), eq(user, userId));
-    await tx.update(roundJurors).set({ capacity }).where(seat);
-    return;
+    const seated = await tx.update(roundJurors).set({ capacity }).where(seat).returning();
+    if (seated.length > 0) return;
   }
   await tx
     .insert(invitations)
@@ -156,11 +166,11 @@ async function capacityOf(tx: Executor, editionId: string, userId: string) {
 /** Returns values for the invitation mail about the expected work. Omits unknown values. */
 async function mailData(
   tx: Executor,
-  edition: Parameters<typeof workAhead>[1],
+  round: Parameters<typeof workAhead>[1],
   capacity: number | null,
   now: Date,
 ): Promise<Record<string, string>> {
-  const { projects, hours, opens, closes } = await workAhead(tx, edition, capacity);
+  const { projects, hours, opens, closes } = await workAhead(tx, round, capacity);
   return {
     answer_by: answerBy(now, closes).toISOString(),
     ...(capacity !== null && { capacity: String(capacity) }),

@@ -96,6 +96,16 @@ describe.each(LANGUAGES)("an invitation, in %s", (language) => {
     await expectAccessible(document.body);
   });
 
+  test("an invitation to a later round names the round, and no number of projects", async () => {
+    const round = { number: 2, names: { it: "Semifinale", en: "Semifinal" } };
+    const invitation = { ...ASKED, round, projects: 0, hours: 0 };
+    renderWithWords(<InvitationForm privacyHref="/policy/web.pdf" {...{ invitation }} />, language);
+    const term = screen.getByText(t.round, { selector: "dt" });
+    expect(term.nextElementSibling?.textContent).toBe(round.names[language]);
+    expect(screen.queryByText(t.projects)).toBeNull();
+    expect(screen.queryByText(t.projectsNone)).toBeNull();
+  });
+
   test('the answer "no" needs no password and can be changed', async () => {
     renderWithWords(
       <InvitationForm privacyHref="/policy/web.pdf" invitation={ASKED} token="t" />,

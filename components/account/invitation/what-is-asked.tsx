@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { closingMoment } from "@/contract/deadline";
+import type { Language } from "@/contract/languages";
 import type { Invitation } from "@/contract/users/invitation";
 import { datesIn } from "@/lib/i18n/dates";
 import styles from "./invitation.module.css";
@@ -9,8 +10,9 @@ import styles from "./invitation.module.css";
 /** Shows what an invited evaluator agrees to: number of projects, working time, deadline, and confidentiality. */
 export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
   const t = useTranslations("invitation");
-  const { date } = datesIn(useLocale());
-  const { first_name: name, edition, projects, hours, capacity, answer } = invitation;
+  const locale = useLocale() as Language;
+  const { date } = datesIn(locale);
+  const { first_name: name, edition, round, projects, hours, capacity, answer } = invitation;
   const { opens_at: opens, closes_at: closes } = invitation;
   const day = (at: Date) => date(at, { dateStyle: "long" });
   const moment = (instant: string) => {
@@ -18,6 +20,7 @@ export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
     return `${day(lastDay)}, ${time}`;
   };
   const facts = [
+    ...(round ? [[t("round"), round.names[locale]]] : []),
     ...(capacity === null
       ? []
       : [
@@ -27,8 +30,8 @@ export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
           ],
         ]),
     // Omit the number of all projects if the agreed number is smaller, because the two would contradict each other
-    // (rule evaluation.agreed).
-    ...(capacity !== null && capacity < projects
+    // (rule evaluation.agreed). The number of projects of a later round is unknown.
+    ...((capacity !== null && capacity < projects) || (round && round.number > 1)
       ? []
       : [[t("projects"), projects > 0 ? String(projects) : t("projectsNone")]]),
     ...(hours > 0 ? [[t("hours"), t("hoursOf", { hours })]] : []),

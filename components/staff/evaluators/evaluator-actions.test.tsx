@@ -1,9 +1,10 @@
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES, type Language } from "@/contract/languages";
 import type { Role } from "@/contract/roles";
 import type { ActionPreview } from "@/contract/staff/preview";
 import { expectAccessible } from "@/tests/support/axe";
+import { inLanguages } from "@/tests/support/in-languages";
 import { JURY } from "@/tests/support/people/jury";
 import { MESSAGES } from "@/tests/support/render";
 import { act, backEnd, kept, last, PLAN, page, posted } from "@/tests/support/staff-actions";
@@ -163,6 +164,21 @@ describe.each(LANGUAGES)("inviting several evaluators, in %s", (language) => {
       within(dialog).getByText(`tom@example.org · ${words.evaluators.refused.already_invited}`),
     ).toBeTruthy();
     await expectAccessible(document.body);
+  });
+
+  test("an invitation to a later round names the round, and a final round invites nobody", async () => {
+    const round = {
+      ...{ number: 2, names: inLanguages("Semifinale", "Semifinal"), stage: "semifinalist" },
+      ...{ opens: null, closes: null, weight: null, final: false },
+    };
+    await open(shown, { language, more: { round, rounds: [] } });
+    fireEvent.click(screen.getByRole("button", { name: words.evaluators.act.invite }));
+    const field = await screen.findByLabelText(words.evaluators.people, { selector: "textarea" });
+    fireEvent.change(field, { target: { value: "Elena Bassi <elena@example.org>" } });
+    await waitFor(() => expect(last()).toMatchObject({ round: 2, people: [{}] }));
+    cleanup();
+    await open(shown, { language, more: { round: { ...round, final: true }, rounds: [] } });
+    expect(screen.queryByRole("button", { name: words.evaluators.act.invite })).toBeNull();
   });
 
   test("an invitation reads its lines from a file", async () => {

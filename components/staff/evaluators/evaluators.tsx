@@ -83,18 +83,14 @@ export function Evaluators() {
   return (
     <div className={styles.page}>
       <EvaluatorsHead jury={data}>
-        {/*
-         * An invitation adds an evaluator to the first round only. Juries of later rounds are chosen among the
-         * evaluators.
-         */}
-        {(data?.round?.number ?? 1) === 1 && (
+        {!data?.round?.final && (
           <Button small disabledReason={disabledReason} onClick={() => setInvites(true)}>
             {t("act.invite")}
           </Button>
         )}
       </EvaluatorsHead>
       {data?.rounds && <RoundStrip rounds={data.rounds} current={data.round?.number} href={href} />}
-      {invites && <InviteDialog onClose={() => setInvites(false)} />}
+      {invites && <InviteDialog round={roundOf(data)} onClose={() => setInvites(false)} />}
       {reopened && (
         <ReopenDialog row={reopened} round={roundOf(data)} onClose={() => setReopened(null)} />
       )}

@@ -22,7 +22,14 @@ const LIST_MAX = 100_000;
  * Dialog that invites evaluators who are typed, pasted, or read from a CSV file. Shows the result of each line before
  * sending.
  */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({
+  round,
+  onClose,
+}: {
+  /** The round whose jury the invited people join. */
+  round: { round?: number };
+  onClose: () => void;
+}) {
   const t = useTranslations("staff.evaluators");
   const locale = useLocale();
   const [text, setText] = useState("");
@@ -32,7 +39,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActionDialog
       endpoint={inviteEvaluators}
-      input={people.length > 0 ? { people } : null}
+      input={people.length > 0 ? { people, ...round } : null}
       count={people.length}
       decide={({ people: error }) => (
         <>
