@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { scoresSchema } from "@/contract/evaluation/evaluation-schemas";
-import { STAGE_IDS } from "@/contract/evaluation/funnel";
 import { type Criterion, missingCriteria } from "@/contract/evaluation/weights";
+import { type ActionContext, appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import type { Executor } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
-import { submissions } from "../../db/schema/applications";
-import { decisions, evaluationRecords, evaluations } from "../../db/schema/evaluations";
+import { editions, submissions } from "../../db/schema/applications";
+import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import { roundJurors } from "../../db/schema/rounds";
-import { type Round, readRounds, roundDeciding } from "../../editions/rounds";
+import type { Round } from "../../editions/rounds";
 import { fail } from "../../http/failure";
 import { findEvaluationRecord } from "../closing";
 import {
@@ -18,6 +18,7 @@ import {
   isNotAmong,
 } from "../conflicts-of-interest";
 import { canReadResults } from "../own-rounds";
+import { hasReleased } from "../ranking/decisions";
 import { closedIn, juryOf, ownEvaluation, readIn } from "../round";
 import { allReadings, findAssignment } from "../scope";
 import { findEvaluation } from "../score/stored-evaluation";
@@ -112,21 +113,35 @@ export async function chairOf(db: Executor, round: Round): Promise<string | null
   return chair?.id ?? null;
 }
 
+/** Makes an evaluator of the round the person who leads its discussions. */
+export async function setChair(
+  tx: Executor,
+  { edition, number }: Round,
+  chair: string,
+  context: ActionContext,
+): Promise<void> {
+  if (number === 1) {
+    await tx.update(editions).set({ discussionChair: chair }).where(eq(editions.id, edition.id));
+  } else {
+    const seats = and(eq(roundJurors.editionId, edition.id), eq(roundJurors.round, number));
+    await tx.update(roundJurors).set({ chair: false }).where(seats);
+    const seat = and(seats, eq(roundJurors.userId, chair));
+    await tx.update(roundJurors).set({ chair: true }).where(seat);
+  }
+  await appendAuditEntry(tx, context, {
+    act: "discussion.chair",
+    target: { ...editionTarget(edition), user: chair },
+    data: number > 1 ? { round: String(number) } : {},
+  });
+}
+
 /**
  * Reports whether discussions of a round can still change. They cannot after the round's results are final, another
  * round repeats the round, or a stage that the round decides is released.
  */
 export async function canDiscuss(db: Executor, round: Round): Promise<boolean> {
   if (round.closedAt || round.isRead || round.replacedBy) return false;
-  const all = await readRounds(db, round.edition);
-  const decided = STAGE_IDS.filter((stage) => roundDeciding(all, stage).number === round.number);
-  const released = and(
-    eq(decisions.editionId, round.editionId),
-    inArray(decisions.stage, decided),
-    isNotNull(decisions.releaseId),
-    isNull(decisions.undoneAt),
-  );
-  return (await db.$count(decisions, released)) === 0;
+  return !(await hasReleased(db, round));
 }
 
 /**

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { furthestStage, STAGE_IDS, type Stage } from "@/contract/evaluation/funnel";
 import type { Executor } from "../../db/connect";
 import { decisions } from "../../db/schema/evaluations";
+import { type Round, readRounds, roundDeciding } from "../../editions/rounds";
 
 export type Decision = typeof decisions.$inferSelect;
 
@@ -35,6 +36,19 @@ export async function currentDecisions(
     standing.set(decision.projectId, own.set(decision.stage, decision));
   }
   return standing;
+}
+
+/** Reports whether decisions about a stage that the round decides are released. */
+export async function hasReleased(db: Executor, round: Round): Promise<boolean> {
+  const all = await readRounds(db, round.edition);
+  const decided = STAGE_IDS.filter((stage) => roundDeciding(all, stage).number === round.number);
+  const released = and(
+    eq(decisions.editionId, round.editionId),
+    inArray(decisions.stage, decided),
+    isNotNull(decisions.releaseId),
+    isNull(decisions.undoneAt),
+  );
+  return (await db.$count(decisions, released)) > 0;
 }
 
 /** Reports whether the decision in effect selects a project for a stage. */

@@ -23,11 +23,10 @@ import {
   readRounds,
   requireRoundOrder,
   roundBefore,
-  roundDeciding,
 } from "../../editions/rounds";
 import { dropReminders } from "../../mail/outbox";
 import { isStored } from "../own-rounds";
-import { releasedDecisions } from "../ranking/decisions";
+import { hasReleased } from "../ranking/decisions";
 import { evaluatorsOf, givenIn, juryOf } from "../round";
 import { announceRound } from "./announce-round";
 import { copyRecusals } from "./copy-recusals";
@@ -295,7 +294,10 @@ export function closeRound(
   });
 }
 
-/** Reopens a closed round, unless a later round that uses its results has opened. */
+/**
+ * Reopens a closed round, unless a later round that uses its results has opened, or a stage that the round decides is
+ * released.
+ */
 export function reopenRound(
   db: Database,
   year: number,
@@ -307,6 +309,7 @@ export function reopenRound(
     if (!known.closedAt) throw new RuleViolation("The round is not closed.", "round_not_open");
     if (known.isRead) throw new RuleViolation("The next round has opened.", "round_read");
     if (known.replacedBy) throw new RuleViolation("The round was run again.", "round_replaced");
+    await requireUnreleased(tx, known);
     await tx.update(rounds).set({ closedAt: null }).where(at(edition, number));
     const after = await find(tx, edition, number);
     await record(tx, after, "round.reopen", context, {});
@@ -335,10 +338,7 @@ export function repeatRound(
     if (known.replacedBy) throw new RuleViolation("The round was run again.", "round_replaced");
     // A later round opens only after this round's stage is released, so no opened round uses the results of
     // this round.
-    const { decisions } = await releasedDecisions(tx, edition.id);
-    if (decisions.some(({ stage }) => roundDeciding(all, stage).number === number)) {
-      throw new RuleViolation("A stage that the round decides is released.", "round_released");
-    }
+    await requireUnreleased(tx, known);
     const next = Math.max(...all.map((one) => one.number)) + 1;
     const closedAt = known.closedAt ?? context.now;
     await tx.update(rounds).set({ closedAt, replacedBy: next }).where(at(edition, number));
@@ -410,6 +410,12 @@ function named(all: readonly Round[], number: number): Round {
 
 async function find(tx: Executor, edition: Edition, number: number): Promise<Round> {
   return named(await readRounds(tx, edition), number);
+}
+
+async function requireUnreleased(tx: Executor, round: Round): Promise<void> {
+  if (await hasReleased(tx, round)) {
+    throw new RuleViolation("A stage that the round decides is released.", "round_released");
+  }
 }
 
 const at = ({ id }: Edition, number: number) =>

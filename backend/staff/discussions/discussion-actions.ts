@@ -4,11 +4,10 @@ import { appendAuditEntry, editionTarget } from "../../audit-log/entries";
 import { users } from "../../db/schema/accounts";
 import { editions, submissions } from "../../db/schema/applications";
 import { contributions } from "../../db/schema/discussion";
-import { roundJurors } from "../../db/schema/rounds";
 import { lockSelection } from "../../editions/edition";
 import { findRound, findShownRound } from "../../editions/rounds";
 import { requireJuryClosed } from "../../evaluations/close/ranking-access";
-import { chairOf } from "../../evaluations/discussion/members";
+import { chairOf, setChair } from "../../evaluations/discussion/members";
 import { editionOf } from "../../evaluations/edition";
 import { evaluatorsOf } from "../../evaluations/round";
 import { fail } from "../../http/failure";
@@ -37,20 +36,7 @@ export function nameChair(call: Call<typeof contract.nameChair>) {
       return { count: 0, to: [], effects, against: [] };
     }
     const [before] = former ? await db.select().from(users).where(eq(users.id, former)) : [];
-    if (round.number === 1) {
-      const values = { discussionChair: chair.id };
-      await db.update(editions).set(values).where(eq(editions.id, edition.id));
-    } else {
-      const seats = and(eq(roundJurors.editionId, edition.id), eq(roundJurors.round, round.number));
-      await db.update(roundJurors).set({ chair: false }).where(seats);
-      const seat = and(seats, eq(roundJurors.userId, chair.id));
-      await db.update(roundJurors).set({ chair: true }).where(seat);
-    }
-    await appendAuditEntry(db, context, {
-      act: "discussion.chair",
-      target: { ...editionTarget(edition), user: chair.id },
-      data: roundData(round),
-    });
+    await setChair(db, round, chair.id, context);
     return {
       // The preview's hash includes the previous chair, so that a staff member does not replace a colleague's new
       // choice unseen.

@@ -2,7 +2,8 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "@/backend/db/connect";
 import { users } from "@/backend/db/schema/accounts";
 import { editions, submissions } from "@/backend/db/schema/applications";
-import { roundJurors, rounds } from "@/backend/db/schema/rounds";
+import { rounds } from "@/backend/db/schema/rounds";
+import { setChair } from "@/backend/evaluations/discussion/members";
 import { makeRound } from "@/backend/evaluations/rounds/administer-rounds";
 import { openRounds } from "@/backend/evaluations/rounds/open-rounds";
 import { release } from "@/backend/selection/release";
@@ -42,7 +43,7 @@ export async function seedRound(
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(inArray(users.email, jury.split(",")));
-  await makeRound(
+  const round = await makeRound(
     db,
     edition.year,
     {
@@ -65,10 +66,7 @@ export async function seedRound(
   await openRounds({ db }, now);
   const [first = ""] = jury.split(",");
   const chair = people.find(({ email }) => email === first);
-  if (talks && chair) {
-    const seat = and(eq(roundJurors.editionId, edition.id), eq(roundJurors.userId, chair.id));
-    await db.update(roundJurors).set({ chair: true }).where(seat);
-  }
+  if (talks && chair) await setChair(db, round, chair.id, context);
 }
 
 /**
