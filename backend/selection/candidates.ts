@@ -3,14 +3,14 @@ import { decidingRank } from "@/contract/evaluation/deciding-order";
 import { SELECTION_STAGES, type Stage } from "@/contract/evaluation/funnel";
 import { CRITERIA, NO_SCORES } from "@/contract/evaluation/weights";
 import { RuleViolation } from "../audit-log/rule-violation";
-import { type Executor, readTogether } from "../db/connect";
+import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
 import type { Edition } from "../editions/edition";
 import { firstRoundKey, type Round, readRounds, roundDeciding } from "../editions/rounds";
 import { type Blended, decidingMark, rankDeciding } from "../evaluations/ranking/blend";
 import { mean, oneDecimal } from "../evaluations/ranking/calibration";
 import { type DecisionsByProject, isSelected } from "../evaluations/ranking/decisions";
-import { keyOf, markRows } from "../evaluations/ranking/kept-ranking";
+import { keyOf } from "../evaluations/ranking/kept-ranking";
 import { keepResults } from "../evaluations/ranking/kept-results";
 import type { RankingRow } from "../evaluations/ranking/ranking";
 import { readIn } from "../evaluations/round";
@@ -79,11 +79,8 @@ const keptRanked = keepResults<Awaited<ReturnType<typeof rankCandidates>>>();
  * their input changes. Callers must not modify them.
  */
 export async function readRanked(db: Executor, round: Round) {
-  const marks = await readTogether(db, [
-    () => decidingMark(db, round),
-    () => markRows(db, submissions, readIn(firstRoundKey(round.editionId))),
-  ]);
-  const mark = marks.join(" ");
+  // The mark includes all submissions of the edition, and not only those that the round reads.
+  const mark = await decidingMark(db, round);
   const known = { key: keyOf(round), mark };
   return { ...(await keptRanked(db, known, () => rankCandidates(db, round))), mark };
 }

@@ -4,7 +4,7 @@ import { type Executor, readTogether } from "../../db/connect";
 import { submissions } from "../../db/schema/applications";
 import { scoreRevisions } from "../../db/schema/discussion";
 import { decisionReleases, evaluationRecords } from "../../db/schema/evaluations";
-import type { RoundKey } from "../../editions/rounds";
+import { firstRoundKey, type RoundKey } from "../../editions/rounds";
 import { closedIn, readIn, revisedIn } from "../round";
 import { keepResults } from "./kept-results";
 import { currentConflicts, rankWithEvaluations } from "./ranking";
@@ -38,16 +38,17 @@ export function keyOf({ editionId, number, stage, reads }: RoundKey): string {
 }
 
 /**
- * Returns a fingerprint of the input of a round's ranking: current records, their revisions, submissions,
- * releases, and conflicts of interest. Includes the last transaction of each row, because an erasure updates
- * the row of a submission.
+ * Returns a fingerprint of the input of a round's ranking: current records, their revisions, all submissions of
+ * the edition, releases, and conflicts of interest. Includes the last transaction of each row, because an erasure
+ * updates the row of a submission. Does not select the projects of the round, because only a release or a
+ * submission changes them.
  */
 export async function markOf(db: Executor, round: RoundKey): Promise<string> {
   const [conflicts, ...marks] = await readTogether(db, [
     () => currentConflicts(db, round),
     () => markRows(db, evaluationRecords, closedIn(round)),
     () => markRows(db, scoreRevisions, revisedIn(round)),
-    () => markRows(db, submissions, readIn(round)),
+    () => markRows(db, submissions, readIn(firstRoundKey(round.editionId))),
     () => markRows(db, decisionReleases, eq(decisionReleases.editionId, round.editionId)),
   ]);
   const own = conflicts.map(({ evaluator, project }) => `${evaluator}:${project}`).sort();

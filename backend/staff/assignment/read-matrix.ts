@@ -134,13 +134,18 @@ const activeIds = (evaluators: Sides["evaluators"]) =>
   sql.param(evaluators.flatMap(({ id, left }) => (left ? [] : [id])));
 
 /**
- * SQL common table expressions for pairs of evaluator and project, with their state. `own` contains assigned pairs and
- * pairs begun outside the plan. `counted` omits conflicts by rule, and unfinished pairs of evaluators who left.
+ * SQL common table expressions for the round's projects (`in_round`), and for pairs of evaluator and project with their state.
+ * `own` contains assigned pairs and pairs begun outside the plan. `counted` omits conflicts by rule, and unfinished pairs
+ * of evaluators who left.
  */
 function ownReadings(round: RoundKey, { evaluators, ties, planned }: Sides): SQL {
   const ids = sql.param(evaluators.map(({ id }) => id));
   return sql`
-    own as (
+    in_round as materialized (
+      select ${submissions.projectId} as id, ${submissions.nome} as name, ${submissions.nomeKey} as name_key,
+        ${submissions.number} as number, ${submissions.industry} as sector
+      from ${submissions} where ${readIn(round)}
+    ), own as (
       select evaluator, project, coalesce(recused, false) as recused, coalesce(done, false) as done,
         coalesce(begun, false) as begun
       from ${planned} as plan(evaluator, project) full join (
@@ -152,7 +157,7 @@ function ownReadings(round: RoundKey, { evaluators, ties, planned }: Sides): SQL
       ) as read using (evaluator, project)
     ), counted as materialized (
       select own.* from own
-      join ${submissions} on ${submissions.projectId} = own.project and ${readIn(round)}
+      join in_round on in_round.id = own.project
       where own.evaluator = any(${ids}::uuid[])
         and (own.done or own.recused or own.evaluator = any(${activeIds(evaluators)}::uuid[]))
         and ${isNotAmong(ties, sql`own.evaluator`, sql`own.project`)}
@@ -219,13 +224,10 @@ export async function readProjects(
         (count(*) filter (where recused))::int as recused
       from counted group by evaluator
     ), sent as materialized (
-      select ${submissions.projectId} as id, ${submissions.nome} as name, ${submissions.nomeKey} as name_key,
-        ${submissions.number} as number,
-        ${submissions.industry} as sector, ${given} as given, coalesce(done, 0) as done
-      from ${submissions} left join each on each.project = ${submissions.projectId}
+      select in_round.*, ${given} as given, coalesce(done, 0) as done
+      from in_round left join each on each.project = in_round.id
       left join (select project, count(*)::int as excluded from ${rowsOf(ties)} as tie(evaluator, project)
-        where evaluator = any(${active}::uuid[]) group by project) as tied on tied.project = ${submissions.projectId}
-      where ${readIn(round)}
+        where evaluator = any(${active}::uuid[]) group by project) as tied on tied.project = in_round.id
     ), matching as materialized (select * from sent ${where}), page as (
       select matching.*, ${users.language} as language from (
         select * from matching order by name_key, id offset ${from} limit ${size}
