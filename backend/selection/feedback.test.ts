@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FEEDBACK_MAX } from "@/contract/evaluation/feedback";
 import { CRITERION_REASONS } from "@/contract/evaluation/reasons";
 import type { ActionPreview } from "@/contract/staff/preview";
+import { walkOf, textOf as wholeTextOf } from "@/tests/support/browser/walk";
 import { unzip } from "@/tests/support/made-files/unpack";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
@@ -355,7 +356,14 @@ describe("from the texts to the applicants", async () => {
 
   test("a withheld text and an original leave by no read, mail, or export of the applicant", async () => {
     const secrets = ["SEGRETO TRATTENUTO", "me@example.org", "Da chiarire", "NOTA PRIVATA"];
+    const steps = walkOf({ id: [alfa.id, beta.id] }).filter(({ method }) => method === "GET");
     for (const { token } of [alfa, beta]) {
+      const found: string[] = [];
+      for (const { path } of steps) {
+        const text = await wholeTextOf((await api("GET", path, { token })).response);
+        if (secrets.some((secret) => text.includes(secret))) found.push(path);
+      }
+      expect(found).toEqual([]);
       const { response } = await api("GET", "wp/v2/users/me/export", { token });
       const files = await unzip(Buffer.from(await response.arrayBuffer()));
       const whole = wordsOf(files);
@@ -368,9 +376,18 @@ describe("from the texts to the applicants", async () => {
     const own = await api("GET", "wp/v2/users/me/export", { token: two.token });
     const files = await unzip(Buffer.from(await own.response.arrayBuffer()));
     expect(wordsOf(files)).toContain("SEGRETO TRATTENUTO");
+    const [mail] = (await mails()).filter(({ recipient }) => recipient === beta.email);
+    await db
+      .update(outbox)
+      .set({ sentAt: clock.now })
+      .where(eq(outbox.id, mail?.id ?? ""));
+    expect((await make(`mails/${mail?.id}/resend`, {})).made.json.done).toBe(true);
+    const repeated = (await mails()).filter(({ recipient }) => recipient === beta.email);
+    expect(repeated).toMatchObject([{ id: mail?.id, sentAt: null }]);
     const sent = JSON.stringify(await mails());
+    expect(sent).toContain("Mancano i costi");
     for (const secret of secrets) expect(sent).not.toContain(secret);
-  });
+  }, 120_000);
 
   test("the text that left stays without its author's account, and does not change", async () => {
     await expect(db.update(releasedFeedback).set({ text: "x" })).rejects.toMatchObject({

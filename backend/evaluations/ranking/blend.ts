@@ -76,7 +76,11 @@ async function roundRead(db: Executor, { edition, reads }: Round): Promise<Round
   return (await readRounds(db, edition)).find(({ number }) => number === reads);
 }
 
-function blend({ own, before }: Pick<Blended, "own" | "before">, { weight }: Round) {
+/** Returns the weighted combination of two values. Null without a weight, or if a value is missing. */
+export function blend(
+  { own, before }: Pick<Blended, "own" | "before">,
+  { weight }: Pick<Round, "weight">,
+): number | null {
   if (own === null || before === null || weight === null) return null;
   return (weight * own + (100 - weight) * before) / 100;
 }

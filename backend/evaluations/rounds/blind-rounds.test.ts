@@ -1,10 +1,13 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { textOf, walkOf } from "@/tests/support/browser/walk";
-import { secondRoundBench } from "@/tests/support/people/second-round";
+import { secondRoundBench, TIMES } from "@/tests/support/people/second-round";
+import { setChair } from "../discussion/members";
+import { setJury } from "./administer-rounds";
 
 /*
  * Tests rule evaluation.rounds: a member of a later jury gets no earlier result of other evaluators. The test requests
- * all responses in two databases that differ only in the scores of the first round.
+ * all responses in two databases that differ only in the scores that another evaluator gave in the first round.
  */
 
 const READS = (ids: readonly string[]) =>
@@ -28,15 +31,29 @@ function inOrderOfReceipts(text: string): string {
   return `${head}\n${JSON.stringify(record)}`;
 }
 
-async function world(values: readonly number[], more = {}) {
+/** The scores of Bea in the first round. They are equal in both databases, because Bea can read her own scores. */
+const OF_BEA = [7, 3, 6, 2, 8];
+
+/**
+ * Creates an edition with an open second round with discussions. Cleo, the chair, has closed it. Bea, who is on both
+ * juries, and Dino have not. Bea and Dino do not read the second project, so its discussion is open.
+ *
+ * @param values the scores that Ada gives in the first round
+ */
+async function world(values: readonly number[]) {
   const bench = await secondRoundBench();
-  const { bea, ada, projects, api, freshToken } = bench;
-  const cleo = await bench.toSecondRound(more, values);
-  for (const { id } of projects.slice(0, 2)) {
-    await cleo.score(id, 6, 2);
-    await bea.score(id, 7, 2);
+  const { bea, ada, projects, api, context, db, freshToken, makeJuror } = bench;
+  const cleo = await bench.toSecondRound({ discussion: true, weight: 60 }, values, OF_BEA);
+  const dino = await makeJuror();
+  const round = await setJury(db, 2026, 2, [bea.id, cleo.id, dino.id], context());
+  await setChair(db, round, cleo.id, context());
+  const [alfa, beta] = projects.map(({ id }) => id);
+  for (const one of [bea, dino]) {
+    await one.ask("POST", `projects/${beta}/recusal`, { reason: "Conosco il gruppo", round: 2 });
   }
-  await cleo.close(2);
+  await bea.score(alfa ?? "", 7, 2);
+  for (const id of [alfa, beta]) await cleo.score(id ?? "", 6, 2);
+  expect((await cleo.close(2)).status).toBe(200);
   const read = async (who: typeof ada, also = "") => {
     const seen: string[] = [];
     for (const { path } of READS(projects.map(({ id }) => id))) {
@@ -49,7 +66,7 @@ async function world(values: readonly number[], more = {}) {
     }
     return seen;
   };
-  return { ...bench, cleo, read };
+  return { ...bench, cleo, dino, read };
 }
 
 describe("two worlds with different scores in the first round", () => {
@@ -58,13 +75,43 @@ describe("two worlds with different scores in the first round", () => {
     const other = await world([3, 8, 9, 9, 2]);
     const seen = await one.read(one.cleo);
     expect(seen).toEqual(await other.read(other.cleo));
+    expect(await one.read(one.bea)).toEqual(await other.read(other.bea));
+    const ofDino = await one.read(one.dino);
+    expect(ofDino).toEqual(await other.read(other.dino));
+    const discussed = "wp/v2/projects/project-1/discussion?round=2 ";
+    const statusOf = (all: string[]) =>
+      all.find((text) => text.startsWith(discussed))?.slice(discussed.length, discussed.length + 3);
+    expect([statusOf(seen), statusOf(ofDino)]).toEqual(["200", "404"]);
     expect(seen.filter((text) => /^\S+ 200/.test(text)).length).toBeGreaterThan(40);
     expect(seen.some((text) => text.startsWith("wp/v2/projects/ranking?round=2 200"))).toBe(true);
     expect(seen.some((text) => text.startsWith("wp/v2/projects/ranking?round=1 404"))).toBe(true);
     // Proves that the comparison works: an evaluator who can read the ranking of the first round sees that the two
     // databases differ.
     expect(await one.read(one.ada)).not.toEqual(await other.read(other.ada));
-  }, 240_000);
+  }, 480_000);
+});
+
+test("the order of the next projects does not depend on how often the first jury read them", async () => {
+  const bench = await secondRoundBench();
+  const { ada, bea, projects, makeJuror, context, db } = bench;
+  const ids = projects.map(({ id }) => id);
+  // Two evaluators read the first three projects, and one evaluator reads the other two.
+  for (const id of ids) await ada.score(id, 5);
+  for (const id of ids.slice(0, 3)) await bea.score(id, 5);
+  for (const one of [ada, bea]) await one.close();
+  await bench.make({ jury: [bea.id] });
+  await bench.select("pre_selected", ids);
+  await bench.openAt(TIMES.second);
+  // Projects with equally many readings have an order that depends on the evaluator. Find an evaluator for whom a
+  // project with two readings precedes one with one reading.
+  const placeFor = (juror: string, id: string) =>
+    createHash("md5").update(`${juror}${id}`).digest("hex");
+  const firstFor = (juror: string) =>
+    ids.toSorted((a, b) => (placeFor(juror, a) < placeFor(juror, b) ? -1 : 1))[0] ?? "";
+  let juror = await makeJuror();
+  while (ids.indexOf(firstFor(juror.id)) > 2) juror = await makeJuror();
+  await setJury(db, 2026, 2, [bea.id, juror.id], context());
+  expect((await juror.get("projects/next")).json.project.id).toBe(firstFor(juror.id));
 });
 
 test("a later round shows no project before it opens: not in the list, the next project, a sheet or an export", async () => {

@@ -304,6 +304,19 @@ describe("final results", () => {
   });
 });
 
+test("a closed round is not reopened after a stage that it decides is released", async () => {
+  const bench = await secondRoundBench();
+  const { db, edition, bea, projects, context } = bench;
+  await bench.toSecondRound();
+  for (const { id } of projects.slice(0, 2)) await bea.score(id, 7, 2);
+  await bea.close(2);
+  await closeRound(db, 2026, 2, context());
+  await bench.select("semifinalist", [projects[0]!.id]);
+  const reopened = reopenRound(db, 2026, 2, context());
+  await expect(reopened).rejects.toMatchObject({ why: "round_released" });
+  expect((await findRound(db, edition, 2))?.closedAt).not.toBeNull();
+});
+
 describe("a round that is run again", () => {
   const AGAIN = {
     opensAt: new Date("2026-11-24T09:00:00.000Z"),
@@ -408,6 +421,57 @@ describe("the ranking of a stage", () => {
     expect(rows.map(({ candidate }) => candidate.nome)).toEqual(["Beta"]);
   });
 
+  test("cuts at the ties of its own round, not of the round before", async () => {
+    const cut = async (first: readonly number[], second: readonly number[]) => {
+      const bench = await secondRoundBench();
+      const { db, edition, bea, projects, context } = bench;
+      await bench.toSecondRound({}, first);
+      for (const [place, value] of second.entries()) {
+        await bea.score(projects[place]?.id ?? "", value, 2);
+      }
+      await bea.close(2);
+      const top = { edition, stage: "semifinalist" as const, graceMinutes: 15 };
+      const pick = { top: 1, ties: null };
+      const { rows } = await applySelection(db, { ...top, pick }, context(), true);
+      return rows.map(({ candidate }) => candidate.nome);
+    };
+    expect(await cut([9, 9, 4, 3, 2], [4, 8])).toEqual(["Beta"]);
+    // Tied projects are never separated, so none of them is selected.
+    expect(await cut([9, 8, 4, 3, 2], [6, 6])).toEqual([]);
+  });
+
+  test("comes from the own round of a prize, which has the projects that take part", async () => {
+    const bench = await secondRoundBench();
+    const { db, edition, bea, projects, sendAgain, makeJuror, select, openAt } = bench;
+    const [alfa, beta, gamma] = projects.map(({ id }) => id) as [string, string, string];
+    await sendAgain(alfa, { fields: { nome: "Alfa", stage: "stage-concept" } });
+    await sendAgain(beta, { fields: { nome: "Beta", sustainableretail: "yes" } });
+    await sendAgain(gamma, { fields: { nome: "Gamma", stage: "stage-concept" } });
+    await bench.readFirst();
+    const dino = await makeJuror();
+    await bench.make({ stage: "incubation", jury: [bea.id] });
+    await bench.make({ stage: "challenge_winner", jury: [dino.id] });
+    await select("pre_selected", [alfa, beta, gamma]);
+    await openAt(TIMES.second);
+    const listed = async (who: typeof bea) =>
+      (await who.get("projects?orderby=nome&order=asc")).json.projects.map(
+        ({ nome }: { nome: string }) => nome,
+      );
+    expect([await listed(bea), await listed(dino)]).toEqual([["Alfa", "Gamma"], ["Beta"]]);
+    await bea.score(alfa, 3, 2);
+    await bea.score(gamma, 8, 2);
+    await bea.close(2);
+    const best = async (stage: "incubation" | "challenge_winner" | "semifinalist") => {
+      const ranked = await readCandidates(db, edition, stage);
+      return ranked.filter(({ calibratedRank }) => calibratedRank === 1).map(({ nome }) => nome);
+    };
+    // The incubation has Gamma first. The first round, which decides the semifinal, has Alfa first. The jury of the
+    // challenge has no scores yet.
+    expect(await best("incubation")).toEqual(["Gamma"]);
+    expect(await best("semifinalist")).toEqual(["Alfa"]);
+    expect(await best("challenge_winner")).toEqual([]);
+  });
+
   test("a weight blends unrounded values between both parts, and a project without one has no rank", async () => {
     const bench = await secondRoundBench();
     const { db, edition, bea, projects } = bench;
@@ -443,6 +507,39 @@ describe("the ranking of a stage", () => {
 });
 
 describe("reminders", () => {
+  test("a change of one round leaves the reminders of a parallel round and of the first round", async () => {
+    const bench = await secondRoundBench();
+    const { db, deps, ada, bea, clock, projects, context, makeJuror, select, openAt } = bench;
+    const kinds = async () => {
+      const mails = await db
+        .select()
+        .from(outbox)
+        .where(eq(outbox.template, "evaluation_reminder"));
+      return mails.map(({ dedupeKey }) => dedupeKey?.split(":")[1]).sort();
+    };
+    const dino = await makeJuror();
+    await bench.make({ jury: [bea.id] });
+    await bench.make({ stage: "challenge_winner", jury: [dino.id] });
+    await setJury(db, 2026, 1, [ada.id, bea.id], context());
+    clock.now = new Date("2026-10-30T10:00:00.000Z");
+    await queueEvaluationReminders(deps, clock.now);
+    expect(await kinds()).toEqual(["2026", "2026"]);
+    const moved = { closesAt: new Date("2026-11-22T23:00:00.000Z") };
+    await setRoundDates(db, 2026, 2, moved, context());
+    expect(await kinds()).toEqual(["2026", "2026"]);
+
+    clock.now = TIMES.first;
+    await bench.sendAgain(projects[1]!.id, { fields: { sustainableretail: "yes" } });
+    await bench.readFirst();
+    await select("pre_selected", [projects[0]!.id, projects[1]!.id]);
+    await openAt(TIMES.second);
+    clock.now = new Date("2026-11-20T12:00:00.000Z");
+    await queueEvaluationReminders(deps, clock.now);
+    expect(await kinds()).toEqual(["2026-2", "2026-3"]);
+    await closeRound(db, 2026, 2, context());
+    expect(await kinds()).toEqual(["2026-3"]);
+  });
+
   test("closing one round or moving its end leaves the reminders of another round", async () => {
     const bench = await secondRoundBench();
     const { db, deps, bea, projects, context } = bench;

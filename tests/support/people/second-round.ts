@@ -52,14 +52,19 @@ export async function secondRoundBench() {
     return { ...user, ask, get: (path: string) => ask("GET", path), score, close };
   }
   const [ada, bea] = [await makeJuror(), await makeJuror()];
-  const jury = [ada, bea];
 
   const context = () => ({ actor: "Rita", reason: "prova", now: clock.now });
 
-  /** Ada and Bea score every project in the first round, from 0 to 10, and close their evaluations. */
-  async function readFirst(values: readonly number[] = [9, 8, 4, 3, 2]) {
-    for (const one of jury) {
-      for (const [index, { id }] of projects.entries()) await one.score(id, values[index] ?? 5);
+  /**
+   * Ada and Bea score every project in the first round, from 0 to 10, and close their evaluations. By default, both give
+   * the same scores.
+   */
+  async function readFirst(values: readonly number[] = [9, 8, 4, 3, 2], ofBea = values) {
+    for (const [one, own] of [
+      [ada, values],
+      [bea, ofBea],
+    ] as const) {
+      for (const [index, { id }] of projects.entries()) await one.score(id, own[index] ?? 5);
       const answer = await one.close();
       if (answer.status !== 200) throw new Error(`not closed: ${answer.status}`);
     }
@@ -105,8 +110,12 @@ export async function secondRoundBench() {
   }
 
   /** Runs all steps until the second round is open. The second round contains the first two projects. */
-  async function toSecondRound(given: Partial<Given> = {}, values?: readonly number[]) {
-    await readFirst(values);
+  async function toSecondRound(
+    given: Partial<Given> = {},
+    values?: readonly number[],
+    ofBea?: readonly number[],
+  ) {
+    await readFirst(values, ofBea);
     await make({ jury: [bea.id], ...given });
     const cleo = await join();
     await select("pre_selected", [projects[0]?.id ?? "", projects[1]?.id ?? ""]);
