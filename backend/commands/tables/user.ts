@@ -178,6 +178,9 @@ async function invite({
     throw new CommandError(`The account of ${email} is deactivated: reactivate it first.`);
   }
   if (invitation === "no_edition") throw new CommandError("There is no edition to evaluate.");
+  if (invitation === "already_invited") {
+    throw new CommandError(`${email} has not answered the invitation to another round.`);
+  }
   if (invitation === "evaluation_over") {
     throw new CommandError("The evaluation has ended: no answer could arrive in time.");
   }

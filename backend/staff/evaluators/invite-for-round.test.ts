@@ -104,6 +104,15 @@ test("people are invited to a later round after the first one has ended, until t
   expect(entry?.data).toMatchObject({ role: "evaluator", round: "2" });
 });
 
+test("an invitation that waits for an answer does not change to another round", async () => {
+  const { invite, rowIn } = await scene();
+  expect((await invite(1)).done).toBe(true);
+  const other = await invite(2);
+  expect([other.done, other.shown.against]).toMatchObject([false, [{ name: "already_invited" }]]);
+  expect(await rowIn(1)).toMatchObject({ state: "invited" });
+  expect(await rowIn(2)).toBeUndefined();
+});
+
 test("nobody joins a round that staff have closed, also with an invitation from before", async () => {
   const { db, context, invite, answer, asked, seats, select, ...bench } = await scene();
   await bench.readFirst();

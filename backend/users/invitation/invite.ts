@@ -29,8 +29,9 @@ type Invited = {
 
 /**
  * Result of an invitation to evaluate. `invited`: the person gets a link to set a first password. `asked`:
- * the existing account gets a mail. `evaluates_already`: nothing changed. `closed`, `no_edition`, `no_round`, and
- * `evaluation_over` are refusals: the account is closed, no edition or round exists, or the round has ended.
+ * the existing account gets a mail. `evaluates_already`: nothing changed. `closed`, `no_edition`, `no_round`,
+ * `already_invited`, and `evaluation_over` are refusals: the account is closed, no edition or round exists, an
+ * invitation to another round waits for an answer, or the round has ended.
  */
 export type Invitation =
   | "invited"
@@ -39,6 +40,7 @@ export type Invitation =
   | "closed"
   | "no_edition"
   | "no_round"
+  | "already_invited"
   | "evaluation_over";
 
 /**
@@ -65,6 +67,9 @@ export async function inviteEvaluator(
       .for("update");
     if (known?.deactivatedAt || known?.erasedAt) return "closed";
     if (known?.roles.includes("evaluator")) return "evaluates_already";
+    if (known && (await isInvitedElsewhere(tx, edition.id, known.id, number))) {
+      return "already_invited";
+    }
     const [user] = known
       ? [known]
       : await tx
@@ -154,6 +159,13 @@ export async function dismissEvaluator(
 async function hasKey(tx: Executor, userId: string): Promise<boolean> {
   const keys = await tx.$count(passkeys, eq(passkeys.userId, userId));
   return keys + (await tx.$count(identities, eq(identities.userId, userId))) > 0;
+}
+
+/** Reports whether an invitation of the person to another round of the edition has no answer yet. */
+async function isInvitedElsewhere(tx: Executor, editionId: string, userId: string, round: number) {
+  const mine = and(eq(invitations.editionId, editionId), eq(invitations.userId, userId));
+  const [row] = await tx.select().from(invitations).where(mine);
+  return row !== undefined && row.invitedAt !== null && !row.answer && !row.rounds.includes(round);
 }
 
 /** Returns the agreed maximum number of projects, or null for all projects. */
