@@ -102,7 +102,7 @@ test("the order of the next projects does not depend on how often the first jury
   await bench.make({ jury: [bea.id] });
   await bench.select("pre_selected", ids);
   await bench.openAt(TIMES.second);
-  // Projects with equally many readings have an order that depends on the evaluator. Find an evaluator for whom a
+  // Projects with equally many readings have an order that depends on the evaluator. Find an evaluator in whose order a
   // project with two readings precedes one with one reading.
   const placeFor = (juror: string, id: string) =>
     createHash("md5").update(`${juror}${id}`).digest("hex");

@@ -176,7 +176,7 @@ function isOver(
   return isFinal(round) || answerBy(invitedAt, round.closesAt) <= now;
 }
 
-/** Reports whether nobody can join the jury of a round any more. */
+/** Reports whether the jury of a round accepts no more members. */
 export const isFinal = ({ closedAt, isRead }: Round): boolean => closedAt !== null || isRead;
 
 /** Reports whether the user has saved or closed any evaluation in an edition. */
