@@ -113,8 +113,11 @@ for (let start = 0; start < ROUTES.length; start += AT_ONCE) {
   test(`the texts of public pages stay as in the first frame: ${routes.join(", ")}`, async ({
     context,
     path,
+    allowConsole,
   }) => {
     test.setTimeout(300_000);
+    // The browser reports the status of the page that does not exist.
+    allowConsole(/status of 404/);
     await expectSteady(context, routes.map(path));
   });
 }
