@@ -17,7 +17,7 @@ const NOT_EVERY_COMMIT = [
   "**/evaluator/{cockpit,laptop,playback}.spec.ts",
   "**/public/{apart,first-frame,first-paint,found,header,hero,long-words,metrics,one-build,photographs}.spec.ts",
   "**/public/{preview,reading,text-spacing,traces,travel,ways-on,way-to-call,wordpress}.spec.ts",
-  "**/staff/{auditor,outage,paper,people,programme,proof,rounds,two-directors}.spec.ts",
+  "**/staff/{auditor,lists,outage,paper,people,programme,proof,rounds,two-directors}.spec.ts",
   // Tests that install a WordPress.
   "**/wordpress/**",
 ];

@@ -19,7 +19,7 @@ export type SitePage = {
 /** The messages of a language, by namespace. */
 export type Words = Record<string, unknown>;
 
-/** The programme's figures by name, such as amounts, formatted for the language; and the programme's name. */
+/** The programme's figures by name, such as amounts, formatted for the language; and the names of programme and group. */
 type Figures = Record<string, string>;
 
 /** Returns the site's pages and documents in a language, with their text. Content items are not included. */
@@ -29,16 +29,16 @@ export function sitePages(locale: Language, messages: Words, places?: Places): S
     (key: string, values?: Record<string, string | number>): string;
     has: (key: string) => boolean;
   };
-  const programme = config.programmeName;
-  const figures = { ...figuresIn(locale, places), programme };
+  const names = { programme: config.programmeName, group: config.group.name };
+  const figures = { ...figuresIn(locale, places), ...names };
   const pages = PAGES.flatMap(({ words, ...page }) =>
     words
       ? {
           path: addressOf(page),
           file: false,
-          title: t(`${words}.${t.has(`${words}.title`) ? "title" : "metaTitle"}`, { programme }),
+          title: t(`${words}.${t.has(`${words}.title`) ? "title" : "metaTitle"}`, names),
           description: t.has(`${words}.metaDescription`)
-            ? t(`${words}.metaDescription`, { ...figuresOf(places), programme })
+            ? t(`${words}.metaDescription`, { ...figuresOf(places), ...names })
             : "",
           text: plainWords(messages[words], figures),
         }
