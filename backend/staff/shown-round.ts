@@ -1,4 +1,4 @@
-import type { Effect } from "@/contract/staff/preview";
+import { type Effect, endFact } from "@/contract/staff/preview";
 import { RuleViolation } from "../audit-log/rule-violation";
 import type { Executor } from "../db/connect";
 import { submissions } from "../db/schema/applications";
@@ -71,7 +71,7 @@ export function roundEffects({ names, number }: Round): Effect[] {
 /** Returns the dates of a round, for an effect of an action. */
 export const datesOf = ({ opensAt, closesAt }: Round) => ({
   opens: opensAt?.toISOString() ?? "",
-  closes: closesAt?.toISOString() ?? "",
+  closes: closesAt ? endFact(closesAt) : "",
 });
 
 /** Returns the round's number for the audit log. Empty for the first round. */
