@@ -44,7 +44,7 @@ export function EventLine({
       <p className={styles.key}>
         {(["onsite", "online"] as const).map((attendance) => (
           <span key={attendance}>
-            <Ring hoop={attendance === "online"} size="0.75em" /> {t(`only.${attendance}.tab`)}
+            <Ring hoop={attendance === "online"} size="1.25em" /> {t(`only.${attendance}.tab`)}
           </span>
         ))}
       </p>
