@@ -132,8 +132,7 @@ const SHARED = 5_000;
 
 /**
  * Returns a content list that was read within the last seconds, or reads it. If the read fails, returns the last list.
- * After an invalidation, the list is read
- * before the pages expire, so it already contains the change.
+ * After an invalidation, the list is read before the pages expire, so it already contains the change.
  */
 async function recentList(type: ContentType, locale: Language): Promise<readonly ContentItem[]> {
   const last = lists.get(`${type} ${locale}`);

@@ -89,8 +89,8 @@ export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYP
 }
 
 /**
- * Refreshes the paths of content pages, for some content types or all, and revalidates pages that list changed types. If the read fails, the known
- * paths stay.
+ * Refreshes the paths of content pages, of all content types by default, and revalidates pages that list changed types.
+ * If the read fails, the known paths stay.
  */
 async function quietly(types?: readonly PagedType[]): Promise<void> {
   const before = new Map(known);
