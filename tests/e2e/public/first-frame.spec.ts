@@ -51,7 +51,14 @@ async function textsAtSizes(page: Page): Promise<string[]> {
   const texts: string[] = [];
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      // A drawing that the new size shows starts its animation, during which its text is hidden.
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.all(ending.map(({ finished }) => finished));
+    });
     for (const text of await textsOf(page)) texts.push(`${width}: ${text}`);
   }
   return texts;
