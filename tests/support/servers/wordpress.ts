@@ -219,14 +219,16 @@ function answer(
   const slugs = searchParams.get("slug")?.split(",").map(sanitized);
   const lang = searchParams.get("lang");
   const modified = searchParams.get("orderby") === "modified";
-  const words = plain(searchParams.get("search") ?? "").split(/\s+/);
+  const words = plain(searchParams.get("search") ?? "").match(/\S+/g) ?? [];
   const found = posts
     .filter((post) => any || statuses.includes(post.status))
     // If the request names no language, a language plugin returns posts of all languages.
     .filter((post) => !lang || !post.lang || post.lang === lang)
     .filter((post) => !slugs || slugs.includes(post.slug))
     .filter(({ title, excerpt, content }) => {
-      return words.every((word) => plain(`${title} ${excerpt} ${content}`).includes(word));
+      if (words.length === 0) return true;
+      const text = plain(`${title} ${excerpt} ${content}`);
+      return words.every((word) => text.includes(word));
     })
     .toSorted((a, b) => (modified || a.date === b.date ? b.id - a.id : a.date < b.date ? 1 : -1));
   const pages = Math.ceil(found.length / perPage);
