@@ -23,7 +23,10 @@ declare module "next-intl" {
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
-      /** A custom element of lib/browser/first-frame.ts. */
+      /**
+       * Custom element that shows a time of the programme on the visitor's clock. lib/browser/first-frame.ts defines
+       * the element.
+       */
       "local-time": HTMLAttributes<HTMLElement> & Record<`data-${string}`, string | number>;
     }
   }

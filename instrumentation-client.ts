@@ -1,5 +1,5 @@
-// These imports run before the task that starts hydration (lib/page-cache/later-files.ts). In one task with hydration,
-// they would block the main thread too long.
+// These imports run in a separate task before the task that starts hydration (lib/page-cache/later-files.ts). In one
+// task together with hydration, these modules would block the main thread too long.
 import "react-dom/client";
 import "next/link";
 import "@/lib/i18n/group-digits";

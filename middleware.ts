@@ -36,7 +36,10 @@ const RETRY_AFTER = "5";
  */
 const NO_PAGES = /^\/(?:wp-json|api|_next|og|media|icons|policy|portraits)\//;
 
-/** Files with a language prefix in their path, so that their path looks like a page's path. */
+/**
+ * Files whose path starts with a language prefix, as a page's path does. The middleware passes requests for them on
+ * unchanged.
+ */
 const FILES = NAMED_LANGUAGES.flatMap((locale) =>
   ["/feed.xml", "/feed.json", CALL_CALENDAR].map((path) => pathFor({ locale, path })),
 );
@@ -217,7 +220,8 @@ function noncePolicy(headers: Headers, path: string, frames?: readonly string[])
 
 /** Returns whether a private page of a signed-in visitor cannot render because the back end or its database is down. */
 async function isDown({ nextUrl, cookies, headers }: NextRequest): Promise<boolean> {
-  // During client navigation, the current page stays open in the browser and keeps unsaved text.
+  // Do not show the outage page during client navigation, because the current page stays open in the browser and keeps
+  // the user's unsaved text.
   if (headers.get("Sec-Fetch-Dest") === "empty") return false;
   const { path } = placeOf(nextUrl.pathname);
   const access = cookies.get(sessionCookieNames.access)?.value;

@@ -14,8 +14,9 @@ const cheapHashes = {
 const server = { deps: { inline: ["next-intl"] } };
 
 /**
- * Tests that only `npm run test:all` runs: killed and silent servers, full disks, several instances and launchers, other
- * file stores, hostile files, random sequences, measured times, and changed copies of the repository.
+ * Tests that only `npm run test:all` runs. They need killed or silent servers, full disks, several instances or
+ * launchers, or other file stores. Others use hostile files, random sequences, measured times, or changed copies of the
+ * repository.
  */
 const rare = [
   "tests/{instances,protocol,proxy,recipes}/**",

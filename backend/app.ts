@@ -48,7 +48,7 @@ export function createBackend(deps: Dependencies): Backend {
   const app = new Hono<RequestVariables>({ strict: false });
   const { config, log } = deps;
 
-  // Endpoints that are hidden from the caller also stay out of the public list of endpoints.
+  // Endpoints that answer 404 to callers without access are also missing from the public list of endpoints.
   const told = endpoints.filter((endpoint) => !isHidden(endpoint));
 
   app.use(logRequests(deps));
@@ -57,8 +57,8 @@ export function createBackend(deps: Dependencies): Backend {
   app.notFound(() => new Failure("not_found").toResponse());
   app.onError((error, context) => {
     if (error instanceof Failure) return error.toResponse();
-    // Staff actions show rule violations in their preview. In all other requests a violation rejects the request; it is
-    // not a server error.
+    // Staff actions show rule violations in their preview. Any other request that violates a rule fails with
+    // `act_refused`, which is not a server error.
     if (error instanceof RuleViolation) {
       return new Failure("act_refused", { message: error.message }).toResponse();
     }
@@ -143,9 +143,9 @@ function placesOfCall({ db, now }: Pick<Dependencies, "db" | "now">) {
 }
 
 /**
- * Opens the back end for production: reads the environment, opens the database, delivers mail, and runs the scheduled jobs
- * (`jobs`) in the background. Throws one readable error for a wrong configuration. `close` stops it without losing a mail in
- * flight. `metrics` returns counts and states in Prometheus' text format.
+ * Opens the back end for production: reads the environment, opens the database, delivers mail, and runs the scheduled
+ * jobs (`jobs`) in the background. Throws one readable error for a wrong configuration. `close` stops the back end
+ * without losing a mail in flight. `metrics` returns counts and states in Prometheus' text format.
  */
 export function openBackend(env?: Record<string, string | undefined>) {
   const config = readConfig(env);
@@ -166,8 +166,8 @@ export function openBackend(env?: Record<string, string | undefined>) {
   const deps = { ...tools, now: clock.now, clockOff: clock.off, senderDomain: domain };
   const backend = createBackend(deps);
   async function fetch(request: Request): Promise<Response> {
-    // Waits for the database's time. Otherwise this machine's clock, which can be wrong, would decide the first
-    // requests.
+    // Waits until the database's time is known. Otherwise the first requests would compare deadlines with this
+    // machine's clock, which can be wrong.
     await clock.known;
     const isHealth = new URL(request.url).pathname.endsWith("/wp-json/health");
     if (clock.off() === null && !isHealth) {
@@ -203,7 +203,7 @@ export function openBackend(env?: Record<string, string | undefined>) {
       await clock.known;
       return runPreviewLinks(db, clock.now(), previewLinksRequest.parse(asked));
     },
-    /** Notifies every instance, including this one, that a tag's pages are outdated. */
+    /** Notifies every instance, including this one, that the pages with a cache tag are outdated. */
     publishInvalidation: (tag: string) => publishInvalidation(db, tag),
     /**
      * Calls `refresh` with the cache tags that any instance reports as outdated, until the back end is closed

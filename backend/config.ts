@@ -16,8 +16,8 @@ const schema = z.object({
   ...sharedVariables,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /**
-   * URL of the same database without a connection pooler. LISTEN, locks that outlast a transaction, and work that keeps
-   * its connection need it.
+   * URL of the same database without a connection pooler. Three functions need this URL: LISTEN, locks that outlast a
+   * transaction, and work that must stay on one connection.
    */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
@@ -51,7 +51,7 @@ const schema = z.object({
   BACKUP_DIR: z.string().optional(),
   /** Sender of every mail: an address, or `Name <address>`. */
   MAIL_FROM: z.string().default("Slancio <ciao@slancio.example>"),
-  /** DKIM selector of the mail server's key in the sender's domain. `npm run doctor` looks it up. */
+  /** DKIM selector of the mail server's key in the sender's domain. `npm run doctor` looks the key up in DNS. */
   DKIM_SELECTOR: z
     .string()
     .regex(/^[\w.-]+$/)
@@ -75,7 +75,10 @@ const schema = z.object({
   SECOND_FACTOR_RESET_HOURS: z.coerce.number().min(0).max(720).default(72),
   /** Year of the current edition. Without this setting, the demo uses the calendar year. */
   EDITION_YEAR: z.coerce.number().int().min(2000).max(2999).optional(),
-  /** File to which the seed writes the demo's accounts and addresses. Without this setting, the seed writes no file. */
+  /**
+   * JSON file to which the seed writes the demo's accounts and the URLs of the site, the API, and the mailbox. Without
+   * this setting, the seed writes no file.
+   */
   DEMO_FILE: z.string().optional(),
   /** Folder of the Next.js build, which also records the sources of the build. */
   NEXT_DIST_DIR: z.string().default(".next"),
@@ -95,7 +98,10 @@ const schema = z.object({
   /** Host on which the back end listens when it runs as a separate process (backend/serve.ts). */
   BACKEND_HOST: z.string().default("127.0.0.1"),
   BACKEND_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
-  /** URLs of the site's instances, separated by spaces. The default is SITE_URL. */
+  /**
+   * URLs of the site's instances, separated by spaces. A separate back end sends page invalidations to each instance.
+   * The default is SITE_URL.
+   */
   SITE_INSTANCES: z
     .string()
     .optional()

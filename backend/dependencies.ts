@@ -27,8 +27,8 @@ export type Dependencies = {
 };
 
 /**
- * Event counters for metrics, labelled only with names and codes from closed lists. So the number of series does not
- * grow with use, and no series describes a person.
+ * Event counters for metrics, labelled only with names and codes from closed lists. So the number of time series does
+ * not grow with use, and no time series describes a person.
  */
 export type Counts = {
   request: (endpoint: string, status: number, seconds: number) => void;

@@ -74,7 +74,7 @@ type Row = { name: string; help: string; labels?: readonly string[]; read: Read 
 
 const one = (value: number | null | undefined): Reading[] => (value == null ? [] : [{ value }]);
 
-/** Metrics of this instance's current state. One metric can have several series, distinguished by a label. */
+/** Metrics of this instance's current state. One metric can have several time series with different labels. */
 const OF_NODE: readonly Row[] = [
   {
     name: "slancio_info",

@@ -8,9 +8,9 @@ import { openBackend } from "./app";
 import { Failure } from "./http/failure";
 
 /*
- * Runs the back end as a separate process (`npm run backend`), to which the site's WP_API_URL points. Only the site can
- * call it, with BACKEND_SECRET. Therefore the back end trusts the client addresses that the site forwards
- * (docs/decisions/0017).
+ * Runs the back end as a separate process (`npm run backend`). The site's WP_API_URL is the address of this process.
+ * Only the site can call the back end, with BACKEND_SECRET. Therefore the back end trusts the client addresses that the
+ * site forwards (docs/decisions/0017).
  */
 
 /** Milliseconds that responses in progress can take after SIGTERM. */

@@ -1,6 +1,6 @@
 /**
- * The brand's colours, for places without CSS: images, emails, PDF documents, and the browser's toolbar.
- * `app/tokens.css` has the same values for pages; a test compares the two.
+ * The brand's colours for images, emails, PDF documents, and the browser's toolbar, which cannot read CSS.
+ * `app/tokens.css` has the same values for pages; a test compares both files.
  */
 export const COLOURS = {
   ink: "#11110f",
@@ -16,12 +16,15 @@ export const COLOURS = {
   "field-line": "#93928a",
 } as const;
 
-/** The name that the logo's outlines spell. Any other configured name is set in the display font. */
+/**
+ * The product's name that the logo draws with fixed outlines. If the configuration sets another name, the logo uses the
+ * display font.
+ */
 export const DRAWN_NAME = "Slancio";
 
 /**
- * The letters of "slanci" as outlines (League Spartan 700, spaced by hand), with the baseline at y = 0. The ı has no
- * dot, because the ring is both its dot and the last letter.
+ * The letters "slancı" of the logo as outlines (League Spartan 700, spaced by hand), with the baseline at y = 0. The ı
+ * has no dot, because the logo's ring is both this dot and the final "o".
  */
 export const LETTERS_PATH =
   "M41.1 -84.5Q49.1 -84.5 55.8 -83.1Q62.5 -81.8 67.1 -80.1Q71.6 -78.4 73 -77.3L63.1 -59.4Q61.2 -60.8 56 -63Q50.9 -65.2 44.6 -65.2Q39.7 -65.2 36.4 -63.7Q33.1 -62.3 33.1 -59.2Q33.1 -56.1 36.8 -54.3Q40.5 -52.4 47.4 -51Q53.4 -49.8 59.6 -47.2Q65.8 -44.6 69.9 -39.6Q74.1 -34.5 74.1 -26.1Q74.1 -17.5 70.4 -11.9Q66.6 -6.3 60.6 -3.2Q54.5 -0.1 47.4 1.1Q40.2 2.4 33.5 2.4Q24.2 2.4 17.2 0.7Q10.3 -1 6 -3.2Q1.7 -5.4 0 -6.7L9.8 -26.7Q12.4 -24.5 18.3 -21.7Q24.1 -19 30.8 -19Q37.2 -19 40.7 -20.9Q44.2 -22.8 44.2 -25.9Q44.2 -28.4 42.5 -29.9Q40.8 -31.4 37.7 -32.5Q34.5 -33.6 30.2 -34.5Q26.2 -35.3 21.7 -37Q17.2 -38.7 13.2 -41.6Q9.2 -44.6 6.7 -49.1Q4.2 -53.6 4.2 -60Q4.2 -68.2 9.5 -73.6Q14.7 -79 23.2 -81.8Q31.6 -84.5 41.1 -84.5ZM111.6 0H81.1V-137.6H111.6ZM187.1 0V-13.3Q186.2 -11.3 182.6 -7.5Q179 -3.7 173 -0.6Q167 2.4 158.9 2.4Q147 2.4 138 -3.4Q129 -9.3 124 -19.1Q119 -29 119 -41Q119 -53 124 -62.9Q129 -72.7 138 -78.6Q147 -84.5 158.9 -84.5Q166.7 -84.5 172.5 -82Q178.2 -79.6 181.9 -76.2Q185.5 -72.9 186.8 -70.1V-82.1H217V0ZM148.8 -41Q148.8 -35.4 151.4 -30.9Q154 -26.5 158.3 -24Q162.7 -21.5 167.9 -21.5Q173.4 -21.5 177.6 -24Q181.9 -26.5 184.3 -31Q186.7 -35.4 186.7 -41Q186.7 -46.6 184.3 -51Q181.9 -55.5 177.6 -58.1Q173.4 -60.6 167.9 -60.6Q162.7 -60.6 158.3 -58.1Q154 -55.5 151.4 -51.1Q148.8 -46.6 148.8 -41ZM283.7 -84.5Q292.4 -84.5 300.6 -81Q308.8 -77.5 314.1 -69.9Q319.4 -62.4 319.4 -50.1V0H288.9V-45.1Q288.9 -53.9 284.7 -58.3Q280.5 -62.8 273.7 -62.8Q269.2 -62.8 265.2 -60.4Q261.3 -58.1 258.9 -53.8Q256.4 -49.6 256.4 -44.1V0H226V-82.1H256.4V-70Q257.5 -73.3 261.4 -76.7Q265.3 -80 271.1 -82.3Q277 -84.5 283.7 -84.5ZM373.7 -21.5Q379.4 -21.5 383.1 -23.4Q386.8 -25.4 388 -26.6L402 -6Q400.4 -4.7 396.5 -2.6Q392.6 -0.6 386.7 0.9Q380.9 2.4 373.4 2.4Q359.2 2.4 348.6 -3Q337.9 -8.3 331.9 -18.1Q326 -27.9 326 -41.1Q326 -54.4 331.9 -64.1Q337.9 -73.8 348.6 -79.2Q359.2 -84.5 373.4 -84.5Q380.7 -84.5 386.6 -83Q392.4 -81.4 396.4 -79.4Q400.5 -77.5 402.1 -76.1L387.9 -55.3Q387.2 -56 385.3 -57.3Q383.5 -58.6 380.6 -59.6Q377.7 -60.6 373.7 -60.6Q368.8 -60.6 364.5 -58.1Q360.2 -55.6 357.7 -51.2Q355.1 -46.8 355.1 -41.1Q355.1 -35.4 357.7 -31Q360.2 -26.5 364.5 -24Q368.8 -21.5 373.7 -21.5ZM409.5 0V-82.1H437.6V0Z";

@@ -1,7 +1,7 @@
 /*
  * Content security policies as objects, and the policies of responses that are not pages. The site and the back end
- * share them; policies of pages are in lib/policy. This file has no imports, because plain Node.js also reads it
- * (lib/page-cache).
+ * both import this file; the policies of pages are in lib/policy. This file has no imports, because plain Node.js also
+ * reads it (lib/page-cache).
  */
 
 /** A directive of a content security policy that a response of this product uses. */
@@ -21,7 +21,10 @@ export type Directive =
   | "form-action"
   | "frame-ancestors";
 
-/** The directives of a policy with their sources. Missing and undefined directives are not sent. */
+/**
+ * A content security policy: each directive with its list of allowed sources. A missing or undefined directive is not
+ * sent.
+ */
 export type ContentPolicy = { readonly [Name in Directive]?: readonly string[] | undefined };
 
 /** Returns a content security policy as a header value. */
@@ -31,7 +34,10 @@ export function policyText(policy: ContentPolicy): string {
     .join("; ");
 }
 
-/** Content security policy for files of the site, which declare their own type. */
+/**
+ * Content security policy for the site's files, whose responses state the correct media type. The policy only forbids
+ * framing.
+ */
 export const NO_FRAMES = { "frame-ancestors": ["'none'"] } satisfies ContentPolicy;
 
 /**

@@ -21,7 +21,10 @@ export const GRACE_MINUTES = 15;
 
 let parts: Intl.DateTimeFormat | undefined;
 
-/** Returns the offset of Rome from UTC at an instant, in milliseconds. */
+/**
+ * Returns the offset of Rome's time zone from UTC at an instant, in milliseconds. The offset is positive, because Rome
+ * is ahead of UTC.
+ */
 export function romeOffset(instant: number): number {
   // The formatter is created on first use, because creating it takes a phone a fifth of a second. Most pages format no
   // date.
@@ -84,7 +87,8 @@ export function romeMidnight(date: string): Date {
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== date) {
     throw new RangeError(`not a date: ${date}`);
   }
-  // The offset is applied twice, because the first result can be on the other side of a change of summer time.
+  // The first result can be on the wrong side of a change of summer time, so the offset is calculated again at this
+  // result.
   const guess = local - romeOffset(local);
   return new Date(local - romeOffset(guess));
 }
@@ -147,13 +151,13 @@ export function lastChange(
   const left = closesAt.getTime() - now.getTime();
   if (opensAt <= now && left > 0) {
     const unit = { days: DAY, hours: HOUR, minutes: MINUTE }[largestUnit(left).unit];
-    // For example, the countdown shows 3 hours until exactly 3 hours are left. A millisecond later it shows 2 hours.
+    // Example: while exactly 3 hours are left, the countdown shows 3 hours. One millisecond later it shows 2 hours.
     changes.push(closesAt.getTime() - (Math.floor(left / unit) + 1) * unit + 1);
   }
   return new Date(Math.max(0, ...changes));
 }
 
-/** Reports whether an edition's deadline and its grace period have passed. */
+/** Reports whether the deadline for applications and its grace period have passed. */
 export function isPastDeadline(closesAt: Date, now: Date, graceMinutes: number): boolean {
   return now >= graceEnd(closesAt, graceMinutes);
 }

@@ -22,7 +22,10 @@ export const PLACES_MAX = 500;
 export const DEFAULT_READINGS = 3;
 export const READINGS_MAX = 12;
 
-/** Longest grace period in minutes: one day. Choosing the current edition and erasing data depend on this limit. */
+/**
+ * Longest grace period in minutes: one day. The code that finds the current edition and the code that erases data rely
+ * on this limit.
+ */
 export const GRACE_MAX = 24 * 60;
 
 /**
@@ -65,8 +68,8 @@ export type EditionFigures = {
   graceMinutes: number | null;
   reminders: Reminders;
   /**
-   * Whether evaluators write texts for applicants, and whether applicants learn if their project is above or below the
-   * median.
+   * `feedback`: whether evaluators write texts for applicants. `feedbackBand`: whether applicants learn if their
+   * project is above, around, or below the round's median.
    */
   feedback: boolean;
   feedbackBand: boolean;

@@ -45,12 +45,12 @@ export const TWO_PERSON_ACTIONS = ["release", "erase"] as const;
 export type TwoPersonAction = (typeof TWO_PERSON_ACTIONS)[number];
 
 /**
- * Confirmation that a staff action requires, in increasing order: a click; a reason; a reason and the typed count; a
- * reason and a passkey (`proof` is `key`).
+ * Confirmation that a staff action requires. The steps in increasing order: a click; a reason; a reason and the typed
+ * number of affected items; a reason and a passkey (`proof` is `key`).
  *
- * Above `typedAbove` affected items, staff must also type their count. With `evenToNobody`, staff can execute an action
- * that affects no item, such as moving a date, without a typed count. An action with `second` is proposed by one person
- * and executed by another, if the configuration says so (rule staff.two).
+ * If an action affects more than `typedAbove` items, staff must also type this number. With `evenToNobody`, staff can
+ * execute an action that affects no item, such as moving a date, without typing a number. With `second`, one person
+ * proposes the action and another executes it, if the configuration requires two people (rule staff.two).
  */
 export type Confirm = {
   step: "click" | "reason" | "typed" | "key";

@@ -5,7 +5,6 @@ import { z } from "zod";
  * program only are in lib/config.ts or backend/config.ts.
  */
 
-/** Schema of an http or https address. */
 export const webAddress = z.url({ protocol: /^https?$/ });
 
 export const sharedVariables = {
@@ -25,17 +24,17 @@ export const sharedVariables = {
   EDITION_OPENS_ON: z.iso.date().optional(),
   EDITION_CLOSES_ON: z.iso.date().optional(),
   /**
-   * Token with which Prometheus can read /api/metrics from any host. Without a token, only the same host can read the
-   * metrics, and only if SITE_URL is local.
+   * Token that Prometheus sends to read /api/metrics from any host. Without a token, only programs on the same host can
+   * read the metrics, and only if SITE_URL is local.
    */
   METRICS_TOKEN: z.string().min(32).optional(),
-  /** Secret that the site and a back end in a separate process send each other. */
+  /** Secret that the site and the back end send each other if the back end runs as a separate process. */
   BACKEND_SECRET: z.string().min(32).optional(),
   /** Folder with the content files that the back end serves. */
   CONTENT_DIR: z.string().default("content"),
   /**
-   * `user:application password` of a WordPress account that can read drafts. It is also sent for published content, if
-   * the WordPress requires authentication.
+   * `user:application password` of a WordPress account that can read drafts. Requests for published content also send
+   * these credentials, if WordPress requires authentication for all content.
    */
   CONTENT_CREDENTIALS: z.string().includes(":").optional(),
   /**

@@ -54,7 +54,7 @@ export const ERROR_STATUS = {
   deadline_passed: 403,
   not_yet_open: 403,
   locked_after_sending: 403,
-  /** The evaluator has a conflict of interest with the project, so a rule recuses the evaluator. */
+  /** The evaluator is automatically recused because of a conflict of interest with the project. */
   conflict_of_interest: 403,
   evaluation_closed: 403,
   evaluation_not_closed: 403,
@@ -101,7 +101,7 @@ export const ERROR_STATUS = {
   /** The header with the tus protocol version is missing or is not 1.0.0. */
   tus_version: 412,
   too_large: 413,
-  /** An upload's bytes were sent without the media type of the tus protocol. */
+  /** The request sent bytes of an upload without the media type of the tus protocol. */
   wrong_media_type: 415,
   invalid_fields: 422,
   weak_password: 422,
@@ -124,7 +124,7 @@ export const ERROR_STATUS = {
   too_many_sends: 429,
   /** The account started uploads of too many bytes within a day. */
   upload_quota: 429,
-  /** The account uploaded too many files within an hour whose checks were expensive. */
+  /** The account uploaded too many files within an hour whose checks use much CPU time or memory. */
   too_many_heavy_files: 429,
   unavailable: 503,
 } as const satisfies Record<string, number>;

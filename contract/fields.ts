@@ -15,11 +15,14 @@ export const PHONE_MAX = 40;
 /** Minimum length of passwords in characters. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
-/** Minimum strength of a password (0–4). A weaker password is guessed within about 10^6 attempts. */
+/**
+ * Minimum strength of a password, as a score from 0 to 4. An attacker guesses a weaker password within about 10^6
+ * attempts.
+ */
 export const PASSWORD_SCORE_MIN = 2;
 /**
- * Number of a password's characters whose strength is estimated. The cost grows with the square of the length, and
- * further characters only add strength.
+ * Maximum number of leading characters of a password whose strength is estimated. The cost of the estimate grows with
+ * the square of this number, and further characters can only make the password stronger.
  */
 export const PASSWORD_ESTIMATED = 64;
 
@@ -32,8 +35,8 @@ export const wrongType = { error: missingOr("invalid_type") };
 /** Error codes for a value outside a fixed list: `required` for an absent key, `invalid_choice` for other values. */
 export const wrongChoice = { error: missingOr("invalid_choice") };
 
-// Pattern of an email address: one @, without quotes, comments, or white space. Also rejects forms that mail software
-// reads in different ways: routes (a%b@c, b!a@c), encoded words (=?utf-8?q?a?=), and a dot at an end.
+// Pattern of an email address: one @, without quotes, comments, or white space. Also rejects forms that mail programs
+// interpret differently: routes (a%b@c, b!a@c), encoded words (=?utf-8?q?a?=), and a dot at an end.
 const EMAIL =
   /^(?!\.|=\?|[^@]*\.@)[A-Za-z0-9.#$&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 /** Pattern of a phone number with an optional extension: "02 1234567 int. 12", "02 1234567 interno n. 12". */
@@ -46,7 +49,8 @@ export function textLength(value: string): number {
 }
 
 /**
- * Texts longer than this multiple of their limit are rejected before white space and control characters are removed.
+ * A text with more characters than its limit times this factor is not cleaned (white space and control characters
+ * removed), but rejected at once.
  */
 const UNCLEAN_MAX = 10;
 
@@ -100,7 +104,8 @@ export function emailError({ input }: { input?: unknown }): FieldCode {
 }
 
 export function isHttpsUrl(value: string): boolean {
-  // URL.canParse accepts spaces in a path, so it would accept a link that is followed by words.
+  // URL.canParse accepts spaces in a path. The pattern therefore excludes white space, so that a link followed by words
+  // is rejected.
   return /^https:\/\/\S+$/i.test(value) && URL.canParse(value);
 }
 
@@ -111,8 +116,8 @@ export const emailSchema = line(EMAIL_MAX, cleanEmail)
   .refine(isEmail, { error: emailError, when: (payload) => payload.issues.length === 0 });
 
 /**
- * Email address that a person types to sign in. It is normalised like a stored address, and its format is never
- * rejected.
+ * Email address that a person types to sign in. The address is normalised like a stored address. The schema accepts any
+ * format, because the back end only compares the address.
  */
 export const loginNameSchema = line(320, cleanEmail).toLowerCase();
 

@@ -4,11 +4,11 @@
 export const SENDS_PER_HOUR = 30;
 /** Maximum gigabytes of uploads that an account can start within a day. */
 export const UPLOAD_GIGABYTES_PER_DAY = 20;
-/** Maximum number of uploaded files with an expensive check, per account and hour. */
+/** Maximum number of files that an account can upload within an hour if their checks need much CPU time or memory. */
 export const HEAVY_FILES_PER_HOUR = 5;
 /**
- * Validity of links in emails: to confirm an address, to reset a password, and to accept an invitation. The names
- * contain the units.
+ * How long the links in emails are valid: to confirm an address, to reset a password, and to accept an invitation. The
+ * names of the constants contain the units.
  */
 export const CONFIRM_HOURS = 24;
 export const RESET_MINUTES = 60;
@@ -38,11 +38,11 @@ export const DRAFT_MONTHS = 12;
 export const SENT_MONTHS = 24;
 /** Years after the awards for which applications with a final place are kept. */
 export const FINAL_YEARS = 10;
-/** Years after the awards for which receipts and records of closed evaluations are kept. */
+/** Years after the awards for which receipts and evaluation records are kept. */
 export const RECEIPT_YEARS = 5;
 /** Years for which a consent is kept after it was withdrawn, or after its person was erased. */
 export const CONSENT_YEARS = 5;
-/** Months for which whitepaper requests are kept, and answered data requests from people without an account. */
+/** Months for which whitepaper requests, and answered data requests from people without an account, are kept. */
 export const ASKED_MONTHS = 24;
 /** Days for which sent emails keep their address and text. */
 export const MAIL_DAYS = 365;

@@ -20,7 +20,8 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", named: JsonObject):
     io,
     unrepresentable: "any",
     override({ jsonSchema }) {
-      // Zod describes the fallback value of `catch` as a default, which is not part of the contract.
+      // Zod writes the fallback value of `catch` as `default` in the JSON Schema. Delete it, because the contract
+      // promises clients no default.
       delete jsonSchema.default;
     },
   }) as JsonObject & { $defs?: JsonObject };
@@ -28,7 +29,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", named: JsonObject):
   return pointed(json) as JsonObject;
 }
 
-/** Replaces references `#/$defs/X` by the path of schemas in an OpenAPI document. */
+/** Changes references to Zod schemas (`#/$defs/X`) to references to components of the OpenAPI document. */
 function pointed(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner) =>

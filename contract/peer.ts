@@ -6,7 +6,8 @@
 export const PEER_HEADER = "x-peer";
 
 /**
- * Value of PEER_HEADER for a request that came through a proxy, whose connection does not show the client's address.
+ * Value of PEER_HEADER for a request that came through a proxy. The connection of such a request shows the proxy's
+ * address, not the client's.
  */
 export const PROXIED = "proxied";
 

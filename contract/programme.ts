@@ -1,4 +1,7 @@
-/* Numbers of the programme that texts of the site quote (rule site.figures). The places per stage are in funnel.ts. */
+/*
+ * Numbers of the programme that texts of the site quote (rule site.figures). The numbers of places per selection stage
+ * are in evaluation/funnel.ts.
+ */
 
 import type { Step } from "./project/project-fields";
 

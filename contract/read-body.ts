@@ -12,7 +12,7 @@ export async function readText(request: Request, max: number): Promise<BodyText>
   let text = "";
   let size = 0;
   try {
-    // Bytes are counted on arrival, because a body in chunks declares no length.
+    // Count the bytes as they arrive, because a request with chunked encoding states no content length.
     for await (const chunk of request.body) {
       size += chunk.byteLength;
       if (size > max) return { unread: "too_large" };

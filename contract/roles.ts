@@ -74,7 +74,7 @@ const TABLE = {
 export type Role = keyof typeof TABLE;
 /** Names of all links that roles have in the account's menu. */
 export type RoleLinkName = (typeof TABLE)[Role]["links"][number]["name"];
-/** All roles with their properties, with a common type. */
+/** All roles with their properties. Unlike `TABLE`, all entries have the same type. */
 export const ROLE_TABLE: Record<Role, RoleRow<RoleLinkName, Role>> = TABLE;
 /** All roles, in the order in which a profile lists them. */
 export const ROLES = Object.keys(TABLE) as [Role, ...Role[]];

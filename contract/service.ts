@@ -19,7 +19,10 @@ export const indexSchema = z.object({
   edition: editionSchema
     .partial({ afterSending: true })
     .extend({
-      /** Dates after the application period, if they are set. Otherwise pages show the programme's usual dates. */
+      /**
+       * Dates of the evaluation and the awards, if staff have set them. Otherwise pages show the programme's usual
+       * dates.
+       */
       evaluationOpensAt: instantSchema.nullish(),
       evaluationClosesAt: instantSchema.nullish(),
       awardedAt: instantSchema.nullish(),

@@ -72,8 +72,8 @@ const schema = z.object({
   /** Seconds within which a separate WordPress must complete a response. */
   CONTENT_TIMEOUT: z.coerce.number().min(0.1).max(60).default(10),
   /**
-   * `preview` is a preview deployment: search engines do not index it, every page shows a mark, and any host name is
-   * accepted.
+   * `preview` is a preview deployment: search engines do not index it, every page shows that it is a preview, and any
+   * host name is accepted.
    */
   SITE_ENV: z.enum(["production", "preview"]).default("production"),
   /** URL of the OTLP collector that receives tracing spans over HTTP. Without it, no spans are sent. */
@@ -138,7 +138,10 @@ function backendOrigin(url: string | undefined): string | null {
   return url?.replace(/\/+$/, "").replace(/\/wp-json$/, "") ?? null;
 }
 
-/** Returns the hosts that serve the content's pictures: the content back end's host and the configured ones. */
+/**
+ * Returns the hosts that serve the content's pictures: the host of the content back end, and the hosts in
+ * CONTENT_HOSTS.
+ */
 function contentHosts(url: string | null, further = ""): string[] {
   return [...(url ? [new URL(url).host] : []), ...further.split(/\s+/).filter(Boolean)];
 }
@@ -158,9 +161,9 @@ function localized(pattern: string): Record<Language, string> {
 }
 
 /**
- * Variables that no page can show: secrets, process settings, and the content folder, whose files are hashed
- * separately. A wrong entry lets pages of another configuration appear; a missing entry makes each build render all
- * pages again.
+ * Variables that do not affect the HTML of pages: secrets, process settings, and the content folder, whose files are
+ * hashed separately. The hash that decides whether prerendered pages can be reused omits them. A wrong entry lets pages
+ * of another configuration appear. A missing entry makes each build render all pages again.
  */
 const UNSEEN = [
   "PREVIEW_SECRET",
@@ -206,11 +209,14 @@ export const config = {
   secure: env.SITE_URL.startsWith("https:"),
   /** Headers of every response that depend on the configuration. */
   siteHeaders: siteHeaders(env),
-  /** True for a preview deployment (SITE_ENV): every response is noindex, and every page shows a mark. */
+  /** True for a preview deployment (SITE_ENV): every response is noindex, and every page shows that it is a preview. */
   isPreview: env.SITE_ENV === "preview",
   /** Names of the middleware steps. An unknown name is a configuration error. */
   middleware: env.MIDDLEWARE.split(",").map((name) => name.trim()),
-  /** Name of the header in which a reverse proxy reports the visitor's place. Null without such a proxy. */
+  /**
+   * Name of the header in which a reverse proxy reports the visitor's approximate location (a town). Null without such
+   * a proxy.
+   */
   placeHeader: env.PLACE_HEADER ?? null,
   /** True for a preview deployment, which also accepts its request's Host header as the site's origin. */
   acceptOwnHost: env.SITE_ENV === "preview",
@@ -229,8 +235,8 @@ export const config = {
     hosts: contentHosts(backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL), env.CONTENT_HOSTS),
     credentials: env.CONTENT_CREDENTIALS,
     /**
-     * Whether requests for content name Italian, the default language, too. Without a name, a WordPress that serves
-     * only content can return all languages.
+     * Whether requests for content always name the language, even Italian, the default. Without this parameter, a
+     * WordPress that serves only content can return all languages.
      */
     namesLanguage: env.CONTENT_API_URL !== undefined,
     folder: env.CONTENT_DIR,

@@ -13,7 +13,10 @@ export type AuditEntry = {
 
 /** The person who makes a change, the reason, and the time. The audit log stores them with every change. */
 export type ActionContext = {
-  /** The kind of actor, such as staff or the clock; "command" by default. */
+  /**
+   * Origin of the action, such as a scheduled job ("clock") or staff in the browser ("web"). The default is "command",
+   * a command that an operator runs.
+   */
   level?: ActionLevel;
   /** The actor's name as typed for a command, because a command belongs to no account. Empty for all other actors. */
   actor: string;
@@ -22,8 +25,8 @@ export type ActionContext = {
   reason: string;
   now: Date;
   /**
-   * Audit entries that wait until the end of the transaction, so that other transactions can write entries meanwhile.
-   * Without this list, each entry is written immediately.
+   * Audit log entries that are inserted at the end of the transaction. Inserting an entry locks the audit log until the
+   * commit, so an early entry would block other transactions. Without this list, each entry is inserted immediately.
    */
   waiting?: { by: ActionContext; line: AuditEntry }[];
   /** SHA-256 of the preview that the staff member confirmed. */
@@ -81,8 +84,8 @@ const storedText = (text: string) => ({ text, salt: randomUUID() });
 
 /**
  * Records a person's erasure in the audit log. Deletes the reasons of earlier actions on this person, because the
- * reasons can name the person. Also deletes the person's email address if it was typed as an actor. The database allows
- * no other deletion, and only in earlier entries.
+ * reasons can name the person. Also deletes the person's email address from earlier entries in which a command's user
+ * typed the address as the actor. The database allows no other deletion, and only in earlier entries.
  */
 export async function appendErasureEntry(
   tx: Executor,

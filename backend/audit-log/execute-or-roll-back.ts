@@ -68,7 +68,7 @@ export async function executeOrRollBack<T>(
 
 /**
  * SQL condition for mails that the open transaction queued. A mail belongs to the open transaction if the transaction
- * that wrote its row is still in progress, because rows of other open transactions are invisible. The creation time
+ * that wrote the mail's row is still in progress. Rows of other open transactions are invisible. The creation time
  * alone is not enough: mails of other transactions can have the same millisecond. A row stores only half of its
  * transaction id, so the condition tests only rows from this millisecond.
  */

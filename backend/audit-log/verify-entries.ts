@@ -25,7 +25,7 @@ export type Verified = {
   problem: string | null;
   /** The number of the first invalid audit log entry; null if all entries are valid. */
   brokenAt: number | null;
-  /** Whether the audit log's hash chain contains a hash that was noted earlier, outside the database. */
+  /** Whether the audit log's hash chain contains the hash that an operator noted earlier, outside the database. */
   known: boolean;
 };
 
@@ -59,7 +59,8 @@ export async function verifyAuditLog(db: Executor, noted = ""): Promise<Verified
 }
 
 async function readRows(db: Executor, after: number): Promise<Row[]> {
-  // PostgreSQL formats the values as for the stored hashes, so that both calculations hash identical texts.
+  // PostgreSQL formats each entry here exactly as its trigger does when it stores an entry. So the recalculated hash
+  // and the stored hash cover identical texts.
   const { rows } = await db.execute<Row>(sql`
     select number, act, target ->> 'user' as person, words, seals, previous, sha256,
       concat_ws(E'\n', number, (extract(epoch from at) * 1000)::bigint, level, coalesce(actor_id::text, ''), act,

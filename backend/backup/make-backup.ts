@@ -26,10 +26,10 @@ type Options = {
 };
 
 /**
- * Copies all data while the product runs: a consistent snapshot of every table, and then the files that the rows refer
- * to. Files never change, so a later copy still matches the snapshot.
+ * Copies all data while the product runs: a consistent snapshot of every table, and then the files that the snapshot
+ * refers to. Files never change, so a later copy still matches the snapshot.
  *
- * @throws if the folder is not empty, or if a file's bytes are missing or do not match its row
+ * @throws if the folder is not empty, or if a file's bytes are missing or do not match the file's row in the database
  */
 export async function makeBackup(options: Options): Promise<Manifest> {
   const { databaseUrl, folder } = options;
@@ -89,7 +89,8 @@ async function copyFiles(
     } else {
       const written = await writeHashed(store.open(id), path).catch((error) => error);
       if (written !== sha256) {
-        // Skips the bytes of a person erased during the backup: the bytes were deleted with the file's row.
+        // Skips a file that was deleted during the backup, because its owner was erased: the file's row and bytes no
+        // longer exist.
         if (!(await isThere(client, id))) continue;
         const what = written instanceof Error ? written.message : "its content has changed";
         throw new Error(`The file ${id} cannot be backed up: ${what}.`);

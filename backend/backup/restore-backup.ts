@@ -61,7 +61,7 @@ async function refuseChanged(folder: string, { tables, files }: Manifest): Promi
   }
 }
 
-/** Throws if a database contains rows of the product. */
+/** Throws if the product's tables in a database contain rows. */
 async function refuseFilled(databaseUrl: string): Promise<void> {
   await copying(databaseUrl, async (client) => {
     for (const { name } of await readTables(client)) {
@@ -90,9 +90,9 @@ async function refuseMigrated(databaseUrl: string, { schema }: Manifest): Promis
 }
 
 /**
- * Fills the tables of a backup in the order that this version calculates, because the manifest can contain an older
- * order. Disables the product's triggers: they guard changes, but a restore must insert every row unchanged, including
- * closed evaluations (rule operation.restore). Keys and check constraints stay active.
+ * Inserts a backup's rows table by table, in an order that this version calculates, because the manifest can contain an
+ * older order. Disables the product's triggers: the triggers reject some changes, but a restore must insert every row
+ * unchanged, including closed evaluations (rule operation.restore). Keys and check constraints stay active.
  */
 async function fillTables(
   databaseUrl: string,

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** A table, and the columns that a sequence numbers. */
+/** The name of a database table, and the names of its columns whose values come from a sequence (`counted`). */
 export type Table = { name: string; counted: string[] };
 
 /**
@@ -32,8 +32,8 @@ export async function readTables(client: Client): Promise<Table[]> {
 }
 
 /**
- * Runs `work` on a connection with fixed COPY text settings and without time limits, regardless of the settings of the
- * server, the database, or the role.
+ * Runs `work` on a database connection with fixed COPY text settings and without time limits. The settings of the
+ * server, the database, and the role have no effect.
  */
 export async function copying<T>(databaseUrl: string, work: (client: Client) => Promise<T>) {
   const client = new Client({ connectionString: databaseUrl });

@@ -32,8 +32,8 @@ async function tryRestore(serverUrl: string, folder: string): Promise<Trial> {
   const databaseUrl = new URL(serverUrl);
   databaseUrl.pathname = `/${name}`;
   await run(serverUrl, async (client) => {
-    // The temporary database gets the locale of the given database, because the server's template can have another
-    // encoding.
+    // The temporary database gets the locale of the given database, because the server's template database can have
+    // another encoding.
     const { rows } = await client.query<{ collate: string; ctype: string }>(
       "select datcollate as collate, datctype as ctype from pg_database where datname = current_database()",
     );

@@ -34,9 +34,9 @@ export type Library = (
 type Complain = (file: string, message: string) => void;
 
 /**
- * Reads the Markdown files of `folder` ({language}/{type}/{slug}.md). An invalid file throws an error that names it, so
- * that the start fails instead of a page. Texts quote the numbers of places per selection stage, so the content is read
- * once for each set of these numbers.
+ * Reads the Markdown files of `folder` ({language}/{type}/{slug}.md). If a file is invalid, throws an error that names
+ * the file. So the site fails at its start instead of when it renders a page. Texts quote the numbers of places per
+ * selection stage, so the content is read once for each set of these numbers.
  */
 export function openLibrary(folder: string, complain?: Complain): Library {
   const read = (places: Readonly<Places>) => {

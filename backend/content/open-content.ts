@@ -5,7 +5,10 @@ import { followLibrary, type Library } from "./library";
 import { openMedia } from "./media/files";
 import { contentApp } from "./routes";
 
-/** Returns what the endpoints of the content need. */
+/**
+ * Returns the dependencies of the content endpoints, such as the content library, the pictures, and the credentials for
+ * drafts.
+ */
 export function contentDependencies(
   config: Pick<BackendConfig, "CONTENT_DIR" | "CONTENT_CREDENTIALS">,
   now: () => Date,

@@ -54,13 +54,16 @@ export function connect(databaseUrl: string, { max = REQUEST_CONNECTIONS, pooled
   return { db, close: () => pool.end() };
 }
 
-/** The databases whose connections belong to this process alone, so that PostgreSQL can keep their statements. */
+/**
+ * Databases whose connections no pooler shares with other processes. On these connections, PostgreSQL can keep prepared
+ * statements.
+ */
 const ownConnections = new WeakSet<object>();
 
 /**
- * Returns a query that is built once per database instead of at each call, because building the SQL of a frequent query
- * takes longer than sending it. PostgreSQL also keeps the statement under its name, except through PgBouncer, which
- * moves statements between connections.
+ * Returns a query that is built once per database instead of at each call. Building the SQL of a frequent query takes
+ * longer than sending it. PostgreSQL also keeps the prepared statement under its name. Through PgBouncer, the statement
+ * has no name, because PgBouncer moves statements between connections.
  */
 export function prepared<Query>(
   name: string,

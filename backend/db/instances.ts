@@ -49,8 +49,8 @@ export function instanceName({ version, schema, build }: Awaited<ReturnType<type
 }
 
 /**
- * Returns the number of other builds with instances on this database, and since when. Ignores other builds during the
- * given number of minutes, because a rolling update takes that long.
+ * Returns the number of other builds with instances on this database, and the time since which two builds run together.
+ * Returns 0 until builds have run together for the given number of minutes, because a rolling update takes that long.
  */
 export async function otherBuilds(db: Executor, minutes: number) {
   const { rows } = await db.execute<{

@@ -18,7 +18,8 @@ type Journal = { entries: { tag: string; when: number }[] };
  * @param upTo the tag of the last migration to apply, to restore a backup into the backup's schema
  */
 export async function migrateDatabase(databaseUrl: string, upTo?: string): Promise<void> {
-  // Opens only one connection, because the migration lock belongs to the connection and ends with it.
+  // Opens only one connection, because the migration lock belongs to the connection and ends when the connection
+  // closes.
   const { db, close } = connect(databaseUrl, { max: 1 });
   try {
     await db.execute(sql.raw(`set statement_timeout = ${PATIENCE}`));

@@ -43,9 +43,8 @@ export function fingerprint(bytes: Uint8Array | string): string {
 }
 
 /**
- * Adds the version number and the file path of that version to each accepted document. Finds the version by the hash of
- * the file's bytes, so that it is the version that the person read. Both values are null for a document from another
- * site.
+ * Adds the version number and the file path of that version to each accepted document. Finds the version that the
+ * person read by the hash of the file's bytes. Both values are null for a document from another site.
  */
 export async function withVersions<Row extends { sha256: string | null }>(rows: readonly Row[]) {
   const versions = await publishedVersions();

@@ -7,7 +7,7 @@ import { auditEntries } from "../db/schema/audit-log";
 
 /**
  * Returns the audit log entry that closed an edition, unless a later entry opened the edition again. An edition is
- * closed by `close`, or by a last day that was in the past when it was set.
+ * closed by the command `close`, or by a change that set its last day to a day in the past.
  */
 export async function closedByCommand(db: Executor, edition: string) {
   const sets = or(

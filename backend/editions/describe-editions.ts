@@ -76,7 +76,7 @@ export function countDrafts(db: Executor, edition: Edition): Promise<number> {
 
 /**
  * Returns one row per change to an edition, newest first: time, person, action, reason. Also works for a removed
- * edition, because it reads the audit log.
+ * edition, because the rows come from the audit log.
  */
 export async function describeLog(db: Executor, year: number): Promise<string[][]> {
   const rows = await describeAuditEntries(db, isAbout({ year: String(year) }));

@@ -87,8 +87,8 @@ export async function lastDeadline(db: Executor, edition: Edition): Promise<Date
 }
 
 /**
- * Returns the minutes after a deadline during which work is accepted: the edition's setting, or else the site's
- * setting.
+ * Returns the minutes after a deadline during which saves, uploads, and submissions are still accepted: the edition's
+ * setting, or else the site's setting.
  */
 export function graceOf(
   { graceMinutes }: Pick<Edition, "graceMinutes">,

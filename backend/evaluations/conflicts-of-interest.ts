@@ -12,8 +12,9 @@ import { normalisePhone } from "../project/team-rule";
 import { readIn } from "./round";
 
 /*
- * Conflicts of interest: the rule that makes a project an evaluator's own project and recuses the evaluator. Only this
- * module applies the rule. Hints of a possible conflict, which the evaluator judges, are in possible-conflicts.ts.
+ * Conflicts of interest: the rule that decides which projects count as an evaluator's own, and recuses the evaluator
+ * from them. Only this module applies the rule. Hints of a possible conflict, which the evaluator judges, are in
+ * possible-conflicts.ts.
  */
 
 export type ConflictOfInterest = (typeof CONFLICTS)[number];
@@ -208,9 +209,9 @@ async function findConflicts(
 type Signs = { n: number; id: string | null; email: string; name: string; phones: string[] };
 
 /**
- * Returns the identifying data of evaluators, normalised for comparison. An account has no phone number, so the numbers
- * come from the evaluator's own applications, from entries with the evaluator's name or address. A colleague's number
- * in these applications is only a hint of a conflict.
+ * Returns the identifying data of evaluators, normalised for comparison. An account has no phone number. So the phone
+ * numbers come from the evaluator's own applications, from entries with the evaluator's name or email address. A
+ * colleague's number in these applications is only a hint of a conflict.
  */
 async function readSigns(db: Executor, evaluators: readonly EvaluatorIdentity[]): Promise<Signs[]> {
   const names = evaluators.map(({ firstName, lastName }) => `${firstName} ${lastName}`);

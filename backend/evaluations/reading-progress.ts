@@ -177,8 +177,8 @@ async function readingsBySubmission(
           from ${rowsOf(ties)} as tie(evaluator_id, project_id)
           where tie.evaluator_id in (${open}) group by 1) as excluded using (project_id)
         where ${readIn(round)}`;
-  // The query counts with filters. With `where` conditions, the planner would expect almost no rows and choose a slow
-  // plan.
+  // The query counts with `filter` clauses. With `where` conditions instead, the planner would expect almost no rows
+  // and choose a slow plan.
   return sql`
     with given as (
       select ${evaluations.projectId} as project_id,
@@ -264,12 +264,12 @@ export type FewReadings = Awaited<ReturnType<typeof fewReadingsNow>>;
 
 /**
  * Reports whether a round has too few evaluations (rule staff.readings). Returns the number of projects with 0, 1, 2 …
- * evaluations, the number of projects below the wanted number, the missing evaluations, and how many evaluations the
- * jury can still give.
+ * evaluations, and the number of projects below the wanted number. Also returns the missing evaluations, and how many
+ * evaluations the jury can still give.
  *
- * The state is `normal` while the jury can give all missing evaluations and the last days have not begun. Before the
- * evaluation, an empty jury is normal. After the awards, the state is `over`. `until` is the start of the last days, or
- * null if the evaluation has no end.
+ * The state is `normal` while the jury can give all missing evaluations and the last days (`READINGS_DAYS`) of the
+ * evaluation have not begun. Before the evaluation, an empty jury is normal. After the awards, the state is `over`.
+ * `until` is the start of the last days, or null if the evaluation has no end.
  */
 export async function fewReadingsNow(db: Executor, round: Round, now: Date, known?: Conflicts) {
   const wanted = await readingsWanted(db, round);
@@ -296,7 +296,7 @@ export async function fewReadingsNow(db: Executor, round: Round, now: Date, know
   const isEmpty = (await db.$count(users, confirmedJuryOf(round))) === 0;
   const isForming = isEmpty && now < (round.opensAt ?? edition.closesAt);
   // Evaluators who have closed score no more projects. So the jury can be unable to give all missing evaluations even
-  // before the last days.
+  // before the last days of the evaluation.
   const isNormal = (isForming || possible >= missing) && (until === null || now < until);
   const state: "over" | "normal" | "due" = isOver ? "over" : isNormal ? "normal" : "due";
   return { count, wanted, missing, possible, state, until, readings };

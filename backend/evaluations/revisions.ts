@@ -35,7 +35,7 @@ export function revisionHash(record: string, previous: string | null, revision: 
   return createHash("sha256").update(canonicalJson(content), "utf8").digest("hex");
 }
 
-/** Returns the score revisions of a round in order. */
+/** Returns the score revisions of a round in the order in which evaluators made them. */
 export function readRevisions(
   db: Executor,
   round: RoundKey,

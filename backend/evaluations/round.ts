@@ -20,8 +20,8 @@ import { roundJurors, rounds } from "../db/schema/rounds";
 import type { RoundKey } from "../editions/rounds";
 
 /*
- * Decides which rows and which people belong to a round. All other queries about evaluations, records, and reading
- * plans use the conditions of this module.
+ * Decides which evaluations, records, texts, and people belong to a round. All other queries about evaluations,
+ * records, and reading plans use the conditions of this module.
  */
 
 /**
@@ -34,7 +34,8 @@ export function readIn({ editionId, stage, reads }: RoundKey): SQL {
   const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
   if (reads === null || after === null) return sql`(${sent})`;
   const enters = ENTERS[stage];
-  // PostgreSQL would sort a `distinct on` again for each row that a search finds.
+  // The query excludes decisions that a released correction replaces, with `not exists`. With `distinct on`, PostgreSQL
+  // would sort the decisions again for each row that a search finds.
   return sql`(${sent} and ${submissions.projectId} in (
     select told.project_id from ${decisions} told
     where told.edition_id = ${editionId} and told.stage = ${after} and told.outcome = 'selected'

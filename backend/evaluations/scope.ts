@@ -65,8 +65,9 @@ function readingsOf(round: RoundKey, which: SQL): SQL {
 }
 
 /**
- * Selects the evaluators of each project in a round's reading plan, without other begun evaluations. The ids are one text,
- * because tens of thousands of rows take several times as long.
+ * Selects the evaluators of each project in a round's reading plan, without other begun evaluations. The ids of a
+ * project's evaluators are joined into one text. One row per evaluator would mean tens of thousands of rows, which take
+ * several times as long.
  */
 export function readingPlanRows(db: Executor, round: RoundKey) {
   const evaluators = sql<string>`string_agg(${assignedReadings.evaluatorId}::text, ' ')`;

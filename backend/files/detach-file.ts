@@ -3,9 +3,9 @@ import type { Executor } from "../db/connect";
 import { files, submissions, uploads } from "../db/schema/applications";
 
 /**
- * Removes a file from its application field. Keeps the row and the bytes if a submission refers to the file. Otherwise
- * deletes the row and returns the id, so that the caller deletes the bytes after the commit. Requires a locked
- * application.
+ * Removes a file from its application field. Keeps the file's row and bytes if a submission refers to the file.
+ * Otherwise deletes the row and returns the file's id, so that the caller deletes the bytes after the commit. Requires
+ * a locked application.
  */
 export async function detachFile(
   tx: Executor,

@@ -4,7 +4,10 @@ import type { FileStore } from "../store/store";
 import { renditionIds } from "./renditions/rendition-ids";
 import { removeUploads } from "./under-way";
 
-/** Returns the ids of files with the ids of their converted files. A running conversion has no row yet. */
+/**
+ * Returns the ids of the given files and of their converted files. The ids are calculated, because the rows of the
+ * converted files are deleted together with the rows of the files.
+ */
 const withRenditions = (ids: readonly string[]) =>
   ids.flatMap((id) => [id, ...Object.values(renditionIds(id))]);
 
@@ -26,8 +29,8 @@ export async function eraseBytes(
 }
 
 /**
- * Deletes bytes that no row needs after a committed change. An unreachable file store does not undo the change, so it
- * is not an error of the request. The cleanup job deletes the bytes later.
+ * Deletes bytes that no database row refers to after a committed change. An unreachable file store does not undo the
+ * change, so it is not an error of the request. The cleanup job deletes the bytes later.
  */
 export async function forgetBytes(
   { store, log }: { store: FileStore; log: Logger },

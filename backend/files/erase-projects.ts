@@ -65,9 +65,9 @@ export function eraseUnsent(tools: Tools, now: Date): Promise<number> {
 
 /**
  * Erases the data that the applicants' privacy notice limits after the awards (rule application.retention). First
- * erases the content of applications without a place in the final, later their receipts and the evaluation records, and
- * finally the applications in the final. Erases no data of an edition without an award date. Returns the number of
- * erased applications.
+ * erases the content of applications without a place in the final. Later erases the receipts of these applications and
+ * the evaluation records, and finally the applications in the final. Erases no data of an edition without an award
+ * date. Returns the number of erased applications.
  */
 export async function eraseAwarded(tools: Tools, now: Date): Promise<number> {
   await eraseRecords(tools.db, now);

@@ -164,8 +164,8 @@ async function attach(
   const [current] = await tx.select().from(uploads).where(eq(uploads.id, id));
   if (!row || !current) return fail("not_found");
   if (current.finishedAt) return [];
-  // The applicant submitted the application while the bytes of the upload were arriving. If sending locks the
-  // application, it accepts no file any more.
+  // The applicant submitted the application while the bytes of the upload were arriving. If the edition locks
+  // applications after sending, the application accepts no more files.
   if (row.afterSending === "locked" && row.project.sentVersion !== null)
     fail("locked_after_sending");
 

@@ -15,8 +15,8 @@ export const UNFINISHED_MAX = 20;
 /** Idle time in milliseconds after which uploads of other users can be deleted if the disk is full. */
 export const ABANDONED = 3_600_000;
 /**
- * Idle time in milliseconds after which an applicant's own uploads in other fields can be deleted. Such an upload can
- * be active in another tab.
+ * Idle time in milliseconds after which an applicant's own uploads in other fields can be deleted. A shorter time could
+ * delete an upload that is still active in another tab.
  */
 export const OWN_ABANDONED = 600_000;
 
@@ -40,8 +40,8 @@ export function beyondQuota<Upload extends Open>(
 
 /**
  * Deletes files of earlier submissions if an application exceeds its quota, starting with the file that was replaced
- * first. Keeps the files of the draft and of the latest submissions. Deletes the rows and returns the ids; the caller
- * deletes the bytes after the commit. The submission keeps the file's name, size, and hash. Requires a locked
+ * first. Keeps the files of the draft and of the latest submissions. Deletes the files' rows and returns their ids; the
+ * caller deletes the bytes after the commit. The submission keeps the file's name, size, and hash. Requires a locked
  * application.
  */
 export async function releaseFormer(

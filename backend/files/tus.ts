@@ -33,8 +33,8 @@ const TUS_HEADERS = ["Location", "Upload-Offset", "Upload-Length", "Upload-Metad
 export type Tus = ReturnType<typeof createTus>;
 
 /**
- * Name of the tus library's method that fast/ replaces, because the original method passes every byte through four
- * streams.
+ * Name of the tus library's method that the code in backend/files/fast/ replaces. The original method passes every byte
+ * through four streams.
  */
 const TAKE_BYTES = "writeToStore";
 
@@ -91,7 +91,6 @@ export function createTus(config: BackendConfig, writers: Pick<Writers, "isMine"
     return response;
   }
 
-  /** Returns the path of the file with an upload's bytes. */
   const pathOf = (id: string) => uploadPath(config, id);
 
   /** Deletes an upload with its bytes. Has no effect for an unknown upload. */

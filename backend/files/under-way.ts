@@ -5,8 +5,8 @@ import { freeOn } from "../store/disk";
 import type { FileStore } from "../store/store";
 
 /*
- * Unfinished uploads are local files, even if a bucket stores complete files, because tus appends bytes to them and the
- * check opens them. Only this module defines their file names.
+ * Unfinished uploads are local files, even if a bucket stores complete files. The tus library appends bytes to these
+ * files, and the file check opens them. Only this module defines their file names.
  */
 
 type Place = Pick<BackendConfig, "FILES_DIR" | "UPLOADS_DIR">;

@@ -47,7 +47,7 @@ export function bytesBrought({ headers, body }: Request, lacking: number): numbe
 
 /**
  * Reports whether a request contains the last bytes of an upload, or whether the remaining bytes will arrive soon.
- * `timeFor` estimates the milliseconds.
+ * `timeFor` estimates the milliseconds until the remaining bytes arrive.
  */
 export function endsSoon(
   headers: Headers,

@@ -15,7 +15,8 @@ export type Writers = ReturnType<typeof createWriters>;
  * Ensures that only one process writes an upload's bytes, although several processes share the folder (tus locks only
  * in memory). The upload's row names the writing process. To take over, another process writes its name into the row
  * and continues with a copy of the bytes. Late writes of the former process then go to an unused file, so no process
- * waits for a dead one. A process without access to the bytes answers 404, and the client starts the upload again.
+ * waits for a crashed process. A process without access to the bytes answers 404, and the client starts the upload
+ * again.
  */
 export function createWriters({ db, config }: Pick<Dependencies, "db" | "config">) {
   const me = randomUUID();
@@ -46,7 +47,7 @@ export function createWriters({ db, config }: Pick<Dependencies, "db" | "config"
     if (!(await stat(path).catch(() => null))) fail("not_found");
     own.delete(id);
     // After this update, the former writing process is refused when it opens the file. So the copy below contains all
-    // bytes that this process accepted.
+    // bytes that the former process accepted.
     const taken = await db
       .update(uploads)
       .set({ writer: me })

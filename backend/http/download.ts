@@ -14,8 +14,8 @@ type Saved = {
 };
 
 /**
- * Returns a download response. Browsers save it instead of displaying it, do not guess its type, do not cache it, and
- * run no active content. Closes the stream when the client disconnects.
+ * Returns a download response. Browsers save the file instead of displaying it, do not guess its type, do not cache it,
+ * and run no active content. Closes the stream when the client disconnects.
  */
 export function download(
   body: Readable | Buffer | null,

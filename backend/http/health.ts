@@ -16,12 +16,15 @@ const RETRY_AFTER = 5;
 type MailWorks = (tools: Tools, patience: number) => Promise<void>;
 /** Returns the number of bytes that uploads can use, on this instance's disk and in the file store. */
 type Room = (config: Tools["config"], store: Tools["store"]) => Promise<number>;
-/** Health checks from higher layers, passed as parameters, because this layer cannot import them. */
+/**
+ * Health checks that modules of higher layers implement. They are passed as parameters, because this layer cannot
+ * import higher layers.
+ */
 type Looks = { mailWorks: MailWorks; room: Room };
 
 /**
- * Creates the handler of GET /wp-json/health. Answers 503 if the database is down, and otherwise 200, even without mail
- * or disk space.
+ * Creates the handler of GET /wp-json/health. The response status is 503 if the database is down. Otherwise it is 200,
+ * even if mail or disk space has a problem, because the site still works.
  */
 export function createHealth(tools: Tools, looks: Looks): () => Promise<Response> {
   let last: { at: number; health: Promise<Health> } | undefined;
@@ -40,7 +43,10 @@ export function createHealth(tools: Tools, looks: Looks): () => Promise<Response
 type State = Health["database"];
 type Tools = Pick<Dependencies, "db" | "config" | "store" | "now" | "clockOff">;
 
-/** Returns the states of the services. The reasons are only logged, because the health endpoint is public. */
+/**
+ * Returns the states of the database, the mail, the disk, and the clock. The reasons for a failure are only logged,
+ * because the health endpoint is public.
+ */
 async function readHealth(tools: Tools, { mailWorks, room }: Looks): Promise<Health> {
   const [database, mail, disk] = await Promise.all([
     stateOf(() => tools.db.execute(sql`select 1`)),

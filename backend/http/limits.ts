@@ -7,8 +7,8 @@ const HOUR = 3600;
 const QUARTER = 900;
 
 /**
- * Rate limits per account. The programme has agreed to the first five (rule account.limits). All other limits are far
- * above honest use, and only stop runaway programs and attackers.
+ * Rate limits per account. The programme has agreed to the limits on sign-ins and on emails (rule account.limits). All
+ * other limits are far above honest use, and only stop runaway programs and attackers.
  */
 const PER_ACCOUNT = {
   login: { max: 10, seconds: QUARTER },
@@ -47,8 +47,8 @@ const PER_ACCOUNT = {
    */
   proof: { max: 60, seconds: QUARTER },
   /**
-   * Limit on second-factor codes. Correct codes count too, until a code opens the account. Three of a million codes are
-   * valid at a time.
+   * Limit on second-factor codes per account. Correct codes count too, until one completes the sign-in. Of a million
+   * possible codes, three are valid at a time.
    */
   code: { max: 10, seconds: QUARTER },
   code_day: { max: 50, seconds: DAY },

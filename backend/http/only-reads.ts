@@ -16,8 +16,8 @@ export function bearerOf({ headers }: Request): string | undefined {
 }
 
 /**
- * Rejects write requests during impersonation (rule staff.see-as). Runs before every route, so it covers all endpoints.
- * Also rejects requests with expired impersonation tokens.
+ * Rejects write requests with an impersonation token, also with an expired one (rule staff.see-as). Runs before every
+ * route, so that it covers all endpoints.
  */
 export const onlyReads: MiddlewareHandler = async ({ req }, next) => {
   const sees = bearerOf(req.raw)?.startsWith(IMPERSONATION_TOKEN) === true;

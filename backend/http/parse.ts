@@ -8,7 +8,8 @@ import { fail } from "./failure";
 export async function readJson(request: Request): Promise<unknown> {
   const body = await readText(request, JSON_BODY_MAX);
   if ("unread" in body) {
-    // If the client disconnected while sending, the response does not matter, and the server has not failed.
+    // If the client disconnected while sending, no client receives this response. The error is a 4xx, because the
+    // server has not failed.
     return fail(body.unread === "too_large" ? "too_large" : "not_json");
   }
   const { text } = body;

@@ -6,7 +6,7 @@ import { rateLimits } from "../db/schema/accounts";
 import { fail } from "./failure";
 
 export type Limit = {
-  /** The key of the counted subject, such as `login:account:…`. */
+  /** The rate limit and the account, session, or address that it counts, such as `login:account:…`. */
   key: string;
   max: number;
   /** Length of the rate limit's time window, in seconds. Each window starts with a count of zero. */
@@ -16,8 +16,8 @@ export type Limit = {
 };
 
 /**
- * Tolerated clock difference between instances in milliseconds. A time window that ends even later was stored by an
- * instance with a fast clock.
+ * Tolerated clock difference between server instances in milliseconds. If a stored time window ends later than this
+ * tolerance allows, an instance with a fast clock stored it, and the window is ignored.
  */
 const TOLERANCE = MINUTE;
 

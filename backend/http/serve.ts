@@ -120,8 +120,8 @@ export function serveOn(
       if (caller && !mayCall(endpoint, caller.roles)) {
         refuse(endpoint, new Failure("forbidden_role"));
       }
-      // Tells a caller who has the required role which second factor is missing. All other callers get a 404 from a
-      // hidden endpoint.
+      // A caller who has a required role, but no second factor, gets the error second_factor_missing. All other callers
+      // get a 404 from a hidden endpoint.
       const roles = caller?.roles.filter((role) => !caller.lacking.includes(role));
       if (roles && !mayCall(endpoint, roles)) fail("second_factor_missing");
       // During impersonation, refuses endpoints that require re-authentication, including endpoints that only read.

@@ -8,7 +8,7 @@ import { isTemplate } from "./messages";
 import { fillMail, renderMail } from "./render";
 import { sendAgain } from "./send-again";
 
-/** Maximum number of mails in the operator's list, more than an operator reads. */
+/** Maximum number of mails in the operator's list. An operator reads fewer. */
 const LIST_MAX = 500;
 
 /** Returns the mails of the outbox for the operator's list, newest first, with subjects but without texts. */

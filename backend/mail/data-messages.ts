@@ -85,8 +85,8 @@ export function deadlineValues(deadline: string | undefined, language: Language,
 }
 
 /**
- * Converts a list such as "nome,team" to the names of the application's fields. Omits fields that the application no
- * longer has.
+ * Converts the list of an application's missing fields, such as "nome,team", to the fields' names in a language. Omits
+ * fields that the application form no longer has.
  */
 export function missingWords(list: string, language: Language): string {
   const { name } = fieldNames(language);

@@ -8,7 +8,7 @@ type Mail = {
   preview: string;
   title: string;
   paragraphs: string[];
-  /** Lines of the mail. Each line links to a different page. */
+  /** Lines of a summary mail. Each line links to a different page. */
   lines: readonly { label: string; url: string }[];
   details: (readonly [label: string, value: string])[];
   /** The jury's feedback, each text in the language of its author. Null without feedback. */

@@ -47,14 +47,19 @@ export type LetterTo = {
  */
 export type PreparedLetter = { from: SQL; texts: LetterTexts };
 
-/** A possible recipient of a letter, with the language and, if the person is skipped, the reason. */
+/**
+ * A person who can receive a letter, with the person's language. `why` is the reason for skipping the person, or null.
+ */
 type Addressee = { id: string; language: Language; why: LeftOut | null };
 /**
- * Number of recipients or skipped people of a letter, by language and reason. `sha256` identifies exactly these people.
+ * Number of recipients of a letter, or of people that the letter skips, for one language and reason. `sha256` is the
+ * hash of exactly these people and their texts.
  */
 export type Counted = { language: Language; why: LeftOut | null; count: number; sha256: string };
 
-/** Locks the queueing of letters, so that a second letter sees who received the first letter. */
+/**
+ * Locks the queueing of letters until the transaction ends, so that a second letter sees who received the first letter.
+ */
 export async function lockLetters(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
 }
@@ -85,9 +90,9 @@ const reachedStage = sql`(select reached.stage from (
   order by array_position(${sql.param(FURTHEST)}::text[], reached.stage) limit 1)`;
 
 /**
- * Prepares a letter: a query for its possible recipients, each with the texts filled in the recipient's language and
- * the reason for skipping. The rows stay in the database, so that ten thousand rows never load into this process. Rule:
- * staff.letter-values.
+ * Prepares a letter: an SQL query for its possible recipients, each with the texts filled in the recipient's language
+ * and the reason for skipping. PostgreSQL fills the texts, so that ten thousand recipients never load into this
+ * process. Rule: staff.letter-values.
  */
 export async function prepareLetter(
   db: Executor,
@@ -117,7 +122,7 @@ export async function prepareLetter(
   const join = isOfApplications
     ? sql`${projects} join ${users} on ${users.id} = ${projects.userId}`
     : sql`${users} left join ${projects} on ${ofEdition(edition)}`;
-  // Staff have invited these people by email, so their address needs no confirmation.
+  // Staff have invited the evaluators by email, so an evaluator's address needs no confirmation.
   const isUnconfirmed =
     audience === "evaluators" ? sql`false` : sql`each.email_confirmed_at is null`;
   const from = sql`
@@ -189,7 +194,7 @@ function filled(text: string): SQL {
 }
 
 /**
- * Returns the SQL condition for a recipient who has no value for a placeholder of the letter.
+ * Returns the SQL condition for a recipient who has no value for one of the letter's placeholders.
  *
  * @param isFilled whether to check placeholders with a replacement text, or placeholders without one
  */
@@ -214,7 +219,10 @@ function linkOf({ audience, siteUrl }: LetterTo, language: Language): SQL {
   return sql`case when named.evaluates then ${url("/dashboard/evaluation")} else ${url("/dashboard/invitation")} end`;
 }
 
-/** Returns all deadlines that recipients of this kind can have in the edition, formatted in each language. */
+/**
+ * Returns all deadlines that this kind of recipients (applicants or evaluators) can have in the edition, formatted in
+ * each language.
+ */
 async function deadlinesOf(db: Executor, { audience, edition, roundEnds }: LetterTo) {
   const instants =
     audience === "evaluators"
@@ -237,9 +245,10 @@ async function extensionsIn(db: Executor, { id, closesAt }: LetterTo["edition"])
 }
 
 /**
- * Queues a letter in one statement for all matching people who are not skipped. A person receives a text only once in
- * an edition, regardless of sender and kind of recipients (rule staff.letter). Call `lockLetters` first. The mails are
- * due one after the other, so that other mails are sent in between, and a waiting mail does not count as stuck.
+ * Queues a letter in one statement for all matching people who are not skipped. A person receives the same text only
+ * once in an edition, regardless of sender and kind of recipients (rule staff.letter). Call `lockLetters` first. The
+ * mails are due one after the other, so that other mails are sent in between. A mail that is not due yet does not count
+ * as stuck.
  */
 export async function queueLetter(
   tx: Executor,
@@ -264,8 +273,8 @@ export async function queueLetter(
 }
 
 /**
- * A placeholder for which some recipients have no value: the number of people who get the replacement text, and of
- * people who are skipped.
+ * A placeholder for which some people have no value. `replaced` counts the people who get the replacement text, and
+ * `skipped` the people who get no letter.
  */
 export type Missing = { placeholder: Placeholder; replaced: number; skipped: number };
 
@@ -323,8 +332,8 @@ const COLUMN_OF: Record<Placeholder, string> = {
 };
 
 /**
- * Recipients whose deadline or stage differs from the most frequent value, in languages in which the letter's text
- * contains the value literally.
+ * Recipients whose deadline or stage differs from the most frequent value. Only recipients count whose language version
+ * of the letter states the deadline or stage as plain text.
  */
 export type Differing = {
   of: Stated;
@@ -334,8 +343,8 @@ export type Differing = {
 };
 
 /**
- * Returns the deadlines and stages in which recipients differ, although the letter's text contains the value literally
- * instead of a placeholder.
+ * Returns the deadlines and stages in which recipients differ, although the letter states the deadline or stage as
+ * plain text instead of using a placeholder.
  */
 export async function differing(
   db: Executor,

@@ -9,8 +9,8 @@ export const EXPIRED = "expired";
 export const UNDER_WAY = "not confirmed yet";
 
 /**
- * SQL query for the newest rejected mail of each address that rejects mails. A mail that arrives later removes the
- * address from the result. `offset 0` makes PostgreSQL look up the few rejected addresses by the index. As a join, the
+ * SQL query for the newest rejected mail of each address that rejects mails. If a later mail was accepted, the address
+ * is not in the result. `offset 0` makes PostgreSQL look up the few rejected addresses by the index. As a join, the
  * query would read all mails.
  */
 const rejections = sql`select lost.id, lost.recipient from ${outbox} as lost

@@ -12,9 +12,12 @@ export type MailMessages = {
   title: string;
   paragraphs: string[];
   button?: string;
-  /** Labels of a small table in the mail, by the name of the value. */
+  /** Labels of a small table in the mail. The keys are the names of the mail's values. */
   details?: Record<string, string>;
-  /** Text for {soon}, which promises that place and time will follow. It is used if the mail contains neither. */
+  /**
+   * Text for the placeholder {soon}, which promises that place and time will follow. The mail uses it if place and time
+   * are not known yet.
+   */
   soon?: string;
   /** Advice for a recipient who does not expect the mail. */
   note?: string;
@@ -36,7 +39,10 @@ export const REMINDERS = [
   "evaluation_reminder",
 ] as const satisfies Template[];
 
-/** Mail templates that a user waits for, or that warn of a danger to an account. */
+/**
+ * Mail templates that a user waits for, or that warn of a danger to an account. One loop of the mail worker sends only
+ * these mails, so that no other mail delays them.
+ */
 export const ACCOUNT_MAILS = [
   "confirm",
   "already_registered",
@@ -65,7 +71,10 @@ type Words = {
   time: Record<keyof typeof it.time, string>;
   stages: Record<Stage, string>;
   feedback: Record<keyof typeof it.feedback, string>;
-  /** Beginnings of words that show that a letter's text contains a deadline or a stage. */
+  /**
+   * Patterns for beginnings of words, such as "scaden". If a letter contains such a word, it mentions a deadline or a
+   * stage.
+   */
   stated: Record<keyof typeof it.stated, string[]>;
   templates: Record<Template, MailMessages>;
   summary: Omit<typeof staff, "templates">;
@@ -103,7 +112,7 @@ export function timeWords(language: Language): Words["time"] {
   return words[language].time;
 }
 
-/** Returns the texts around the jury's feedback in a decision mail. */
+/** Returns the texts for the jury's feedback section of a decision mail, in a language. */
 export function feedbackMessages(language: Language): Words["feedback"] {
   return words[language].feedback;
 }
@@ -120,7 +129,10 @@ export function statedWords(language: Language): Words["stated"] {
 
 /** All mail templates, in the order of the file with their texts. */
 export const TEMPLATES = Object.keys(words[DEFAULT_LANGUAGE].templates) as Template[];
-/** Mail templates with a fixed subject, which a letter does not have: its author writes the subject (letter.ts). */
+/**
+ * Mail templates with a fixed subject. The template `letter` has none, because the letter's author writes the subject
+ * (letter.ts).
+ */
 export const NAMED: readonly Template[] = TEMPLATES.filter((template) => template !== "letter");
 /** Mail templates that are sent to many people: reminders, outcomes, invitations, letters. */
 export const TO_MANY: readonly Template[] = TEMPLATES.filter(

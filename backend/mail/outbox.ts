@@ -23,7 +23,10 @@ export type QueuedMail = {
   dedupeKey?: string;
 };
 
-/** Marks a mail's data as a test mail. The subject and the text of a test mail state that it is a test (render.ts). */
+/**
+ * Returns a mail's data with the mark of a test mail. The subject and the text of a test mail state that it is a test
+ * (render.ts).
+ */
 export const markedAsTest = (data: Record<string, string> = {}) => ({ ...data, test: "yes" });
 
 /**
@@ -93,8 +96,8 @@ function isTheirs(tx: Executor, of: Theirs): SQL {
 }
 
 /**
- * Corrects mails that a fast clock scheduled too far in the future: makes them due now. Keeps the due times of a
- * letter's new mails, which are spaced on purpose.
+ * Corrects mails that an instance with a fast clock scheduled too far in the future: makes them due now. Keeps the due
+ * times of a letter's unattempted mails, because `queueLetter` spaces them on purpose.
  */
 export async function hurryFromFuture({ db }: { db: Executor }): Promise<void> {
   await db

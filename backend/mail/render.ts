@@ -120,11 +120,11 @@ export function fillMail(
     preview: fill(words.preview),
     title: fill(words.title),
     paragraphs: [...(isTest ? [layout.test] : []), ...words.paragraphs]
-      // Omit sentences about the deadline if applications cannot change after submission.
+      // If applications cannot change after submission, the mail has no deadline. Omit the paragraphs that mention one.
       .filter((text) => values.deadline || !text.includes("{deadline}"))
       .filter((text) => values.sentence || text !== "{sentence}")
       .flatMap((text) =>
-        // The placeholder of a letter's text is replaced by several paragraphs.
+        // A letter's body is one placeholder, and its value contains several paragraphs.
         fill(text)
           .trim()
           .split(/\n[^\S\n]*\n\s*/),
@@ -211,8 +211,8 @@ export function feedbackParagraphs(feedback: FilledMail["feedback"]): string[] {
 const linesSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
 /**
- * Returns the lines of a summary mail for staff. Each line has the address of its list. Skips checks that this version
- * does not know.
+ * Returns the lines of a summary mail for staff. Each line links to the list of the items that it counts. Skips checks
+ * that this version of the product does not know.
  */
 function summaryLines(text: string, language: Language, { SITE_URL }: BackendConfig) {
   const { lines: labels, line, changed } = summaryMessages(language);
@@ -253,7 +253,7 @@ function linkOf(
     ...(token && { token }),
     ...(edition && { edition }),
     ...(round && { round }),
-    // The link returns the user to the page where the registration started, also on another device.
+    // The confirmation link returns the user to the page where the registration started, also on another device.
     ...(next && { next: prefix + next }),
   });
   return `${pageUrl(SITE_URL, language, path)}${query.size > 0 ? `?${query}` : ""}`;

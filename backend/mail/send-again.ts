@@ -103,8 +103,8 @@ function resendBlockerOf(
 }
 
 /**
- * Returns when the links of mails expire, and why a mail cannot be sent again, by the conditions of `sendAgain`. A mail
- * without a reason can be sent again, even if the server accepted it.
+ * Returns for each mail when its link expires, and why `sendAgain` would refuse it, or null. A mail without a reason
+ * can be sent again, even if the mail server already accepted it.
  */
 export async function resendLimits(
   db: Executor,

@@ -51,8 +51,8 @@ export async function senderDomain(config: Config, dns: Dns): Promise<SenderDoma
 }
 
 /**
- * Returns a function that gives the last DNS lookup result without waiting, or null before the first result. The
- * function starts a new lookup if the last one is old.
+ * Returns a function that returns the last DNS lookup result without waiting, or null before the first result. The
+ * function starts a new lookup if the last result is older than ten minutes.
  */
 export function keepSenderDomain(
   lookUp: () => Promise<SenderDomain>,

@@ -88,7 +88,8 @@ export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TI
     let handedOver = false;
     const message = {
       from,
-      // An object, unlike a string, is not parsed as an address list, so there is exactly one recipient.
+      // The recipient is an object, because the mail library would parse a string as an address list, which can contain
+      // several recipients.
       to: { name: "", address: mail.recipient },
       subject,
       text,

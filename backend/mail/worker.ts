@@ -78,8 +78,8 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
   // Use separate connections, so that a slow mail server does not block requests.
   const { db, close } = connect(databaseUrl, { max: MAIL_CONNECTIONS });
   /**
-   * Deliveries of this process that are not yet marked as sent, for example because the database was down. A lane
-   * (sending loop) that finds such a mail waits for its delivery and does not send it twice.
+   * Deliveries of this process that the database does not record as sent yet, for example because the database was
+   * down. If a lane (sending loop) finds such a mail, it waits for this delivery and does not send the mail twice.
    */
   const underway = new Map<string, Promise<string>>();
 

@@ -74,8 +74,8 @@ export async function deleteFiles(tx: Executor, ids: string[]) {
 }
 
 /**
- * Returns a submitted application without personal data, named by its receipt number. Keeps the choices that statistics
- * need, such as female-led.
+ * Returns a submitted application without personal data. Its receipt number replaces the project's name. Keeps the
+ * choices that statistics need, such as female-led.
  */
 function withoutPerson(project: Project, number: string): Project {
   const choices = Object.fromEntries(

@@ -25,8 +25,8 @@ export async function hideSent(tx: Executor, userId: string, now: Date): Promise
 }
 
 /**
- * Restores the sent applications of a reactivated account. Throws person_in_two_projects if a team member has joined
- * another application in the meantime.
+ * Makes the sent applications of a reactivated account visible to evaluators again. Throws person_in_two_projects if a
+ * team member has joined another application in the meantime.
  */
 export async function showSent(tx: Executor, userId: string): Promise<void> {
   const shown = tx

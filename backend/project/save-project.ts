@@ -18,7 +18,7 @@ import { recordEvent, updateAndNote } from "./timeline";
 import { requireChangeable, requireVersion } from "./write-rules";
 
 type SaveCall = Call<typeof contract.saveProject>;
-/** Data that a save needs. `state` identifies the current version of the application's row. */
+/** Data that a save reads first. `state` identifies the version of the application's database row. */
 type Known = {
   edition: Edition;
   project: StoredProject | null;
@@ -62,7 +62,7 @@ const findKnown = prepared("find_known", (db, name) => {
     .select({
       edition: editions,
       project: projects,
-      // The id of the transaction that last wrote the row. Each change of the row changes this id.
+      // The id of the transaction that last wrote the application's row. Each change of the row changes this id.
       state: sql<string | null>`${projects}.xmin::text`,
       held: sql<FileField[]>`array(${held})`,
     })

@@ -25,7 +25,7 @@ import { findProject, type StoredProject } from "./stored-project";
 export type EventType = (typeof TIMELINE_TYPES)[number];
 export type EventData = Record<string, string | number | boolean | null>;
 
-/** Maximum pause between two saves of one working session. The saves of one session share a timeline row. */
+/** Maximum pause between two saves of one working session. The saves of one session share one timeline entry. */
 const SESSION_OF_WORK = "30 minutes";
 
 /** Adds an event to an application's timeline, in the caller's transaction. */
@@ -156,8 +156,8 @@ async function roundDates(db: Executor, edition: Edition, project: StoredProject
 }
 
 /**
- * Returns timeline events for the emails about an application, from the outbox. An email appears after the mail server
- * accepted it or after it was given up. `kind` is the template.
+ * Returns timeline events for the emails about an application, from the outbox. The timeline shows an email when the
+ * mail server has accepted it, or when sending has finally failed. `kind` is the email's template.
  */
 async function mailEvents(db: Executor, { id }: { id: string }) {
   const rows = await db

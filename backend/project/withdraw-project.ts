@@ -103,7 +103,7 @@ const REFUSED: Partial<Record<ErrorCode, ConstructorParameters<typeof RuleViolat
   person_in_two_projects: ["A member of its team is now in another application.", "in_another"],
 };
 
-/** Restores the state of the application before the withdrawal. */
+/** Restores an application as it was before the withdrawal. If it was sent, evaluators see it again. */
 async function putBack(tx: Executor, whose: Whose, told: Omit<Told, "act">): Promise<void> {
   const { project } = told;
   await tx.update(projects).set({ withdrawnAt: null }).where(eq(projects.id, project.id));
@@ -114,12 +114,12 @@ async function putBack(tx: Executor, whose: Whose, told: Omit<Told, "act">): Pro
   await tell(tx, whose, { ...told, act: "restored" });
 }
 
-/** Marks the withdrawal or restoration of an unsent draft, which has no submission. */
+/** Returns the event data that marks the withdrawal or restoration of an unsent draft. Empty for a sent application. */
 function draftOnly({ sentVersion }: StoredProject): { draft?: true } {
   return sentVersion === null ? { draft: true } : {};
 }
 
-/** Owner of the application. */
+/** The account that owns the application, and the time of the request. */
 type Whose = {
   caller: Pick<typeof users.$inferSelect, "id" | "email" | "language" | "firstName">;
   arrivedAt: Date;

@@ -6,8 +6,8 @@ import { readProjectAnswer } from "./project-answer";
 import type { StoredProject } from "./stored-project";
 
 /**
- * Rejects a change outside the edition's dates, or after sending if the edition is `locked`. A withdrawn application
- * stays locked, so that withdrawing does not circumvent the lock.
+ * Rejects a change outside the edition's dates. If the edition is `locked`, also rejects a change after sending. A
+ * withdrawn application stays locked, so that withdrawing does not circumvent the lock.
  */
 export function requireChangeable(
   edition: Edition,
@@ -21,7 +21,7 @@ export function requireChangeable(
 }
 
 type Held = {
-  /** Version that the client has. Null accepts any version; NaN matches no version. */
+  /** Version of the application that the client has. Null skips the version check. NaN matches no version. */
   ifMatch: number | null;
   caller: { id: string };
   arrivedAt: Date;

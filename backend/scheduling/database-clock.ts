@@ -13,7 +13,10 @@ const EVERY = 10_000;
 const SOON = 1_000;
 /** Maximum wait for the first measurement of the database's clock, in milliseconds. */
 const PATIENCE = 5_000;
-/** Upper limit for the drift of a machine's monotonic clock, far above real drift. */
+/**
+ * Upper limit for the drift of a machine's monotonic clock, as a fraction of the elapsed time. It is far above real
+ * drift.
+ */
 const DRIFT = 1e-4;
 
 /** A measurement of the database's clock: process time, database time, and maximum error, all in milliseconds. */

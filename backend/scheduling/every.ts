@@ -10,7 +10,7 @@ export type Job<Tools> = {
   name: string;
   /** Milliseconds from the start of one run to the start of the next, across all processes. */
   every: number;
-  /** Whether each process also runs the job at its start, regardless of the last run. */
+  /** Whether the job also runs when a process starts, regardless of the time since the last run. */
   atStart?: boolean;
   /**
    * Whether the job deletes data irrecoverably. Such a job skips one run after a gap of days, because a clock set years
@@ -30,7 +30,7 @@ type Options = {
   erases?: boolean;
 };
 
-/** Milliseconds since its last run after which a job that erases data skips one run. */
+/** Milliseconds since the last run. After a longer gap, a job that erases data skips one run. */
 const GAP = 2 * DAY;
 
 /**
@@ -93,7 +93,8 @@ function takeTurn(
         set_config('tcp_keepalives_interval', '10', true),
         set_config('tcp_keepalives_count', '3', true)`);
     if (!locked.rows[0]?.mine) return ms;
-    // Query in a separate statement, because only a new statement sees what the previous lock holder committed.
+    // Read the last run in a separate statement, because only a new statement sees what the previous lock holder
+    // committed.
     const begun = await readClock(tx, name);
     const since = begun.last === null ? null : begun.now - begun.last;
     if (since !== null && since >= 0 && since < ms && !evenIfRecent) return ms - since;

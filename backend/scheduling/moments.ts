@@ -72,7 +72,7 @@ export function momentKey(kind: string, instant: Date, { hours }: Pick<Moment, "
     ofColumn: (id: SQLWrapper): SQL => sql`${start}::text || ${id} || ${end}::text`,
     /**
      * Returns the SQL condition that a deduplication key belongs to this reminder, or to a later reminder before the
-     * same deadline. So a reminder that staff add afterwards is not sent if a later one was already sent.
+     * same deadline. If the later reminder was already sent, a reminder time that staff add afterwards causes no mail.
      */
     isReached: (key: SQLWrapper, id: SQLWrapper): SQL =>
       sql`(${key} like ${start}::text || ${id} || ${`:${seconds}:%`}::text

@@ -1,7 +1,7 @@
 import { closingMoment, PROGRAMME_ZONE, romeTime } from "@/contract/deadline";
 import { LANGUAGE } from "@/contract/languages";
 
-/* Formats dates in the output of staff commands: in English, in Rome time. */
+/* Caches the format for dates in the output of staff commands: in English, in Rome time. */
 
 let days: Intl.DateTimeFormat | undefined;
 
@@ -16,17 +16,17 @@ export function dayWords(at: Date): string {
   return days.format(at);
 }
 
-/** Returns when something begins: "1 July 2026", with the time if it is not midnight. */
+/** Returns the start of a period as text: "1 July 2026", with the time if it is not midnight. */
 export function openingWords(at: Date): string {
   return romeTime(at).endsWith("00:00") ? dayWords(at) : momentWords(at);
 }
 
-/** Returns when something ends: "through 1 January 2027" (inclusive) or "until 18:30 on 7 October 2027". */
+/** Returns the end of a period as text: "through 1 January 2027" (inclusive) or "until 18:30 on 7 October 2027". */
 export function untilWords(at: Date): string {
   return endWords(at, "through");
 }
 
-/** Returns when something ends, for lists: "last day 1 January 2027". */
+/** Returns the end of a period as text for lists, such as "last day 1 January 2027". */
 export function lastDayWords(at: Date): string {
   return endWords(at, "last day");
 }

@@ -27,13 +27,15 @@ export type Candidate = {
   idea: boolean;
   calibrated: number | null;
   calibratedRank: number | null;
-  /** True if evaluators read the project in the deciding round. Staff can also select a project outside the round. */
+  /**
+   * True if the deciding round contains the project. Staff can also select a project that the round does not contain.
+   */
   inRound: boolean;
   /** The project's row in the ranking of the deciding round. */
   ranked: RankingRow;
   /**
-   * The values behind a rank that combines two rounds. Null if the ranking uses one round only, or if the round does
-   * not contain the project.
+   * The two rounds' values behind a rank that combines two rounds. Null if the ranking uses one round only, or if the
+   * deciding round does not contain the project.
    */
   blended: Blended | null;
 };
@@ -57,8 +59,8 @@ export async function readCandidates(
 }
 
 /**
- * Returns a function that reads the candidates for a stage. Reads the candidates once for all stages that the same
- * round decides.
+ * Returns a function that reads the candidates for a stage. If one round decides several stages, its candidates are
+ * read only once.
  */
 export async function candidateReader(db: Executor, edition: Edition) {
   const rounds = await readRounds(db, edition);
@@ -79,13 +81,17 @@ const keptRanked = keepResults<Awaited<ReturnType<typeof rankCandidates>>>();
  * their input changes. Callers must not modify them.
  */
 export async function readRanked(db: Executor, round: Round) {
-  // The mark includes all submissions of the edition, and not only those that the round reads.
+  // The mark is a fingerprint of the input. It includes all submissions of the edition, and not only the round's
+  // submissions, because the result contains all sent projects.
   const mark = await decidingMark(db, round);
   const known = { key: keyOf(round), mark };
   return { ...(await keptRanked(db, known, () => rankCandidates(db, round))), mark };
 }
 
-/** `means` has the mean of each criterion over the projects of the round. */
+/**
+ * Returns the candidates of a round and the method of their ranking. `means` contains the mean of each criterion over
+ * the projects of the round.
+ */
 async function rankCandidates(db: Executor, round: Round) {
   const { rows, method, blended } = await rankDeciding(db, round);
   const sent = await db

@@ -41,7 +41,10 @@ const keyOf = (id: string, stage: Stage) => `${id} ${stage}`;
 /** Maximum number of rows per SQL statement, because PostgreSQL accepts 65,535 parameters. */
 export const AT_ONCE = 1000;
 
-/** Condition: a column has one of thousands of ids, which are one parameter. */
+/**
+ * Returns the SQL condition that a column contains one of the given ids. All ids are one parameter, because PostgreSQL
+ * limits the number of parameters.
+ */
 const isAmong = (column: SQLWrapper, ids: readonly string[]) =>
   sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
@@ -57,7 +60,10 @@ export function writtenTexts(
   return written<StoredText>(db, round, ids, getTableColumns(feedback));
 }
 
-/** Returns the texts that `writtenTexts` returns, without their content, because a round can have thousands of texts. */
+/**
+ * Returns the ids and versions of the texts that `writtenTexts` returns. Omits their content, because a round can have
+ * thousands of texts.
+ */
 export function writtenVersions(
   db: Executor,
   round: Round,
@@ -130,8 +136,8 @@ export function verdictOn(
 }
 
 /**
- * Returns the texts and the verdicts whose words the applicant of a project gets, and the number of texts that still need a
- * staff verdict.
+ * Returns the feedback that the applicant gets: approved texts of evaluators, and the verdicts that contain staff's own
+ * text. Also returns the number of texts that still need a staff verdict.
  */
 export function sourcesOf<Text extends Written>(
   texts: readonly Text[],

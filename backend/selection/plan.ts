@@ -20,8 +20,9 @@ export type PreviewRow = {
 };
 
 /**
- * Preview of a selection action. `blocked` lists blockers, which an override ignores; `warnings` only inform. `against`
- * and `notes` contain the same blockers and warnings for pages, which have their own texts.
+ * Preview of a selection action. `blocked` lists the reasons that stop the action, unless staff override them;
+ * `warnings` do not stop it. `against` and `notes` contain the same blockers and warnings in a form for pages, which
+ * have their own texts.
  */
 export type SelectionPreview = {
   rows: PreviewRow[];
@@ -39,7 +40,7 @@ export const emptyPreview = (): SelectionPreview => ({
   notes: [],
 });
 
-/** Adds a blocker to a preview, as a sentence and as an effect for pages. */
+/** Adds a blocker to a preview: as a sentence for the terminal, and as an effect that pages translate. */
 export function block(preview: SelectionPreview, sentence: string, effect: Effect): void {
   preview.blocked.push(sentence);
   preview.against.push(effect);
@@ -79,7 +80,7 @@ export async function blockWhileArriving(
   }
 }
 
-/** Adds a warning to a preview, as a sentence and as an effect for pages. */
+/** Adds a warning to a preview: as a sentence for the terminal, and as an effect that pages translate. */
 export function warn(preview: SelectionPreview, sentence: string, effect: Effect): void {
   preview.warnings.push(sentence);
   preview.notes.push(effect);

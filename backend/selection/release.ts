@@ -38,7 +38,8 @@ export async function previewRelease(
   edition: Edition,
   stages: readonly Stage[],
   /**
-   * Given for a real release, not for a preview on a page: the release is blocked while applications can still arrive.
+   * Given for a real release, and omitted for a page's preview. A real release is blocked while applications can still
+   * arrive.
    */
   arrivals?: Arrivals,
 ): Promise<SelectionPreview> {
@@ -57,8 +58,8 @@ export async function previewRelease(
     const decided = candidates.filter(pending);
     for (const candidate of decided) {
       const { outcome, override, correction } = pending(candidate) as Decision;
-      // The project can have lost its earlier stage since the decision, so check the stage again. An override of this
-      // check stays valid.
+      // A later correction can have removed the project from the stage that this stage requires, so check eligibility
+      // again. If staff overrode this check when they decided, the override stays valid.
       const against = outcome === "selected" && !override;
       const problem = against ? ineligible(candidate, stage, standing) : null;
       preview.rows.push({ candidate, stage, action: "release", outcome, problem, correction });
@@ -81,7 +82,8 @@ export async function previewRelease(
     for (const candidate of candidates) {
       const ran = after === null || isSelected(standing, candidate.id, after);
       if (!ran || standing.get(candidate.id)?.has(stage)) continue;
-      // An override admitted the project to a later stage, so "not selected" would be untrue.
+      // An override admitted the project to a later stage, so the decision "not selected" for this stage would be
+      // untrue.
       if (restOn(stage).some((later) => isSelected(standing, candidate.id, later))) continue;
       const told = { action: "release", outcome: "not_selected", problem: null } as const;
       preview.rows.push({ candidate, stage, ...told });
@@ -289,7 +291,7 @@ export async function mailsOf(
       erasedAt: users.erasedAt,
     })
     .from(users)
-    // A release can have thousands of owners, which are one parameter.
+    // A release can concern thousands of accounts, so their ids are one parameter.
     .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`);
   const byId = new Map(owners.map((user) => [user.id, user]));
   return rows.flatMap((row) => {

@@ -44,7 +44,7 @@ export async function previewUndo(db: Executor, undoing: Undoing): Promise<Selec
   return blockProblems(preview);
 }
 
-/** Undoes decisions. The decisions' rows stay stored, with the actor and the reason for undoing them. */
+/** Undoes decisions. The database keeps the decisions, with the staff member who undid them and the reason. */
 export function applyUndo(
   db: Database,
   undoing: Undoing,
@@ -117,7 +117,6 @@ export async function previewCorrection(
   return blockProblems(preview);
 }
 
-/** Stores corrections of released decisions. */
 export function applyCorrection(
   db: Database,
   correction: Correction,
@@ -133,7 +132,10 @@ export function applyCorrection(
   return decide(db, decided, (tx) => previewCorrection(tx, correction));
 }
 
-/** Returns a sentence with the later stages that block removing a project from a stage, or null without any. */
+/**
+ * Returns a sentence that lists the later stages for which the project is already selected, and which therefore block
+ * its removal from a stage. Null if no stage blocks the removal.
+ */
 function ground(standing: DecisionsByProject, projectId: string, stage: Stage): string | null {
   const later = restOn(stage).filter((next) => isSelected(standing, projectId, next));
   return later.length > 0 ? `still selected for ${later.join(", ")}` : null;

@@ -30,7 +30,11 @@ import {
 
 /** Projects to select: by receipt number or id, or the first projects of the calibrated ranking. */
 export type Pick =
-  | { names: string[] /** True if every selected project must have a score. */; scored?: boolean }
+  | {
+      names: string[];
+      /** True if the selection requires a score for every project. */
+      scored?: boolean;
+    }
   | { top: number; ties: "in" | "out" | null };
 
 type Selection = Arrivals & {
@@ -57,7 +61,7 @@ export async function previewSelection(
       : first(candidates, stage, standing, pick, preview);
   const round = await findDecidingRound(db, edition, stage);
   const { all, closed } = await countClosed(db, round);
-  // After staff have closed the round, open evaluations are ignored.
+  // Open evaluations block the selection, unless staff have closed the round.
   if (closed < all && !round.closedAt) {
     block(
       preview,
@@ -105,7 +109,7 @@ function whyDecided({ number }: Candidate, stage: Stage, { releaseId, outcome }:
   return `${number} has a released decision for ${stage} (${told}): use "correct" to change it.`;
 }
 
-/** Returns the first eligible projects of the ranking. Never selects only a part of tied projects. */
+/** Returns the first eligible projects of the ranking. Never selects only some of the projects that share a rank. */
 function first(
   candidates: readonly Candidate[],
   stage: Stage,
@@ -174,7 +178,10 @@ export function applySelection(
   return decide(db, decided, (tx) => previewSelection(tx, { ...selection, now: context.now }));
 }
 
-/** Stores the decisions of a preview. A lock prevents other decisions in the meantime. */
+/**
+ * Calculates a preview and stores its decisions under a lock, so that no other action changes the edition's decisions
+ * at the same time.
+ */
 export function decide(
   db: Database,
   decided: {

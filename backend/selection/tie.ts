@@ -3,8 +3,8 @@ import { type DecisionsByProject, isSelected } from "../evaluations/ranking/deci
 import { type Candidate, ineligible } from "./candidates";
 
 /**
- * A tie at the last places of a stage: the projects with equal rank, and the number of free places, which is too small
- * for all of them.
+ * A tie for the last free places of a stage. `equals` are the projects with equal rank, and `free` is the number of
+ * free places, which is smaller than the number of these projects.
  */
 export type Tie = { equals: Candidate[]; free: number };
 

@@ -3,8 +3,8 @@ import { RuleViolation } from "../audit-log/rule-violation";
 import type { Database } from "../db/connect";
 
 /**
- * Runs a change for each selected item. If a programme rule rejects one item, its change is rolled back and counted as
- * a blocker, by reason.
+ * Runs a change for each selected item. If a programme rule rejects the change of one item, this change is rolled back.
+ * The preview counts the rejected items as blockers, grouped by reason.
  */
 export async function eachOf<T extends { id: string }>(
   db: Database,

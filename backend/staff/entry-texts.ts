@@ -28,7 +28,9 @@ export function factTexts(facts: Record<string, string>, words: Messages): strin
     [`value.${name}.${value}`, `${name}.${value}`, `act.${value}`, `stage.${value}`]
       .map((path) => textAt(words, path))
       .find((text) => text !== undefined) ?? optionWord(words, value);
-  /** Returns the filter of an exported table as text, such as `state=complete search`. */
+  /**
+   * Returns the filter of an exported table, which an audit entry contains, as text, such as `state=complete search`.
+   */
   const filterOf = (kept: string) =>
     kept
       .split(" ")

@@ -32,13 +32,18 @@ import {
 export type Outcome = {
   /** Number of items that the action changes. */
   count: number;
-  /** Ids of the changed items, in any order. The id of a blocked item includes the reason. */
+  /**
+   * Ids of the changed items, in any order. For an item that a rule blocks, the text contains the id and the reason.
+   */
   to: readonly string[];
   effects: Effect[];
   /** Ids of the items that the action chose (not the staff member), in display order. */
   chosen?: readonly string[];
   against?: Effect[];
-  /** The counts of a letter's emails, because a letter has too many emails to list. `to` identifies the recipients. */
+  /**
+   * Numbers of a letter's emails by language. A letter has too many emails to list, so `to` contains a hash of the
+   * recipients.
+   */
   mails?: ActionPreview["mails"];
   /** True if the preview is outdated because the size of the selection has changed. */
   changed?: boolean;
@@ -70,11 +75,11 @@ type Executed = {
  * Executes or previews a staff action with the same `change` (rule staff.shown-first). The transaction commits only if
  * the preview's hash is unchanged and the request contains the confirmation that the endpoint requires.
  *
- * Audit entries have the level "web" and name the caller. With two-person approval (rule staff.two), the first approval
- * only stores a pending approval.
+ * Audit entries have the level "web" and name the caller. With two-person approval (rule staff.two), the first person's
+ * confirmation only stores a pending approval.
  *
- * If a concurrent change interferes, the action runs again. If the preview then differs, the request fails with 412
- * (rule staff.at-once).
+ * If a concurrent change causes a database error, the action runs again. If the preview then differs, the request fails
+ * with 412 (rule staff.at-once).
  *
  * @param change runs in the given transaction. Throws a Failure if there is nothing to preview. Throws a RuleViolation
  * if a rule rejects the whole action; staff cannot override this blocker.
@@ -85,7 +90,10 @@ export async function executeAction(
     confirm = { step: "reason" },
     subject,
   }: Pick<Endpoint, "name" | "confirm"> & {
-    /** Key of the action. The default key is the action's name with its whole input. */
+    /**
+     * Key that identifies the action, for locks and pending approvals. The default key is the action's name with its
+     * whole input.
+     */
     subject?: string;
   },
   call: ActionCall,
@@ -127,7 +135,7 @@ const RACES = new Set(["23505", "23503", "23000", "23001", "40001", "40P01"]);
 
 /**
  * Converts a rule violation into a preview with the rule as its only blocker. `changed` marks the preview as outdated,
- * so that the action can never run.
+ * so that the action cannot run even if staff override the blocker.
  */
 function refusedByRule(error: unknown): Outcome {
   if (!(error instanceof RuleViolation)) throw error;
@@ -144,7 +152,10 @@ function refusedByRule(error: unknown): Outcome {
 
 type ActionRequest = { name: string; confirm: Confirm; subject: string };
 
-/** Executes or previews the action. `proposed` is set only for actions that require two-person approval. */
+/**
+ * Executes or previews the action. `proposed` is the pending approval or null. It is undefined for actions that require
+ * no two-person approval.
+ */
 async function executeOrPreview(
   db: Database,
   request: ActionRequest,
@@ -189,8 +200,8 @@ async function mailsAtRisk(tx: Database): Promise<Effect[]> {
 }
 
 /**
- * Executes or previews an action that requires two-person approval. The first approval only stores the pending
- * approval. The second approval executes the action.
+ * Executes or previews an action that requires two-person approval. The first person's confirmation only stores the
+ * pending approval. The second person's confirmation executes the action.
  */
 async function executeWithApproval(
   tx: Database,
@@ -269,8 +280,8 @@ function buildPreview(
       .update(JSON.stringify({ name, decided: input, ...what, to, mailed }))
       .digest("hex");
   const at = now.toISOString();
-  // Omit the number of audit entries from the hash. The proposal's own audit entry increases this number without
-  // changing the action.
+  // Omit the effect `stays_acts`, a number of audit entries, from this hash. The audit entry about the proposal
+  // increases this number without changing the action.
   const own = { ...shown, effects: effects.filter((one) => one.name !== "stays_acts") };
   const named = change.chosen && { chosen: [...change.chosen] };
   const plan = { done: false, line: null, plan: hash(shown), at, ...shown, ...named };

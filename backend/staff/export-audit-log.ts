@@ -11,8 +11,8 @@ import { requireKeyForAll } from "./record-export";
 import { type ExportValues, sendExport } from "./write-export";
 
 /**
- * Exports the matching audit entries as a table, oldest first, with the labels of the staff pages. The export itself is
- * logged as the next entry.
+ * Exports the matching audit entries as a table, oldest first, with the labels of the staff pages. The audit log
+ * records the export itself as the next entry.
  */
 export async function exportActs(call: Call<typeof contract>) {
   const { db } = call;
@@ -48,14 +48,14 @@ async function* readAll(tx: Executor, where: Awaited<ReturnType<typeof auditEntr
   }
 }
 
-/** Values of the columns of `EXPORT_COLUMNS.log`. */
+/** Functions that return the values of the columns of `EXPORT_COLUMNS.log`. */
 const VALUES: ExportValues<Row> = {
   number: ({ number }) => number,
   at: ({ at }) => new Date(at),
   level: ({ level }, words) => logText(words, "level", level),
   who: ({ who }) => who,
   act: ({ act }, words) => logText(words, "act", act),
-  // Export the year as text, because it is not a quantity.
+  // Export the year as text, because spreadsheets would format a number as a quantity.
   edition: ({ edition }) => (edition === null ? null : String(edition)),
   person: ({ person }) => person && (person.email ?? person.id),
   mail: ({ mail }) => mail,

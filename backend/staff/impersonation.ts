@@ -13,8 +13,8 @@ import { actionContextFor } from "./action-context";
 import { projectOf } from "./project-of";
 
 /**
- * Starts an impersonation of an applicant. The audit log stores the reason, and the applicant's timeline shows
- * the visit. Rule: staff.see-as.
+ * Starts an impersonation of an applicant. The audit log stores the reason, and the applicant's timeline shows that
+ * staff viewed the pages. Rule: staff.see-as.
  */
 export async function seeAs({ db, caller, params, body, now }: Call<typeof contract.seeAs>) {
   const at = now();
@@ -22,8 +22,8 @@ export async function seeAs({ db, caller, params, body, now }: Call<typeof contr
   return db.transaction(async (tx) => {
     const { project, edition } = await projectOf(tx, params.id);
     const [user] = await tx.select().from(users).where(eq(users.id, project.userId));
-    // Impersonation is possible only in the current edition: the applicant's pages do not show another edition, so its
-    // timeline would not show the visit.
+    // Impersonation is possible only in the current edition. The applicant's pages do not show other editions, so the
+    // applicant would not see the timeline event about the impersonation.
     const current = await findCurrentEdition(tx, at);
     if (!user || user.deactivatedAt || current?.id !== edition.id) return fail("not_found");
     const token = await openImpersonation(tx, {

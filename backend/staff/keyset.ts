@@ -3,7 +3,10 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 /** Cursors in a request for a page of a list. A cursor contains the time and the id of a row. */
 type Asked = { after?: string | undefined; before?: string | undefined };
 
-/** Returns the SQL condition for the rows after or before a page cursor. `first` is the order of the list. */
+/**
+ * Returns the SQL condition for the items after or before a page cursor. `first` states whether the list starts with
+ * the newest or the oldest item.
+ */
 export function beyond(
   { after, before }: Asked,
   instant: SQLWrapper,

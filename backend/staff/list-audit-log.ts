@@ -14,7 +14,8 @@ type Filter = Omit<Call<typeof exportActs>["query"], "format" | "columns">;
 type Line = Awaited<ReturnType<typeof readAuditEntries>>[number];
 
 /**
- * Details of audit entries that reveal no scores or ranks. A new detail stays hidden until it is added to this list.
+ * Names of the details of audit entries that staff can see, because they reveal no scores or ranks. A new detail stays
+ * hidden until its name is in this list.
  */
 const DESCRIBED = [
   ...["from", "until", "at", "which", "date", "rule", "role", "kind"],
@@ -25,7 +26,10 @@ const DESCRIBED = [
   ...STAGE_IDS.map((stage) => `places_${stage}`),
   ...REMINDED.map((to) => `reminders_${to}`),
 ];
-/** Details that staff enter for a release of decisions. The emails about the decisions state them. */
+/**
+ * Details that staff enter for a release of decisions, such as place and time. Staff can see them, because the emails
+ * about the decisions also contain them.
+ */
 const RELEASED: readonly string[] = ["stage", ...RELEASE_DETAILS];
 /** Details about overridden blockers. They can reveal ranks and conflicts of interest. */
 const BLOCKERS = ["went past", "despite"];
@@ -80,8 +84,8 @@ export function describeEntry({ actor, by, about, owner, target, data, at, ...li
 }
 
 /**
- * Returns the SQL condition for audit entries by a typed name or by the account of an email address. A separate query
- * finds the account first, so that the database can use an index.
+ * Returns the SQL condition for the audit entries of one actor: a typed name, or the account of an email address. A
+ * separate query finds the account first, so that the database can use an index.
  */
 async function actedBy(db: Executor, who: string | undefined): Promise<SQL | undefined> {
   if (!who) return undefined;

@@ -21,7 +21,10 @@ export async function receiptsOf(
   return new Map(found.map(({ id, number }) => [id, number]));
 }
 
-/** Returns a function that returns the receipt numbers of a person's applications, oldest application first. */
+/**
+ * Returns a function that gives the receipt numbers of a person's applications, oldest application first. Reads the
+ * numbers of all given people at once.
+ */
 export async function receiptsOfPeople(db: Executor, people: readonly string[]) {
   const own = await db
     .select({ id: projects.id, userId: projects.userId })

@@ -10,7 +10,8 @@ type Exporting = Pick<Call<Endpoint>, "db" | "config" | "caller" | "now" | "arri
 
 /** Rejects an export without filters unless the caller recently re-authenticated with a passkey. */
 export async function requireKeyForAll(call: Exporting, endpoint: Endpoint, filter: Filter) {
-  // The filter by round does not count as a filter, because it selects another list instead of a part of the list.
+  // The query parameter `round` does not count as a filter, because it selects a different list instead of a part of
+  // the same list.
   const { round: _, ...narrowing } = filter;
   if (filtersOf(narrowing).length > 0) return;
   await requireReauthentication({ ...endpoint, proof: "key" }, { ...call, body: undefined });
@@ -38,7 +39,10 @@ export async function recordExport(
   });
 }
 
-/** Filters whose value can identify a person, or whose value is an id that the audit log cannot show. */
+/**
+ * Filters whose value the audit log omits: the value can identify a person, or it is an id that the audit log cannot
+ * show.
+ */
 const NAMES = ["search", "who", "person", "evaluator", "tag", "owner"];
 /** Query parameters that are not filters: the edition, the order, and the format of the table. */
 const NO_FILTERS = ["edition", "sort", "format", "columns", "rows"];

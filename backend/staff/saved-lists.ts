@@ -16,7 +16,7 @@ import { actionContextFor } from "./action-context";
 
 type Row = typeof savedLists.$inferSelect;
 
-/** The query parameters that a saved view of each list can contain: filters, order, and columns. */
+/** The query parameters that a saved view can contain, for each list: filters, order, and columns. */
 const FILTERS = {
   applications: applicationsQuerySchema.omit({
     ...{ search: true, after: true, before: true, per_page: true },
@@ -100,7 +100,7 @@ export function changeSavedList(call: Call<typeof contract.changeSavedList>) {
   });
 }
 
-/** Hides a shared view from the caller's tabs, or shows it again. */
+/** Hides a view that another staff member shares from the caller's tabs, or shows the view again. */
 export async function hideSavedList({
   db,
   caller,
@@ -143,8 +143,8 @@ const isEditable = ({ userId, shared }: Row, { id, roles }: Caller) =>
   userId === id || (shared && roles.includes("director"));
 
 /**
- * Returns the saved view with the id in a request's path and locks its row. Fails with 404 if the caller cannot change
- * the view.
+ * Returns the saved view with the id in a request's path, and locks the view until the transaction ends. Fails with 404
+ * if the caller cannot change the view.
  */
 async function editableView(tx: Executor, id: string, caller: Caller): Promise<Row> {
   const view = await viewOf(tx, id, caller);
@@ -164,7 +164,10 @@ async function recordSharing(
   await record(tx, caller, now, wasShared === kept.shared ? "list.change" : "list.share", kept);
 }
 
-/** The audit entry stores the view's name as its reason, because a person typed the name. */
+/**
+ * Adds a change of a saved view to the audit log. Stores the view's name as the entry's reason, because a person typed
+ * the name, and the audit log can erase reasons.
+ */
 async function record(
   tx: Executor,
   caller: Caller,
@@ -215,7 +218,9 @@ async function shown(
         .where(inArray(tags.id, tagIds))
     : [];
   const current = await findCurrentEdition(db, now);
-  /** Returns which filter of a saved view is invalid now. For example, a tag belongs to one edition only. */
+  /**
+   * Returns which filter of a saved view is no longer valid, or null. For example, a tag is valid in one edition only.
+   */
   const brokenOf = ({ list, query }: Row): contract.SavedListRow["broken"] => {
     if (!isFilterOf(list, query)) return "filter";
     const year = query.edition === undefined ? current?.year : Number(query.edition);

@@ -9,9 +9,14 @@ import { editionOf } from "../evaluations/edition";
 import { isStored, roundAnswer } from "../evaluations/own-rounds";
 import { readIn } from "../evaluations/round";
 
-/* How staff requests, responses, and previews name an evaluation round. */
+/*
+ * Functions that find the round of a staff request, and that add the round to responses, previews, and audit entries.
+ */
 
-/** Returns the round that a query names, in the edition that the query names. */
+/**
+ * Returns the requested round of the requested edition. Without a request, returns the round that the staff area shows,
+ * in the current edition.
+ */
 export async function roundAsked(
   db: Executor,
   query: { edition?: number | undefined; round?: number | undefined },
@@ -33,8 +38,8 @@ export async function roundActedOn(
 }
 
 /**
- * Returns the given round, and the progress of all rounds of its edition for the page's overview. Empty if the edition
- * has no stored rounds.
+ * Returns the given round, and the progress of all rounds of its edition for the overview on staff pages. Returns an
+ * empty object if the edition has no stored rounds.
  */
 export async function stripAnswer(db: Executor, round: Round, now: Date) {
   if (!isStored(round)) return {};
@@ -63,18 +68,21 @@ async function progressOf(db: Executor, one: Round, now: Date) {
   };
 }
 
-/** Returns an effect that names the round of an action. Empty if the edition has no stored rounds. */
+/**
+ * Returns an effect that states which round an action concerns. Returns an empty list if the edition has no stored
+ * rounds.
+ */
 export function roundEffects({ names, number }: Round): Effect[] {
   return names === null ? [] : [{ name: "in_round", count: number, facts: { ...names } }];
 }
 
-/** Returns the dates of a round, for an effect of an action. */
+/** Returns the start and end of a round for the effect of an action. An unset date is an empty text. */
 export const datesOf = ({ opensAt, closesAt }: Round) => ({
   opens: opensAt?.toISOString() ?? "",
   closes: closesAt ? endFact(closesAt) : "",
 });
 
-/** Returns the round's number for the audit log. Empty for the first round. */
+/** Returns the round's number as details of an audit entry. Returns an empty object for the first round. */
 export function roundData({ number }: Round): { round?: string } {
   return number > 1 ? { round: String(number) } : {};
 }

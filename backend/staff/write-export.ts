@@ -39,13 +39,13 @@ type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
 type Exported<Row> = {
   list: ExportList;
   options: ExportOptions;
-  /** Filter of the exported rows, for the audit entry. */
+  /** Filter that selects the exported rows. The audit entry stores it. */
   filter: object;
   target?: AuditTarget;
   values: ExportValues<Row>;
   /** Parts of the export's file name: first the content, then the filter. */
   name: readonly (string | number)[];
-  /** Reads the rows from the export's database snapshot. */
+  /** Reads the rows from a database snapshot, so that all rows show the same state of the data. */
   rows: (tx: Executor) => Promise<Rows<Row>> | Rows<Row>;
   /** Additional columns after the columns that the caller chose. */
   further?: (words: Messages) => { column: Column; value: (row: Row) => Cell }[];
@@ -166,7 +166,10 @@ type ExportedTables = {
   /** Names of the exported columns or tables, for the audit entry. */
   columns: readonly string[];
   name: readonly (string | number)[];
-  /** Builds the tables from the export's database snapshot. A CSV file has one table. */
+  /**
+   * Builds the tables from a database snapshot, so that all tables show the same state of the data. For a CSV file,
+   * returns one table.
+   */
   tables: (tx: Executor) => Promise<readonly Table[]>;
 };
 

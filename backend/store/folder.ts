@@ -31,7 +31,8 @@ export function folderStore(
 
   async function put(id: string, path: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // The temporary name is a random id without a database row, so that the cleanup job deletes the file after a crash.
+    // The temporary file has a random id as its name. No database row contains this id, so the cleanup job deletes the
+    // file after a crash.
     const second = pathOf(randomUUID());
     try {
       // A hard link needs no disk space. Copy the file if the file system does not support links or the file is on

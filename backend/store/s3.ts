@@ -22,7 +22,7 @@ const CONNECTIONS = 256;
 const REMOVED_AT_ONCE = 8;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Configuration of the S3 bucket. */
+/** The part of the configuration that concerns the S3 bucket. */
 export type Bucket = Pick<
   BackendConfig,
   | "S3_ENDPOINT"
@@ -101,8 +101,8 @@ export function s3Store(config: Bucket): FileStore {
       return ContentLength ?? null;
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // A missing bucket causes the same error as a missing file. Check the bucket before reporting that the file is
-      // missing.
+      // A missing bucket causes the same error as a missing file. Throw if the bucket does not work, before reporting
+      // that the file is missing.
       await works();
       return null;
     }

@@ -9,8 +9,8 @@ export type ByteRange = { start: number; end: number };
  */
 export type FileStore = {
   /**
-   * Stores a copy of a local file. After the promise resolves, the bytes survive a power failure. Repeating the call
-   * changes nothing.
+   * Stores a copy of a local file. After the promise resolves, the bytes survive a power failure. A second call with
+   * the same id and file changes nothing.
    */
   put: (id: string, path: string) => Promise<void>;
   /** Opens a file's bytes as a lazy stream. The stream fails if the file is missing. */

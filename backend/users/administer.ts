@@ -21,8 +21,8 @@ function withoutRole(role: GrantedRole): SQL {
 }
 
 /**
- * Grants or revokes a role. Ends all sessions except the session to keep, so that a stolen session never gains a role.
- * Returns false if the account does not exist.
+ * Grants or revokes a role. Ends all sessions of the account except the given one, so that a stolen session never gains
+ * a role. Returns false if the account does not exist.
  */
 export async function setRole(
   db: Executor,
@@ -59,8 +59,8 @@ export async function giveRole(
 }
 
 /**
- * Throws if the user still evaluates in a later round whose jury must not see earlier results, because staff can read
- * these results. A closed evaluation or an ended round does not count.
+ * Throws if the user still evaluates in a later round whose jury must not see earlier results. Staff can read these
+ * results, so the user cannot get a staff role. A closed evaluation or an ended round does not count.
  */
 async function requireNoSeat(tx: Executor, userId: string, now: Date): Promise<void> {
   const closed = tx

@@ -11,14 +11,15 @@ import { evenTime } from "./passwords/even-time";
 import { sendLinkAgain, settleRegistrations } from "./registrations";
 
 /**
- * Confirms the email address of a registration. The account takes the password and the other values of the registration
- * to which the link belongs.
+ * Confirms the email address of a registration. The account gets the password and the other values from the
+ * registration whose link was used.
  */
 export async function confirmAddress({ db, body, now }: Call<typeof confirmEmail>) {
   const at = now();
   const { id } = await ownerOfMailToken(db, "confirm", body.token, at);
   await db.transaction(async (tx) => {
-    // Lock the user's row first, as the registration does. The opposite order could cause a deadlock.
+    // Lock the account first, because a registration also locks the account first. The opposite order could cause a
+    // deadlock.
     await tx.select().from(users).where(eq(users.id, id)).for("update");
     const { registrationId } = await spendMailToken(tx, "confirm", body.token, at);
     if (!registrationId) fail("token_expired");

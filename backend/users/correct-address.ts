@@ -25,10 +25,10 @@ export type NotCorrected =
   | "link_waiting";
 
 /**
- * Corrects a user's email address at the request of staff. A confirmed account moves after the link in the new mailbox
- * is used. The old address immediately receives a link that cancels the change. An unconfirmed address can belong to a
- * stranger, so it receives no mail: the account moves immediately, and the new address receives the confirmation link.
- * Rule: account.email-correction.
+ * Corrects a user's email address at the request of staff. A confirmed account gets the new address only when the user
+ * opens the link that is mailed there. The old address immediately receives a link that cancels the change. An
+ * unconfirmed address can belong to a stranger, so it receives no mail. Such an account gets the new address
+ * immediately, and the new address receives the confirmation link. Rule: account.email-correction.
  *
  * @param user the user row, already locked
  * @param email the new address, in lower case
@@ -87,7 +87,8 @@ async function ask(tx: Executor, user: User, email: string, now: Date): Promise<
 }
 
 async function move(tx: Executor, user: User, email: string, now: Date): Promise<void> {
-  // Invalidate links that were mailed to the wrong address, and delete mails that are still queued for it.
+  // Invalidate the links that were mailed to the wrong address, and delete the mails to that address that are still
+  // queued.
   for (const kind of ["confirm", "reset"] as const) await voidMailTokens(tx, kind, user.id, now);
   const waiting = and(
     eq(outbox.userId, user.id),

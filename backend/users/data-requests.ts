@@ -24,8 +24,8 @@ export type StoredRequest = typeof dataRequests.$inferSelect;
 export const isOpen = isNull(dataRequests.answeredOn);
 
 /**
- * SQL expression for the last day to answer a data request. PostgreSQL counts calendar months like the function
- * `dueOn`.
+ * SQL expression for the last day on which staff can answer a data request in time. PostgreSQL adds calendar months in
+ * the same way as the function `dueOn`.
  */
 export const dueDay = sql`(${dataRequests.receivedOn} + case
   when ${dataRequests.kind} = 'accessibility' then make_interval(days => ${ACCESSIBILITY_DAYS}::int)
@@ -82,8 +82,8 @@ export function tellRequest(row: StoredRequest): DataRequest {
 }
 
 /**
- * Records a data request. The context's reason contains what the person requests. Returns null, or an error code if an
- * unanswered request of the same kind exists, for example because a colleague just recorded it.
+ * Records a data request. The context's reason states what the person requests. Returns null, or an error code if an
+ * unanswered request of the same kind exists. For example, another staff member just recorded it.
  *
  * @param asked the address, and the account if the address has one
  */
@@ -99,8 +99,8 @@ export async function keepRequest(
   },
   context: ActionContext,
 ): Promise<"request_open_already" | null> {
-  // Lock, so that the second of two colleagues sees the first one's request. An address without an account has no row
-  // to lock, so use an advisory lock.
+  // Take a lock, so that the second of two concurrent recordings sees the first request. An address without an account
+  // has no database row to lock, so use an advisory lock.
   await (user
     ? tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("update")
     : tx.execute(
@@ -126,8 +126,8 @@ export async function keepRequest(
 }
 
 /**
- * Adds a staff action on a data request to the audit log. Stores the reason there only if the request has an account,
- * because erasing the account must also erase the reason.
+ * Adds a staff action on a data request to the audit log. Stores the reason there only if the request belongs to an
+ * account. Otherwise, erasing the address could not remove the reason.
  */
 export async function appendRequestEntry(
   tx: Executor,
@@ -162,8 +162,8 @@ export async function extendOne(tx: Executor, request: StoredRequest, context: A
 }
 
 /**
- * Closes an answered data request. The context's reason contains the answer. Returns null, or an error code if the
- * request is already closed.
+ * Marks a data request as answered. The context's reason contains the answer. Returns null, or an error code if the
+ * request already has an answer.
  */
 export async function closeOne(tx: Executor, request: StoredRequest, context: ActionContext) {
   if (request.answeredOn) return "answered";
@@ -176,7 +176,7 @@ export async function closeOne(tx: Executor, request: StoredRequest, context: Ac
 }
 
 /**
- * Closes the data requests of an erased person and deletes their texts, which can name the person.
+ * Marks the data requests of an erased person as answered, and deletes their texts, which can name the person.
  *
  * @param whose the account's requests, or the requests from an address; the address is deleted too
  * @returns the number of requests

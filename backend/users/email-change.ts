@@ -32,7 +32,8 @@ export async function askNewEmail(call: Call<typeof changeEmail>) {
   const now = call.now();
   await takeOne(db, accountLimit("email", caller.id), now);
   await evenTime(async () => {
-    // Registrations share this limit: one mailbox receives at most five of these mails an hour, from any client.
+    // Registrations use the same rate limit, so that one mailbox receives at most five of these mails an hour, from any
+    // client.
     const limit = accountLimit("register", body.email);
     const silent = (await countOne(db, limit, now)) > limit.max;
     if (silent || body.email === caller.email) return;
@@ -92,8 +93,8 @@ export function isTaken({ emailConfirmedAt, deactivatedAt, evaluator }: User): b
 }
 
 /**
- * Accepts the link mailed to the new address, which completes the change, or the link mailed to the former address,
- * which reverts it. Fails with 410 for any other token, or if another account now has the address.
+ * Accepts a mailed link of an address change. The link to the new address completes the change; the link to the former
+ * address reverts it. Fails with 410 for any other token, or if another account now has the address.
  */
 export async function confirmEmailChange(call: Call<typeof confirmNewEmail>) {
   const { db, body } = call;
@@ -115,8 +116,8 @@ export async function confirmEmailChange(call: Call<typeof confirmNewEmail>) {
 }
 
 /**
- * Moves the account, its queued mails, and its whitepaper requests to the address in the token. Returns the user row
- * before the change.
+ * Gives the account, its queued mails, and its whitepaper requests the address in the token. Returns the account as it
+ * was before the change.
  */
 async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): Promise<User> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
@@ -142,7 +143,7 @@ async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): P
     .where(
       sql`${outbox.userId} = ${user.id} and ${outbox.recipient} = ${user.email} and ${outbox.sentAt} is null and ${outbox.failedAt} is null`,
     );
-  // A password-reset link belongs to the former mailbox, so it stops working.
+  // Links to reset the password were mailed to the former address, so they stop working.
   await voidMailTokens(tx, "reset", user.id, now);
   return user;
 }
@@ -150,7 +151,10 @@ async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): P
 /** PostgreSQL's error code for a violated unique constraint. */
 const UNIQUE_VIOLATION = "23505";
 
-/** Fails if a registration or another link took the address after the check. */
+/**
+ * Converts the unique-constraint error of an address change to a 410. The error occurs if a registration or another
+ * link took the address after the check.
+ */
 function takenJustNow(error: unknown): never {
   if (sqlState(error) === UNIQUE_VIOLATION) return fail("token_expired");
   throw error;
@@ -171,8 +175,8 @@ async function tellFormer(tx: Executor, user: User, { sessionId, email }: Token,
 
 /**
  * Returns an account to its owner after an attacker changed its address. Removes the password, provider logins, and
- * sessions, and mails the owner a link to choose a new password. Second factors older than the change stay, because
- * access to the mailbox must not be enough to remove them. Mails name every removed factor.
+ * sessions, and mails the owner a link to choose a new password. Keeps second factors that are older than the change,
+ * because access to the mailbox must not be enough to remove them. Mails name every removed factor.
  */
 async function restoreFormerAddress(tx: Executor, user: User, { expiresAt }: Token, now: Date) {
   await voidMailTokens(tx, "email", user.id, now);

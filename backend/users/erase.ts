@@ -106,7 +106,10 @@ export function eraseRows(db: Database, id: string, now: Date, around: Around = 
   });
 }
 
-/** Deletes sign-in methods, devices, mails, and all other rows that contain the account's email address. */
+/**
+ * Deletes sign-in methods, devices, mails, and all other data of the account, including data stored by its email
+ * address.
+ */
 async function forgetTraces(tx: Executor, { id, email }: { id: string; email: string }, now: Date) {
   await tx.delete(identities).where(eq(identities.userId, id));
   await tx.delete(passkeys).where(eq(passkeys.userId, id));
@@ -157,8 +160,8 @@ async function forgetAddress(
 }
 
 /**
- * Erases a person who requested the whitepaper and has no account. Returns the number of removed rows by kind, or null
- * if no row contained the address.
+ * Erases the data of a person who has no account, such as whitepaper requests. Returns the number of removed database
+ * rows by kind, or null if no row contained the address.
  */
 export function eraseAddress(db: Database, email: string, context: ActionContext) {
   return db.transaction(async (tx) => {
@@ -223,8 +226,8 @@ export async function removeUnproved(
   await tx.delete(consents).where(eq(consents.userId, user.id));
   await leaveRequests(tx, user);
   await tx.delete(users).where(eq(users.id, user.id));
-  // Staff could have written a reason about this account in the audit log, for example with an invitation, so erase
-  // that reason too.
+  // The audit log can contain a reason that staff wrote about this account, for example with an invitation. Erase that
+  // reason too.
   const known = (await tx.$count(auditEntries, isAbout({ user: user.id }))) > 0;
   if (known) await appendErasureEntry(tx, byClock(now), user);
 }

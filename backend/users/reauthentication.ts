@@ -18,9 +18,9 @@ import { markReauthenticated } from "./sessions/reauthenticated";
 import { askingRoles, hasApp, hasPasskey } from "./sessions/second-factor-status";
 
 /**
- * Rejects a call whose session was not re-authenticated recently enough for the endpoint. A password in the call
- * re-authenticates, unless the account has a second factor. An account without a method to re-authenticate must sign in
- * again, and a recent sign-in counts. Rule: account.proof.
+ * Rejects a request whose session was not re-authenticated recently enough for the endpoint. A password in the request
+ * re-authenticates, unless the account has a second factor. The user of an account without any method to
+ * re-authenticate must sign in again; a recent sign-in counts as re-authentication. Rule: account.proof.
  */
 export async function requireReauthentication(
   endpoint: Endpoint,
@@ -47,14 +47,16 @@ export async function requireReauthentication(
   const byPassword = given !== undefined && (await secondFactorOf(call)) === null;
   if (byPassword || isRecent(session.provedAt)) return;
   if ((proof === "sign-in" || !canProve) && isRecent(session.createdAt)) return;
-  // Endpoints that have always accepted a password in the request body keep their error code `wrong_password`.
+  // Endpoints that have always accepted a password in the request body keep the error code `wrong_password` for a
+  // missing or wrong password.
   const asksPassword = given === undefined && !byApp && endpoint.errors?.includes("wrong_password");
   fail(asksPassword ? "wrong_password" : "proof_required");
 }
 
 /**
- * Returns the error code for a second factor required in addition to the password: the app, or a passkey if a role
- * requires one. Null if the password alone is enough. Rule: account.second-factor.
+ * Returns the error code if re-authentication requires a second factor in addition to the password. The factor is the
+ * authenticator app, or a passkey if a role requires one. Null if the password alone is enough. Rule:
+ * account.second-factor.
  */
 async function secondFactorOf({
   db,
@@ -71,8 +73,8 @@ function asksKey(proof: Reauthentication, keys: readonly unknown[]): boolean {
 }
 
 /**
- * Returns the current password in a request body. If the body also contains a new password, the current one is in
- * `current_password`.
+ * Returns the current password from a request body. It is the field `current_password` if the body also contains a new
+ * password, and otherwise the field `password`.
  */
 function passwordIn(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;

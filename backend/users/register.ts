@@ -17,8 +17,8 @@ import { addRegistration, type Chosen } from "./registrations";
 type Register = Call<typeof register>;
 
 /**
- * Creates an account that waits for the confirmation of its address. For a known address, the response and its timing
- * are the same. A confirmed account does not change; its owner receives a mail.
+ * Creates an account that waits for the confirmation of its address. For an address that already has an account, the
+ * response and its timing are the same. A confirmed account does not change; its owner receives a mail.
  */
 export async function registerUser(call: Register) {
   const { db, config, body } = call;
@@ -27,8 +27,8 @@ export async function registerUser(call: Register) {
   await checkLimit(db, perAddress, now);
   const person = { email: body.email, firstName: body.first_name, lastName: body.last_name };
   await refuseWeakPassword(body.password, person, config.PROGRAMME_NAME);
-  // Check the captcha after the password. A captcha answer works only once, and a user with a weak password must try
-  // again.
+  // Check the captcha last, because a captcha answer works only once. If the password is weak, the user needs the
+  // answer for the next attempt.
   await requireHuman(config, body.captcha);
   // Count only accepted registrations, so that rejected ones do not exhaust the limit of an office whose users share an
   // IP address.
@@ -85,8 +85,8 @@ async function registerAgain(
   if (!user) return;
   const waits = !user.emailConfirmedAt && !user.deactivatedAt;
   if (count > limit.max) {
-    // The registration over the limit gets no link. Invalidate earlier links too, so that the owner does not confirm
-    // another person's registration.
+    // The rate limit refuses to mail a link for this registration. Invalidate the earlier links too, so that the owner
+    // of the address does not confirm another person's registration.
     if (waits) await voidMailTokens(tx, "confirm", user.id, now);
     return;
   }

@@ -32,8 +32,8 @@ export async function addRegistration(
 }
 
 /**
- * Mails the confirmation link again. After several registrations with one address, it is unclear which one is meant, so
- * the link lets the user choose a password instead.
+ * Mails the confirmation link again. If the address was registered several times, it is unclear which registration the
+ * user wants to confirm. The link then lets the user choose a password instead.
  */
 export async function sendLinkAgain(tx: Executor, user: User, now: Date): Promise<void> {
   const open = await tx.select().from(registrations).where(eq(registrations.userId, user.id));
@@ -61,8 +61,8 @@ async function sendLink(
     language: registration.language,
     data: {
       token: await createMailToken(tx, "confirm", id, now, { registrationId: registration.id }),
-      // A mailbox can contain links from several people's registrations. The registration's time identifies each link
-      // without showing text that a stranger typed.
+      // A mailbox can contain links from several people's registrations. The mail shows the registration's time, so
+      // that the owner can distinguish the links. It shows no text that a stranger typed.
       at: registration.createdAt.toISOString(),
       ...(registration.next && { next: registration.next }),
     },
@@ -71,8 +71,8 @@ async function sendLink(
 
 /**
  * Cleans up when an account's address is confirmed. Deletes the account's linked providers, sessions, and
- * registrations, and the consents of all registrations other than `kept`. Returns the account's new values, from the
- * registration `kept` if given.
+ * registrations. Also deletes the consents of all registrations except `kept`, the registration that the user
+ * confirmed. Returns the account's new values, from `kept` if given.
  */
 export async function settleRegistrations(
   tx: Executor,

@@ -6,7 +6,7 @@ import { showErrorToast } from "@/components/ui/overlays/toast";
 import { closeSession } from "@/lib/browser/open-session";
 import { loginPath } from "@/lib/routes/guard";
 
-/** Ends the session in the browser and the back end, then loads /login in full. */
+/** Ends the session in the browser and the back end. Then the browser loads /login as a new page. */
 export function SignOut() {
   const t = useTranslations("account");
   const locale = useLocale();

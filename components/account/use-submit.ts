@@ -7,7 +7,7 @@ import { useFormSubmit } from "@/components/forms/use-zod-form";
 import { dropToast } from "@/components/ui/overlays/toast";
 import { ApiError } from "@/lib/api/error";
 
-/** The form field for each error code that comes without `data.fields`. */
+/** The form field at which to show an error code, for error codes that come without `data.fields`. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   weak_password: "password",
   captcha_failed: "captcha",

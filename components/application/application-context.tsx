@@ -26,7 +26,7 @@ export type Application = {
   /** Whether the user is typing in the form for a team member. Missing values in this form are not errors yet. */
   writesMember: boolean;
   setWritesMember: (writes: boolean) => void;
-  /** The result of the last press on Save as text, or null after a few seconds. */
+  /** The result of the last press on the button Save, as text. Null after a few seconds. */
   said: string | null;
   /** Refetches the application from the server and updates all components that use it. */
   reload: () => Promise<ProjectAnswer>;

@@ -46,7 +46,7 @@ export function ApplicationProvider({
 }: Configured & { children: ReactNode }) {
   const locale = useLocale();
   const me = useQuery(meQuery(locale));
-  // Loads the application only once. Afterwards, only a save, a submission, or an upload triggers a refetch.
+  // Do not refetch the application automatically. Only a save, a submission, or an upload triggers a refetch.
   const project = useQuery(projectQuery(locale));
   const loading = useAtLeast(me.isPending || project.isPending);
   const failed = project.error ?? me.error;
@@ -85,7 +85,7 @@ function Loaded({
   const locale = useLocale();
   const queries = useQueryClient();
   const [asking, setAsking] = useState<"session" | "conflict" | null>(null);
-  /** The action to run after the sign-in, in addition to saving. */
+  /** What the user wanted to do when the session ended. After the sign-in, the draft is saved and `after` runs. */
   const interrupted = useRef<{ after?: () => void; action: Interrupted }>({ action: "save" });
   const tell = useTellSaved();
   const latest = useRef(tell);
@@ -226,8 +226,8 @@ function Loaded({
 }
 
 /**
- * Opens a dialog when a save failed for a reason that only the user can resolve: sign in again, or resolve an edit
- * conflict. Closing the dialog keeps the text, and the next failure opens it again.
+ * Opens a dialog if a save fails for a reason that only the user can resolve: the session has ended, or an edit
+ * conflict exists. If the user closes the dialog, the typed text stays, and the next failure opens the dialog again.
  */
 function useDraftQuestions(draft: ProjectDraft, ask: (what: "session" | "conflict") => void) {
   const { autosave, conflict } = useSnapshot(draft);

@@ -29,8 +29,8 @@ export function closedReason(answer: ProjectAnswer): ClosedReason | null {
 }
 
 /**
- * State of the application in the overview: its status (rule application.status), refined by the applicant's remaining
- * options.
+ * State of the application in the applicant's overview. It refines the application's status (rule application.status)
+ * by what the applicant can still do.
  */
 export type Standing =
   | "empty"
@@ -46,7 +46,10 @@ export type Standing =
   | "missed"
   | "not_yet_open";
 
-/** Returns the state of an application for the overview. "Sent" overrides other states. Rule: application.status. */
+/**
+ * Returns the state of an application for the overview. A withdrawn application is always "withdrawn". Otherwise,
+ * "sent" takes precedence over a passed deadline. Rule: application.status.
+ */
 export function standingOf(answer: ProjectAnswer): Standing {
   if (answer.projectWithdrawnAt) return "withdrawn";
   const status = projectStatus(answer.project, answer.projectSent);

@@ -21,7 +21,8 @@ export function useFieldMessages() {
     /** The help text below the label. Many fields have none (undefined). */
     help(field: ProjectField) {
       const key = `help.${field}` as "help.nome";
-      // Some help texts contain a number. The cast satisfies the types for help texts without a number.
+      // Some help texts contain numbers of the programme. TypeScript cannot know which ones, so the cast allows the
+      // numbers for all texts.
       return t.has(key) ? t(key, FIGURES as never) : undefined;
     },
   };

@@ -16,8 +16,8 @@ const PAUSE = 400;
 type News = { userId: string; signature: string };
 
 /**
- * Refetches the application when another tab changes it, when the user returns to the tab, at intervals while the tab
- * is visible, and when applications open or close.
+ * Refetches the application at intervals while the tab is visible, and when the user returns to the tab. Also refetches
+ * when another tab changes the application, and when applications open or close.
  *
  * @param isBusy a save of this tab is running; its response comes first
  */

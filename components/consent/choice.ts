@@ -1,6 +1,9 @@
 import Cookies from "js-cookie";
 
-/** Optional purposes that need the visitor's consent: `statistics` is the tag manager, `marketing` the social pixel. */
+/**
+ * Optional purposes that need the visitor's consent: `statistics` covers the tag manager, and `marketing` covers the
+ * social pixel.
+ */
 export const PURPOSES = ["statistics", "marketing"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -55,7 +55,8 @@ function giveFocusBack(): void {
 
 /**
  * Moves the reject button before the accept button in the DOM, because the library only changes the visual order.
- * Replaces the button around each purpose's name with a span, because the name opens nothing: a checkbox is next to it.
+ * Replaces the button around each purpose's name with a span: the button would have no effect, because the purpose's
+ * text is always visible.
  */
 function arrange({ modal }: { modal: HTMLElement }): void {
   for (const title of modal.querySelectorAll("button.pm__section-title")) {

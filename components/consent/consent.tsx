@@ -72,9 +72,9 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
   useEffect(() => {
     if (readChoice()) return loadAgreed();
     if (browserRefuses()) return;
-    // Waits until the browser is idle, because no third party loads before the user's answer.
+    // Waits until the browser is idle. The delay loses nothing, because no third party loads before the user's answer.
     return whenIdle(async () => {
-      // The user can have answered in another tab during the request.
+      // During the request, the user could answer in another tab, so read the choice again.
       if ((await hasThirdParties()) && !readChoice()) setAsking(true);
     });
   }, []);

@@ -62,7 +62,7 @@ function loadScript(src: string): void {
 }
 
 function loadTagManager({ id, url }: { id: string; url: string }): void {
-  // Starts the tag manager's data layer empty, so that events from before the consent are not reported.
+  // Starts the tag manager's data layer empty, so that it does not report events from before the consent.
   window.dataLayer = [{ "gtm.start": Date.now(), event: "gtm.js" }];
   loadScript(`${url}?id=${encodeURIComponent(id)}`);
 }
@@ -85,7 +85,8 @@ function loadPixel({ id, url }: { id: string; url: string }): void {
 
 async function load(purpose: Purpose): Promise<void> {
   const configured = await thirdParties();
-  // The user can have left the page or withdrawn consent while the request was running.
+  // During the request, the user could withdraw consent or open a page whose URL contains a secret token, so check
+  // again.
   if (!configured || loaded.has(purpose) || !isAllowed(purpose)) return;
   if (purpose === "statistics" && configured.tagManager) {
     loaded.add(purpose);
@@ -112,7 +113,10 @@ export function loadAgreed(): void {
   if (isAllowed("marketing")) void load("marketing");
 }
 
-/** Reports a page view to the pixel. The pixel reports the first view when it loads. Rule: site.pixel-page-views. */
+/**
+ * Reports a page view to the social pixel after a route change. The first page view is reported when the pixel loads.
+ * Rule: site.pixel-page-views.
+ */
 export function trackPageView(): void {
   if (loaded.has("marketing") && isAllowed("marketing")) window.fbq?.("track", "PageView");
 }

@@ -5,7 +5,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { copyText } from "@/lib/browser/copy-text";
 import styles from "./faq.module.css";
 
-/** Milliseconds for which the copy button shows whether copying succeeded. */
+/** Milliseconds for which the copy button shows whether the link was copied. */
 const SAID = 4_000;
 
 type Words = { copy: string; copied: string; notCopied: string };

@@ -10,8 +10,8 @@ import styles from "./preview-bar.module.css";
 
 /**
  * Shows that the page is a preview, of which item, and until when, with links to the item's other versions. Renders
- * nothing outside a preview. In the editor's frame, the bar has no link to the editor, and closing the frame ends the
- * preview.
+ * nothing outside a preview. Inside the WordPress editor's frame, the bar has no link to the editor, and closing the
+ * frame ends the preview.
  */
 export async function PreviewBar() {
   const preview = await currentPreview();

@@ -7,7 +7,10 @@ import { pathFor } from "@/lib/routes/path";
 import { byTime } from "@/lib/site/events";
 import styles from "./what-next.module.css";
 
-/** Slug of the article about the whitepaper's main number. Sites with other content can lack this article. */
+/**
+ * Slug of the article about the social return per euro (5.19), the whitepaper's key figure. Sites with other content
+ * can lack this article.
+ */
 export const SUM_ARTICLE = "dove-nasce-5-19";
 
 /**

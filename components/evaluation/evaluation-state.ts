@@ -7,7 +7,7 @@ import type {
 } from "@/contract/evaluation/evaluation-schemas";
 import { missingCriteria } from "@/contract/evaluation/weights";
 
-/** The HTML id of the score form. On a small screen the form is below the project. */
+/** The HTML id of the score form. On a small screen, the form is below the project, so a link leads to this id. */
 export const SCORES = "scores";
 
 /** Colour tone of each evaluation state. The state's label gives the same information. */

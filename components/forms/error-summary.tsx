@@ -9,9 +9,7 @@ export interface SummaryItem extends FieldMessageValues {
   /** The dotted name of the form field. */
   name: string;
   label: string;
-  /**
-   * Code of the error: the id of a schema's message, or a code for the field. The summary shows its message.
-   */
+  /** Error code: the id of a schema's message, or a field code of the API. The summary shows the code's message. */
   code: string;
 }
 

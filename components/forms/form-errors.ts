@@ -31,7 +31,7 @@ function summaryItems(
   });
 }
 
-/** The description of a form field, used by its control and by the error summary. */
+/** The label and the limit of a form field. The field's control and the error summary both use them. */
 type Described = { label: string; limit?: number };
 
 /**

@@ -57,7 +57,10 @@ export function useRefusalMessages(): (field: FileField, refusal: Refusal) => st
     if (code === "file_changed") return t("reason.changed");
     if (code === "too_large")
       return `${t("tooLarge", { value: size(maxBytes) })} ${t(`smaller.${field}`)}`;
-    /** Adds how to export a file of this type from its program, if the field accepts the exported type. */
+    /**
+     * Adds to the sentence how to export an accepted file from the program of this file type, if the field accepts the
+     * exported type.
+     */
     const withExport = (sentence: string, type: string) => {
       const from = FROM_PROGRAM[type];
       const isUseful = from && extensions.includes(EXPORTED[from]);

@@ -6,9 +6,9 @@ import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from
 import type { z } from "zod";
 
 /**
- * Connects react-hook-form to a schema of the contract. Error messages are ids, which components/forms turns into text.
- * Validates on the first submit, then on every change. The library does not move the focus, because the error summary
- * does.
+ * Connects react-hook-form to a schema of the contract. Error messages are ids; the components in components/forms turn
+ * these ids into text. Validates on the first submit, then on every change. The library does not move the focus,
+ * because the error summary does.
  */
 export function useZodForm<Output extends FieldValues, Input extends FieldValues>(
   schema: z.ZodType<Output, Input>,

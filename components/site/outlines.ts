@@ -7,7 +7,7 @@ const FILE = join(
   /* turbopackIgnore: true */ process.cwd(),
   "backend/documents/fonts/league-spartan.ttf",
 );
-/** Letter spacing of titles in em, and the additional space between words. */
+/** Letter spacing of titles in em. It applies after every character, and so also to the space between words. */
 const TRACKING = -0.025;
 /** The character that ends a shortened line. */
 const CUT = "…";

@@ -20,7 +20,7 @@ export function RouteBar({ figuresShare }: { figuresShare: number }) {
   useEffect(() => {
     const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
     if (drawn / 2 ** 32 >= figuresShare) return;
-    // Only a measured page view loads the library.
+    // Load the measuring library only for a page view that is measured.
     return whenIdle(() => {
       // Without a connection, the library cannot load. Such a page view is not measured.
       import("@/lib/browser/page-figures").then(

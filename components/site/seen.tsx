@@ -7,8 +7,8 @@ import { placeOf } from "@/lib/routes/path";
 const shown = new Set<string>();
 
 /**
- * Marks a drawing when it first becomes visible (`data-seen` changes from false to true), so that its animation plays
- * once, even if the visitor returns or changes the language. A drawing that is already in view, or a page without
+ * Marks a drawing when it first becomes visible: `data-seen` changes from false to true. The drawing's animation plays
+ * only once, even if the visitor returns or changes the language. A drawing that is already in view, or a page without
  * scripts, shows no animation.
  *
  * @param figure the drawing's name

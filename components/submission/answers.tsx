@@ -16,7 +16,7 @@ import styles from "./answers.module.css";
 import { Changed } from "./changed";
 import { type Files, SubmissionFiles } from "./submission-files";
 
-/** Kinds of answers that the evaluators' page shows in its head instead of in their step. */
+/** Kinds of answers that the evaluators' page shows in its head, and therefore not in the list of answers. */
 const HEAD: readonly FieldRule["read"][] = ["title", "tag"];
 
 type Submission = {

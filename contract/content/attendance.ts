@@ -1,13 +1,18 @@
 /** Ways to take part in an event. An event can have both, or none if its place is unknown. */
 export type Attendance = "online" | "onsite";
 
-/** The lists of events by the way to take part. The URL of each is /evento/ and its slug, the same in all languages. */
+/**
+ * The pages that list events by the way to take part. A list's URL is /evento/ and the slug, the same in all languages.
+ */
 export const EVENT_LISTS: readonly { attendance: Attendance; slug: string }[] = [
   { attendance: "online", slug: "online" },
   { attendance: "onsite", slug: "dal-vivo" },
 ];
 
-/** Words in an event's location by which the site recognizes an online event, because content has no field for it. */
+/**
+ * Words in an event's location that indicate an online event, because content has no separate field for the way to take
+ * part.
+ */
 const ONLINE = /\b(?:in diretta|in video|by video|online|live|streaming)\b/i;
 
 /**

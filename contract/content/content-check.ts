@@ -20,7 +20,7 @@ export type Finding = {
   /** Levels of a finding. `error`: readers miss something. `warning`: readers could miss something. */
   level: "error" | "warning";
   rule: Rule;
-  /** The field of `meta` that the finding is about; absent if it is about no field. */
+  /** The field of `meta` in which the check found the problem; absent if the problem is not in a field. */
   field?: FieldName;
   /** Values that the finding's message quotes. `link` and `picture` also occur in the checked text. */
   values?: Record<string, string>;
@@ -35,7 +35,7 @@ export type Known = {
    * are not reported.
    */
   isPage?: (path: string) => boolean;
-  /** Slugs of the texts of type `pages` that some page of the site shows. */
+  /** Slugs of the texts of type `pages` that at least one page of the site shows. */
   pageTexts?: readonly string[];
   /** Names of the people in the content, and of the authors of other texts. */
   authors: ReadonlySet<string>;
@@ -54,7 +54,10 @@ export type Known = {
 /** Slugs of WordPress's default category for articles without a category. */
 const NO_SUBJECT = /^(?:uncategorized|senza-categoria)(?:-[a-z]{2})?$/;
 
-/** Reports whether a term is WordPress's default category in any language, which is not a topic. */
+/**
+ * Reports whether a category is WordPress's default category in any language. The site does not show this category as a
+ * topic.
+ */
 export function isNoSubject({ slug = "" }: { slug?: string | undefined }): boolean {
   return NO_SUBJECT.test(slug);
 }
@@ -205,7 +208,10 @@ function checkElements(item: ContentItem, language: Language, known: Known): Fin
   return distinct(found);
 }
 
-/** Matches a shortcode of a WordPress plugin that is missing: with attributes, an end, or a name that no word has. */
+/**
+ * Matches a shortcode that no WordPress plugin has replaced, because the plugin is missing. A shortcode has attributes,
+ * an end tag, or a name with an underscore, unlike a word in brackets.
+ */
 const SHORTCODE = /\[[a-z][\w-]*\s+[\w-]+=[^[\]]*\]|\[\/[a-z][\w-]*\]|\[[a-z][a-z0-9-]*_[\w-]*\]/;
 
 function isForeign(src: string, { pictureHosts, hasFile }: Known): boolean {
@@ -217,7 +223,7 @@ function isForeign(src: string, { pictureHosts, hasFile }: Known): boolean {
 /** HTML elements that play a file. */
 const PLAYED = ["video", "audio", "source"];
 
-/** Reports whether the site does not serve a video or audio file. Content in files has none. */
+/** Reports whether the site does not serve a video or audio file. Content in files cannot have video or audio files. */
 function isForeignFile(src: string, { origins, hasFile }: Known): boolean {
   const url = URL.parse(src);
   const isOwn = url ? origins.includes(url.origin) : /^\/[^/\\]/.test(src);

@@ -1,6 +1,6 @@
 /*
- * Types of content, one row each, for site and back end. A new type needs only a row and files below
- * content/{language}/{type}/. The API, previews, search, and sitemap use the row.
+ * Types of content for site and back end, one table row for each type. A new type needs only a row and files below
+ * content/{language}/{type}/. The API, previews, search, and sitemap read the properties from the row.
  */
 
 /** Properties of a content type. Paths are page paths without the language. */
@@ -25,7 +25,7 @@ export const CONTENT = {
   events: { root: "/evento" },
   lessons: { root: "/academy" },
   people: { anchor: "/network" },
-  /** People and teams that the programme selected and that have no story. */
+  /** People and teams that the programme selected and that have no article about their story. */
   alumni: { anchor: "/chi-siamo" },
   /** Texts of single pages. A page names its text in lib/routes/pages.ts (`text`). */
   pages: {},

@@ -41,7 +41,10 @@ export const contentItemSchema = z
     link: z.string().optional().catch(undefined),
     /** Former slugs of the item. Their URLs redirect to the item. */
     aliases: z.array(z.string()).optional().catch(undefined),
-    /** `raw`, for editors only, lacks the word that WordPress adds to titles of private and protected items. */
+    /**
+     * `raw` is the title without the prefix that WordPress adds to titles of private and protected items. Only editors
+     * receive `raw`.
+     */
     title: rendered.extend({ raw: z.string().optional() }),
     /** `protected` is true for an item with a password. The content is then empty for readers without the password. */
     content: rendered.extend({ protected: z.boolean().optional() }).optional(),

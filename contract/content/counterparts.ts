@@ -1,6 +1,6 @@
 import { plainSlug } from "./slugs";
 
-/** Properties that content items have both in the API and on pages. */
+/** Properties that identify a content item and its translations, both in the API and on pages. */
 type Named = {
   id?: number | undefined;
   slug: string;

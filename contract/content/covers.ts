@@ -1,6 +1,6 @@
 /*
- * Families of cover drawings, in the order from which an item's slug chooses. The number of shapes has a meaning: an
- * editor who writes about six months requests exactly six.
+ * Families of cover drawings. If an editor chooses no cover, a hash of the item's slug chooses from this list, so do
+ * not change its order. The number of shapes has a meaning: an editor who writes about six months requests exactly six.
  */
 
 type Row = {

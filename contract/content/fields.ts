@@ -21,8 +21,8 @@ export const CATEGORIES = [
 ] as const;
 
 /**
- * Drawn portraits for people without a photograph, named after what one sees first. Each is a file of `public/portraits`.
- * Editors choose the portrait. The site never derives it from a name.
+ * Drawn portraits for people without a photograph, named after a visible feature. Each portrait is a file in
+ * `public/portraits`. Editors choose the portrait. The site never derives it from a person's name.
  */
 export const PORTRAITS = [
   "beard",

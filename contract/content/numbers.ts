@@ -1,8 +1,8 @@
 import type { Language } from "../languages";
 
 /**
- * Returns the amount in a table cell, in the number format of the cell's language. Returns null for a cell without an
- * amount or with a negative one.
+ * Returns the first amount in a table cell, in the number format of the cell's language. Returns null if the cell
+ * contains no amount, or if the amount is negative.
  */
 export function amountIn(text: string, language: Language): number | null {
   const found = /([-−–]\s*)?(\d[\d.,]*)/.exec(text);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { PREVIEW_MAX_SECONDS, previewSchema } from "./preview";
 
 /*
- * Preview links that editors share, which the back end stores while they are valid. The site sends these requests for
- * the WordPress plugin, the command, and each visitor with a link.
+ * Requests to the back end about shared preview links, which the back end stores while they are valid. The site sends
+ * the requests for the WordPress plugin, the preview command, and each visitor who opens such a link.
  */
 
 export const PREVIEW_MAX_HOURS = PREVIEW_MAX_SECONDS / 3600;

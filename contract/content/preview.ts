@@ -5,15 +5,15 @@ import { plainSlug, SLUG } from "./slugs";
 
 /*
  * Preview links: `GET /api/preview?type=posts&slug=…&lang=en&expires=…&id=…&signature=…`. The site creates shared
- * links, with an id that the back end stores (preview-links.ts). The preview button of a WordPress creates links
- * without an id, for the editor only.
+ * links. Their id is stored in the back end (preview-links.ts). WordPress's preview button creates links without an id,
+ * for the editor only.
  */
 
 /** Maximum lifetime of a stored preview link in seconds: seven days. */
 export const PREVIEW_MAX_SECONDS = 604_800;
 /**
- * Maximum lifetime in seconds of a preview link without an id, which no list shows: one hour, and one more hour for a
- * wrong clock.
+ * Maximum lifetime in seconds of a preview link without an id: one hour, plus one hour for a wrong clock. The lifetime
+ * is short, because these links are not stored and cannot be revoked.
  */
 export const UNLISTED_MAX_SECONDS = 7_200;
 

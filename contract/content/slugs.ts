@@ -1,6 +1,6 @@
 /*
  * Slugs of content items, in any script, from a WordPress title or a file name. WordPress, addresses, and the preview
- * button percent-encode non-ASCII characters. Site and back end keep the letters.
+ * button percent-encode non-ASCII characters. Site and back end work with the decoded letters.
  */
 
 /**

@@ -7,8 +7,8 @@ import { roundInAnswer, roundInBody, roundQuery } from "./rounds";
 import { SCORE_MAX } from "./weights";
 
 /*
- * Discussions that evaluators have after closing their evaluations (rule evaluation.discussion). Each evaluator of a
- * project appears only as a number.
+ * Discussions of a project among its evaluators after they have closed their evaluations (rule evaluation.discussion).
+ * The evaluators see each other only as numbers, without names.
  */
 
 /**
@@ -22,7 +22,7 @@ const score = z
   .int(wrongType)
   .min(0, { error: "invalid_choice" })
   .max(SCORE_MAX, { error: "invalid_choice" });
-/** One score per criterion. A revision of scores must contain all five. */
+/** One score per criterion. An evaluator who revises scores must send all five. */
 const fiveScores = z.object(
   { impact: score, utility: score, feasibility: score, scalability: score, innovation: score },
   wrongType,
@@ -46,7 +46,7 @@ const readerSchema = z.object({
 
 const contributionSchema = z.object({
   id: z.string(),
-  /** Number of the evaluator who wrote the contribution; null for a chair who has no scores. */
+  /** Number of the evaluator who wrote the contribution; null if the chair wrote it and has not scored the project. */
   reader: z.int().nullable(),
   own: z.boolean(),
   /** Text of the contribution; null if staff hid it, or if its author's account was erased. */
@@ -70,7 +70,8 @@ export const discussionSchema = z
     edition: z.int(),
     ...roundInAnswer,
     /**
-     * Whether the discussion is open: until the round's results are final or staff release a stage that they decide.
+     * Whether the discussion is open. It closes when the round's results are final, or when staff release a selection
+     * stage that these results decide.
      */
     open: z.boolean(),
     /** Whether the caller chairs the discussion and so writes the summary. */
@@ -188,9 +189,7 @@ export const agreeToSummary = endpoint({
   errors: [...errors, "version_conflict"],
 });
 
-/**
- * The discussions' routes are registered before `projects/{id}`, which would otherwise match the path of their list.
- */
+/** Register these routes before `projects/{id}`, which would otherwise match the path of the list of discussions. */
 export const discussionEndpoints = [
   listDiscussions,
   getDiscussion,

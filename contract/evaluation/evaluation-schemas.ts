@@ -153,8 +153,8 @@ export const workCountsSchema = z.object({
   /** Number of projects in the evaluator's list. */
   total: z.number().int(),
   /**
-   * Number of projects that the evaluator agreed to read, recused ones included. Present only if the list is longer;
-   * then the evaluator chooses the projects (rule evaluation.agreed).
+   * Number of projects that the evaluator agreed to read, including recused projects. Present only if the evaluator's
+   * list contains more projects; the evaluator then chooses which to read (rule evaluation.agreed).
    */
   agreed: z.number().int().optional(),
   scored: z.number().int(),
@@ -230,8 +230,8 @@ export const saveEvaluationSchema = z.object({
   scores: scoresSchema.partial().optional(),
   note: lines(TEXT_MAX).optional(),
   /**
-   * Receipt number of the submission that the evaluator read. New and existing scores then refer to that submission.
-   * Without a number, new scores refer to the current one.
+   * Receipt number of the submission that the evaluator read. New and existing scores then refer to this submission.
+   * Without a number, new scores refer to the current submission.
    */
   read: requiredLine().optional(),
 });
@@ -263,7 +263,7 @@ export const rankingSchema = z
         nome: z.string(),
         industry: z.string(),
         mean: z.number().nullable(),
-        /** Standard deviation of the evaluators' totals for the project. */
+        /** Standard deviation of the evaluators' totals for the project; null with one evaluator. */
         spread: z.number().nullable(),
         evaluators: z.number().int(),
         criteria: criterionMeansSchema,
@@ -278,7 +278,8 @@ export const rankingSchema = z
     decisions: z.array(z.object({ stage: z.enum(STAGE_IDS), selected: z.number().int() })),
     method: z.object({
       /**
-       * Minimum number of complete totals for calibrating an evaluator. Evaluators with fewer keep their raw totals.
+       * Minimum number of projects that an evaluator must have scored completely for calibration. Evaluators with fewer
+       * keep their uncalibrated totals.
        */
       minimum_sample: z.number().int(),
       /** Number of evaluators who have closed their evaluations. */
@@ -288,7 +289,8 @@ export const rankingSchema = z
       /** Weights of the criteria in all totals, taken from the latest evaluation record. */
       criteria: criteriaSchema,
       /**
-       * Number of evaluators who closed under other weights. Their totals are recalculated with the current weights.
+       * Number of evaluators who closed their evaluation before the weights changed. Their totals are recalculated with
+       * the current weights.
        */
       recomputed: z.number().int(),
     }),

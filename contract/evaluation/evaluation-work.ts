@@ -12,8 +12,8 @@ import { readerTermsSchema, termsSchema } from "./invitation";
 import { resultsInAnswer, roundInAnswer } from "./rounds";
 
 /*
- * Endpoints of the evaluator's workspace: the editions, the neighbours of a project in the list, the next project to
- * read, and the evaluation record.
+ * Endpoints of the evaluator's workspace: the list of editions, the previous and next project in the list, the next
+ * project to read, and the evaluation record.
  */
 
 export const evaluationWorkSchema = z
@@ -56,13 +56,16 @@ export const getEvaluationRecord = endpoint({
   errors: ["evaluation_not_closed", "invalid_fields", "not_found"],
 });
 
-/** An evaluator's stated languages, sectors and conflicts, and whether the evaluator can still change them. */
+/**
+ * Languages, sectors and conflicts of interest that an evaluator stated, and whether the evaluator can still change
+ * them.
+ */
 export const evaluatorTermsSchema = termsSchema
   .extend({
     edition: z.int(),
     /**
-     * Whether the evaluator can still change the stated languages, sectors and conflicts: until closing, and until the
-     * end of the evaluation.
+     * Whether the evaluator can still change the stated languages, sectors and conflicts of interest. Changes end when
+     * the evaluator closes the evaluation, and at the latest when the round's evaluation ends.
      */
     open: z.boolean(),
     /** End of the evaluation; null if it is unknown. */
@@ -111,7 +114,10 @@ export const getNeighbours = endpoint({
   answer: {
     status: 200,
     json: z.object({
-      /** Position of the project in the list, from 1. The project counts even if it no longer matches the filters. */
+      /**
+       * Position of the project in the list, starting at 1. A project that no longer matches the filters still has a
+       * position.
+       */
       place: z.number().int(),
       total: z.number().int(),
       previous: projectNameSchema.nullable(),
@@ -138,14 +144,14 @@ export const getNextProject = endpoint({
     status: 200,
     json: z.object({
       project: projectNameSchema.nullable(),
-      /** Number of projects left to score, without the project in `after`. */
+      /** Number of projects that the caller has left to score, without the project in `after`. */
       remaining: z.number().int(),
     }),
   },
   errors: ["invalid_fields", "not_found"],
 });
 
-/** These routes are registered before projects/{id}, which would otherwise match their paths as ids. */
+/** Register these routes before projects/{id}, which would otherwise read a part of their paths as a project's id. */
 export const evaluationWorkEndpoints = [
   getNextProject,
   listEvaluations,

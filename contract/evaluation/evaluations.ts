@@ -112,7 +112,7 @@ export const closeEvaluation = endpoint({
       closed: z.literal(true),
       closed_at: instantSchema,
       sha256: z.string(),
-      /** Number of the round. Absent if the edition has only one reading. */
+      /** Number of the round. Absent if the edition has only one round. */
       round: z.int().optional(),
     }),
   },

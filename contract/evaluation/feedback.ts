@@ -18,8 +18,8 @@ export const VERDICTS = ["as_written", "edited", "withheld", "asked", "own"] as 
 export type Verdict = (typeof VERDICTS)[number];
 
 /**
- * Minimum number of projects with a value before applicants learn whether their project is above or below the median.
- * With fewer projects, this position would reveal the value.
+ * Minimum number of projects in a ranking for applicants to learn whether their project is above or below the median.
+ * With fewer projects, this position would almost reveal the rank or score.
  */
 export const BAND_PROJECTS = 10;
 
@@ -41,7 +41,10 @@ export const feedbackSchema = z
     language: languageSchema,
     reasons: z.array(z.enum(CRITERION_REASONS)),
     version: z.int(),
-    /** Whether the caller can change the text: until closing, and again when staff ask about the text. */
+    /**
+     * Whether the caller can change the text: until the caller closes the evaluation, and again while a question of
+     * staff about the text is open.
+     */
     open: z.boolean(),
     /** Question of staff to the evaluator about the text; null if there is none. */
     question: z.string().nullable(),

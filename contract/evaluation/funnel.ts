@@ -26,8 +26,8 @@ export const DECISION_OUTCOMES = ["selected", "not_selected"] as const;
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number];
 
 /**
- * Stages of the selection from the furthest to the nearest. A project with several stages is described by its furthest
- * one.
+ * Stages of the selection from the furthest to the nearest. If a project reached several stages, only its furthest
+ * stage describes the project.
  */
 export const FURTHEST: readonly Stage[] = [
   "winner",
@@ -38,7 +38,7 @@ export const FURTHEST: readonly Stage[] = [
   "pre_selected",
 ];
 
-/** Returns the furthest of some stages of the selection, or null if there are none. */
+/** Returns the furthest of the given stages of the selection, or null if none is given. */
 export function furthestStage(stages: Iterable<Stage>): Stage | null {
   const reached = new Set(stages);
   return FURTHEST.find((stage) => reached.has(stage)) ?? null;
@@ -47,7 +47,7 @@ export function furthestStage(stages: Iterable<Stage>): Stage | null {
 /** Returns the stages of the selection from the nearest to the furthest. */
 export const furthestOrder = (): Stage[] => [...FURTHEST].reverse();
 
-/** Final places: the finalists and all winners. Their applications are kept for longer (rule application.retention). */
+/** Stages whose applications are kept for longer (rule application.retention): finalist and all winners. */
 export const FINAL_STAGES: readonly Stage[] = [
   "finalist",
   "winner",
@@ -56,7 +56,7 @@ export const FINAL_STAGES: readonly Stage[] = [
 ];
 
 /**
- * Stages in which all projects compete, so that applicants who are not selected also receive a decision. Prizes reject
- * no project.
+ * Stages in which all projects compete. Applicants who are not selected in these stages also receive a decision. The
+ * special prizes send no rejections.
  */
 export const RACE: readonly Stage[] = ["pre_selected", "semifinalist", "finalist", "winner"];

@@ -1,4 +1,7 @@
-/* Kinds of assignments of projects to evaluators, for the database, the control room and the evaluators' pages. */
+/*
+ * Kinds of assignments of projects to evaluators. The database, the control room and the evaluators' pages share these
+ * lists.
+ */
 
 /**
  * Reasons for assigning a project to an evaluator: a choice of staff, a sector or language that the evaluator named, or

@@ -4,11 +4,11 @@ import { STAGE_IDS } from "./funnel";
 import { CRITERION_REASONS, GENERAL_REASONS } from "./reasons";
 
 /*
- * Feedback that an applicant receives with a decision. This file is separate from the evaluators' endpoints, so that
- * pages of staff do not load those.
+ * Feedback that an applicant receives with a decision. These schemas are not in the file of the evaluators' endpoints,
+ * so that pages of staff do not load those endpoints.
  */
 
-/** Position of a project's value relative to the median of its round. */
+/** Position of a project's calibrated mean relative to the median of its round. */
 export const BANDS = ["above", "around", "below"] as const;
 export type Band = (typeof BANDS)[number];
 

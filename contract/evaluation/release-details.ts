@@ -8,7 +8,7 @@ export const PLACE_MAX = 200;
 /** Maximum length in characters of the additional sentence of a release. */
 export const SENTENCE_MAX = 500;
 
-/** Texts of a release that need a translation: if one language has a text, so must the other. */
+/** Texts of a release that need a translation: a text in one language also requires the text in the other language. */
 export const RELEASE_TEXTS = ["where", "sentence"] as const;
 
 /** Returns one field per language for a text, such as `where_it` and `where_en`. */

@@ -27,7 +27,7 @@ const namesByLanguage = Object.fromEntries(LANGUAGES.map((one) => [one, nameSche
 /** Names of a round by language. */
 export const roundNamesSchema = z.object(namesByLanguage);
 
-/** A round in a response. Absent if the edition has only one reading; null for an evaluator without a jury. */
+/** A round in a response. Absent if the edition has only one round; null for an evaluator who is in no jury. */
 export const roundSchema = z
   .object({
     number: z.int(),
@@ -36,16 +36,19 @@ export const roundSchema = z
     stage: z.enum(STAGE_IDS),
     opens: instantSchema.nullable(),
     closes: instantSchema.nullable(),
-    /** Percentage of this round in the value that decides the selection; null if the round alone decides. */
+    /**
+     * Weight of this round's mean, in percent, in the mean that decides the selection; the previous round's mean has
+     * the rest. Null if this round alone decides.
+     */
     weight: z.int().nullable(),
     /**
-     * True after staff closed the round or a later round uses its results. Scores no longer change, and evaluators can
-     * no longer close their evaluations.
+     * True after staff closed the round, or once a later round uses its results. Scores then no longer change, and
+     * evaluators can no longer close their evaluations.
      */
     final: z.boolean(),
   })
   .meta({ id: "Round" });
-/** A later round as the public and applicants see it: its name and its days, never its jury. */
+/** A later round as the public and applicants see it: its name and its dates, but not its jury. */
 export const publicRoundSchema = roundSchema
   .pick({ number: true, names: true, stage: true })
   .extend({
@@ -58,7 +61,7 @@ export const roundInAnswer = { round: roundSchema.nullable().optional() };
 export type Round = z.infer<typeof roundSchema>;
 
 /**
- * Whether the caller can see other evaluators' results in the round: true after the caller has closed their
- * own evaluation, unless a later round of the caller hides the results. Absent without rounds.
+ * Whether the caller can see other evaluators' results in the round. True after the caller has closed the evaluation,
+ * unless the caller also evaluates a later round that hides these results. Absent if the edition has only one round.
  */
 export const resultsInAnswer = { results: z.boolean().optional() };

@@ -8,7 +8,7 @@ export const CRITERIA = [
 ] as const;
 
 export type Criterion = (typeof CRITERIA)[number]["id"];
-/** Criterion with the weight that applied when evaluations were closed. CRITERIA has the current weights. */
+/** Criterion with the weight that applied when an evaluation was closed. CRITERIA has the current weights. */
 export type WeightedCriterion = { id: Criterion; weight: number };
 export const SCORE_MAX = 10;
 /** Estimated minutes that an evaluator needs per project: for the texts, a deck, a video, and the scores. */

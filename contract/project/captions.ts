@@ -3,7 +3,7 @@ import type { FieldCode, FieldErrors } from "../errors";
 import { lines, wrongChoice, wrongType } from "../fields";
 import { LANGUAGES } from "../languages";
 
-/** Limits of a caption file. A video has at most two minutes, so real captions stay far below these limits. */
+/** Limits of a caption file. A video lasts at most two minutes, so real captions stay far below these limits. */
 export const CAPTION_LIMITS = {
   /** Maximum size of a caption file in bytes. */
   bytes: 1_048_576,
@@ -90,7 +90,7 @@ export function lateCues(cues: readonly Cue[], duration: number | null | undefin
   return Object.fromEntries(late.map((index) => [`cues.${index}.start`, "after_end"]));
 }
 
-/** Returns the time of a caption cue in WebVTT's format: 00:01:02.500. */
+/** Returns a time within a video in WebVTT's format: 00:01:02.500. */
 function vttTime(seconds: number): string {
   const whole = Math.round(seconds * 1000);
   const two = (value: number) => String(Math.floor(value)).padStart(2, "0");

@@ -24,7 +24,8 @@ export function fieldNames(language: Language): NamesByPlace {
 }
 
 /**
- * Returns a field's name for use inside a sentence: "Role of the contact" becomes "role of the contact". "CEO" stays.
+ * Returns a field's name for use inside a sentence, with a lower-case first letter: "Role of the contact" becomes "role
+ * of the contact". Names that start with an abbreviation, such as "CEO", stay.
  */
 export function inSentence(name: string): string {
   return name.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());

@@ -6,7 +6,7 @@ export function fileRule(field: FileField): FileRule {
   return PROJECT_FIELDS[field];
 }
 
-/** Largest maximum size of all file fields. It limits an upload whose field is not known yet. */
+/** Largest maximum size of all file fields, in bytes. The limit applies to an upload until its field is known. */
 export const LARGEST_FILE = Math.max(...FILE_FIELDS.map((field) => fileRule(field).maxBytes));
 
 /**

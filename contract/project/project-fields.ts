@@ -21,8 +21,8 @@ export type TextKind = keyof typeof LENGTHS;
 export type FileRule = {
   kind: "file";
   /**
-   * Content of the field's file. A deck has a limit of slides, a video a limit of seconds. Pictures are re-encoded on
-   * upload.
+   * Content of the field's file. A deck has a maximum number of slides, and a video has a maximum number of seconds.
+   * The back end re-encodes uploaded pictures.
    */
   holds: "deck" | "video" | "picture" | "anything";
   /** Allowed file extensions in lower case with the dot, in display order. */
@@ -43,8 +43,8 @@ export type FieldRule = {
   /** Shows the field beside the next half-width field if there is space. */
   half?: true;
   /**
-   * How evaluators see the answer: as the title, as the text before all others, or as a tag under the title. By default
-   * they see the answer with its name.
+   * How evaluators see the answer: as the page's title, as the text before all other answers, or as a tag under the
+   * title. By default, evaluators see the answer below its field's name.
    */
   read?: "title" | "lead" | "tag";
   /**
@@ -55,8 +55,8 @@ export type FieldRule = {
   /** Keeps the answer when the applicant is erased, because a choice from a list identifies no person. */
   kept?: true;
   /**
-   * Additional name of the field in requests, taken from the text catalogue. If a request has both names, the full name
-   * wins.
+   * Additional name of the field in requests, which the text catalogue also uses. If a request contains both names, the
+   * value of the full name applies.
    */
   alias?: string;
 } & (

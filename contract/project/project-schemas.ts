@@ -36,7 +36,7 @@ import {
 } from "./project-fields";
 import { TIMELINE_DATES } from "./timeline";
 
-/** Extends a schema so that null, like "", empties the field. */
+/** Extends a text schema, so that a request can empty the field with null as well as with "". */
 function emptiable<T extends z.ZodType<string, string>>(schema: T) {
   return z
     .string(wrongType)
@@ -150,8 +150,8 @@ export const draftSchema = z.object(projectFieldSchemas).partial();
 export type Draft = z.output<typeof draftSchema>;
 
 /**
- * Data about the user and the device that a save request contains. The back end stores only the time zone and the ids
- * of Facebook's pixel. The owner of the application comes from the access token, never from this data.
+ * Data about the user and the device in a save request. The back end stores only the time zone and the ids of
+ * Facebook's pixel. The access token determines the owner of the application, never this data.
  */
 const payloadUserSchema = z
   .object({
@@ -179,7 +179,10 @@ export const saveProjectSchema = z.preprocess(
   withFullNames,
   draftSchema.extend({
     user: payloadUserSchema.optional().catch(undefined),
-    /** SHA-256 of the application that the browser sends, 64 hex digits, stored unchanged. */
+    /**
+     * Id of the analytics event of a manual save: the SHA-256 of the application, calculated in the browser, as 64 hex
+     * digits. The back end stores the id unchanged.
+     */
     event_id: z
       .string(wrongType)
       .regex(/^[0-9a-fA-F]{64}$/, { error: "invalid_type" })
@@ -297,7 +300,10 @@ export const projectAnswerSchema = z
     /** True if the application was ever sent, even if it is withdrawn now. */
     projectEverSent: z.boolean().optional(),
     edition: editionSchema,
-    /** Dates for this applicant, past and future, earliest first. Other back ends can omit them. */
+    /**
+     * The edition's dates for this applicant, past and future, earliest first. Back ends of other implementers can omit
+     * them.
+     */
     projectDates: calendarSchema.optional(),
     editions: z.array(
       z.object({

@@ -118,7 +118,7 @@ export const getTimeline = endpoint({
           data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
         }),
       ),
-      /** Dates for this applicant, past and future, earliest first. */
+      /** The edition's dates for this applicant, past and future, earliest first. */
       dates: calendarSchema,
     }),
   },

@@ -14,7 +14,7 @@ export const renditionStatesSchema = z.record(z.string(), z.enum(RENDITION_STATE
 const RENDITION_KINDS = ["video", "poster", "pdf"] as const;
 export type RenditionKind = (typeof RENDITION_KINDS)[number];
 
-/** Name of a video's captions in a download request, besides the parts of the rendition. */
+/** Value of `as` in a download request for the captions of a video, in addition to the parts of the rendition. */
 export const CAPTIONS = "captions";
 export type FilePart = RenditionKind | typeof CAPTIONS;
 

@@ -3,8 +3,8 @@ export const UPLOAD_MAX_BYTES = 104_857_600;
 export const LOGO_MAX_BYTES = 5_242_880;
 export const DECK_MAX_SLIDES = 20;
 /**
- * Maximum duration in seconds of a video of "up to 2 minutes". The half second is a tolerance, because video containers
- * round.
+ * Maximum duration in seconds of a video that the rules limit to 2 minutes. The half second is a tolerance, because
+ * video files state rounded durations.
  */
 export const VIDEO_MAX_SECONDS = 120.5;
 
@@ -55,7 +55,10 @@ export function extensionOf(name: string): string {
 export const withExtension = (name: string, extension: string) =>
   `${name.replace(/\.[^.]*$/, "")}${extension}`;
 
-/** Returns file extensions together with their alternative spellings, for a file dialog that filters by name. */
+/**
+ * Returns file extensions together with their alternative spellings. A file dialog filters by name, and would otherwise
+ * hide files with the alternative spelling.
+ */
 export function spellingsOf(extensions: readonly string[]): string[] {
   const aliases = Object.keys(EXTENSION_ALIASES);
   return extensions.flatMap((one) => [one, ...aliases.filter((a) => EXTENSION_ALIASES[a] === one)]);

@@ -40,8 +40,8 @@ const perCriterion = Object.fromEntries(CRITERIA.map(({ id }) => [id, alphaSchem
 >;
 
 /**
- * A project that a change of the ranking moves above or below the last place of a stage, with its rank before and
- * after.
+ * A project that a change of the ranking moves above or below the last place of a selection stage. Contains the
+ * project's rank before and after the change.
  */
 const crossingSchema = z.object({
   id: z.string(),
@@ -51,7 +51,8 @@ const crossingSchema = z.object({
 });
 
 /**
- * A stage with its number of places, and the projects that a change of the ranking moves above or below the last place.
+ * A selection stage with its number of places, and the projects that a change of the ranking moves above or below the
+ * last place.
  */
 const cutoffSchema = z.object({
   stage: z.enum(STAGE_IDS),
@@ -104,14 +105,18 @@ export const agreementSchema = z
       }),
     ),
     /**
-     * True if the ranking also counts the results of another round. `cutoffs` then compare values of this round only.
+     * True if the ranking also counts the results of another round. `cutoffs` then compares only the values of this
+     * round.
      */
     blended: z.boolean(),
-    /** Stages that the round decides, with the projects that move between the raw and the calibrated ranking. */
+    /**
+     * Selection stages that the round decides. Each lists the projects whose place changes between the uncalibrated and
+     * the calibrated ranking.
+     */
     cutoffs: z.array(cutoffSchema),
     /**
-     * Stages that the round decides, with the projects that move because of scores revised in discussions. Null if the
-     * evaluators do not discuss.
+     * Selection stages that the round decides. Each lists the projects that evaluators moved by revising scores in
+     * discussions. Null if the round has no discussions.
      */
     discussed: z.array(cutoffSchema).nullable(),
   })

@@ -64,7 +64,7 @@ const changeSchema = z.object({
 export const applicationSchema = applicationRowSchema
   .extend({
     edition: z.int(),
-    /** True for the current edition, whose applications staff can act on. */
+    /** True for the current edition. Staff can act only on applications of the current edition. */
     current: z.boolean(),
     /** Deadline of this applicant, including an extension. `closes_at` is the general deadline. */
     deadline_at: instantSchema,
@@ -252,8 +252,8 @@ export const verifyVersion = endpoint({
 });
 
 /*
- * Endpoints for reading a submission as evaluators see it, with the applicant's contact data. Staff give no reason,
- * because the audit log names each reader. Allowed only while `readable` is `yes`.
+ * Endpoints with which staff read a submission as evaluators see it, with the applicant's contact data. Staff enter no
+ * reason, because the audit log names each staff member who reads. Allowed only while `readable` is `yes`.
  */
 
 export const readVersion = endpoint({
@@ -272,7 +272,8 @@ export const readVersion = endpoint({
         /** Answers of the previous submission that differ from this submission. Empty for the first submission. */
         before: projectSchema.partial(),
         /**
-         * Ids of the submission's files that are missing in the file store. Files of earlier submissions are not kept.
+         * Ids of the submission's files that are missing in the file store. Replaced files of earlier submissions are
+         * not kept.
          */
         missing: z.array(z.string()),
         renditions: renditionStatesSchema,

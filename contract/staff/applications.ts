@@ -20,9 +20,9 @@ import { tagFilterSchema, tagListSchema, tagSchema } from "./tag-schemas";
  * Problems of an application:
  * - `refused`: the same file was rejected at least twice, without a later accepted upload.
  * - `interrupted`: an upload began at least an hour ago and is unfinished, without a replacement.
- * - `video_failed`: the conversion of a current video failed, so it does not play in the page.
- * - `mail_failed`: an email failed.
- * - `unconfirmed`: the address is not confirmed.
+ * - `video_failed`: the conversion of a current video failed, so browsers cannot play the video in the page.
+ * - `mail_failed`: the worker gave up an email to the applicant.
+ * - `unconfirmed`: the applicant's email address is not confirmed.
  */
 export const APPLICATION_PROBLEMS = [
   "refused",
@@ -33,7 +33,10 @@ export const APPLICATION_PROBLEMS = [
 ] as const;
 export type ApplicationProblem = (typeof APPLICATION_PROBLEMS)[number];
 
-/** Filter by number of readings: `few` means fewer than the edition wants. */
+/**
+ * Filter by number of readings: `few` matches applications with fewer readings than the edition's number of readings
+ * per project.
+ */
 export const READ = ["few"] as const;
 /**
  * Filter by the number of evaluators who read the application: "3" is exactly three, "3-" at least three, "0-2" at most
@@ -74,7 +77,7 @@ export const DUE = ["ahead", "soon"] as const;
 
 /** Filter by whether an application has notes of staff. */
 export const NOTES = ["yes", "no"] as const;
-/** Filter for applications that need staff: those that a check of the page *Today* found. */
+/** Filter for applications in which a check of the page *Today* found work for staff. */
 export const NEEDS = ["yes"] as const;
 /** Default number of applications per page. */
 export const APPLICATIONS_PER_PAGE = 15;
@@ -93,8 +96,8 @@ function answerFilter(name: AnswerFilter) {
 }
 
 /**
- * Filter of applications. An application must match each given parameter. Withdrawn applications match only if `state`
- * asks for them. Lists, exports, letters, actions, saved views, and links use this filter.
+ * Filter of applications. An application must match each given parameter. The filter excludes withdrawn applications
+ * unless `state` selects them. Lists, exports, letters, actions, saved views, and links use this filter.
  *
  * Filters by answers, stages, and readings compare the submission, never the draft, because staff need a reason to open
  * a draft (rule staff.reads-sent).
@@ -112,8 +115,8 @@ export const applicationsFilterSchema = editionQuery.extend({
   /** Filter by the deadline of each application: `ahead` is any future time, `soon` the next `LAST_DAYS` days. */
   due: z.enum(DUE, choice).optional(),
   /**
-   * Filter: only sent applications with fewer readings by evaluators than wanted (rule staff.readings), or with the
-   * given number.
+   * Filter: only sent applications with fewer readings by evaluators than the edition's number (rule staff.readings),
+   * or with a given number of readings.
    */
   readings: z.union([z.enum(READ), line(9).regex(READINGS)], choice).optional(),
   ...(Object.fromEntries(ANSWER_FILTERS.map((name) => [name, answerFilter(name)])) as Record<
@@ -194,7 +197,10 @@ export const DEFAULT_COLUMNS: readonly ApplicationColumn[] = [
   "signals",
 ];
 
-/** Returns the visible columns of the list of applications: those in the page's address, in order, or the defaults. */
+/**
+ * Returns the visible columns of the list of applications in their order: the columns that the page's address names, or
+ * the default columns.
+ */
 export const columnsOf = (columns: string | undefined): readonly ApplicationColumn[] =>
   columns ? (columns.split(".") as ApplicationColumn[]) : DEFAULT_COLUMNS;
 
@@ -227,7 +233,7 @@ export const applicationRowSchema = z
     /** Receipt number; null before the application was sent. */
     number: z.string().nullable(),
     state: z.enum(APPLICATION_STATES),
-    /** Number of filled and of all required fields, per step of the application. */
+    /** For each step of the application, the number of filled required fields and the number of all required fields. */
     steps: z.array(z.object({ filled: count, required: count })),
     saved_at: instantSchema,
     /** End of the applicant's deadline extension. */
@@ -278,15 +284,15 @@ export const listApplications = endpoint({
     status: 200,
     json: z.object({
       edition: z.int(),
-      /** True for the current edition, whose applications staff can act on. */
+      /** True for the current edition. Staff can act only on applications of the current edition. */
       current: z.boolean(),
       closes_at: instantSchema,
-      /** Round whose readings the column shows, the order sorts, and the filter counts. */
+      /** Round to which the column, the order, and the filter by number of readings refer. */
       ...roundInAnswer,
       applications: z.array(applicationRowSchema),
       /**
-       * Number of matching applications (`total`). `states` counts the applications per state, regardless of the filter
-       * and with withdrawn ones separate.
+       * `total` is the number of applications that match the filter. `states` counts all applications of the edition by
+       * state, regardless of the filter. Withdrawn applications count only as withdrawn.
        */
       total: count,
       states: z.object(
@@ -343,8 +349,8 @@ export const getApplicationNeighbours = endpoint({
     status: 200,
     json: z.object({
       /**
-       * Position of the application in the list, from 1. The application counts even if it no longer matches the
-       * filters.
+       * Position of the application in the list, starting at 1. An application that no longer matches the filters still
+       * has a position.
        */
       place: count,
       total: count,
@@ -371,7 +377,8 @@ export const exportChosenApplications = endpoint({
 });
 
 /**
- * Maximum number of dossiers in one file. The server writes this number in seconds, and a jury needs no more at once.
+ * Maximum number of dossiers in one file. The server writes a file of this size within seconds, and one jury rarely
+ * needs more dossiers.
  */
 export const DOSSIERS_MAX = 60;
 
@@ -396,7 +403,10 @@ export const extendApplications = action({
   confirm: BULK,
   input: {
     ...act,
-    /** End of the deadline extension in Rome's time: a day, which means its end, or a date with a time. */
+    /**
+     * End of the deadline extension, in Rome's time. A date with a time is exact; a date alone means the end of that
+     * day.
+     */
     until: z.union([z.iso.date(), z.iso.datetime({ local: true, precision: -1 })], choice),
   },
 });
@@ -425,7 +435,10 @@ export const remindApplications = action({
   input: act,
 });
 
-/** Confirmation of actions that are easy to revert: no reason, and the typed count only for many applications. */
+/**
+ * Confirmation of actions that are easy to revert: no reason, and the typed number of applications only for more than
+ * 50.
+ */
 const EASY = { step: "click", typedAbove: 50 } as const;
 
 export const tagApplications = action({

@@ -23,8 +23,8 @@ export const PROPOSAL_STATES = ["waiting", "reading", "solving", "done", "failed
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /**
- * Reasons why a project has too few evaluators: too few on the jury, conflicts of interest, full capacities, or a
- * change since the plan was created.
+ * Reasons why a project has too few evaluators: too few evaluators on the jury, conflicts of interest, evaluators at
+ * their maximum number of projects, or a change since the plan was created.
  */
 export const SHORT_REASONS = ["few", "conflicts", "capacity", "since"] as const;
 export type ShortReason = (typeof SHORT_REASONS)[number];
@@ -70,8 +70,8 @@ export type PlanShape = z.infer<typeof shapeSchema>;
 
 const changed = { added: count, removed: count, kept: count };
 /**
- * Changes of assigned projects per evaluator, ordered by the evaluators' names. An evaluator who has closed can only
- * lose projects.
+ * Projects that a plan adds or removes per evaluator, ordered by the evaluators' names. For an evaluator who has closed
+ * the evaluation, a plan can only remove projects.
  */
 const evaluatorChangesSchema = z.object({
   ...{ id: z.string(), name: z.string(), closed: z.boolean() },
@@ -106,14 +106,14 @@ export const getAssignment = endpoint({
     json: z.object({
       edition: z.int(),
       ...roundStripInAnswer,
-      /** True for the current edition, which staff can act on. */
+      /** True for the current edition. Staff can change only the current edition's assignments. */
       current: z.boolean(),
       projects: count,
       /** Number of evaluators, and number of evaluators who have closed their evaluations. */
       evaluators: count,
       closed: count,
       /**
-       * The edition's wanted number of readings per project, which is the default of a new proposal. `plan` is the
+       * `wanted` is the edition's number of readings per project, which is the default of a new proposal. `plan` is the
        * current plan; null while all evaluators read all projects.
        */
       wanted: count,

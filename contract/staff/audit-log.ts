@@ -155,7 +155,10 @@ export const auditEntrySchema = z
     /** Person that the action affected. The address is null if the account is deleted. */
     person: z.object({ id: z.string(), email: z.string().nullable() }).nullable(),
     mail: z.string().nullable(),
-    /** Details of the action, which never reveal a score or a rank. For selections, only counts. */
+    /**
+     * Details of the action. They never contain a score or a rank; for selections, they contain only the number of
+     * projects.
+     */
     facts: z.record(z.string(), z.string()),
     /** True if the staff member overrode blockers of the action. */
     anyway: z.boolean(),

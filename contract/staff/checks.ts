@@ -3,8 +3,8 @@ import { endpoint } from "../endpoint";
 import { instantSchema } from "../fields";
 
 /*
- * The checks of the page *Today*. This file does not import the other schemas of *Today*, because every page of staff
- * loads these checks.
+ * The checks of the page *Today*. This file does not import the other schemas of *Today*: every page of staff loads
+ * this file, and should not load those schemas.
  */
 
 /** Kinds of problems on the page *Today*: a service is stuck, people run out of time, or something waits for staff. */
@@ -61,13 +61,13 @@ export const checkSchema = z.object({
   /** Response of an external server, such as the mail server's error. */
   says: z.string().nullable(),
   /**
-   * Number of cases that are still normal and therefore not counted, and until when. Null if none are excluded; `until`
-   * is null if the end is unknown.
+   * Number of cases that are still normal and that `count` therefore excludes, and the time until which they are
+   * normal. Null if the check excludes no case. `until` is null if the end is unknown.
    */
   normal: z.object({ count, until: instantSchema.nullable() }).nullable(),
   /**
-   * For projects with too few readings: the number of missing readings, and how many of them the current jury can still
-   * give.
+   * For projects with too few readings: the number of missing readings, and how many of these the current jury can
+   * still do.
    */
   readings: z.object({ missing: count, possible: count }).nullable(),
 });

@@ -6,7 +6,10 @@ import { roundInAnswer, roundInBody } from "../evaluation/rounds";
 import { instantSchema, wrongType } from "../fields";
 import { action } from "./preview";
 
-/* Evaluators' discussions as staff see them: counts at first, and texts and names once staff can read the ranking. */
+/*
+ * Evaluators' discussions as staff see them. At first, staff see only counts. Once staff can read the ranking, they
+ * also see texts and names.
+ */
 
 const count = z.int().min(0);
 const number = z.number().nullable();
@@ -21,7 +24,9 @@ export const staffDiscussionSchema = z
   .object({
     id: z.string(),
     nome: z.string(),
-    /** The project's value for the selection and its rank, with the first scores and with the revised scores. */
+    /**
+     * The project's calibrated mean and its rank, each calculated with the first scores and with the revised scores.
+     */
     value: z.object({ first: number, last: number }),
     rank: z.object({ first: number, last: number }),
     readers: z.array(
@@ -75,7 +80,7 @@ export const listStaffDiscussions = endpoint({
       }),
       page: z.int(),
       pages: z.int(),
-      /** Discussed projects, the largest change of the value first. */
+      /** Discussed projects, starting with the project whose value changed most. */
       projects: z.array(staffDiscussionSchema),
     }),
   },

@@ -19,13 +19,19 @@ export const EDITION_DATES = [
 ] as const;
 export type EditionDate = (typeof EDITION_DATES)[number];
 
-/** Dates that name the last day, which is included. All other dates mean the beginning of their day. */
+/**
+ * Dates that are the last day of a period, so the period ends at the end of this day. All other dates mean the
+ * beginning of their day.
+ */
 export const LAST_DAY_DATES: readonly EditionDate[] = ["closes", "evaluation-closes"];
 
 /** Number of audit log entries that are shown beside the dates of an edition. */
 export const CHANGES_SHOWN = 6;
 
-/** Maximum number of reminder times in a request. An edition's own limit is lower, and the preview checks it. */
+/**
+ * Maximum number of reminder times in a request. The limit of an edition's setting is lower; the preview reports when a
+ * request exceeds that limit.
+ */
 const REMINDERS_GIVEN = 50;
 
 const count = z.int().min(0);
@@ -36,14 +42,15 @@ export const staffEditionSchema = z
     at: instantSchema,
     year: z.int(),
     state,
-    /** True for the current edition, which applicants and evaluators see. */
+    /** True for the current edition, which is the only edition that applicants and evaluators see. */
     current: z.boolean(),
     after_sending: z.enum(AFTER_SENDING),
     figures: z.object({
       places: placesSchema,
       readings: z.int(),
       /**
-       * Readings per project in the current assignment plan, which replaces the edition's setting; null without a plan.
+       * Readings per project in the current assignment plan, which overrides the edition's number of readings; null
+       * without a plan.
        */
       readings_planned: z.int().nullable(),
       grace_minutes: z.int(),
@@ -55,12 +62,12 @@ export const staffEditionSchema = z
         evaluators: z.array(z.int()),
       }),
       /**
-       * Whether evaluators of the first reading write to applicants, and whether applicants learn if their project is
-       * above or below the median.
+       * `feedback`: whether evaluators of the first round write texts for applicants. `feedback_band`: whether
+       * applicants learn if their project is above, around, or below the round's median.
        */
       feedback: z.boolean(),
       feedback_band: z.boolean(),
-      /** Whether evaluators of the first reading discuss projects. */
+      /** Whether evaluators of the first round discuss projects. */
       discussion: z.boolean(),
       /** True after the first release of decisions: the places and the number of readings can no longer change. */
       frozen: z.boolean(),
@@ -68,13 +75,13 @@ export const staffEditionSchema = z
     dates: z.array(
       z.object({
         which: z.enum(EDITION_DATES),
-        /** Instant of the date: for a last day, the end of the day. Null if the date is not set. */
+        /** The date as an instant: for a last day, the end of that day. Null if the date is not set. */
         at: instantSchema.nullable(),
         /** Last change of the date and its author; null if the audit log contains no change. */
         changed: z.object({ at: instantSchema, who: z.string().nullable() }).nullable(),
       }),
     ),
-    /** Number of unsent and of sent applications, without withdrawn ones. */
+    /** Number of unsent and number of sent applications. Withdrawn applications do not count. */
     applications: z.object({ to_send: count, sent: count }),
     /** Number of evaluators who have not closed their evaluations. */
     evaluators: count,
@@ -160,7 +167,7 @@ export const setEditionFigures = action({
     readings: whole.optional(),
     /** Grace period in minutes. Null: the edition uses the site's grace period. */
     grace_minutes: whole.nullable().optional(),
-    /** Hours before the deadline at which reminders are sent. */
+    /** Hours before the deadline at which reminders are sent, per kind of recipient. */
     reminders: z
       .object(
         { applicants: hours.optional(), begin: hours.optional(), evaluators: hours.optional() },

@@ -23,15 +23,15 @@ export const EVALUATOR_STATES = [
 ] as const;
 export type EvaluatorState = (typeof EVALUATOR_STATES)[number];
 /**
- * Reports whether a person in this state is an evaluator. A person who has not accepted is only invited (rule
- * evaluation.invited).
+ * Reports whether a person in this state belongs to the jury. A person who has not accepted the invitation does not
+ * (rule evaluation.invited).
  */
 export const isOnJury = (state: EvaluatorState) =>
   state !== "invited" && state !== "unanswered" && state !== "declined";
 
 /**
  * Groups by which staff filter the jury: people who accepted, evaluators who have begun and not closed, and evaluators
- * with a conflict of interest. A conflict is stated, declared by a recusal, or found by a rule.
+ * with a conflict of interest. The evaluator stated the conflict, recused themselves, or a rule found the conflict.
  */
 export const EVALUATOR_GROUPS = ["accepted", "working", "conflicts"] as const;
 export type EvaluatorGroup = (typeof EVALUATOR_GROUPS)[number];
@@ -46,8 +46,8 @@ export function isInGroup(
 }
 
 /**
- * Kinds of conflicts between an evaluator and a project: the evaluator stated the name, is recused, or a rule found the
- * conflict. Lists never contain the reasons of recusals.
+ * Kinds of conflicts of interest between an evaluator and a project: the evaluator named the project or its
+ * organisation, the evaluator is recused, or a rule found the conflict. Lists never contain the reasons of recusals.
  */
 export const JURY_CONFLICTS = ["stated", "recused", "rule"] as const;
 export type JuryConflict = (typeof JURY_CONFLICTS)[number];
@@ -89,8 +89,8 @@ const evaluatorSchema = z
     /** Languages, sectors and conflicts that the person stated in the answer to the invitation or later. */
     ...readerTermsSchema.shape,
     /**
-     * Projects with which the evaluator has a conflict, ordered by name. `conflicts` has the names that the person
-     * stated.
+     * Projects with which the evaluator has a conflict of interest, ordered by name. `conflicts` contains the names of
+     * organisations and projects that the evaluator stated.
      */
     conflict_projects: z.array(
       z.object({ id: z.string(), name: z.string(), kind: z.enum(JURY_CONFLICTS) }),
@@ -115,7 +115,7 @@ export const listEvaluators = endpoint({
     json: z.object({
       edition: z.int(),
       ...roundStripInAnswer,
-      /** True for the current edition, whose jury staff can change. */
+      /** True for the current edition. Staff can change only the current edition's jury. */
       current: z.boolean(),
       /** Number of projects in the round. */
       projects: z.int(),
@@ -145,10 +145,10 @@ export const listEvaluators = endpoint({
        * For each number of readings (0, 1, 2, …, without gaps), the number of projects with this number of readings.
        */
       readings: z.array(z.object({ readings: z.int(), projects: z.int() })),
-      /** Wanted number of readings per project, and number of projects with fewer readings. */
+      /** Number of readings that each project should have, and number of projects with fewer readings. */
       wanted: z.int(),
       below: z.int(),
-      /** Number of readings that the projects still need, and how many of these the current jury can give. */
+      /** Number of readings that the projects still need, and how many of these the current jury can do. */
       missing: z.int(),
       possible: z.int(),
       /**

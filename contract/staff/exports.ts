@@ -36,14 +36,14 @@ const answersOf = (step: Parameters<typeof fieldsOf>[0]) =>
     .filter((name) => name !== "nome");
 
 /**
- * Columns of an exported application, by group, in the order of the table. The receipt number comes first, because it
- * joins tables and commands read it. Answers come from the submission, never from the draft. A new column also needs a
- * value in `backend/staff/applications/application-columns.ts`.
+ * Columns of an exported application, by group, in the order of the table. The receipt number comes first, because
+ * staff join tables by this column and commands read it. Answers come from the submission, never from the draft. A new
+ * column also needs a value in `backend/staff/applications/application-columns.ts`.
  */
 const APPLICATION = {
   application: ["number", "name", "state", "filled", "required", "signals", "id"],
-  // `read` is the number of evaluators who have read the project, as in the list. `readings` is a column of the
-  // ranking.
+  // `read` is the number of evaluators who have read the project, as in the list of applications. It has another name
+  // than `readings`, which is a column of the ranking.
   marks: ["tags", "owner", "read"],
   account: ["person", "email", "language", "confirmed", "earlier"],
   dates: ["started", "saved", "first_sent", "sent", "extended"],
@@ -122,7 +122,10 @@ export const EXPORT_COLUMNS = {
 /** Groups of export columns that staff get only while they can read the ranking (rule staff.blind). */
 export const RANKING_GROUPS: readonly string[] = ["ranking", "decisions"];
 
-/** Groups whose columns are whole tables. A file of several tables needs at least one. */
+/**
+ * Groups of an export with several tables. Each column of these groups means one whole table, and the file must contain
+ * at least one table.
+ */
 export const TABLE_GROUPS: readonly string[] = ["tables", "staff_tables"];
 
 /** Returns all columns of an exported table, in order. */
@@ -142,9 +145,7 @@ const USUAL: Partial<Record<ExportList, readonly string[]>> = {
   ],
 };
 
-/**
- * For columns of the list of applications whose names differ in the export: the corresponding export columns.
- */
+/** Export columns for each column of the list of applications whose name differs from its name in the export. */
 const OF_APPLICATIONS: Partial<Record<ApplicationColumn, readonly string[]>> = {
   phone: ["referente_telefono"],
   progress: ["filled", "required"],
@@ -175,8 +176,8 @@ export function screenColumns(
   shown: readonly ApplicationColumn[] = DEFAULT_COLUMNS,
 ): readonly string[] {
   if (list !== "applications") return ON_SCREEN[list] ?? exportColumns(list);
-  // The column with the application's name also shows the person and the receipt number, so export these two columns
-  // too.
+  // On screen, the column with the application's name also shows the person and the receipt number. Therefore export
+  // the columns of these two values too.
   const own = shown.flatMap((column) => OF_APPLICATIONS[column] ?? [column]);
   return [...new Set(["name", "person", "number", ...own])];
 }

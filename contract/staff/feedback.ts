@@ -16,14 +16,17 @@ const choice = { error: "invalid_choice" } as const;
 const STAGES = RACE as [Stage, ...Stage[]];
 
 /**
- * Kinds of content that a text for an applicant should not contain. Only staff see the findings; otherwise an evaluator
- * could search for colleagues.
+ * Kinds of content that a text for an applicant should not contain, such as the name of an evaluator. Only staff see
+ * the findings, because an evaluator could otherwise use the check to find out who the other evaluators are.
  */
 export const FOUND_KINDS = ["evaluator", "project", "link", "address", "phone", "score"] as const;
 const foundSchema = z.object({ kind: z.enum(FOUND_KINDS), text: z.string() });
 export type FoundInText = z.infer<typeof foundSchema>;
 
-/** Feedback state of a project: texts wait for a decision of staff, nothing would be sent, or all is decided. */
+/**
+ * Feedback state of a project: a text waits for a decision of staff, the applicant would receive nothing, or staff have
+ * decided about all texts.
+ */
 export const FEEDBACK_STATES = ["waiting", "empty", "ready"] as const;
 export const FEEDBACK_PER_PAGE = 20;
 
@@ -40,7 +43,7 @@ const writtenSchema = leavingTextSchema.extend({
   author: z.string(),
   found: z.array(foundSchema),
   /**
-   * Decision of staff about this text for the applicant. Null until staff decide, and again after the evaluator changes
+   * Staff's decision about this text for the applicant. Null until staff decide, and again after the evaluator changes
    * the text.
    */
   verdict: verdictSchema.nullable(),

@@ -42,11 +42,16 @@ export const figuresSchema = z
   .object({
     edition: z.int(),
     ...roundStripInAnswer,
-    /** Year of the previous edition; null if there is none, or if this database has no application of it. */
+    /**
+     * Year of the previous edition; null if there is none, or if this database contains no application of that edition.
+     */
     before: z.int().nullable(),
     sent: count,
     sent_before: count,
-    /** One row per day of the call: the day in Rome, and the days left until the last day. Future days are missing. */
+    /**
+     * One row per day of the call: the day in Rome, and the number of days left until the last day. The list ends with
+     * the current day.
+     */
     days: z.array(z.object({ left: z.int(), day: z.iso.date(), now: perDay, before: perDay })),
     /** Totals of the call so far, and of the previous edition at an equal number of days before its end. */
     total: perDay,

@@ -2,7 +2,7 @@ import type { Language } from "../languages";
 
 /*
  * Placeholders of a letter, such as `{nome}`, or `{progetto|il tuo progetto}` with a fallback for recipients without a
- * value. Braces have no other use in a letter, so every mistake can be reported.
+ * value. Braces have no other meaning in a letter, so the code can report every wrong brace.
  */
 
 /** Values of a recipient that a letter can contain, in the order of their buttons. */
@@ -46,8 +46,8 @@ export type TextPart = string | PlaceholderPart;
 /**
  * Mistakes in the syntax of a letter's placeholders:
  * - `unknown`: no placeholder has this name.
- * - `empty`: the text after `|` is missing.
- * - `open`: a brace is not closed on its line.
+ * - `empty`: the fallback after `|` is missing.
+ * - `open`: an opening brace has no closing brace on its line.
  * - `stray`: a closing brace has no opening brace.
  */
 export const PLACEHOLDER_MISTAKES = ["unknown", "empty", "open", "stray"] as const;

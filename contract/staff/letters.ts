@@ -41,7 +41,10 @@ export const recipientsSchema = z.union(
 );
 export type Recipients = z.output<typeof recipientsSchema>;
 
-/** Reasons why a letter skips a recipient, which staff cannot override. If several apply, the first one counts. */
+/**
+ * Reasons why a letter skips a recipient, which staff cannot override. If several reasons apply, the response contains
+ * only the first one of this list.
+ */
 export const LEFT_OUT = [
   /** The letter's recipient was erased. */
   "letter_gone",
@@ -57,7 +60,10 @@ export const LEFT_OUT = [
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
-/** Number of letter emails that are sent per second. The limit leaves time for other emails. */
+/**
+ * Maximum number of letter emails that are sent per second. The limit leaves capacity for other emails, such as
+ * password resets.
+ */
 export const LETTERS_PER_SECOND = 10;
 
 /** Number of a letter's skipped recipients per page. */
@@ -177,13 +183,17 @@ export const getLetter = endpoint({
 });
 
 /**
- * Recipients for the preview of a letter: the recipient with the longest email, or recipients who get a fallback text.
+ * Kinds of recipients for the preview of a letter: recipients in order of their email's length, longest first, or only
+ * recipients who get a fallback text.
  */
 export const LETTER_PICKS = ["longest", "replaced"] as const;
 export type LetterPick = (typeof LETTER_PICKS)[number];
 
 const chosenReader = {
-  /** Previews only recipients who get a fallback text, or starts with the longest email. */
+  /**
+   * Selects the previewed recipients: `replaced` only recipients who get a fallback text; `longest` starts with the
+   * longest email.
+   */
   pick: z.enum(LETTER_PICKS, choice).optional(),
   /** Position of the previewed recipient, from 1. */
   place: z.int(choice).min(1, choice).default(1),

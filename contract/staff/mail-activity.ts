@@ -10,9 +10,9 @@ import { instantSchema } from "../fields";
 export const MAIL_STATES = ["waiting", "stuck", "failed", "sent", "expired"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Reasons why staff cannot send an email again. */
+/** Reasons why staff cannot resend an email. */
 export const RESEND_BLOCKERS = [
-  /** The mail server has already accepted the email, and the request excludes accepted emails. */
+  /** The mail server has already accepted the email, and staff chose not to resend accepted emails. */
   "mail_taken",
   /** The email's content is no longer true. */
   "mail_expired",
@@ -32,7 +32,8 @@ export const mailActivitySchema = z.object({
   kind: z.literal("mail"),
   lane: z.literal("mail"),
   /**
-   * Time when the email was queued. `left` is the time when the mail server accepted the email or the worker gave up.
+   * `at` is the time when the email was queued. `left` is the time when the mail server accepted the email or the
+   * worker gave up; null while the email waits.
    */
   at: instantSchema,
   left: instantSchema.nullable(),

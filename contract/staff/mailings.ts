@@ -3,16 +3,19 @@ import { endpoint } from "../endpoint";
 import { instantSchema } from "../fields";
 import { mailCountsSchema, subjectsSchema } from "./mails";
 
-/* Mailings: emails to many recipients, which a list shows as one row. */
+/* Mailings: groups of emails to many recipients. A list shows each mailing as one row. */
 
-/** Maximum age in days of the mailings that a list shows. `MAILINGS_SHOWN` limits their number. */
+/** Maximum age in days of the mailings that a list shows. The list also shows at most `MAILINGS_SHOWN` mailings. */
 export const MAILING_DAYS = 30;
 export const MAILINGS_SHOWN = 12;
 
 const mailingSchema = z
   .object({
     template: z.string(),
-    /** Id of the letter. Null for reminders, decisions, and invitations: their emails of one day form one mailing. */
+    /**
+     * Id of the letter. Null for mailings of reminders, decisions, or invitations. Such a mailing contains the emails
+     * of one template and one day.
+     */
     letter: z.string().nullable(),
     /** Subjects of the letter in each of its languages; empty for mailings that are no letter. */
     subjects: subjectsSchema,

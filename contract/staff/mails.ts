@@ -18,11 +18,11 @@ const count = z.int().min(0);
 /** Filter of emails. An email must match each given parameter. */
 export const mailsFilterSchema = z.object({
   state: z.enum(MAIL_STATES, choice).optional(),
-  /** Filter by address: `rejecting` matches only the last email of each address, if it was rejected. */
+  /** Filter by address. `rejecting` matches the last email to an address, if the mail server rejected it. */
   address: z.enum(["rejecting"], choice).optional(),
   /** Search words. Each word must occur in the email address, the recipient's name, or the email's title. */
   search: line(200).optional(),
-  /** Filter: only emails that were queued, sent, or given up on this day in Rome. */
+  /** Filter: only emails that were queued, sent, or given up today, in Rome's time. */
   since: z.enum(["today"], choice).optional(),
   /** Filter: only emails of one letter. */
   letter: z.uuid(choice).optional(),
@@ -32,8 +32,8 @@ export const mailsFilterSchema = z.object({
     .regex(/^[a-z_]{1,60}$/, choice)
     .optional(),
   /**
-   * Filter: only emails that were queued on this day in Rome. The year must start with 20, so that the next day is a
-   * valid date.
+   * Filter: only emails that were queued on this day in Rome. The schema accepts only years from 2000 to 2099, because
+   * the day after 9999-12-31 is no valid date.
    */
   day: z.iso.date(choice).startsWith("20", choice).optional(),
 });
@@ -66,7 +66,8 @@ export const mailRowSchema = z
     /** Id of the recipient's account; empty if the recipient has no account. */
     person: z.string(),
     /**
-     * Id of the account that still has the email's address. Staff can correct the address. Null if no account has it.
+     * Id of the account that still uses the email's address, so that staff can correct the address there. Null if no
+     * account uses the address.
      */
     account: z.string().nullable(),
     state: z.enum(MAIL_STATES),
@@ -96,7 +97,10 @@ export const listMails = endpoint({
     status: 200,
     json: z.object({
       mails: z.array(mailRowSchema),
-      /** Number of matching emails. `states` counts the emails per state. */
+      /**
+       * `total` is the number of emails that match the filter. `states` counts the emails in each state, regardless of
+       * the state in the filter.
+       */
       total: count,
       states: mailCountsSchema,
       /** Number of email addresses whose last email was rejected. */
@@ -129,7 +133,7 @@ export const mailStateSchema = z
     /** Time since which the oldest stuck email has been waiting. */
     stuck_since: instantSchema.nullable(),
     says: z.string().nullable(),
-    /** Number of attempts to send the stuck email, and time of the next attempt. */
+    /** Number of attempts to send the oldest stuck email, and time of the next attempt. */
     attempts: count,
     next_at: instantSchema.nullable(),
     /** Time when the mail server last accepted an email. */
@@ -155,7 +159,7 @@ export const getMailState = endpoint({
   answer: { status: 200, json: mailStateSchema },
 });
 
-/** States of a DNS record that leave open whether the record exists. */
+/** States of a DNS record in which the product does not know whether the record exists. */
 const UNCERTAIN: readonly string[] = ["unknown", "unasked", "reserved"];
 
 /** Returns the missing DNS records of the sender domain, and whether the state of every record is known. */
@@ -174,7 +178,7 @@ const senderDomainSchema = z.object({
       at: z.string(),
       /**
        * State of a DNS record of the sender domain. `unknown`: the DNS did not answer. `unasked`: the configuration
-       * does not name the record.
+       * does not name the record. `reserved`: the domain is reserved for tests, so it has no DNS records.
        */
       state: z.enum(["there", "missing", "unknown", "unasked", "reserved"]),
     }),

@@ -51,13 +51,16 @@ export const READING_OBSTACLES = [
 export type ReadingObstacle = (typeof READING_OBSTACLES)[number];
 
 /**
- * Default and maximum number of projects per page of the matrix. The default fills a screen of 1366 pixels. A narrow page
- * requests more. With both numbers, the answer has at most 150 kB.
+ * Default and maximum numbers of projects per page of the matrix: `COLUMNS_PER_PAGE` fills a screen 1366 pixels wide.
+ * On a narrow screen, the page requests `COLUMNS_NARROW`. With these two numbers, the response has at most 150 kB.
  */
 export const COLUMNS_PER_PAGE = 28;
 export const COLUMNS_NARROW = 50;
 export const COLUMNS_MAX = 100;
-/** Maximum number of projects that one action assigns to an evaluator, and that a page offers to assign. */
+/**
+ * Maximum number of projects that one action assigns to an evaluator, and maximum number that the page offers for this
+ * action.
+ */
 export const GIVEN_MAX = 50;
 /** Maximum number of other evaluators that the page suggests for a project. */
 export const OTHERS_SHOWN = 12;
@@ -70,12 +73,18 @@ const filters = {
   /** Search words. Each word must occur in the project's name. */
   search: line().optional(),
   sector: z.enum(INDUSTRY, choice).optional(),
-  /** Filter: only projects that this evaluator reads, has begun, or is excluded from. */
+  /**
+   * Filter: only projects that are assigned to this evaluator, that the evaluator has begun, or from which the
+   * evaluator is excluded.
+   */
   evaluator: z.uuid(choice).optional(),
   /** Filter: only projects with too few readings, or only projects with conflicts of interest. */
   show: z.enum(["few", "conflicts"], choice).optional(),
 };
-/** The round's proposal, whose readings replace the planned ones. It can be applied later; reading it changes nothing. */
+/**
+ * Id of the round's proposed assignment. With this id, the matrix shows the proposal instead of the current plan.
+ * Showing a proposal does not apply it.
+ */
 const proposed = { proposal: z.uuid(choice).optional() };
 export const matrixQuerySchema = editionRoundQuery.extend({
   ...filters,
@@ -94,8 +103,8 @@ const evaluatorSchema = z.object({
   /** True if the evaluator closed and then left the jury. The scores of a closed evaluation stay in the ranking. */
   left: z.boolean(),
   /**
-   * Number of the evaluator's assigned projects without recusals and conflicts, and how many of these have all scores
-   * (`done`) or some (`begun`).
+   * `given` is the number of the evaluator's assigned projects, without recusals and conflicts of interest. Of these,
+   * `done` have all scores, and `begun` have some scores.
    */
   given: count,
   done: count,
@@ -139,7 +148,7 @@ export const getMatrix = endpoint({
         edition: z.int(),
         ...roundStripInAnswer,
         current: z.boolean(),
-        /** Wanted number of readings per project, from the assignment plan or else from the edition. */
+        /** Number of readings that each project should have: from the assignment plan, or else from the edition. */
         wanted: count,
         /**
          * True if an assignment plan exists. Without a plan, all evaluators read all projects with which they have no
@@ -150,7 +159,7 @@ export const getMatrix = endpoint({
         projects: z.array(projectSchema),
         /**
          * Cells of the matrix that have a reading, a conflict of interest, or a decision of staff. Without an
-         * assignment plan, a missing cell means that the evaluator reads the project.
+         * assignment plan, the evaluator reads each project that has no cell in the response.
          */
         cells: z.array(cellSchema),
         /** Number of projects in the edition, and number of projects that match the filters. */
@@ -158,7 +167,8 @@ export const getMatrix = endpoint({
         found: count,
         pages: count,
         /**
-         * Totals of the edition: assigned, finished and begun readings, and projects with fewer readings than wanted.
+         * Totals of the edition: the numbers of assigned, finished, and begun readings, and the number of projects with
+         * fewer readings than `wanted`.
          */
         sums: z.object({ given: count, done: count, begun: count, few: count }),
       })
@@ -199,7 +209,7 @@ export const getReading = endpoint({
       .object({
         project: projectSchema,
         evaluator: evaluatorSchema.omit({ done: true, begun: true, recused: true }),
-        /** Wanted number of readings per project; null without an assignment plan. */
+        /** Number of readings that each project should have; null without an assignment plan. */
         wanted: count.nullable(),
         state: z.enum(READING_STATES),
         conflict: z.enum(CONFLICT_KINDS).nullable(),
@@ -248,17 +258,18 @@ export const getEvaluatorReadings = endpoint({
     json: z
       .object({
         ...roundInAnswer,
-        /** All rounds in which the evaluator is on the jury. Absent if the edition has only one reading. */
+        /** All rounds in which the evaluator is on the jury. Absent if the edition has only one round. */
         rounds: z.array(roundSchema).optional(),
         current: z.boolean(),
         /**
-         * Wanted number of readings per project in the assignment plan; null while all evaluators read all projects.
+         * Number of readings that each project should have in the assignment plan; null while all evaluators read all
+         * projects.
          */
         wanted: count.nullable(),
         evaluator: evaluatorSchema,
         /**
-         * Projects that staff can assign to the evaluator, the least read first, each with the reasons against it.
-         * Empty without a plan and after closing.
+         * Projects that staff can assign to the evaluator, starting with the fewest readings. Each has the reasons
+         * against the assignment. Empty without an assignment plan, and after the evaluator has closed the evaluation.
          */
         free: z.array(
           z.object({ project: projectSchema, why_not: z.array(z.enum(READING_OBSTACLES)) }),
@@ -290,7 +301,10 @@ export const giveReadings = action({
   confirm: BULK,
   input: {
     ...roundInBody,
-    /** Projects to assign by id. Without ids, the `least` projects with the fewest readings are assigned. */
+    /**
+     * Ids of the projects to assign. Without ids, the action assigns `least` projects, starting with the fewest
+     * readings.
+     */
     projects: z
       .array(z.uuid(choice), wrongType)
       .min(1, { error: "too_few" })
@@ -335,7 +349,7 @@ export const listReadingMails = endpoint({
     ...roundInQuery,
     proposal: z.uuid(choice),
     language: z.enum(LANGUAGES, choice).optional(),
-    /** Position of the previewed email among the emails of the action, from 1. */
+    /** Position of the previewed email among the emails that applying the proposal would send, starting at 1. */
     place: page.default(1),
   }),
   answer: {

@@ -27,7 +27,10 @@ export const CHECK_OF_ALERT = {
   request_due: "requests_due",
 } as const satisfies Record<StaffAlert, Check>;
 
-/** Alerts of a staff member who has made no choice: a service is stuck, or many applicants fail. */
+/**
+ * Alerts for a staff member who has made no choice: emails are stuck, the database is read-only, or the product rejects
+ * many files of applicants.
+ */
 export const DEFAULT_ALERTS: readonly StaffAlert[] = [
   "mails_stuck",
   "database_read_only",
@@ -46,7 +49,9 @@ export const staffNoticesSchema = z
     /** Hour in Rome at which the staff member gets the daily summary; null for no summary. */
     summary_hour: z.int().nullable(),
     alerts: z.array(z.enum(STAFF_ALERTS)),
-    /** Whether the caller can receive the daily summary and the alerts. False for a role that only reads. */
+    /**
+     * Whether the caller can receive the daily summary and the alerts. False for a staff role with read-only access.
+     */
     possible: z.boolean(),
   })
   .meta({ id: "StaffNotices" });

@@ -6,7 +6,10 @@ import { instantSchema } from "../fields";
 
 const choice = { error: "invalid_choice" } as const;
 
-/** The colleague in charge. A former colleague has no active account, or no role that can act. */
+/**
+ * The colleague in charge. `former` is true if the colleague no longer has an active account, or has no role that can
+ * execute staff actions.
+ */
 export const ownerSchema = z
   .object({
     id: z.string(),
@@ -23,7 +26,10 @@ export type Owner = z.infer<typeof ownerSchema>;
 /** Filter by the colleague in charge: the caller, no colleague, or a colleague's id. */
 export const ownerFilterSchema = z.union([z.enum(["me", "none"]), z.uuid()], choice);
 
-/** The new colleague in charge. Only active colleagues who can act are accepted. */
+/**
+ * The new colleague in charge. The back end accepts only colleagues with an active account and a role that can execute
+ * staff actions.
+ */
 export const newOwnerSchema = z.union([z.enum(["me", "none"]), z.uuid()], choice);
 
 export const listColleagues = endpoint({

@@ -3,7 +3,7 @@ import { wrongType } from "../fields";
 
 const choice = { error: "invalid_choice" } as const;
 
-/** Cursor of a page: the position of a row in a list sorted by time. */
+/** Cursor of a page in a list sorted by time: the time and the id of a row. */
 const cursor = z.string().regex(/^\d{4}-[0-9T:.-]{18}Z_[0-9a-f-]{36}$/, choice);
 
 /** Query parameters of a page of a list. `after` requests the page after a row, and `before` the page before a row. */
@@ -19,7 +19,10 @@ const sortedCursor = z
   .max(2_000, choice)
   .regex(/^[A-Za-z0-9_-]*_[0-9a-f-]{36}$/, choice);
 
-/** Query parameters of a page of a list that users sort. A cursor is valid for one sort column only. */
+/**
+ * Query parameters of a page of a list that users sort. A cursor is valid only for the sort column for which the server
+ * returned it.
+ */
 export const sortedPagesBy = (rows: number) => ({
   ...pagedBy(rows),
   after: sortedCursor.optional(),

@@ -91,7 +91,10 @@ export const listPeople = endpoint({
     status: 200,
     json: z.object({
       people: z.array(personRowSchema),
-      /** Number of matching people. `counts` has the number of people per kind, regardless of the filter. */
+      /**
+       * `total` is the number of people who match the filter. `counts` has the number of people of each kind,
+       * regardless of the filter.
+       */
       total: count,
       counts: z.object({
         all: count,
@@ -129,11 +132,11 @@ export const waysInSchema = z.object({
   /** Number of the account's unused recovery codes. */
   recovery_codes: count,
   providers: z.array(z.object({ provider: z.enum(PROVIDERS), linked_at: instantSchema })),
-  /** Roles that require a second factor although the account has none. */
+  /** Roles of the account that require a second factor. Empty if the account has a second factor. */
   lacking: z.array(z.enum(ROLES)),
   /**
-   * Time when the authenticator app, recovery codes, and passkeys are removed, after two people reset them. Null
-   * without a reset.
+   * Time when the product removes the authenticator app, recovery codes, and passkeys, because two staff members reset
+   * them. Null without a reset.
    */
   reset_at: instantSchema.nullable(),
 });
@@ -171,7 +174,7 @@ export const personSchema = personRowSchema
         holds: z.boolean(),
       }),
     ),
-    /** Newest emails to the person. `mail_count` is the total number. */
+    /** The newest emails to the person. `mail_count` is the number of all emails to the person. */
     mails: z.array(mailActivitySchema),
     mail_count: count,
     projects: z.array(

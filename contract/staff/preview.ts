@@ -5,11 +5,12 @@ import type { ErrorCode } from "../errors";
 import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
 
 /*
- * How staff execute an action. A request without `plan` executes the action, rolls it back, and returns a preview. A
- * request with `plan`, the preview's hash, commits the action if the preview is unchanged.
+ * How staff execute an action. A request without `plan` executes the action in a transaction, rolls it back, and
+ * returns a preview. A request with `plan`, the preview's hash, commits the action if the preview would still be the
+ * same.
  */
 
-/** Confirmation of actions on several items: a reason, and the typed count for more than ten items. */
+/** Confirmation of actions on several items: a reason. For more than ten items, staff must also type their number. */
 export const BULK = { step: "reason", typedAbove: 10 } as const satisfies Confirm;
 
 const count = z.int().min(0);
@@ -37,12 +38,12 @@ const previewContent = {
   against: z.array(effectSchema),
 };
 const previewContentSchema = z.object(previewContent);
-/** Content of an action's preview, without the progress of the action. */
+/** Content of an action's preview, without the fields about its hash, its audit log entry, and the second person. */
 export type PreviewContent = z.infer<typeof previewContentSchema>;
 
 /**
  * Returns the end of a period as a value for a preview's text. If the period ends at midnight in Rome, the value is the
- * last day, else the date and minute.
+ * last day; otherwise it is the date with hour and minute.
  */
 export function endFact(end: Date): string {
   const { lastDay, time } = closingMoment(end);
@@ -76,7 +77,7 @@ export const actionPreviewSchema = z
     ...previewContent,
     /** Ids of the affected items in display order, if the server selected the items. */
     chosen: z.array(z.string()).optional(),
-    /** Number of the action's first audit log entry; null for a preview. */
+    /** Number of the first audit log entry that the action wrote; null for a preview. */
     line: z.int().nullable(),
     /** What the confirmation does, for an action that requires two people. */
     second: z
@@ -87,7 +88,10 @@ export const actionPreviewSchema = z
          */
         step: z.enum(["propose", "confirm", "wait"]),
         proposed: pendingApprovalSchema.nullable(),
-        /** The proposed preview, if the result would now differ. Staff must then propose the action again. */
+        /**
+         * The preview when the action was proposed, if the action's result would now differ. Staff must then propose
+         * the action again.
+         */
         before: previewContentSchema.nullable(),
       })
       .optional(),
@@ -160,8 +164,8 @@ export function action<
 export const CHOSEN_MAX = 500;
 
 /**
- * Returns the schema of a selection: items by id, or all items that match a query. `count` is the number of matches
- * that the user saw.
+ * Returns the schema of a selection: items by id, or all items that match a query. `count` is the number of matching
+ * items that the user saw before the request.
  *
  * @param more additional keys of either form
  */

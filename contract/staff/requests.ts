@@ -64,8 +64,8 @@ export const listRequests = endpoint({
       requests: z.array(requestRowSchema),
       total: count,
       /**
-       * Number of data requests per state, regardless of the search. With `owner`, only requests in that colleague's
-       * charge count.
+       * Number of data requests per state, regardless of the search. With `owner`, only the data requests in the charge
+       * of that colleague count.
        */
       counts: z.object({ open: count, due: count, proposed: count, answered: count, all: count }),
       /** Today's date in Rome, to count the days left for answering. */

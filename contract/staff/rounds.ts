@@ -12,10 +12,12 @@ import { action, CHOSEN_MAX } from "./preview";
 const count = z.int().min(0);
 const personSchema = z.object({ id: z.string(), name: z.string(), email: z.string() });
 
-/** The round of the response, and all rounds with their progress. Absent if the edition has only one reading. */
+/**
+ * The round to which the response refers, and all rounds with their progress. Absent if the edition has only one round.
+ */
 export const roundStripInAnswer = {
   ...roundInAnswer,
-  /** Rounds in the order of their stages. */
+  /** Rounds in the order of the selection stages that they decide. */
   rounds: z
     .array(
       roundSchema.extend({
@@ -23,7 +25,7 @@ export const roundStripInAnswer = {
         /** True for the running round, which staff see by default. */
         usual: z.boolean(),
         closed_at: instantSchema.nullable(),
-        /** True if another round repeats this round. A repeated round decides no stage. */
+        /** True if another round repeats this round. The results of a repeated round decide no selection stage. */
         replaced: z.literal(true).optional(),
         projects: count,
         evaluators: count,
@@ -42,18 +44,27 @@ export const ROUND_STATES = ["to_come", "open", "over", "closed", "final"] as co
 
 const staffRoundSchema = roundSchema
   .extend({
-    /** State of the round. `over`: past its end, but not closed by staff. `final`: an opened round uses its results. */
+    /**
+     * State of the round. `over`: its end has passed, but staff have not closed it. `final`: a later round that has
+     * opened uses its results.
+     */
     state: z.enum(ROUND_STATES),
-    /** Number of the earlier round whose selected projects are read in this round; null for the first round. */
+    /**
+     * Number of the earlier round from which this round gets its projects: those selected. Null for the first round.
+     */
     reads: z.int().nullable(),
-    /** Wanted readings per project in the round. `own` is null if the edition's number applies. */
+    /**
+     * Number of readings per project in the round. `own` is the round's own number; null if the edition's number
+     * applies. `wanted` is the number that applies.
+     */
     readings: z.object({ own: z.int().nullable(), wanted: z.int() }),
     shows_earlier: z.boolean(),
     /** Whether public pages and applicants see the round's dates. */
     public: z.boolean(),
     /**
-     * Whether the round's evaluators write to applicants (`feedback`), and whether applicants learn if their project is
-     * above or below the median (`band`). For the first round, the edition decides.
+     * Whether the round's evaluators write texts for applicants (`feedback`), and whether applicants learn if their
+     * project is above, around, or below the median (`band`). For the first round, the edition's settings determine
+     * both.
      */
     feedback: z.boolean(),
     band: z.boolean(),
@@ -61,11 +72,11 @@ const staffRoundSchema = roundSchema
     discussion: z.boolean(),
     closed_at: instantSchema.nullable(),
     projects: count,
-    /** Number of the round's evaluators, and number of evaluators who have closed. */
+    /** Number of the round's evaluators, and number of these who have closed their evaluation. */
     evaluators: count,
     closed: count,
     jury: z.array(personSchema),
-    /** Reasons other than the date that prevent the round from opening; empty once it is open. */
+    /** Reasons other than the date that prevent the round from opening; empty once the round is open. */
     obstacles: z.array(z.enum(OPENING_OBSTACLES)),
     removable: z.boolean(),
   })
@@ -75,13 +86,16 @@ export type StaffRound = z.infer<typeof staffRoundSchema>;
 const roundsSchema = z
   .object({
     edition: z.int(),
-    /** Rounds in the order of their stages; empty if the edition has only one reading. */
+    /** Rounds in the order of the selection stages that they decide; empty if the edition has only one round. */
     rounds: z.array(staffRoundSchema),
     /** Stages for which staff can create a round, with suggested names of the round. */
     stages: z.array(z.object({ stage: z.enum(STAGE_IDS), names: roundSchema.shape.names })),
-    /** All evaluators. An evaluator with a staff role can read only in a round that shows earlier results. */
+    /**
+     * All evaluators. An evaluator who is also staff can be on the jury only of a round that shows the results of
+     * earlier rounds.
+     */
     evaluators: z.array(personSchema.extend({ staff: z.boolean() })),
-    /** End of the first reading; null if no end is set. */
+    /** End of the first round's evaluation; null if no end is set. */
     first_closes: instantSchema.nullable(),
     /** Years of other editions whose later rounds staff can copy, newest first. */
     copies: z.array(z.int()),
@@ -109,8 +123,8 @@ const jury = z
   .array(z.uuid({ error: "invalid_choice" }), { error: "invalid_type" })
   .max(CHOSEN_MAX, { error: "too_many" });
 /**
- * Ranges of a round's wanted readings and weight. Null readings: the edition's number applies. Null weight: the round
- * decides alone.
+ * Allowed values of a round's number of readings per project and of its weight. If the number is null, the edition's
+ * number applies. If the weight is null, only this round decides the ranking.
  */
 export const ROUND_NUMBERS = {
   readings: z
@@ -190,7 +204,7 @@ export const setRoundJury = action({
   input: { jury },
 });
 
-/** Confirmation of actions that make results final or reopen them: a director and a passkey. */
+/** Confirmation of actions that make a round's results final or reopen the round: a director with a passkey. */
 const WEIGHTY = { access: "director", confirm: { step: "key" } } as const;
 
 export const closeRound = action({

@@ -18,8 +18,8 @@ import { action, BULK, CHOSEN_MAX, pendingApprovalSchema } from "./preview";
 import { roundStripInAnswer } from "./rounds";
 
 /*
- * The selection of winners. Until all evaluators have closed, responses contain only the number of open evaluations.
- * Later responses contain the ranking and the decisions.
+ * The selection of winners. Until all evaluators have closed their evaluations, responses contain only counts, for
+ * example of closed evaluations. Later responses contain the ranking and the decisions.
  */
 
 const count = z.int().min(0);
@@ -55,8 +55,8 @@ export const selectionRowSchema = z
     /** True if all evaluators are recused from the project, so that no evaluator can read it. */
     unreadable: z.boolean(),
     /**
-     * Values of a ranking over two rounds: of this round, of the earlier round, and the combined deciding value. Absent
-     * if the round decides alone.
+     * Means in a ranking that combines two rounds: of this round, of the earlier round, and the combined mean that
+     * decides. Absent if only this round decides the ranking.
      */
     blended: z
       .object({
@@ -71,16 +71,19 @@ export type SelectionRow = z.infer<typeof selectionRowSchema>;
 
 const stageSchema = z.object({
   stage: z.enum(STAGE_IDS),
-  /** Number of the round that decides the stage; absent if the edition has only one reading. */
+  /** Number of the round that decides the stage; absent if the edition has only one round. */
   round: z.int().optional(),
   /** Present if the round that decides the stage gives feedback to applicants who are not selected. */
   feedback: z.literal(true).optional(),
   places: count,
-  /** Number of selected projects: `released` counts decisions that applicants see, and `planned` is for staff only. */
+  /**
+   * Number of selected projects. `released` counts decisions that applicants see. `planned` counts unreleased
+   * decisions, which only staff see.
+   */
   released: count,
   planned: count,
   released_at: instantSchema.nullable(),
-  /** Tie at the stage's last place: more projects share this rank than places are free. Null without a tie. */
+  /** Tie at the stage's last place: more projects share a rank than the stage has free places. Null without a tie. */
   tie: z.object({ ids: z.array(z.string()), free: count, value: z.number().nullable() }).nullable(),
   /** Number of decisions that a release would publish now. */
   pending: count,
@@ -91,7 +94,7 @@ const stageSchema = z.object({
 });
 export type SelectionStage = z.infer<typeof stageSchema>;
 
-/** The ranking with its decisions. `rows` can be large, so the back end caches them as text. */
+/** The ranking with its decisions. In a large edition, `rows` is large, so the back end caches it as JSON text. */
 export const resultsSchema = z.object({
   /** Evaluators whose evaluation record no longer matches its hash, because the database was manipulated. */
   altered: z.array(z.string()),
@@ -107,7 +110,7 @@ export const selectionSchema = z
   .object({
     edition: z.int(),
     ...roundStripInAnswer,
-    /** True for the current edition, whose selection staff can change. */
+    /** True for the current edition. Staff can change only the current edition's selection. */
     current: z.boolean(),
     projects: count,
     evaluators: count,
@@ -169,7 +172,7 @@ export const selectProjects = action({
   confirm: BULK,
   input: {
     ...about,
-    /** Projects to select: by id, or the top of the ranking until a total number of projects is selected. */
+    /** Projects to select: by id, or from the top of the ranking until the stage has `top` selected projects. */
     pick: z.union([z.strictObject({ ids }), z.strictObject({ top: z.int().min(1) })], {
       error: "invalid_type",
     }),

@@ -17,7 +17,7 @@ export const listTags = endpoint({
     status: 200,
     json: z.object({
       edition: z.int(),
-      /** True for the current edition, whose tags staff can change. */
+      /** True for the current edition. Staff can change only the current edition's tags. */
       current: z.boolean(),
       /** Tags of the edition. `count` is the number of applications with the tag, without withdrawn ones. */
       tags: z.array(tagSchema.extend({ count: z.int().min(0) })),

@@ -4,11 +4,14 @@ import { roundInAnswer } from "../evaluation/rounds";
 import { instantSchema } from "../fields";
 import { type Check, checkSchema, getStandstill } from "./checks";
 
-/* Start page of the control room: service problems, approaching deadlines, and automatic events. */
+/* Start page of the control room: service problems, approaching deadlines, and future automatic events. */
 
-/** Path of the page *Today*. Checks without a separate list link to it. */
+/** Path of the page *Today*. The links of checks without a separate list lead to this page. */
 export const TODAY_PATH = "/dashboard/regia";
-/** For each check of *Today*, the page and filter that show exactly the counted items. Some checks have none. */
+/**
+ * The page and filter that show exactly the items that a check of *Today* counts. Checks without such a page have no
+ * entry.
+ */
 export const CHECK_LISTS: Partial<Record<Check, string>> = {
   mails_stuck: `${TODAY_PATH}/email?state=stuck`,
   mails_failed: `${TODAY_PATH}/email?address=rejecting`,
@@ -42,8 +45,8 @@ export const BACKUP_HOURS = 26;
 /** Number of days before the deadline in which a complete, unsent application counts as running out of time. */
 export const LAST_DAYS = 3;
 /**
- * Number of days before the evaluation's end in which each project should have the wanted number of readings (rule
- * staff.readings).
+ * Number of days before the end of the evaluation. From then on, a check reports each project with fewer readings than
+ * the edition's number (rule staff.readings).
  */
 export const READINGS_DAYS = 7;
 /** Number of days in the chart of applications on the page *Today*. */
@@ -65,7 +68,7 @@ const perDay = z.object({ begun: count, complete: count, sent: count });
 
 export const aheadSchema = z.object({
   kind: z.enum(AHEAD_KINDS),
-  /** Round that begins, ends, or reminds its evaluators at this time. */
+  /** The round that begins or ends at this time, or whose evaluators get a reminder. */
   ...roundInAnswer,
   at: instantSchema,
   /** Number of emails that are sent at this time if nothing changes. */
@@ -114,7 +117,7 @@ export const todaySchema = z
       /** Totals of the previous edition at an equal number of days before its end. */
       totalBefore: perDay,
     }),
-    /** Number of applications: begun and incomplete, complete and not sent, sent. */
+    /** Number of applications that are incomplete (`begun`), complete but not sent (`complete`), and sent (`sent`). */
     applications: z.object({ begun: count, complete: count, sent: count }),
     /**
      * Number of applications in the caller's charge that need attention, and number of open data requests in the

@@ -1,11 +1,12 @@
 /*
  * Cleans typed and pasted text. Other programs insert invisible characters, which people cannot see or correct. Browser
- * and back end use these functions, so the character counter in the browser agrees with the server.
+ * and back end both use these functions, so that the character counter in the browser shows the length that the server
+ * checks.
  */
 
 /**
- * Pattern of half a surrogate pair, which cutting a text at a length can leave behind. PostgreSQL's jsonb rejects such
- * a half.
+ * Pattern of half a surrogate pair, which remains if a program cuts a text inside a character. PostgreSQL's jsonb
+ * rejects such a half.
  */
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 const BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
@@ -43,7 +44,7 @@ function withoutInvisible(text: string): string {
       .replaceAll(BREAKS, "\n")
       .replaceAll(ACCENTS, "$1")
       .normalize("NFC")
-      // The accents are limited again after normalisation, which can split one accent into several.
+      // Limit the number of accents again, because normalisation can split one accent into several.
       .replaceAll(ACCENTS, "$1")
   );
 }
@@ -76,8 +77,8 @@ export function cleanEmail(text: string): string {
   const line = cleanLine(text);
   const at = line.lastIndexOf("@") + 1;
   const domain = line.slice(at);
-  // Converts only domains of letters, digits, dots and hyphens with some non-ASCII letter. Other characters could
-  // become a different part of a URL.
+  // Convert only domains of letters, digits, dots and hyphens that contain a non-ASCII letter. The URL parser could
+  // read other characters as the start of a path or port.
   if (at === 0 || PLAIN_DOMAIN.test(domain) || !DOMAIN.test(domain)) return line;
   const url = `https://${domain}`;
   return URL.canParse(url) ? line.slice(0, at) + new URL(url).hostname : line;

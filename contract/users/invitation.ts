@@ -9,10 +9,10 @@ import { instantSchema, lines, mailTokenSchema, TEXT_MAX } from "../fields";
 const invitationSchema = termsSchema
   .extend({
     edition: z.int(),
-    /** The round whose jury the person joins. Absent in an edition with one round. */
+    /** The round whose jury the invitation is for. Absent if the edition has only one round. */
     round: z.object({ number: z.int(), names: roundNamesSchema }).optional(),
     first_name: z.string(),
-    /** Number of sent projects, and estimated hours for the number of projects that this evaluator agreed to. */
+    /** Number of sent projects, and estimated hours that the evaluator needs for the agreed number of projects. */
     projects: z.int(),
     hours: z.int(),
     opens_at: instantSchema.nullable(),

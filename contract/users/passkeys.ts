@@ -11,8 +11,8 @@ import { tokenPairSchema } from "./user-schemas";
  */
 
 /**
- * Schema of an ASCII text from an authenticator. PostgreSQL rejects some other characters. The back end validates the
- * content of the text.
+ * Schema of an ASCII text from an authenticator. PostgreSQL rejects some characters outside ASCII, such as the null
+ * character. The back end validates the content of the text.
  */
 const ascii = (max: number) =>
   z

@@ -11,7 +11,10 @@ export const RECOVERY_CODES = 8;
 /** Six digits from the authenticator app, or a recovery code. Spaces and hyphens are allowed. */
 export const codeSchema = requiredLine(64);
 
-/** Random value that the client sends back unchanged. The back end validates the value. */
+/**
+ * Random value from an earlier response, which the client sends back unchanged. The back end checks that the value is
+ * its own.
+ */
 const handedBack = z.string(wrongType).max(128, { error: "too_long" });
 
 const secondFactorSchema = z

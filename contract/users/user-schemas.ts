@@ -26,7 +26,6 @@ export const SUCCESSOR_WINDOW_SECONDS = 30;
 const interestSchema = z.enum(INTEREST, wrongChoice).nullable();
 export const PROVIDERS = ["google", "facebook"] as const;
 export type Provider = (typeof PROVIDERS)[number];
-/** Display names of the sign-in providers. */
 export const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
 export const providerSchema = z.enum(PROVIDERS, wrongChoice);
 
@@ -45,7 +44,10 @@ export const userSchema = z
     last_update: instantSchema,
     has_password: z.boolean(),
     providers: z.array(providerSchema),
-    /** Whether the account has a passkey. The default is false, because other back ends can lack passkeys. */
+    /**
+     * Whether the account has a passkey. The default is false, because back ends of other implementers can lack
+     * passkeys.
+     */
     has_passkey: z.boolean().default(false),
     /** True if the account has an authenticator app, so that sign-in requires a code. */
     has_app: z.boolean().default(false),
@@ -87,7 +89,7 @@ export const ssoSchema = z.object({
   last_name: line().optional(),
   name: line(300).optional(),
   email: loginNameSchema.optional(),
-  /** JSON string from the sign-in provider with access_token, id_token, and token_type. */
+  /** JSON text with the sign-in provider's access_token, id_token, and token_type. */
   access_token: z.string(wrongType).max(16_384, { error: "too_long" }),
   fb_id: z.string(wrongType).max(255, { error: "too_long" }).optional(),
   google_id: z.string(wrongType).max(255, { error: "too_long" }).optional(),
@@ -113,7 +115,7 @@ export const registrationSchema = z.object({
   newsletter: booleanSchema.default(false),
   /**
    * The answer to the optional question at registration. Null if the person skipped the question; absent if the form
-   * did not ask it.
+   * did not contain the question.
    */
   interest: interestSchema.optional(),
   captcha: captchaSchema.optional(),
@@ -135,7 +137,10 @@ export const sessionSchema = z
   .object({
     id: z.string(),
     device: z.string(),
-    /** Place where the session was last used, if a proxy reports it. Other back ends can omit the place. */
+    /**
+     * Town where the session was last used, if a proxy reports the town. Back ends of other implementers can omit the
+     * place.
+     */
     place: z.string().default(""),
     created_at: instantSchema,
     last_used_at: instantSchema,

@@ -20,7 +20,7 @@ export async function call<E extends Endpoint>(
  */
 export async function send(request: Request): Promise<Response> {
   try {
-    // A browser aborts the requests of a closing page, unless they have `keepalive`.
+    // A browser aborts the requests of a page that it closes, except requests with `keepalive`.
     return await fetch(request, { keepalive: isLeaving(request) });
   } catch (cause) {
     if (request.signal.aborted) throw cause;
@@ -29,8 +29,8 @@ export async function send(request: Request): Promise<Response> {
 }
 
 /**
- * Reports whether a request must survive the closing of its page. A browser can close a hidden page at any time, so its
- * writes must survive.
+ * Reports whether a request must survive the closing of its page. Returns true for a write request from a hidden page,
+ * because a browser can close a hidden page at any time.
  */
 function isLeaving({ method }: Request): boolean {
   return method !== "GET" && document.visibilityState === "hidden";

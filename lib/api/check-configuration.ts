@@ -2,7 +2,7 @@ import { requireConfiguration } from "./configuration";
 import { backendWarnings } from "./transport";
 
 /*
- * The launcher checks the configuration with this file before it builds or starts anything: node --import tsx
+ * The launcher runs this file before it builds or starts anything, to check the configuration: node --import tsx
  * lib/api/check-configuration.ts
  */
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Returns a response with a text that programs poll (a feed or calendar), with an ETag. A client with the current ETag
- * gets 304 and no body. Shared caches can keep the response as long as a page.
+ * Returns a response with an ETag, for a text that programs request regularly (a feed or calendar). A client that
+ * already has the current text gets status 304 and no body. Shared caches can keep the response for as long as a page.
  */
 export function conditional(
   request: Request,

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldErrors } from "@/contract/errors";
 
-/** Error codes of a call outside the contract: no connection, or an invalid response. */
+/** Error codes that the contract does not define: the call had no connection, or the response was invalid. */
 export type TransportCode = "network" | "bad_answer";
 
 /** A failed endpoint call. The code selects the message that the user reads (messages/ `errors`). */

@@ -19,7 +19,10 @@ import { getFeedback } from "@/contract/evaluation/feedback";
 import { isResubmitted } from "@/contract/evaluation/resubmission";
 import { call, callPage } from "./call";
 
-/** The round of a request, as a number or from the URL. Without a round, the back end chooses one. */
+/**
+ * The round that a request asks for: a number, or the text of the URL's parameter. Without a round, the back end
+ * chooses one.
+ */
 type AskedRound = ProjectListQuery["round"];
 
 /** Prefix of the query keys of the evaluation workspace. Closing an evaluation invalidates all these queries. */
@@ -50,11 +53,13 @@ export function projectForEvaluationQuery(locale: string, id: string, round?: As
         query: { round },
       });
       const saved = client.getQueryData<ProjectForEvaluation>(queryKey)?.evaluation;
-      // If a save finished during this request, the cache already has a newer evaluation than the response.
+      // If the evaluator's scores were saved during this request, the cache already has a newer evaluation than the
+      // response.
       const isLate = saved && saved.version > (answer.evaluation?.version ?? 0);
       return isLate ? withStored(answer, saved) : answer;
     },
-    // The score form holds the evaluator's edits, so no background refetch must replace the data.
+    // The score form contains the evaluator's unsaved edits, so prevent background refetches, which would replace the
+    // data.
     staleTime: Number.POSITIVE_INFINITY,
     // The project is loaded again when the evaluator returns to it, because the applicant could have resubmitted it.
     refetchOnMount: "always",
@@ -62,8 +67,8 @@ export function projectForEvaluationQuery(locale: string, id: string, round?: As
 }
 
 /**
- * Returns the query for the evaluator's text for the applicant. The form holds unsaved edits, so no background refetch
- * replaces the data.
+ * Returns the query for the evaluator's text for the applicant. The form contains unsaved edits, so the query never
+ * refetches in the background, which would replace the data.
  */
 export function feedbackQuery(locale: string, id: string, round?: AskedRound) {
   return queryOptions({
@@ -96,7 +101,10 @@ export function discussionQuery(locale: string, id: string, round?: AskedRound) 
   });
 }
 
-/** Returns the project with the saved evaluation, unless the project already has a newer evaluation. */
+/**
+ * Returns the project with the given saved evaluation. If the project already has a newer evaluation, returns the
+ * project unchanged.
+ */
 export function withStored(known: ProjectForEvaluation, evaluation: Evaluation) {
   const version = known.evaluation?.version ?? 0;
   if (version > evaluation.version) return known;
@@ -109,7 +117,8 @@ export function neighboursQuery(locale: string, id: string, list: ProjectListQue
   return queryOptions({
     queryKey: [...EVALUATION_KEY, "list", "around", id, query],
     queryFn: ({ signal }) => call(getNeighbours, { locale, params: { id }, query, signal }),
-    // A failure of this query must not redirect the evaluator, who works on the score form (query-provider.tsx).
+    // If the session has ended, this failed query must not redirect to the sign-in page. The evaluator can have unsaved
+    // scores in the form (query-provider.tsx).
     meta: { beside: true },
   });
 }

@@ -4,7 +4,6 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "@/contract/errors"
 /** Cache-Control header of every private response. */
 export const PRIVATE = "private, no-store";
 
-/** Headers of every private response. */
 export const PRIVATE_HEADERS = {
   "Cache-Control": PRIVATE,
   "Content-Security-Policy": policyText(NO_PAGE),

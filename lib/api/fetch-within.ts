@@ -40,8 +40,8 @@ export async function fetchWhole(
 ): Promise<Response> {
   const limit = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  // Aborting the request is not enough: Next can hold a copy of the body that ignores the abort. So the response races
-  // against a timeout, too.
+  // Aborting the request is not enough, because Next can keep a copy of the body that ignores the abort. Therefore also
+  // reject when the time limit ends.
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new DOMException(`No answer within ${ms} ms`, "TimeoutError")),
@@ -80,8 +80,8 @@ async function wholeAnswer(
 /** Returns a copy of a request whose body restarts the timeout with every sent chunk. */
 function watched(request: Request, timer: NodeJS.Timeout): Request {
   const { headers } = request;
-  // A request without these headers has a small body in memory. Such a body must not become a stream, because it would
-  // lose its Content-Length.
+  // A request without these headers has a small body in memory. Do not change this body to a stream, because the
+  // request would lose its Content-Length.
   const takesTime = headers.has("content-length") || headers.has("tus-resumable");
   if (!request.body || !takesTime) return request;
   const counted = new TransformStream<Uint8Array, Uint8Array>({

@@ -4,8 +4,9 @@ import { ApiError } from "./error";
 const FIRST = 1;
 
 /**
- * Sends a write request for the round that the page was loaded with. A page that was loaded before its edition had
- * several rounds has no round; the back end then requires one, and the first round is sent.
+ * Sends a write request for the round that the page shows. A page that was loaded while its edition had only one round
+ * does not know a round. If staff have since added a round, the back end rejects such a request, so the function sends
+ * it again for the first round.
  */
 export async function inRound<A>(
   round: number | undefined,

@@ -18,8 +18,8 @@ const reportSchema = z.object({
 });
 
 /**
- * Counts the figures of one page view in the metrics, by page pattern. Stores and logs nothing. Rejects reports from
- * other sites, and all reports if the measurement is off.
+ * Adds the measurements of one page view to the metrics, by page pattern. Stores and logs nothing. Rejects reports from
+ * other sites, and all reports if the measurement is disabled.
  */
 export async function recordPageFigures(
   request: Request,

@@ -27,7 +27,7 @@ export async function prefetch(...reads: Read[]): Promise<DehydratedState> {
   return dehydrate(client);
 }
 
-/** Returns a query's dehydrated state for data that the server has already loaded. */
+/** Returns the dehydrated state of a query, made from data that the server has already loaded. */
 export function known<T>({ queryKey }: Read, data: T): DehydratedState {
   const client = new QueryClient();
   client.setQueryData(queryKey, data);

@@ -28,8 +28,8 @@ export function meQuery(locale: string) {
 }
 
 /**
- * Returns the query for the applicant's application with its deadline and edition. Loaded data never becomes stale
- * ("skipped if already loaded unless forced"); saving, sending, and uploading invalidate the query.
+ * Returns the query for the applicant's application with its deadline and edition. Loaded data never becomes stale,
+ * because saving, sending, and uploading invalidate the query.
  */
 export function projectQuery(locale: string) {
   return { ...readOf(getProject, { locale }), staleTime: Number.POSITIVE_INFINITY };

@@ -6,8 +6,8 @@ import { requestOf } from "./client";
 import { askPreviewLinks, backendBase, send } from "./transport";
 
 /**
- * Gives the middleware two functions that ask the back end: whether it can serve a private page, and whether a preview
- * link is valid.
+ * Gives the middleware two functions. One asks the back end whether it can serve a private page; the other asks whether
+ * a preview link is valid.
  */
 export function answerMiddleware(): void {
   watchPreviewLinks(async (id) => (await askPreviewLinks({ action: "check", id })).length > 0);

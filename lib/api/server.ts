@@ -22,8 +22,8 @@ import { isGood, RENEWED, sessionCookieNames } from "./session/session";
 import { backendBase, send } from "./transport";
 
 /**
- * Returns this browser's impersonation of an applicant, or null. In the control room there is none, because the
- * middleware removes the cookie.
+ * Returns the impersonation of an applicant in this browser, or null. In the control room, the result is always null,
+ * because the middleware removes the cookie.
  */
 export const currentImpersonation = cache(async (): Promise<Impersonation | null> => {
   const kept = (await cookies()).get(sessionCookieNames.seeing)?.value;
@@ -130,8 +130,8 @@ export async function leadToSecondFactor(): Promise<void> {
 }
 
 /**
- * Requests each object once per page rendering. The request is passed as a text, because React's cache compares
- * arguments by identity.
+ * Requests each object once per page rendering. The parameter `request` is a JSON text, because React's cache compares
+ * objects by identity, not by content.
  */
 const readOnce = cache((endpoint: Endpoint, request: string) =>
   callAsUser(endpoint, JSON.parse(request)),

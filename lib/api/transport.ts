@@ -22,8 +22,8 @@ const shared = perProcess<{ opened?: Opened; load?: () => Promise<BackendModule>
 );
 
 /**
- * Sets how this process loads the embedded back end. Only the bundle of the instrumentation contains the back end: in
- * each of Next's bundles, the back end would take build time and memory.
+ * Registers the function that loads the embedded back end in this process. Only the bundle of Next's instrumentation
+ * file contains the back end. A copy in each of Next's other bundles would cost build time and memory.
  */
 export function provideBackend(load: () => Promise<BackendModule>): void {
   shared.load = load;

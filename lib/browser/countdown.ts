@@ -8,7 +8,10 @@ export interface EditionDates {
   year: number;
   opensAt: string;
   closesAt: string;
-  /** Dates after the end of the call, if known. */
+  /**
+   * Dates of the steps after the call's deadline, such as the evaluation and the awards. Null or absent if not known
+   * yet.
+   */
   evaluationOpensAt?: string | null | undefined;
   evaluationClosesAt?: string | null | undefined;
   awardedAt?: string | null | undefined;
@@ -16,10 +19,13 @@ export interface EditionDates {
   rounds?: readonly PublicRound[] | undefined;
   /** Whether a sent application can still change; absent if the back end does not report it. */
   afterSending?: "editable_until_deadline" | "locked" | undefined;
-  /** Places per stage of the edition; absent if the back end does not report them. */
+  /**
+   * Number of projects that each selection stage of the edition admits. Absent if the back end does not report the
+   * numbers.
+   */
   places?: Places | undefined;
   /**
-   * Time of the last change of the page's text before the server rendered the page. Absent in pages that the build
+   * Time at which the page's text last changed, as of its rendering on the server. Absent in pages that the build
    * prerendered.
    */
   renderedAt?: string;

@@ -1,7 +1,7 @@
 /*
- * A script of the public pages that runs before their first frame. Prerendered pages are the same for every visitor, and
- * the site's other scripts load after the first frame, so without this script the texts would change later. Plain Node
- * reads this file too (lib/policy/policy.ts).
+ * Script that every public page runs before its first frame. The HTML of a prerendered page is the same for every
+ * visitor. This script adapts it to the visitor's session and time zone, so that no text changes after the first frame.
+ * Plain Node reads this file too (lib/policy/policy.ts).
  */
 
 import { readableCookies } from "./unsaved-text.ts";

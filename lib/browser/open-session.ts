@@ -33,12 +33,15 @@ export async function openSession(
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(credentials),
   });
-  // Status 202 means that the sign-in needs a code. The body is the contract's error with the challenge.
+  // Status 202 means that the sign-in needs a second-factor code. The body is the contract's error with the challenge.
   if (response.status === 202) throw await errorOf(response);
   return answerOf(getMe, response);
 }
 
-/** Returns the challenge of a sign-in that needs a code, or null if the sign-in is complete. Throws other errors. */
+/**
+ * Returns the challenge of a sign-in that needs a second-factor code, or null if the sign-in is complete. Throws other
+ * errors.
+ */
 export async function challengeOf(signIn: () => Promise<unknown>): Promise<string | null> {
   try {
     await signIn();

@@ -18,6 +18,7 @@ export function reportPageFigures(): void {
     if (Object.keys(figures).length === 0) return;
     navigator.sendBeacon("/api/page-figures", JSON.stringify({ path, ...figures }));
   }
-  // The library listens on the document. A listener on the window runs later, when the library has stored its values.
+  // The web-vitals library listens on the document. This listener is on the window and therefore runs later, after the
+  // library has stored its values.
   window.addEventListener("visibilitychange", send);
 }

@@ -16,7 +16,7 @@ let asked = false;
 const LONGEST_WAIT = 300_000;
 const listeners = new Set<() => void>();
 
-/** Records the server's time from the Date header of a response, which has a precision of one second. */
+/** Records the server's time from a response's Date header. The header has a precision of one second. */
 function noteServerDate(header: string | null, receivedAt: number): void {
   const date = Date.parse(header ?? "");
   if (Number.isNaN(date)) return;
@@ -87,8 +87,9 @@ export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): num
 }
 
 /**
- * Returns the time in ms since 1970, in half-minute steps: the time of rendering or by this computer's clock, later by
- * the server's clock. Null on the server if the time of rendering is unknown.
+ * Returns the time in ms since 1970, in half-minute steps. Uses the server's clock once the server has answered.
+ * Before, uses the time of rendering, or else this computer's clock. Null on the server if the time of rendering is
+ * unknown.
  */
 export function useLikelyNow(): number | null {
   const tick = 30_000;
@@ -101,7 +102,10 @@ export function useLikelyNow(): number | null {
   );
 }
 
-/** Returns the year in Rome, by the clock of `useLikelyNow`. */
+/**
+ * Returns the current year in Rome, from the same clocks as `useLikelyNow`. Null on the server if the time of rendering
+ * is unknown.
+ */
 export function useLikelyYear(): string | null {
   const renderedAt = useContext(RenderedAt);
   return useSyncExternalStore<string | null>(

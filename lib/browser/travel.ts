@@ -1,12 +1,12 @@
 import { isAsked } from "./intent";
 
 /*
- * View transitions between pages. The ring of the clicked link moves to the first ring of the next page, and a card's
- * cover moves to the page's cover. The colour field of a step grows (see globals.css). Without browser support, with
- * reduced motion, or without a prefetched page, there is no transition.
+ * View transitions between pages. The ring (a decorative circle) of the clicked link moves to the first ring of the
+ * next page. A card's cover picture moves to the page's cover, and a page's coloured area is revealed (see
+ * globals.css). Without browser support, with reduced motion, or without a prefetched page, there is no transition.
  */
 
-/** Maximum milliseconds that a transition waits for the next page before it is skipped. */
+/** Maximum milliseconds that a view transition waits for the next page. After this time, the transition is skipped. */
 const PATIENCE = 250;
 
 /** Selectors of the elements on the next page to which a view transition moves. The first visible match is used. */

@@ -3,8 +3,8 @@
 import { useSwitch } from "./use-remembered";
 
 /**
- * Storage key of the user's choice about shortcuts. The key names evaluations because formerly only evaluators had
- * shortcuts; renaming it would lose their choices.
+ * Storage key of the user's choice to turn keyboard shortcuts on or off. The key names evaluations because formerly
+ * only evaluators had shortcuts. A new key would lose the evaluators' stored choices.
  */
 const NAME = "evaluation.keys";
 

@@ -4,7 +4,10 @@ import { useCallback, useSyncExternalStore } from "react";
 import { placeOf } from "./unsaved-text";
 
 const listeners = new Set<() => void>();
-/** Choices that apply only until the page is closed, if the browser's storage is not available. */
+/**
+ * Display choices by storage key, kept in memory until the page is closed. They apply if the browser's storage is not
+ * available.
+ */
 const here = new Map<string, string>();
 
 function subscribe(listener: () => void): () => void {
@@ -29,8 +32,8 @@ function choose(name: string, value: string): void {
 }
 
 /**
- * Returns a choice that the browser stores, and a function to change it. The choice is null on the
- * server.
+ * Returns a display choice that the browser stores under `name`, such as a row height, and a function to change it.
+ * Null on the server, and if the user has not chosen.
  */
 export function useRemembered(
   name: string,
@@ -43,7 +46,10 @@ export function useRemembered(
   return [value, useCallback((next) => choose(name, next), [name])];
 }
 
-/** Returns a stored choice between on, the default, and off, and a function to change it. */
+/**
+ * Returns a setting that the browser stores, and a function to change it. The setting is on unless the user has turned
+ * it off.
+ */
 export function useSwitch(name: string): [on: boolean, choose: (on: boolean) => void] {
   const [value, choose] = useRemembered(name);
   return [value !== "off", useCallback((on) => choose(on ? "on" : "off"), [choose])];

@@ -76,7 +76,7 @@ function parse(lines: string[]): Cue[] {
   if (!isVtt && !lines.some((line) => line.includes(ARROW))) throw new Refusal("not_captions");
   const cues: Cue[] = [];
   let at = 0;
-  /** Skips to the empty line that ends a block of the file. Returns the block's lines from `at`. */
+  /** Moves `at` to the empty line that ends a block of the file. Returns the block's lines. */
   function takeBlock(): string[] {
     const start = at;
     while (at < lines.length && lines[at]?.trim() !== "") at += 1;

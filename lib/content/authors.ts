@@ -4,7 +4,10 @@ import { SEARCH_PATH } from "../routes/pages";
 import { catalogueOf } from "./catalogue";
 import type { Summary } from "./content";
 
-/** The author of an item: the path to more about the author, and the network's person with the author's name, if any. */
+/**
+ * The author of an item. `path` leads to the author's page, or else to a search for the name. `person` is the network's
+ * person with that name, if any.
+ */
 export type Author = { path: string; person?: Summary };
 
 /**

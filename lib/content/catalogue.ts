@@ -56,8 +56,8 @@ export const listedAs = cache(
       const family = there ? familiesOf([there, ...(await summariesOf(type, locale))])[0] : [];
       if (family?.[1]) return family[1];
     }
-    // If the item was published after the list was cached, the middleware already knows the item's path from a newer
-    // read.
+    // The cached list lacks an item that was published later. The middleware already routes to such an item, so look in
+    // the most recently read list.
     return latestOf(type, slug, locale) ?? latestOf(type, slug, DEFAULT_LANGUAGE);
   },
 );

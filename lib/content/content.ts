@@ -85,8 +85,8 @@ export const listOf = cache(
 );
 
 /**
- * Reads published content through Next's cache. Tags revalidate the content, and after a failed read the last good
- * result is used.
+ * Reads published content through Next's cache, from which an invalidated cache tag removes it. If a read fails,
+ * returns the last good result.
  */
 async function kept<T>(
   type: ContentType,
@@ -187,9 +187,9 @@ const PER_PAGE = 100;
 const PAGES_MAX = 500;
 
 /**
- * Returns every published item of a content type without its text, newest first, as the back end lists the items in a
- * language. All requests for a type and a language share one cache entry, because unknown slugs must not fill the
- * cache.
+ * Returns every published item of a content type that the back end lists for a language, without its text, newest
+ * first. All requests for a type and a language share one cache entry, so that requests for unknown slugs do not fill
+ * the cache.
  */
 export const summariesOf = cache(
   (type: ContentType, locale: Language): Promise<Summary[]> =>
@@ -216,8 +216,8 @@ export async function isPublished(
 }
 
 /**
- * Returns one published content item, or null if the slug does not exist. If the read fails, the last read list is
- * used.
+ * Returns one published content item, or null if the slug does not exist. If the read fails, looks for the item in the
+ * list that was read last.
  */
 export const readOne = cache(
   (type: ContentType, slug: string, locale: Language): Promise<Content | null> =>
@@ -268,11 +268,12 @@ const DRAFTS = config.content.url ? "draft,pending" : "draft";
 const DRAFT_PAGES = 20;
 
 async function findDraft(type: ContentType, slug: string, locale: Language) {
-  // A draft can have the slug of a published item, because WordPress keeps slugs unique only among published items.
+  // Prefer a draft to a published item with an equal slug. WordPress keeps slugs unique only among published items.
   const { items } = await askPage(type, locale, { status: "any", slug });
   const found = items.find(({ status }) => DRAFTS.split(",").includes(status)) ?? items[0];
   if (found) return found;
-  // WordPress stores a slug only on publication. Before publication, WordPress reports the slug that it would generate.
+  // WordPress stores a slug only on publication, and before only reports the slug that it would generate. Therefore
+  // search all drafts for the generated slug.
   for (let page = 1; page <= DRAFT_PAGES; page++) {
     const read = { status: DRAFTS, per_page: PER_PAGE, page, orderby: "modified" } as const;
     const { items, isLast } = await askPage(type, locale, read);
@@ -289,8 +290,8 @@ async function withAutosave(type: ContentType, item: ContentItem): Promise<Conte
   const response = await answered(new Request(address, { headers: asEditor() }));
   if (!response.ok) return item;
   const saves = z.array(autosaveSchema).safeParse(await response.json().catch(() => null));
-  // WordPress times have no fractions of a second, but an editor can save, write and preview within one second. The
-  // last change of a text that was scheduled on creation has a date in the future.
+  // Compare with `>=`, because WordPress times have no fractions of a second: a save and a later autosave can have
+  // equal times. A text that was scheduled on creation has a modification time in the future, so that time is ignored.
   const now = new Date().toISOString();
   const since = item.modified_gmt > now ? "" : item.modified_gmt;
   const newer = saves.data?.filter(({ modified_gmt }) => modified_gmt >= since) ?? [];

@@ -13,7 +13,7 @@ import { refreshOwn } from "./follow";
 /** Number of days, from today, for which the demo's call is open if no dates are configured. */
 const OPEN_DAYS = 41;
 const DAY_MS = 86_400_000;
-/** Seconds for which the back end's response is cached before it is revalidated in the background. */
+/** Seconds for which the back end's response about the edition is cached before it is revalidated in the background. */
 const REVALIDATE = 300;
 
 /** Maximum milliseconds that a page waits for current dates before it shows the last known dates. */
@@ -24,7 +24,8 @@ const PAUSE = 5_000;
 type Answer = EditionDates | null;
 
 /**
- * The last response of the back end about the edition, the number of its request, and whether a new read is overdue.
+ * The back end's last response about the edition, and the number of the request that it answers. `questions` counts all
+ * requests; `isLate` means that a read is overdue.
  */
 const known = perProcess("edition", () => ({
   answer: undefined as Answer | undefined,
@@ -125,7 +126,8 @@ export function configuredEdition(now: Date): EditionDates {
   const { opensOn: configured, closesOn } = config.edition;
   const opensOn = configured ?? `${today.slice(0, 4)}-07-01`;
   const lastDay = romeDay(new Date(now.getTime() + (OPEN_DAYS - 1) * DAY_MS));
-  // Without configured dates, the demo's call is open even before July.
+  // If no dates are configured, the demo's call opens on 1 July. Before July, it opens today instead, so that the demo
+  // always shows an open call.
   const early = !configured && romeMidnight(opensOn) > now;
   return {
     year: Number(opensOn.slice(0, 4)),

@@ -30,7 +30,10 @@ import { readPreviewed } from "./preview/previewed";
 /** Maximum size in bytes of an editor's request, which contains at most one text, in JSON. */
 const MAX = 2 * 1_048_576;
 
-/** Maximum number of texts in one request for states, which is the number of rows in WordPress's lists. */
+/**
+ * Maximum number of texts whose state one request can ask for. A list in WordPress's administration shows at most this
+ * number of rows.
+ */
 const STATES_MAX = 1_000;
 
 const type = z.enum(CONTENT_TYPES);

@@ -107,8 +107,8 @@ async function quietly(types?: readonly PagedType[]): Promise<void> {
 }
 
 /**
- * Refreshes the paths of a content type if an item at this place is published. The item is in the place's language or in
- * the default language.
+ * Refreshes the paths of a content type if an item is published at this path, in the given language or in the default
+ * language.
  */
 async function refreshFor({ locale, path }: Place): Promise<void> {
   const type = PAGED_TYPES.find((one) => path.startsWith(`${pageOf(one)}/`));

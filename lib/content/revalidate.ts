@@ -90,8 +90,8 @@ async function refreshHere(request: Request): Promise<Response> {
 /**
  * Handles `POST /api/revalidate`: shows changed content on every instance. The secret is in `Authorization: Bearer …`,
  * or in `secret` of the JSON body. `tag` (body or query) is `content` (the default), `content:{type}`, or `edition`. If
- * the content cannot be reached, returns 503 and keeps all pages; for `edition`, pages are revalidated in the
- * background of their next visit.
+ * the content back end cannot be reached, returns 503 and keeps all pages. For `edition`, pages are then revalidated in
+ * the background of their next visit.
  */
 export async function revalidate(request: Request): Promise<Response> {
   if (comesFromThisProcess(request) || comesFromBackend(request)) return refreshHere(request);

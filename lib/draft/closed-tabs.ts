@@ -2,8 +2,8 @@ import { REFRESH_TOKEN_SECONDS } from "@/contract/users/user-schemas";
 import { namesIn, placeOf, UNSAVED_TEXT } from "../browser/unsaved-text";
 
 /*
- * Unsaved text of closed tabs. A tab stores its text under the account's id and the tab's name, and holds a lock with
- * that name until the tab closes or crashes. The account's next tab takes over text whose lock is free. Text is kept
+ * Unsaved text of closed tabs. A tab stores its text under the account's id and the tab's name. The tab holds a lock
+ * with that name until it closes or crashes. The account's next tab takes over text whose lock is free. Text is kept
  * for as long as an idle session can last.
  */
 

@@ -17,8 +17,8 @@ const SCHEMAS = {
 };
 
 /**
- * Form of an evaluator's text for the applicant. An edit conflict asks one question about text, language and reasons
- * together.
+ * Form of an evaluator's text for the applicant. After an edit conflict, the user decides about text, language, and
+ * reasons together.
  */
 export const FEEDBACK_FORM: Form<FeedbackValues> = {
   fields: Object.keys(SCHEMAS) as FieldOf<FeedbackValues>[],

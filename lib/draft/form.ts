@@ -16,7 +16,10 @@ export type Form<V, H = never> = {
   /** Fields that a save contains, in page order. */
   fields: readonly FieldOf<V>[];
   check: <F extends FieldOf<V>>(field: F, value: V[F]) => Checked<V[F]>;
-  /** True if an edit conflict asks one question about the whole form, not one question per field. */
+  /**
+   * True if the user resolves an edit conflict with one decision for the whole form. False if each field needs its own
+   * decision.
+   */
   whole: boolean;
   /** Reports whether a nested editor has content that is not yet part of the editor's field. */
   isUnsaved: (inHand: H, values: V) => boolean;
@@ -27,7 +30,7 @@ export function checkBy<V>(schemas: Record<FieldOf<V>, ZodType>): Form<V>["check
   return <F extends FieldOf<V>>(field: F, value: V[F]) => {
     const parsed = schemas[field].safeParse(value);
     if (parsed.success) return { value: parsed.data as V[F] };
-    // The contract's schemas have error codes as messages. The form shows the first one.
+    // The contract's schemas use error codes as messages. The form shows only a field's first error.
     return { code: (parsed.error.issues[0]?.message ?? "invalid_type") as FieldCode };
   };
 }

@@ -20,7 +20,8 @@ export type ProjectView = View<Values, MemberInHand>;
 export type ProjectChanges = LocalChanges<Values, MemberInHand>;
 
 /**
- * Form of the application. An edit conflict asks one question per field. Team members are edited in a nested editor.
+ * Form of the application. After an edit conflict, the user decides about each field separately. Team members are
+ * edited in a nested editor.
  */
 export const PROJECT_FORM: Form<Values, MemberInHand> = {
   fields: SAVED_FIELDS,

@@ -13,8 +13,8 @@ export type ScoreValues = Scores & { note: string };
 const SCHEMAS = { ...scoresSchema.shape, note: saveEvaluationSchema.shape.note };
 
 /**
- * Form for an evaluator's scores. Scores and note belong together, so an edit conflict asks one question about all of
- * them.
+ * Form for an evaluator's scores. Scores and note belong together, so after an edit conflict the user decides about all
+ * of them at once.
  */
 export const SCORE_FORM: Form<ScoreValues> = {
   fields: Object.keys(SCHEMAS) as FieldOf<ScoreValues>[],

@@ -2,7 +2,10 @@ import { ApiError } from "../api/error";
 import { exactly, type FieldOf, type Form, fieldsIn, isSame } from "./form";
 import type { Sent, ServerSnapshot } from "./state";
 
-/** Returns the fields in which the server can differ from its last known snapshot, in page order. */
+/**
+ * Returns the fields, in page order, that the server possibly stores differently from its last known snapshot, because
+ * saves with an unknown outcome contain them.
+ */
 export function sentFields<V>(
   form: Pick<Form<V>, "check" | "fields">,
   sent: readonly Sent<V>[],
@@ -40,7 +43,10 @@ export function isOwn<V>(
   );
 }
 
-/** Reports whether an earlier attempt of a save created the stored version, and the server still has its text. */
+/**
+ * Reports whether the version on the server comes from an earlier attempt of this save, and the server still has that
+ * attempt's text.
+ */
 export function hasArrived<V>(
   form: Pick<Form<V>, "check">,
   earlier: readonly Sent<V>[],
@@ -59,7 +65,10 @@ export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500 && !isTransport(error.code);
 }
 
-/** Reports whether an error concerns single fields of a save. The other fields can be saved without them. */
+/**
+ * Reports whether an error names fields that a save contains. The other fields can then be saved without the named
+ * fields.
+ */
 export function isAbout(error: ApiError, body: object): boolean {
   const named = Object.keys(error.fields).map((path) => path.split(".")[0] ?? "");
   return error.code === "invalid_fields" && named.some((field) => field in body);

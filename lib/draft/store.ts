@@ -9,7 +9,10 @@ import type { Server } from "./server";
 import { begin, type LocalChanges, type Sent, type ServerSnapshot } from "./state";
 import { copiesOf, keepQuestion, savable, viewOf } from "./view";
 
-/** Maximum attempts of one save while other windows save at the same time. The save fails afterwards. */
+/**
+ * Maximum attempts of one save, for example while other windows save at the same time. If the last attempt fails too,
+ * its error is thrown.
+ */
 const ROUNDS = 5;
 
 type Options<V, H> = {
@@ -72,7 +75,7 @@ export function createDraft<V, H>(
   }
 
   async function save({ explicit }: { explicit: boolean }): Promise<void> {
-    // A save that the user requested fails until the user resolves the edit conflict.
+    // If an edit conflict is open, a save that the user requested fails, until the user resolves the conflict.
     if (explicit && view.conflict) throw new ApiError("version_conflict", 412);
     for (let round = 1; ; round++) {
       const body = savable(form, view, explicit);

@@ -54,7 +54,10 @@ export function viewOf<V, H>(form: Form<V, H>, state: State<V, H>): View<V, H> {
   };
 }
 
-/** Keeps the object with an edit conflict until a new server snapshot arrives, so that the user is asked only once. */
+/**
+ * Keeps the previous view's `conflict` object while the same fields of the same server snapshot are in conflict, so
+ * that the page asks only once.
+ */
 export function keepQuestion<V, H>(
   before: View<V, H>,
   after: View<V, H>,

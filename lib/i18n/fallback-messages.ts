@@ -1,5 +1,6 @@
 import { LANGUAGES } from "@/contract/languages";
-// These messages have a separate file, because every page loads them and must not load the whole catalogue.
+// Import these messages from a separate file, because every page loads them and must not load the whole message
+// catalogue.
 import words from "@/messages/last-fallback.json";
 import { pathFor } from "../routes/path";
 

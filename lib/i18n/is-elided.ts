@@ -15,8 +15,8 @@ export function dated<Name extends string>(name: Name, said: string) {
 }
 
 /**
- * Returns a whole number as a message argument, for messages that have an article before the number in Italian: all’8%,
- * all’11%, all’80%, but allo 0% and al 18%. As an ordinal: dal 1º, dall’8º.
+ * Returns a whole number as a message argument, for messages that have an article before the number in Italian.
+ * Examples: all’8%, all’11%, all’80%, but allo 0% and al 18%. As an ordinal: dal 1º, dall’8º.
  */
 export function counted<Name extends string>(name: Name, count: number, as?: "ordinal") {
   const digits = String(Math.round(count));

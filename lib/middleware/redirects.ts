@@ -17,7 +17,7 @@ const EXTERNAL: Record<string, string> = {
   "/tr": `${turkishSite}/`,
 };
 
-/** Returns the entries of an old path in every language, with their targets. */
+/** Returns an old path in each language with its redirect target in that language. */
 function inEach(path: string, targets: Record<Language, string>): Record<string, string> {
   return Object.fromEntries(
     LANGUAGES.map((locale) => [pathFor({ locale, path }), targets[locale]]),

@@ -1,8 +1,8 @@
 // @ts-check
 const { createHash } = require("node:crypto");
 const { join } = require("node:path");
-// This path is internal to Next. Next's version is pinned, and tests/e2e/public/headers.spec.ts checks the
-// result.
+// Next does not document this module, so an update can change it. Next's version is pinned, and
+// tests/e2e/public/headers.spec.ts checks that the class below still works.
 const {
   default: FileSystemCache,
 } = require("next/dist/server/lib/incremental-cache/file-system-cache");
@@ -15,7 +15,10 @@ const { pagePolicy } = require("../policy/policy.ts");
 const variables = /** @type {import("../policy/sources.ts").PolicyEnv} */ (process.env);
 
 const HEADER = "content-security-policy";
-/** Seconds for which the reverse proxy (nginx) can cache a prerendered page. It never caches a response without this header. */
+/**
+ * Seconds for which the reverse proxy (nginx) can cache a prerendered page. nginx never caches a response without this
+ * header.
+ */
 const FOR_THE_FRONT = { "x-accel-expires": "10" };
 const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g;
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
@@ -64,7 +67,8 @@ let place = null;
 let isKept = false;
 
 /**
- * Changes Next's cache settings to the folder of this process's site. Returns them unchanged when nothing is stored.
+ * Points Next's cache settings to the page folder of this process's site. Returns the settings unchanged during a
+ * build, and if Next stores no pages on disk.
  *
  * @param {ConstructorParameters<typeof FileSystemCache>[0]} context
  */
@@ -85,7 +89,10 @@ function ofThisSite(context) {
  */
 const signed = new WeakSet();
 
-/** Pages with the call's dates that a build rendered. Without the time of rendering, they do not show the call's state. */
+/**
+ * Prerendered pages with the call's dates that come from the build. The build records no time of rendering in them, so
+ * they do not show whether the call is open.
+ */
 const withoutState = new WeakSet();
 
 /** Reports whether this process has read the edition's dates (lib/content/edition.ts). */
@@ -116,7 +123,8 @@ module.exports = class PagePolicyCache extends FileSystemCache {
     if (building && !isKept) isKept = keepBuiltFor(this.#serverFolder);
     const entry = await super.get(...asked);
     if (entry) this.#sign(entry.value, asked[0]);
-    // Without this check, Next serves a build's page once more if the pages are revalidated while the database is slow.
+    // Without this check, Next would serve a page from the build again if the page is revalidated while the database is
+    // slow.
     return entry?.value && withoutState.has(entry.value) && knowsEdition() ? null : entry;
   }
 

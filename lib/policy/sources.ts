@@ -24,7 +24,8 @@ export const TAG_MANAGER_URL = "https://www.googletagmanager.com/gtm.js";
 export const PIXEL_URL = "https://connect.facebook.net/en_US/fbevents.js";
 
 /**
- * Origins to which the scripts of the tag manager and the social pixel report. A fake script reports to its own origin.
+ * Origins to which the scripts of the tag manager and the social pixel report, by the script's origin. A script from
+ * any other origin, such as a test's stand-in, reports to its own origin.
  */
 const REPORTS_TO: Readonly<Record<string, readonly string[]>> = {
   "https://www.googletagmanager.com": [
@@ -77,8 +78,9 @@ const CAPTCHA: Sources = {
 };
 
 /**
- * Returns the additional policy sources of one page, by its path without language: configured sign-in providers, and
- * the captcha if it is on. No other page can contact them. `popups` is true if a popup must communicate with the page.
+ * Returns the additional sources of one page's content security policy: those for configured sign-in providers, and for
+ * the captcha if it is on. No other page can contact these third parties. `path` has no language. `popups` is true if a
+ * popup must communicate with the page.
  */
 export function pageSources(path: string, env: PolicyEnv): Sources & { popups: boolean } {
   const third = PAGES.find((page) => page.path === path)?.third ?? [];

@@ -5,7 +5,7 @@ import { itemAbove } from "./items";
 import type { Place } from "./path";
 
 /*
- * The middleware reads this list of existing content pages. Addresses of missing items get one prerendered 404 page, so
+ * List of the content pages that exist, for the middleware. Addresses of missing items get one prerendered 404 page, so
  * no page is rendered and cached for each wrong address.
  */
 
@@ -17,7 +17,9 @@ export type Published = {
   /** The time at which the list of content pages was read, in ms since the epoch. */
   at: number;
   refresh: () => Promise<void>;
-  /** Refreshes the list if the content system has published the item at this place since the last refresh. */
+  /**
+   * Refreshes the list if the content system has published the item at this path and language since the last refresh.
+   */
   refreshFor: (place: Place) => Promise<void>;
 };
 

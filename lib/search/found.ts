@@ -10,7 +10,6 @@ import { hasAll, searchable } from "./words";
 /** The kind of a search result. The results page has a label for each kind. */
 export type Kind = "page" | "document" | "question" | PlacedType;
 
-/** A kind of search result, with its number of results. */
 export type KindCount = { kind: Kind; count: number };
 
 /** One search result. */

@@ -47,7 +47,6 @@ const OFFERED_MAX = 3;
 /** Results per page. */
 export const PER_PAGE = 10;
 
-/** The result of a search. */
 export type SearchAnswer = {
   /** One page of search results, best match first. */
   results: Found[];
@@ -309,8 +308,8 @@ type Own = { pages: SitePage[]; tables: Tables };
 const known = new Map<Language, { quoted: string; own: Own }>();
 
 /**
- * Returns a language's pages and search tables. Loads them again only when the quoted numbers of the edition's places
- * change.
+ * Returns a language's pages and search tables. Loads them again only when the edition's numbers of places change,
+ * because the pages' texts contain these numbers.
  */
 async function ownOf(locale: Language): Promise<Own> {
   const { places } = await getCurrentEdition();

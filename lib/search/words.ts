@@ -58,7 +58,7 @@ export function isQuestion(query: string): boolean {
   return wordsOf(query).some((word) => fold(word).length > 1);
 }
 
-/** Reports whether a text contains every word. */
+/** Reports whether a text contains every word, also as a part of a longer word and regardless of case and accents. */
 export function hasAll(text: string, words: readonly string[]): boolean {
   const plain = searchable(text);
   return words.every((word) => plain.includes(fold(word)));

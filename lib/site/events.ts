@@ -18,7 +18,7 @@ export function eventTimes(meta: Readonly<Record<string, string>>): EventTimes |
   if (!startsAt) return null;
   const allDay = isDate(meta.starts_at);
   const end = instantIn(meta.ends_at);
-  // If the start has no time, the last day counts as a whole day too.
+  // If an event's start has no time of day, the end counts as the end of its whole day too.
   const given = end && (allDay || isDate(meta.ends_at)) ? romeDayEnd(romeDay(end)) : end;
   const usual = allDay && meta.starts_at ? romeDayEnd(meta.starts_at) : null;
   const endsAt = given ?? usual ?? new Date(startsAt.getTime() + USUAL_LENGTH);
@@ -61,12 +61,16 @@ export function byMonth<E extends { times: EventTimes | null }>(events: readonly
   return [...months.values()];
 }
 
-/** Distance of two days on the line of events, as a share of its length, below which one is above the other. */
+/**
+ * Minimum distance of two days on the timeline of events, as a share of the timeline's length. Events at a smaller
+ * distance are drawn one above the other.
+ */
 const NEAR = 0.035;
 
 /**
- * Returns the positions (0 to 1) of dated events and of the first days of months on a line. The line consists of whole
- * months, from the first event to the last. `level` is the number of events below an event of a near day.
+ * Returns the positions (0 to 1) of dated events and of the first days of months on a timeline. The timeline consists
+ * of whole months, from the first event to the last. `level` is the number of events that are drawn below an event
+ * because their days are near.
  *
  * @param events upcoming events, the soonest first
  */

@@ -51,7 +51,7 @@ export function articleFeed(
       guid: link,
       link,
       date: new Date(article.publishedAt),
-      // The feed library reads `published` for the JSON Feed.
+      // The feed library writes `published` as the publication date of a JSON Feed's item.
       published: new Date(article.publishedAt),
       // RSS readers interpret the description as HTML.
       description: isRss ? escapeHtml(article.excerpt) : article.excerpt,

@@ -9,7 +9,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const GONE = 499;
 
 /**
- * The figures of a page in a visitor's browser, with histogram buckets around the limits of a good and of a poor page.
+ * Speed figures that visitors' browsers report for each page view (LCP and others). The histogram buckets are dense
+ * around the limits of good and of poor values.
  */
 const PAGE_FIGURES = {
   lcp: {
@@ -61,7 +62,10 @@ function openMeasures() {
   };
 }
 
-/** Records the figures of one page view in a visitor's browser. A browser does not support every figure. */
+/**
+ * Records the speed figures of one page view in a visitor's browser. A figure that the browser does not support is
+ * undefined.
+ */
 export function measurePage(
   route: string,
   figures: Readonly<Record<PageFigure, number | undefined>>,

@@ -7,7 +7,7 @@ import { config } from "../config";
 const SDK = { name: "@opentelemetry/sdk-trace-node", version: "2.12.0" };
 const EXPORTER = { name: "@opentelemetry/exporter-trace-otlp-http", version: "0.223.1" };
 
-/** Span attributes that contain a URL. */
+/** Span attributes that contain a URL, whose query must not be exported. */
 const ADDRESSES = ["http.target", "http.url", "url.full", "next.span_name"];
 
 type Span = { name: string; attributes: Record<string, unknown> };

@@ -14,7 +14,7 @@ const NEVER_BUILT = new Set([
   "reports",
   "tests",
   "scripts",
-  // Changed texts need no build. The start renders the pages of a build with other texts again
+  // A changed content text needs no new build, because the site's start renders pages with changed texts again
   // (lib/page-cache/own-pages.ts).
   "content",
   "wordpress",

@@ -25,7 +25,8 @@ export function knownVariables() {
 }
 
 /**
- * Stores the variables that commands (`npm run user`, …) need to use the same database, mail, and files.
+ * Stores environment variables, so that commands such as `npm run user` use the same database, mail server, and file
+ * store as the running site.
  *
  * @param {import("../processes/processes.mjs").Environment} values
  */

@@ -139,7 +139,8 @@ async function continueUnder(node) {
 export async function prepare() {
   mkdirSync(data, { recursive: true, mode: 0o700 });
   mkdirSync(logs, { recursive: true });
-  // On exit, the reaper process stops an `npm ci` that is still running.
+  // If this script ends early, the reaper process (scripts/processes/processes.mjs) stops an `npm ci` that is still
+  // running.
   const stopWatching = watchParents(() => process.exit(1));
   try {
     if (!installed()) await install();
@@ -149,7 +150,8 @@ export async function prepare() {
   }
   stopWatching();
   const node = runningNode() ?? process.execPath;
-  // The Node that started this script may be deleted, if it belonged to an earlier version of the packages.
+  // The installation possibly deleted the Node that started this script, if that Node belonged to an earlier version of
+  // the packages.
   if (existsSync(process.execPath) && realpathSync(process.execPath) === realpathSync(node)) {
     process.chdir(root);
     return;

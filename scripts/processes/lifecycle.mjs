@@ -4,7 +4,8 @@ import { complain } from "../launcher/report.mjs";
 import { bornAt } from "./processes.mjs";
 
 /**
- * Returns the parent process and npm, which can be behind a shell. This process must end when the parent or npm ends.
+ * Returns the processes whose end must also end this process: the parent process, and npm if a shell runs between npm
+ * and this process.
  */
 function ancestors() {
   const chain = [{ pid: process.ppid, born: bornAt(process.ppid) }];
@@ -44,8 +45,8 @@ export function watchParents(gone) {
 }
 
 /**
- * Runs `main(end)`, and runs `stop` once before this process ends for any reason: a signal, the end of npm, an error,
- * or the end of `main`. `main` returns the exit code, or `forever` to run until something ends it. `stop` can return
+ * Runs `main(end)`. Runs `stop` once before this process ends for any reason: a signal, the end of npm, an error, or
+ * the end of `main`. `main` returns the exit code, or `forever` to run until something ends it. `stop` can return
  * another exit code. `interrupted` is the exit code after Ctrl-C.
  *
  * @param {(end: (code: number) => Promise<void>) => Promise<number | typeof forever>} main

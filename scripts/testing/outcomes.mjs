@@ -43,8 +43,8 @@ function firstLine(message = "") {
  */
 
 /**
- * Reads Vitest's JSON report. Returns the failed tests (including files that could not run), the tests that passed only
- * on a retry (with the error of their first attempt), and the number of skipped tests in each file.
+ * Reads Vitest's JSON report. Returns the failed tests (including files that could not run), and the number of skipped
+ * tests in each file. Also returns the tests that passed only on a retry, with the error of their first attempt.
  *
  * @param {{ testResults: VitestFile[] }} report
  * @returns {Names & { skips: string[] }}

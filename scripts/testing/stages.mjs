@@ -37,8 +37,8 @@ const binary = (/** @type {string} */ path) => join(root, "node_modules", path);
 const node = process.execPath;
 
 /**
- * Maximum minutes of a test stage: twice the duration of the longest stage. A stage that exceeds it waits for something
- * that never happens.
+ * Maximum minutes of a test stage: twice the duration of the longest stage. A stage that takes longer probably waits
+ * for an event that never happens.
  */
 const STAGE_MINUTES = 60;
 

@@ -30,7 +30,10 @@ import { standInEnvironment } from "./fake-keys.mjs";
 const all = join(data, "test");
 export const BUILD_FOLDER = ".next-test";
 const SITE_PORT = 3_900;
-/** Days from today until the test edition's call closes. A build without a database assumes 40 days. */
+/**
+ * Days from today until the test edition's call closes. The number differs from the 40 days that a build without a
+ * database assumes, so that a page with the build's date fails the tests.
+ */
 const LAST_DAY = 43;
 
 /**

@@ -21,7 +21,10 @@ import { cleanEnvironment } from "../../scripts/testing/test-stack.mjs";
 const APPLICATIONS = 10_000;
 const GIGABYTES = 50;
 const { BENCH_WHOLE, BENCH_RESTORE } = process.env;
-/** One in SHARE applications has a file, because a desktop disk is too small for all files. */
+/**
+ * Only one in SHARE applications has a file, because the files of all applications do not fit on a desktop computer's
+ * disk. With BENCH_WHOLE, every application has a file.
+ */
 const SHARE = BENCH_WHOLE ? 1 : 10;
 const WITH_FILES = APPLICATIONS / SHARE;
 const FILE_BYTES = (GIGABYTES * 1e9) / APPLICATIONS;
@@ -30,7 +33,8 @@ const TEXT = "Pannelli isolanti dagli scarti della lana. ".repeat(40);
 /** @typedef {(text: string, values?: unknown[]) => Promise<import("pg").QueryResult>} Sql */
 
 /**
- * Seeds sent applications. Writes one file for each application to `folder`, instead of several files.
+ * Seeds sent applications. If `folder` is not null, writes one file for each application to it, although a real
+ * application has several files.
  *
  * @param {Sql} sql
  * @param {string} edition

@@ -32,8 +32,8 @@ const LISTENING =
   "select pid from pg_stat_activity where datname = current_database() and query = 'listen refreshes'";
 
 /**
- * Measures the pages per second of five setups: one instance, two instances, two instances behind the reverse proxy,
- * nginx with a static file, and the WordPress in BENCH_WORDPRESS.
+ * Measures the pages per second of five setups: one instance, two instances, and two instances behind the reverse
+ * proxy. For comparison, also measures nginx with a static file, and the WordPress in BENCH_WORDPRESS.
  *
  * @param {Cluster} cluster
  * @param {string} folder

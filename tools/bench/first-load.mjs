@@ -27,8 +27,8 @@ const WORK = {
 /** @typedef {{ name: string, pid: number, tid: number, tdur?: number, args?: { beginData?: { url?: string } } }} Traced */
 
 /**
- * Returns times of the main thread in ms: the sum of all tasks, the sum of each task's time above 50 ms on a phone, and
- * the time for each kind of work.
+ * Returns times of the main thread in ms: the sum of all tasks, and the time for each kind of work. Also returns the
+ * sum of each task's time above 50 ms on a phone, which is SLOWER times slower than this machine.
  *
  * @param {Traced[]} events
  * @param {string} url

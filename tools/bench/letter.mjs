@@ -15,7 +15,8 @@ const BUDGET_S = 10;
 const SIZES = [100, 1_000, 10_000];
 
 /**
- * Measures letters to many recipients, and prints the results.
+ * Measures the preview and the queueing of a letter (an email that staff write to many recipients): durations and
+ * memory. Prints the results.
  *
  * @param {import("./lib/measures.mjs").Bench} bench
  */
@@ -38,7 +39,7 @@ export async function measure({ site, run }) {
   };
   const ask = askAs(siteUrl, byCode(siteUrl, rita.password, codeOf));
   /**
-   * Sends a request for a letter. Returns the response's preview and the seconds.
+   * Sends a staff request about a letter. Returns the preview in the response, and the duration in seconds.
    *
    * @param {object} body
    */

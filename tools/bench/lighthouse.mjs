@@ -62,7 +62,7 @@ export async function measure({ site, bare, chromium, run }) {
         complain(error);
       }
     }
-    // Stop if Lighthouse cannot measure even the first page, an empty one. Lighthouse does not work on this machine.
+    // If Lighthouse cannot measure even the first page, which is empty, then it does not work on this machine, so stop.
     if (told.length === 0 && rows.length === 0) return;
     const middle = HEAD.slice(1).map((_, index) =>
       median(told.map((each) => each[index] ?? Number.NaN)),

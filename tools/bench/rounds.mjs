@@ -62,7 +62,7 @@ async function inTurn(ask, requests) {
     for (const [index, { email, path }] of requests.entries()) {
       const began = performance.now();
       await (await ask(email, path)).arrayBuffer();
-      // The first response fills caches.
+      // The first response fills caches, so its duration does not count.
       if (run > 0) times[index]?.push(performance.now() - began);
     }
   }
@@ -86,7 +86,7 @@ async function makeCurrent(sql, edition) {
 }
 
 /**
- * Adds a second round that reads all projects of an edition, whose first round is closed.
+ * Adds a second round, in which evaluators read all projects of an edition. The edition's first round is closed.
  *
  * @param {Sql} sql
  * @param {string} edition
@@ -160,7 +160,8 @@ export async function measure({ site, run }) {
     };
 
     /**
-     * Asks for a reading plan. Returns the seconds until it is ready.
+     * Requests a proposed assignment of projects to evaluators. Returns the seconds that the server needed to calculate
+     * the proposal.
      *
      * @param {string} edition
      * @param {number} round
@@ -202,7 +203,7 @@ export async function measure({ site, run }) {
     await sql("vacuum analyze");
 
     /**
-     * Returns the same request in both editions.
+     * Returns two requests for the same path, one for each of the two measured editions.
      *
      * @param {string} path
      * @param {string} email

@@ -27,7 +27,10 @@ const BUDGET_MS = 100;
 const given = (name) => new RegExp(`--staff-${name}=(\\S+)`).exec(process.argv.join(" "))?.[1];
 const SIZES = given("sizes")?.split(",").map(Number) ?? [1_000, 10_000];
 const ONLY = given("reads") ?? "";
-/** Requests for each read. The benchmark measures more than two hundred reads. */
+/**
+ * Number of measured requests for each path. The number is small, because the benchmark measures more than two hundred
+ * paths.
+ */
 const REQUESTS = 20;
 const LOG_LINES = 200_000;
 const EVALUATORS = 200;
@@ -87,7 +90,7 @@ function closeBy(sql, siteUrl, secret) {
 }
 
 /**
- * Prints the bytes of the matrix's first view.
+ * Prints the size in bytes of the assignment matrix's first page.
  *
  * @param {Ask} ask
  * @param {string} email
@@ -148,7 +151,8 @@ export async function measure({ site, run }) {
     const files = [];
     for (const [index, size] of SIZES.entries()) {
       const year = rows[0].year + 1 + index;
-      // These queries refer to the newest edition that has opened.
+      // The measured requests refer to the newest edition that has opened, so seed these applications in a new, later
+      // edition.
       const { edition, project, person, receipt } = await seedApplications(sql, year, size);
       await seedReadings(sql, edition, ids, READINGS);
       const { tag, letter } = await seedDesk(sql, edition, rita.email);
@@ -174,8 +178,8 @@ export async function measure({ site, run }) {
       await sql("analyze assigned_readings");
       const more = await timesOf(ask, rita.email, [...planned, ...ranked], names);
       columns.push(new Map([...times, ...more]));
-      // Staff can download a whole table only soon after they entered a code. Pretend that the user just
-      // entered one.
+      // Staff can download a whole table only within some minutes after they entered an authenticator code. Make the
+      // session look as if the user just entered a code.
       await sql(
         "update sessions set proved_at = now() from users where users.id = user_id and users.email = $1",
         [rita.email],

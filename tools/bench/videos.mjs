@@ -15,7 +15,7 @@ import { save, upload, wholeDraft } from "./lib/writers.mjs";
 const VIDEOS = 200;
 /** Number of parallel uploads. */
 const LANES = 4;
-/** The applicants who save in each phase, and the milliseconds between two saves of one applicant. */
+/** Number of applicants who save in each phase, and milliseconds between two saves of one applicant. */
 const WRITERS = 30;
 const GAP = 2_000;
 /** Milliseconds of the phases before the uploads and after the conversions. */
@@ -55,7 +55,7 @@ async function makeVideos() {
 /** @typedef {import("./lib/writers.mjs").Times} Times */
 
 /**
- * Lets applicants save at a steady pace until `isOver` returns true. Returns the times.
+ * Lets applicants save at a steady pace until `isOver` returns true. Returns the durations of the saves and the errors.
  *
  * @param {string} siteUrl
  * @param {Writer[]} people

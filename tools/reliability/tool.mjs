@@ -6,7 +6,8 @@ import { say } from "../../scripts/launcher/report.mjs";
 import { BROTLI } from "../../scripts/testing/proxy.mjs";
 
 /**
- * The Debian packages and the file of programs whose package has another name.
+ * Debian packages to install for programs whose package has another name or needs further packages. `file` must exist
+ * as well for the tool to count as available.
  *
  * @type {Record<string, { packages: string[], file?: string }>}
  */

@@ -5,8 +5,8 @@
 /** @typedef {{ figure: string, passed: boolean | null }} Verdict the result of a part; null when it could not run */
 
 /**
- * Returns the result of a report row: "yes", "**no**" after a failure, or "not run" when a benchmark, a whole test run,
- * or a test with a missing tool could not run.
+ * Returns the result of a report row: "yes", or "**no**" after a failure. Returns "not run" if a benchmark, a whole
+ * test run, or a test with a missing tool could not run.
  *
  * @param {Outcome[]} outcomes
  * @param {Verdict[]} verdicts

@@ -5,7 +5,8 @@ import { Footer } from "@/components/site/frame/footer";
 import { SiteHeader } from "@/components/site/frame/header/site-header";
 import { getCurrentEdition } from "@/lib/content/edition";
 
-// The header shows a countdown, so each public page reloads the dates of the call every five minutes.
+// Seconds after which Next.js renders a public page again. The header of every public page shows a countdown to the
+// call's dates, which staff can change.
 export const revalidate = 300;
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {

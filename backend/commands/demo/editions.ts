@@ -52,7 +52,8 @@ export function demoDays(year: number, dates: ConfiguredDates, now: Date) {
 
 /**
  * Returns the start and end of the evaluation and the day of the winners for a given application deadline. Keeps the
- * dates of a known edition unless they would be too early. Adds no date that the known edition lacks.
+ * dates of an existing edition (`known`) unless they are too early for the deadline. A date that is null in the
+ * existing edition stays null.
  */
 export function whatFollows(closesAt: Date, known?: Edition) {
   const opens = known?.evaluationOpensAt ?? null;

@@ -54,7 +54,10 @@ export async function seedDecision({ db, edition, now }: Stage): Promise<void> {
   });
 }
 
-/** Deletes the work and decisions that a scenario seeded. Decisions that staff have released stay. */
+/**
+ * Deletes the invitation, the data requests, and the selection decisions that a scenario seeded. Decisions that staff
+ * have released stay.
+ */
 export async function clearPendingApprovals(db: Database): Promise<void> {
   await db
     .delete(decisions)

@@ -35,7 +35,7 @@ export const MOMENTS = [
 ] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/** Marker of the rows that a scenario seeds and later deletes. */
+/** Marker of the database rows that a scenario seeds. The next scenario deletes the marked rows. */
 const MARK = "rehearsal";
 const STUCK = 12;
 const FAILED = 3;
@@ -44,8 +44,9 @@ const COMPLETE = 4;
 type Stage = { db: Database; config: BackendConfig; edition: Edition; now: Date };
 
 /**
- * Puts the demo into a scenario. Moves the edition's dates, writes the change to the audit log, and seeds the problems
- * of the scenario. The scenario `calm` deletes the seeded rows. No scenario can follow `second-round`.
+ * Puts the demo into a scenario. Deletes the rows of the previous scenario, moves the edition's dates, and writes the
+ * change to the audit log. Then seeds the problems that the scenario shows; the scenario `calm` has no problems. No
+ * scenario can follow `second-round`.
  *
  * @throws CommandError if the database does not contain the demo, or shows a second round
  */
@@ -199,7 +200,7 @@ async function pauseMail({ db }: Stage, context: ActionContext) {
   await appendAuditEntry(db, context, { act: "mail.pause", target: {} });
 }
 
-/** Deletes the rows that an earlier demo scenario seeded. */
+/** Deletes the database rows that an earlier demo scenario seeded. */
 async function clear({ db, config }: Stage, context: ActionContext) {
   const paused = await db.delete(mailPause).returning();
   if (paused.length > 0) await appendAuditEntry(db, context, { act: "mail.resume", target: {} });

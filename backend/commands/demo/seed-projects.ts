@@ -69,7 +69,8 @@ async function seedProject(
     })
     .returning({ id: projects.id });
   if (!row) throw new Error("no project");
-  // A draft's last save is its `at` time. A sent application was last saved three hours before sending.
+  // The last save of a draft has the time `at`. A sent application was last saved three hours before `at`, the time of
+  // sending.
   const worked = demo.sent ? hoursBefore(at, 3) : at;
   const since = hoursBefore(worked, 1).toISOString();
   await recordEvent(db, row.id, "created", hoursBefore(at, 30));

@@ -33,7 +33,7 @@ export type Tools = {
   now: () => Date;
 };
 
-/** Result of one check. `says` is the state, or the instruction to fix a problem. */
+/** Result of one check. `says` describes the state of the checked service, or how to fix the problem. */
 export type Finding = { what: string; ok: boolean; says: string };
 
 /**
@@ -49,7 +49,10 @@ function isSealed(url: string): boolean {
 
 type CheckFunction = (tools: Tools) => Promise<string>;
 
-/** Checks of `doctor` by name. Each check returns the state, or throws an error that says how to fix the problem. */
+/**
+ * Checks of `doctor` by name. Each check returns a sentence about the state of a service or a setting, or throws an
+ * error that says how to fix the problem.
+ */
 export const CHECKS: Record<string, CheckFunction> = {
   database: async ({ db }) => {
     const began = performance.now();

@@ -2,8 +2,8 @@ import { readYes } from "../run/read";
 import type { Option } from "../run/verb";
 
 /**
- * Command options for the feedback and the discussions of a round. For the first round, they are options of the
- * edition.
+ * Options for a round's feedback and discussions. For the first round, the commands that create or change an edition
+ * accept these options, because the edition stores the first round's settings.
  */
 export const FEEDBACK_OPTIONS = {
   feedback: { value: "yes|no", says: "whether the jury writes to applicants" },

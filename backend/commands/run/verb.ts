@@ -44,7 +44,7 @@ export type Change = {
   after?: () => Promise<unknown>;
 };
 
-/** One operation of a command: the table row that defines its arguments, its help, and its code. */
+/** One operation of a command, with its arguments, its help, and its code. */
 export type Verb = {
   /** Name of the operation, such as "date" or "funnel release". Empty for the operation that runs without a verb. */
   name: string;

@@ -248,7 +248,10 @@ function changing(verb: Moving): Verb {
   };
 }
 
-/** Reads the edition's numbers (places, reminders) from the command's options. Missing options stay unchanged. */
+/**
+ * Reads the edition's numbers (places, reminders) from the command's options. A number without an option stays
+ * unchanged.
+ */
 function readFigures(option: (name: string) => string | undefined): GivenFigures {
   const listed = (name: string) => {
     const text = option(name);

@@ -117,8 +117,8 @@ async function write(tools: Tools & { act: Parameters<typeof writeLetter>[2] }):
   const selection = await readSelection(tools, context.now);
   const expected = option("count");
   const to = await recipientsOf(db, selection, { config, now: context.now }).catch(explain);
-  // Finds the skipped applicants before the letter is queued. Afterwards, all recipients would count as having received
-  // the letter.
+  // Lists the skipped applicants before the letter is queued. Afterwards, the list would also contain every recipient,
+  // because a person who already received the letter is skipped.
   const left = await leftOutFrom(db, await prepareLetter(db, to, texts), 0);
   const made = await writeLetter(db, { selection, texts, config }, context).catch(explain);
   const { count, against = [], effects, mails = [] } = made;

@@ -39,13 +39,13 @@ export const users = pgTable(
     /** Roles that staff granted. contract/roles.ts adds the roles that every account has. */
     roles: text().array().notNull().default([]),
     /**
-     * Whether the account evaluates. Only builds older than the column `roles` use this column. A trigger keeps both
-     * columns consistent.
+     * Whether the account is an evaluator. Only builds older than the column `roles` use this column. A trigger keeps
+     * both columns consistent.
      */
     evaluator: boolean().notNull().default(false),
     emailConfirmedAt: instant(),
     deactivatedAt: instant(),
-    /** When the person was erased. The row keeps only the data that verifies receipts and scores. */
+    /** When the person was erased. The account's row keeps only the data that verifies receipts and scores. */
     erasedAt: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -79,7 +79,7 @@ export const IN_CONFIRMED_JURY = and(IN_JURY, isNotNull(users.emailConfirmedAt))
 
 /**
  * Registration form data of an unconfirmed address. Different people can register one address. The mailed link confirms
- * only the registration for which it was sent. Then all registrations of the address are deleted.
+ * only the registration for which it was sent. The confirmation deletes all registrations of the address.
  */
 export const registrations = pgTable(
   "registrations",

@@ -50,7 +50,10 @@ export const editions = pgTable("editions", {
   places: jsonb().$type<Places>().notNull().default(DEFAULT_PLACES),
   /** Wanted number of evaluators per project while the edition has no reading plan. */
   readings: integer().notNull().default(DEFAULT_READINGS),
-  /** Minutes after the deadline during which work is accepted. Null means the site's setting, `GRACE_MINUTES`. */
+  /**
+   * Minutes after the deadline during which saves, uploads, and submissions are still accepted. Null means the site's
+   * setting, `GRACE_MINUTES`.
+   */
   graceMinutes: integer(),
   reminders: jsonb().$type<Reminders>().notNull().default(DEFAULT_REMINDERS),
   /** Whether evaluators of the first round write texts for applicants. Later rounds have a separate setting. */
@@ -185,7 +188,8 @@ export const renditions = pgTable(
       .references(() => files.id, { onDelete: "cascade" }),
     state: text().$type<RenditionState>().notNull().default("waiting"),
     /**
-     * Ids in the file store, derived from the file's id: of the converted video or PDF, and of a video's poster image.
+     * Id of the converted video or PDF in the file store, and id of a video's poster image. Both ids are derived from
+     * the id of the uploaded file.
      */
     mainId: uuid("video_id").notNull(),
     posterId: uuid().notNull(),

@@ -94,7 +94,7 @@ export const assignmentProposals = pgTable(
       .notNull()
       .references(() => editions.id, { onDelete: "cascade" }),
     round: round(),
-    /** Each request for a proposal gets a new id. */
+    /** Each request for a proposal gets a new id, so that the result of an older request is not stored. */
     id: uuid().notNull().defaultRandom(),
     readings: smallint().notNull(),
     seed: integer().notNull(),

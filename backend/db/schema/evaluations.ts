@@ -163,7 +163,10 @@ export const decisionReleases = pgTable("decision_releases", {
   at: instant().notNull(),
   actor: text().notNull(),
   reason: text().notNull(),
-  /** Place, time, and sentence for the selected projects. Null if the release has no details. */
+  /**
+   * Place, time, and an additional sentence, which the email and the page of the selected projects contain. Null if the
+   * release has no details.
+   */
   details: jsonb().$type<ReleaseDetails>(),
 });
 

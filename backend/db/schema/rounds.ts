@@ -45,8 +45,8 @@ export const rounds = pgTable(
     /** Wanted number of evaluators per project. Null means the edition's number. */
     readings: smallint(),
     /**
-     * Weight of this round's scores in the deciding value, in percent. The earlier round's value has the remaining
-     * weight. Null means 100 percent.
+     * Weight of this round's scores, in percent, in the value that decides the round's ranking. The earlier round's
+     * value has the remaining weight. Null means 100 percent.
      */
     weight: smallint(),
     /** Whether the round's jury sees results of earlier rounds. */

@@ -14,8 +14,8 @@ import type { Group, Seat } from "./groups.ts";
  */
 
 /**
- * Cost of assigning a project to an evaluator who does not have it in the current plan. Higher than the cost of any
- * sector.
+ * Cost of assigning a project to an evaluator who does not have the project in the current plan. Higher than the cost
+ * of any sector, because few changes have priority over an even mixture.
  */
 const CHANGE = 8;
 /**
@@ -35,6 +35,7 @@ const UNNAMED = 6;
 const FOREIGN = CHANGE + UNNAMED + 1;
 /**
  * Upper limit of the total cost of language, change, and sector that moving one project to another evaluator can save.
+ * The cost of uneven numbers of projects exceeds this limit, because an even distribution has priority.
  */
 const TASTE = 2 * (CHANGE + UNNAMED + FOREIGN);
 

@@ -26,7 +26,7 @@ export type Candidate = {
   out: readonly string[];
   /**
    * Evaluators whose evaluation of the project is valid and begun or complete. These assignments stay, even if the
-   * evaluator has left.
+   * evaluator has left the jury.
    */
   begun: readonly string[];
   /**

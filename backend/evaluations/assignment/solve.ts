@@ -50,8 +50,8 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
   }
   for (let half = HALF; ; half *= 4) {
     const flow = solveOnce(solver, groups, seats, { level, half });
-    // Beyond the distance, the model gives all numbers of projects the same cost. If an evaluator's number
-    // lies beyond it, solve again with a larger distance.
+    // The model has separate costs only for numbers of projects within a distance (`half`) of the even number. If an
+    // evaluator's number is outside this distance, solve again with a larger distance.
     const isOutside = ({ begun, room }: Seat, evaluator: number) => {
       const own = flow.added[evaluator] ?? 0;
       const load = begun + own;
@@ -64,7 +64,8 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
 /** Keeps in each project group only the evaluators of the current plan and `FEW` random others. */
 function thinned(groups: readonly Group[], random: () => number): Group[] {
   return groups.map((group) => {
-    // Sorts evaluators who read the language first. The sort keeps the random order within the two parts.
+    // Sorts evaluators who read the group's language before all others. Within these two parts, the evaluators keep
+    // their random order.
     const others = shuffled(
       group.judges.filter(({ assigned }) => !assigned),
       random,

@@ -77,8 +77,8 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
   const begun = new Map<string, string[]>();
   for (const { project, recused, whole, partial } of rows) {
     for (const one of idsIn(recused)) put(out, project, one);
-    // An incomplete evaluation of a project does not count after closing, because the evaluator can no longer complete
-    // it.
+    // An incomplete evaluation of a project does not count after the evaluator has closed, because the evaluator can no
+    // longer complete it.
     const unfinished = idsIn(partial).filter((one) => !closed.has(one));
     begun.set(project, [...idsIn(whole), ...unfinished]);
   }
@@ -110,7 +110,7 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
   return { isPlanned: plan !== null, judges: evaluators, projects };
 }
 
-/** Selects the evaluators who have begun each project, by state. */
+/** Selects the ids of the evaluators who have begun each project: recused, with all scores, or with some scores. */
 function readBegun(db: Executor, round: RoundKey) {
   const evaluators = (which: SQL) =>
     sql<string | null>`string_agg(${evaluations.evaluatorId}::text, ' ') filter (where ${which})`;

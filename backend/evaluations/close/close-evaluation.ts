@@ -40,8 +40,8 @@ export async function closeEvaluation({
     requireOpened(round, arrivedAt, config);
     await lockWork(tx, round, caller.id);
     if (await findEvaluationRecord(tx, round, caller.id)) fail("already_closed");
-    // Without a named round, the request can be a repeated request to close the earlier round. So refuse it if the
-    // caller has not begun this round.
+    // Without a named round, the request can be a repeated request to close the earlier round. So refuse the request if
+    // the caller has not begun this round.
     if (body.round === undefined && round.number > 1 && !(await hasBegun(tx, round, caller.id))) {
       fail("already_closed");
     }

@@ -71,8 +71,8 @@ type EvaluationClosing = {
 };
 
 /**
- * Builds the evaluation record of an evaluator: all stored evaluations in a round and all recusals by rule, ordered by
- * project.
+ * Builds the evaluation record of an evaluator: all stored evaluations in a round and all recusals by the
+ * conflict-of-interest rule, ordered by project.
  */
 export async function buildRecord(
   tx: Executor,

@@ -85,7 +85,7 @@ export async function alteredEvaluators(db: Executor, round: RoundKey): Promise<
   );
 }
 
-/** Returns the addresses of some accounts, in their order. */
+/** Returns the email addresses of the given accounts, in alphabetical order. */
 export async function addressesOf(db: Executor, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -129,8 +129,8 @@ export function reopenEvaluation(
     const { id, editionId, evaluatorId, sha256 } = standing;
     const [edition] = await tx.select().from(editions).where(eq(editions.id, editionId));
     if (!edition) throw new Error("a record without its edition");
-    // A contribution to a discussion takes this lock too. So a contribution is either stored before the reopening or
-    // refused.
+    // Adding a contribution to a discussion takes the same lock on the selection. So a contribution is either stored
+    // before the reopening or refused.
     await lockSelection(tx, edition.id);
     await holdRounds(tx, edition.id);
     const round = await findRound(tx, edition, number);

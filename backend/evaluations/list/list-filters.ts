@@ -61,8 +61,8 @@ export const STORED_STATES: Record<State, SQL> = {
 };
 
 /**
- * SQL condition: the submission has the given evaluation state for the caller. A recusal by rule has priority over the
- * stored evaluation.
+ * SQL condition: the submission has the given evaluation state for the caller. A recusal by the conflict-of-interest
+ * rule has priority over the stored evaluation.
  */
 export function inState(state: State, conflicts: ConflictsOfInterest): SQL {
   const excluded = isExcluded(conflicts);

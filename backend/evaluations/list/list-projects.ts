@@ -247,13 +247,13 @@ export async function countWork(
         scored: countIf(inState("scored", conflicts)),
         partial: countIf(inState("partial", conflicts)),
         sentAgain: countIf(resubmitted(conflicts)),
-        // Counts only manual recusals, because recusals by rule have no stored row. The total number of recused
-        // projects includes both kinds.
+        // Counts only manual recusals, because recusals by the conflict-of-interest rule have no stored row. The total
+        // number of recused projects includes both kinds.
         recused: countIf(sql`${STORED_STATES.recused} and not ${excluded}`),
       })
       .from(evaluations)
-      // The join has no condition on the edition. Before PostgreSQL has statistics about a new edition, a condition
-      // would make it scan the whole edition for each project.
+      // The join has no condition on the edition. Before PostgreSQL has statistics about a new edition, such a
+      // condition would make PostgreSQL scan all submissions of the edition for each project.
       .innerJoin(
         submissions,
         and(eq(submissions.projectId, evaluations.projectId), submissions.current, scope),
@@ -282,7 +282,10 @@ export const NO_WORK = { total: 0, scored: 0, partial: 0, recused: 0, sent_again
 
 type WorkCounts = Awaited<ReturnType<typeof countWork>>;
 
-/** Returns the number of agreed projects that an evaluator has neither fully scored nor been recused from. */
+/**
+ * Returns the number of projects that an evaluator has agreed to evaluate but has neither fully scored nor been recused
+ * from.
+ */
 export function readingsLeft({ total, agreed = total, scored, recused }: WorkCounts): number {
   return Math.max(0, agreed - scored - recused);
 }

@@ -72,8 +72,9 @@ export function severities(given: readonly Given[]): Severity[] {
 }
 
 /**
- * Returns the projects that get one of the given number of places only after a change of the ranking (`entering`), and
- * the projects that lose one (`leaving`). All projects that tie for the last place get a place.
+ * Compares which projects get one of the given number of places before and after a change of the ranking. Returns the
+ * projects that gain a place (`entering`), and the projects that lose their place (`leaving`). All projects that tie
+ * for the last place get a place.
  */
 export function crossing<Row extends { before: number | null; after: number | null }>(
   rows: readonly Row[],

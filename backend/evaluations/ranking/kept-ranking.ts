@@ -38,10 +38,10 @@ export function keyOf({ editionId, number, stage, reads }: RoundKey): string {
 }
 
 /**
- * Returns a fingerprint of the input of a round's ranking: current records, their revisions, all submissions of
+ * Returns a fingerprint of the input of a round's ranking: current evaluation records, score revisions, submissions of
  * the edition, releases, and conflicts of interest. Includes the last transaction of each row, because an erasure
- * updates the row of a submission. Does not select the projects of the round, because only a release or a
- * submission changes them.
+ * updates the row of a submission. The round's list of projects is not part of the fingerprint, because only a release
+ * or a submission changes the list.
  */
 export async function markOf(db: Executor, round: RoundKey): Promise<string> {
   const [conflicts, ...marks] = await readTogether(db, [

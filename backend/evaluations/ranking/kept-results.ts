@@ -5,10 +5,10 @@ import type { Executor } from "../../db/connect";
 const KEPT = 6;
 
 /**
- * Returns a function that calculates a result again only when the fingerprint (mark) of its input has
- * changed. The process caches the last results, one per key. Equal fingerprints must mean equal input. Inside
- * a transaction, the function reads cached results but caches none, because the transaction can still be
- * rolled back and other requests must not depend on it.
+ * Returns a function that calculates a result again only when the fingerprint (mark) of its input has changed. The
+ * process caches the last results, one per key. Equal fingerprints must mean equal input. Inside a transaction, the
+ * function reads cached results but caches none. The transaction can still be rolled back, and other requests must not
+ * depend on its data.
  */
 export function keepResults<Result>() {
   const kept = new Map<string, { mark: string; result: Promise<Result> }>();

@@ -34,9 +34,9 @@ export type RankingRow = Ranking["rows"][number];
 type Ranked = Omit<Ranking, "places">;
 
 /**
- * Calculates the ranking of a round, only from closed evaluation records, and returns it with their evaluations. Projects
- * without scores come last. The order of the evaluators reveals no information. Requests use `readRanking`, which caches
- * the ranking.
+ * Calculates the ranking of a round, only from closed evaluation records, and returns the ranking with the evaluations
+ * in these records. Projects without scores come last. The order of the evaluators reveals no information. Requests use
+ * `readRanking`, which caches the ranking.
  *
  * @param first uses the scores of the closed evaluations instead of their last revisions
  */

@@ -17,8 +17,8 @@ import { copyRecusals } from "./copy-recusals";
 type Obstacle = (typeof OPENING_OBSTACLES)[number];
 
 /**
- * Opens the rounds whose opening date has passed, each in one transaction. A round opens only when the stage before it
- * is released and it has a jury and projects. From then on, the results of the earlier round are final.
+ * Opens the rounds whose opening date has passed, each in one transaction. A round opens only when the previous stage
+ * is released and the round has a jury and projects. From then on, the results of the earlier round are final.
  */
 export async function openRounds({ db }: Pick<Dependencies, "db">, now: Date): Promise<void> {
   const due = await db

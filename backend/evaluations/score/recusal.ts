@@ -39,7 +39,10 @@ export function recuse({
   });
 }
 
-/** Revokes the caller's recusal. Without a recusal, has no effect. A recusal by rule or by staff cannot be revoked. */
+/**
+ * Revokes the caller's recusal. Without a recusal, has no effect. A recusal by the conflict-of-interest rule or by
+ * staff cannot be revoked.
+ */
 export function takeBackRecusal({
   db,
   caller,

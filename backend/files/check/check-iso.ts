@@ -5,8 +5,8 @@ import { refuse } from "./refusal.ts";
 const INDEX_MAX = 32 * 1024 * 1024;
 
 /**
- * Handlers of picture and sound tracks. Other tracks (subtitles, chapters, time codes, data) can be longer than the
- * video.
+ * Handler types of the picture and sound tracks in an ISO media file. Other tracks (subtitles, chapters, time codes,
+ * data) can be longer than the video.
  */
 const PLAYED = ["vide", "soun"];
 

@@ -8,7 +8,10 @@ import yauzl from "yauzl";
 import type { Checked, CheckJob } from "./check-job.ts";
 import { Refusal, refuse } from "./refusal.ts";
 
-/** The remaining numbers of entries and bytes that can still be unpacked. Nested archives share them. */
+/**
+ * The remaining numbers of entries and bytes that can still be unpacked. A ZIP file and the archives nested in it share
+ * these numbers.
+ */
 type Purse = { entries: number; bytes: number; most: number };
 /** Remaining nesting levels for each kind of ZIP file inside a ZIP file. */
 type Levels = { nesting: number; documents: number; embedded: number };

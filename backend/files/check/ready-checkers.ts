@@ -17,8 +17,8 @@ export type Checker = { child: ReturnType<typeof startChecker>; scratch: string 
 
 /**
  * Manages checking processes, one for each upload. A process starts with the check, or earlier (`prepare`) while the
- * last bytes arrive, so that Node and its parsers are loaded in time. At most `max` processes wait for their file, each
- * once per upload and for a limited time.
+ * last bytes arrive, so that Node and its parsers are loaded in time. At most `max` processes wait for their files. A
+ * process starts early only once per upload, and waits for a limited time (`LIFE`).
  */
 export function createCheckers(max: number) {
   const ready = new Map<string, { checker: Promise<Checker>; timer: NodeJS.Timeout }>();

@@ -40,8 +40,8 @@ type Place = {
 };
 
 /**
- * Creates the receiver of upload bytes: it writes the bytes to their file and hashes them while they arrive, so that
- * the file is not read again. The hash is only an optimization. After a restart, or if another process wrote to the
+ * Creates the receiver of upload bytes, which writes the bytes to their file and hashes them while they arrive. So the
+ * file need not be read again. The hash is only an optimization: after a restart, or if another process wrote to the
  * file, the file is read.
  */
 export function createReceiver() {

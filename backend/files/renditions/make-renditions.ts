@@ -24,7 +24,7 @@ const SILENT_SECONDS = 120;
  * later process.
  */
 const ATTEMPTS_MAX = 3;
-/** Number of rows that one SQL statement creates. */
+/** Number of rendition rows that one SQL statement inserts. */
 const BATCH = 500;
 
 let running: Promise<void> | undefined;
@@ -66,8 +66,8 @@ type Converter = (folder: string, type: string) => ReturnType<typeof convert>;
 const DECK_FIELDS = FILE_FIELDS.filter((field) => fileRule(field).holds === "deck");
 
 /**
- * Creates a waiting row for each file without a row, so that files from an outage or an earlier version are also
- * converted.
+ * Adds each file without a rendition row to the queue (state `waiting`). So files from an outage or an earlier version
+ * are also converted.
  */
 async function queueFiles({ db }: Tools, isConverted: SQL): Promise<void> {
   for (;;) {
@@ -168,8 +168,8 @@ async function makeOne(tools: Tools, job: Job, make: Converter): Promise<void> {
     if (kept.length === 0) await store.remove([mainId, posterId]);
     log.info({ file: fileId, bytes: (await stat(made.main)).size }, "a file was converted");
   } catch (err) {
-    // The conversion failed for a reason other than the file, such as an unreachable file store. The file's row stays
-    // reserved, so that the next attempt waits.
+    // The conversion failed for a reason other than the file, such as an unreachable file store. The attempt does not
+    // count. The rendition's row stays claimed for a while, so that the next attempt waits.
     log.warn({ err, file: fileId }, "a conversion failed: another attempt follows");
     await db.update(renditions).set({ attempts: job.attempts }).where(own);
   } finally {

@@ -22,7 +22,10 @@ export type Verification = {
   /** Missing or changed files, answers, or times. `problems` describes the same faults as sentences. */
   faults: Fault[];
   problems: string[];
-  /** Deleted files of an earlier submission. Their recorded hash is used instead of their content. */
+  /**
+   * Files of an earlier submission that were deleted to free space. Their recorded hash is used instead of their
+   * content.
+   */
   released: { field: string; name: string; sha256: string }[];
 };
 

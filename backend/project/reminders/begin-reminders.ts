@@ -85,7 +85,7 @@ function findDue(
     .limit(BATCH);
 }
 
-/** Condition over `users`: the person is due for the reminder to apply and has not received it. */
+/** SQL condition over `users`: the user is due for the reminder to apply and has not received it. */
 function mayBegin(db: Executor, edition: Edition, since: Date): SQL | undefined {
   const begun = db
     .select({ one: sql`1` })

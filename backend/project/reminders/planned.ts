@@ -56,7 +56,8 @@ export async function plannedForApplicants(db: Executor, edition: Edition, now: 
   return rows.flatMap(({ id, email, createdAt, extendedAt, complete, written, ...project }) => {
     const deadline = deadlineFor(edition, project);
     const template = reminderFor(project, complete);
-    // Equals the SQL expression `knownSince`.
+    // Must equal the SQL expression `knownSince` (reminders.ts): the time since which the applicant has known the
+    // deadline.
     const since = latest(createdAt, extendedAt, edition.closesMovedAt);
     return momentsOf(deadline)
       .filter(({ moment }) => since <= moment.at.getTime())

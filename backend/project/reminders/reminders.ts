@@ -19,7 +19,7 @@ type Deps = Pick<Dependencies, "db" | "notifyMailWorker">;
 
 /**
  * SQL condition over `projects` joined with `users`: the application has unsent content that can still be sent, and the
- * address is confirmed. The condition ignores the due time.
+ * applicant's email address is confirmed. The condition ignores whether a reminder is due.
  */
 export function mayBeReminded(edition: Edition): SQL | undefined {
   const changed =
@@ -35,8 +35,8 @@ export function mayBeReminded(edition: Edition): SQL | undefined {
 
 /**
  * SQL expression over `projects`: the time since which an applicant has known the deadline. This is the latest of three
- * times: the start of the application, its extension, and a change of the general deadline. Reminder times before it
- * are skipped.
+ * times: the start of the application, its extension, and a change of the general deadline. Reminders for an earlier
+ * time are skipped.
  */
 const knownSince = sql`greatest(${projects.createdAt}, (
   select max(${projectEvents.at}) from ${projectEvents}
@@ -129,7 +129,10 @@ function findDue(
     .limit(BATCH);
 }
 
-/** Queues one reminder while the application is locked, so that an application that was just sent gets none. */
+/**
+ * Queues one reminder while the application is locked, so that an applicant who has just sent the application gets no
+ * reminder.
+ */
 function remind(db: Database, edition: Edition, user: User, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const project = await lockProject(tx, edition.id, user.id);
@@ -147,7 +150,10 @@ function remind(db: Database, edition: Edition, user: User, now: Date): Promise<
   });
 }
 
-/** Reports whether the application still has unsent content and a confirmed address. */
+/**
+ * Reports whether the application can still get a reminder: it has unsent content, and the applicant's email address is
+ * confirmed.
+ */
 export async function stillMay(
   db: Executor,
   edition: Edition,

@@ -18,9 +18,9 @@ import { chosenTables, namesIn, sendTables } from "../write-export";
 import { readAgreement } from "./get-agreement";
 
 /**
- * Exports how far the evaluators of a round agree: one worksheet per table, or one CSV table. Contains scores and names
- * like the ranking, so it requires the same re-authentication. Refuses before staff can read the ranking. Rule:
- * staff.blind.
+ * Exports how much the evaluators of a round agree in their scores, as one worksheet per table or as one CSV table. The
+ * export contains scores and names like the ranking, so it requires the same re-authentication. Refuses before staff
+ * can read the ranking. Rule: staff.blind.
  */
 export async function exportAgreement(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;

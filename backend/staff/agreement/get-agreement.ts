@@ -21,7 +21,10 @@ import type { RankingRow } from "../../evaluations/ranking/ranking";
 import type { Call } from "../../http/serve";
 import { roundAsked } from "../shown-round";
 
-/** Returns how far the evaluators of a round agree. Fails before staff can read the ranking. Rule: staff.blind. */
+/**
+ * Returns how much the evaluators of a round agree in their scores. Fails before staff can read the ranking. Rule:
+ * staff.blind.
+ */
 export async function getAgreement({ db, query, arrivedAt }: Call<typeof contract>) {
   const round = await roundAsked(db, query, arrivedAt);
   await requireJuryClosed(db, round);
@@ -32,8 +35,8 @@ export async function getAgreement({ db, query, arrivedAt }: Call<typeof contrac
 const keptAgreements = keepResults<Agreement>();
 
 /**
- * Returns the evaluators' agreement and caches it until its input changes. `spreads` contains all projects that two or
- * more evaluators scored.
+ * Returns how much the evaluators of a round agree in their scores. Caches the result until its input changes.
+ * `spreads` contains all projects that two or more evaluators scored.
  */
 export async function readAgreement(db: Executor, round: Round): Promise<Agreement> {
   const { edition } = round;
@@ -56,10 +59,10 @@ export async function readAgreement(db: Executor, round: Round): Promise<Agreeme
 
 type Input = {
   ranking: Evaluated;
-  /** The ranking of the scores before discussions; null without discussions. */
+  /** The ranking of the original scores, before the evaluators' discussions. Null if the round has no discussions. */
   first: Evaluated | null;
   names: ReadonlyMap<string, string>;
-  /** The stages whose cutoffs are shown. */
+  /** The stages whose cutoffs the agreement page shows. */
   stages: readonly Stage[];
 };
 
@@ -69,7 +72,7 @@ function calculateAgreement(
   { ranking: { rows, judgements }, first, names, stages }: Input,
 ): Agreement {
   const { edition } = round;
-  // Evaluators are in the order of their names, which equally severe evaluators keep after sorting.
+  // Sort the evaluators by name first, so that equally severe evaluators stay in the order of their names.
   const byEvaluator = Map.groupBy(judgements, ({ evaluator }) => evaluator);
   const totals = [...names.keys()].flatMap((evaluator) =>
     (byEvaluator.get(evaluator) ?? []).map(({ project, total }) => ({
@@ -145,7 +148,10 @@ function shownAlpha({ value, reason }: AgreementAlpha): AgreementAlpha {
 
 type Shift = Pick<RankingRow, "id" | "nome"> & { before: number | null; after: number | null };
 
-/** Returns the calibrated ranks by the original scores and by the scores that evaluators revised after discussions. */
+/**
+ * Compares each project's calibrated rank by the original scores with its rank by the scores that evaluators revised
+ * after discussions.
+ */
 function rankShifts(first: readonly RankingRow[], rows: readonly RankingRow[]) {
   const before = new Map(first.map((row) => [row.id, row.calibrated_rank]));
   return rows.map(

@@ -3,8 +3,8 @@ import { FIELD_NAMES } from "@/contract/project/project-fields";
 import type { Project } from "@/contract/project/project-schemas";
 
 /**
- * Returns the fields that differ between two versions of an application, with both texts. Returns an empty list for the
- * first version.
+ * Returns the fields that differ between two versions of an application, each with the old and the new text. Returns an
+ * empty list if there is no previous version.
  */
 export function changesBetween(before: Project | undefined, after: Project) {
   if (!before) return [];

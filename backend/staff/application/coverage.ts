@@ -79,7 +79,7 @@ export async function coverageOf(
   return { read, begun, recused, unread, missed };
 }
 
-/** Returns the evaluators who agreed to read a number of projects and have read all of them. */
+/** Returns the evaluators who agreed to read a fixed number of projects and have read that many. */
 async function withNothingLeft(db: Executor, round: RoundKey): Promise<string[]> {
   if ((await agreedCapacities(db, round)).size === 0) return [];
   const progress = await readingProgress(db, round);

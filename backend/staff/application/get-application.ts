@@ -61,7 +61,7 @@ export async function getApplication(call: Call<typeof contract>) {
       readable === "yes" ? change : { ...change, before: null, after: null },
     ),
   }));
-  // Changes quote the applicant's answers, so viewing them counts as reading the application.
+  // The list of changes quotes the applicant's answers, so viewing it counts as reading the application.
   const isQuoting = versions.some(({ changes }) => changes.length > 0);
   if (isQuoting && readable === "yes") await recordReading(call, application);
   const draft = toProject(project, await attachedFiles(db, project.id));
@@ -100,8 +100,9 @@ export async function getApplication(call: Call<typeof contract>) {
 }
 
 /**
- * Returns the round for which the application's page shows the evaluators' progress: the requested round, else the
- * round that the staff area shows if it contains the project, else the last opened round that contains the project.
+ * Returns the round for which the application's page shows the evaluators' progress: the requested round, or the round
+ * that the staff area shows. If the application's project is not in the staff area's round, returns the last opened
+ * round that contains the project.
  */
 export async function roundReadingIt(
   db: Executor,
@@ -120,14 +121,14 @@ export async function roundReadingIt(
 }
 
 /**
- * Returns the project's position in the ranking of a round, or null if the ranking does not contain it. The caller checks
- * that staff can read the ranking.
+ * Returns the project's position in the ranking of a round, or null if the ranking does not contain the project. The
+ * caller must check that staff can read the ranking.
  */
 async function resultOf(db: Executor, round: Round, id: string) {
   const { candidates, means } = await readRanked(db, round);
   const row = candidates.find((one) => one.id === id);
   if (!row) return null;
-  // The list contains a project outside the round only if the project has a decision about the round's stage.
+  // A project outside the round has a position only if a decision about the round's stage exists.
   const decided = and(
     eq(decisions.projectId, id),
     eq(decisions.stage, round.stage),
@@ -140,8 +141,8 @@ async function resultOf(db: Executor, round: Round, id: string) {
 }
 
 /**
- * Returns the decisions in effect about a project, in stage order: for each stage the last released decision and the
- * planned one. Planned decisions are included only for stages that staff can read.
+ * Returns the decisions in effect about a project, in stage order. For each stage, these are the last released decision
+ * and the planned (unreleased) one. Planned decisions are included only for stages whose ranking staff can read.
  */
 async function decisionsAbout(db: Executor, projectId: string, readable: readonly Stage[]) {
   const rows = await db

@@ -30,7 +30,10 @@ export async function getApplicationEvaluations({ db, params, query, now }: Call
   };
 }
 
-/** Returns the reasons of the recusals that closed records contain. The order reveals no evaluator. */
+/**
+ * Returns the reasons of recusals from the evaluation records of evaluators who have closed their evaluation. The order
+ * reveals no evaluator.
+ */
 async function recusalsOf(db: Executor, round: RoundKey, projectId: string): Promise<string[]> {
   const record = db
     .select({ id: evaluationRecords.id })

@@ -16,7 +16,8 @@ import { readableOf, recordReading } from "./reading";
 
 /**
  * Returns the current submissions of the selected applications as one printable PDF, ordered by name. Omits
- * applications that staff cannot read, and logs that staff read the others. Rule: staff.reads-sent.
+ * applications that staff cannot read. Writes to the audit log that staff read the included ones. Rule:
+ * staff.reads-sent.
  */
 export async function printDossiers(call: Call<typeof contract>) {
   const { db, body, caller, arrivedAt, config, language } = call;

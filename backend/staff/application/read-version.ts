@@ -49,8 +49,8 @@ export async function getVersionDossier(call: Call<typeof contract.getVersionDos
 type Reading = Pick<Call<typeof contract.readVersion>, "db" | "caller" | "params" | "arrivedAt">;
 
 /**
- * Returns a submission and the previous one, and logs that staff read it. Fails with 404 if the submission does not
- * exist or staff cannot read it.
+ * Returns a submission and the previous one, and writes to the audit log that staff read it. Fails with 404 if the
+ * submission does not exist or staff cannot read it.
  */
 async function openVersion(call: Reading) {
   const { db, params } = call;

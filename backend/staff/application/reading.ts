@@ -40,7 +40,8 @@ export async function recordReading(
     gte(auditEntries.at, romeMidnight(romeDay(arrivedAt))),
   );
   const isRecorded = async (tx: Executor) => (await tx.$count(auditEntries, today)) > 0;
-  // Playing a video causes many requests, so only the first request of a day takes the lock.
+  // Playing a video causes many requests. Only the first request of a day takes the lock, because the audit log then
+  // already contains the entry.
   if (await isRecorded(db)) return;
   await db.transaction(async (tx) => {
     const name = `reading:${caller.id}:${project.id}`;

@@ -29,7 +29,7 @@ export function extendApplications(call: Call<typeof contract.extendApplications
   });
 }
 
-/** Returns an effect for the preview if the extended deadline falls after the start or the end of the evaluation. */
+/** Returns an effect for the preview if the new deadline is after the start or the end of the evaluation. */
 async function intoEvaluation(
   db: Database,
   until: string,
@@ -85,7 +85,7 @@ export function tagApplications(call: Call<typeof contract.tagApplications>) {
   return executeAction(contract.tagApplications, call, async (db, context) => {
     const edition = await currentEdition(db, context.now);
     const wanted = [...new Set([...add, ...remove])];
-    // Lock the tags against a concurrent deletion or merge.
+    // Lock the tags, so that no concurrent action deletes or merges them.
     const found = await db
       .select(TAG_COLUMNS)
       .from(tags)
@@ -139,8 +139,8 @@ export function tagApplications(call: Call<typeof contract.tagApplications>) {
 }
 
 /**
- * Puts a colleague in charge of the selected applications, or no colleague. The preview lists the current colleagues in
- * charge, so that a concurrent change by another staff member stops the action.
+ * Puts a staff member in charge of the selected applications, or removes the one in charge. The preview lists the staff
+ * members currently in charge, so that a concurrent change by another staff member stops the action.
  */
 export function assignApplications(call: Call<typeof contract.assignApplications>) {
   const { selection, owner: choice } = call.body;
@@ -192,8 +192,8 @@ export function assignApplications(call: Call<typeof contract.assignApplications
 }
 
 /**
- * Locks the selected applications in the order of their ids. `isOther` is true if their number is no longer the number
- * that the caller saw.
+ * Locks the selected applications in the order of their ids, which avoids deadlocks. `isOther` is true if their number
+ * differs from the number that the caller saw.
  */
 async function lockChosen(db: Database, selection: Selection, context: ActionContext) {
   const found = await chosenApplications(db, selection, context.now, context.actorId);

@@ -37,7 +37,10 @@ export type ExportedApplication = ApplicationRow & {
   /** Current submission, or null if staff cannot read it: not sent, withdrawn, or the account is closed. */
   sent: { at: Date; project: Project } | null;
   ranked: RankingRow | undefined;
-  /** Decisions that were released. The field `decided` also contains the planned decisions that staff can read. */
+  /**
+   * Decisions that were released. The field `decided` also contains planned decisions, for stages whose ranking staff
+   * can read.
+   */
   released: Decisions;
   decided: Decisions;
   voice: Voice | null;
@@ -50,7 +53,10 @@ const toDate = (instant: string | null) => (instant === null ? null : new Date(i
 const sum = (row: ApplicationRow, name: "filled" | "required") =>
   row.steps.reduce((all, step) => all + step[name], 0);
 
-/** Values of the columns of `EXPORT_COLUMNS.applications`. The titles are in `backend/documents/messages`. */
+/**
+ * Functions that return the values of the columns of `EXPORT_COLUMNS.applications`. The column titles are in
+ * `backend/documents/messages`.
+ */
 export const APPLICATION_VALUES: ExportValues<ExportedApplication> = {
   number: ({ number }) => number,
   // Show the submission's name if one exists, because the draft can have a newer name.
@@ -128,7 +134,10 @@ function answerValues(): ExportValues<ExportedApplication> {
 
 type Member = Project["team"][number];
 
-/** Returns a text about each team member, one per line in a fixed order, so that the lines of several columns match. */
+/**
+ * Returns the text of one column about the team: one line per member in a fixed order, so that the lines of several
+ * columns match.
+ */
 function ofTeam(text: (member: Member, words: Messages) => string): Value {
   return ({ sent }, words) =>
     sent?.project.team.map((member) => text(member, words)).join("\n") ?? "";
@@ -204,7 +213,10 @@ export async function* readExported(
 type Known = {
   edition: Edition;
   now: Date;
-  /** The round for which the table shows how many evaluators read each project, if any. */
+  /**
+   * The round for which the table shows how many evaluators read each project. Undefined if the table does not show
+   * these numbers.
+   */
   readings: Round | undefined;
   rankOf: ReadonlyMap<string, RankingRow>;
   released: DecisionsByProject;

@@ -46,8 +46,8 @@ export const stateOf = sql<ApplicationState>`case
 /** Number of rejections of one file after which the applicant possibly needs help. A single rejection is normal. */
 const REFUSED_OFTEN = 2;
 /**
- * SQL for the files that were rejected at least `REFUSED_OFTEN` times without a later accepted upload. `some` filters
- * the rejection events.
+ * SQL query for the files that were rejected at least `REFUSED_OFTEN` times and not accepted later. `some` is an SQL
+ * condition on the rejection events.
  */
 const refusedFiles = (some: SQL) => sql`(
   select often.project, often.times from (
@@ -71,8 +71,8 @@ export const refusals = sql<number>`(select coalesce(sum(refused.times), 0)::int
  */
 const UPLOAD_PATIENCE = HOUR;
 /**
- * SQL condition over `uploads as begun`: the upload has been unfinished for too long, and no later file replaced it in
- * its field.
+ * SQL condition over `uploads as begun`: the upload has been unfinished for too long, and the same form field has no
+ * later file.
  */
 const isBrokenOff = (now: Date) => sql`begun.finished_at is null
   and begun.created_at <= ${new Date(now.getTime() - UPLOAD_PATIENCE).toISOString()}::timestamptz
@@ -83,7 +83,7 @@ const isBrokenOff = (now: Date) => sql`begun.finished_at is null
 export const interruptions = (now: Date) => sql<number>`(select count(distinct begun.field)::int
   from uploads as begun where begun.project_id = projects.id and ${isBrokenOff(now)})`;
 
-/** SQL tables of the current videos whose conversion failed, with the alias `video`. */
+/** SQL join for the current videos whose conversion failed, with the alias `video`. */
 const FAILED_VIDEOS = sql`files as video join renditions on renditions.file_id = video.id and renditions.state = 'failed'
   where video.type like 'video/%' and video.detached_at is null`;
 
@@ -147,7 +147,7 @@ export async function applicationsMatching(
     readings ? await isReadBy(db, await usual(), readings) : undefined,
     hasAnswers(edition.id, filter),
     sent_on ? isFirstSentOn(edition.id, sent_on) : undefined,
-    // Use a subquery, because the counts of the list do not join `users`.
+    // Use a subquery on `users`, because the queries that count applications do not join `users`.
     language &&
       sql`${projects.userId} in (select ${users.id} from ${users} where ${users.language} = ${language})`,
     await hasOutcome(db, edition, filter),
@@ -169,7 +169,8 @@ async function isReadBy(
   const range = readingsRange(readings);
   if (!range) {
     const few = await fewReadings(db, round);
-    // Use a subquery instead of a join: for one page, the planner would compare each application with each submission.
+    // Use a subquery instead of a join, because PostgreSQL would otherwise compare each application with each
+    // submission, even for one page of the list.
     return sql`(${projects.id} in (select ${submissions.projectId} from ${submissions} where ${few})) is true`;
   }
   const counts = await visibleReadings(db, round);
@@ -204,7 +205,7 @@ function hasAnswers(editionId: string, filter: Filter): SQL | undefined {
     where ${submissions.editionId} = ${editionId} and ${submissions.current} and ${and(...asked)})`;
 }
 
-/** Condition: the application was first sent on a day in Rome. */
+/** SQL condition: the application was first sent on the given day in Rome. */
 function isFirstSentOn(editionId: string, day: string): SQL {
   const [from, to] = [romeMidnight(day), romeDayEnd(day)].map((one) => one.toISOString());
   return sql`${projects.id} in (select first.project_id from ${submissions} as first
@@ -218,7 +219,10 @@ const hasTag = (tag: string): SQL =>
     ? sql`not exists (select from ${projectTags} where ${projectTags.projectId} = ${projects.id})`
     : sql`${projects.id} in (select ${projectTags.projectId} from ${projectTags} where ${projectTags.tagId} = ${tag})`;
 
-/** SQL for the accounts with staff notes in an edition, except erased notes. `some` filters the notes. */
+/**
+ * SQL query for the accounts that staff notes in an edition concern. Omits erased notes. `some` is an SQL condition on
+ * the notes.
+ */
 const noted = (editionId: string, some: SQL = sql`true`) => sql`(
   select (note.target ->> 'user')::uuid from ${auditEntries} as note
   where note.act = 'application.note' and note.target ->> 'edition' = ${editionId} and note.words ? 'reason' and ${some})`;

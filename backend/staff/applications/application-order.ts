@@ -27,7 +27,7 @@ import {
 } from "./application-filter";
 import { savedAt } from "./application-rows";
 
-/** Types of sort values. A page cursor contains such a value as text. */
+/** Types of the values by which lists are sorted. A page cursor contains such a value as text. */
 const TYPES = {
   text: { cast: sql`text`, isValue: () => true },
   int: { cast: sql`int`, isValue: (value: string) => /^-?\d{1,9}$/.test(value) },
@@ -40,11 +40,12 @@ const TYPES = {
 } as const;
 
 /**
- * Sort value of a column over `projects` joined with `users`, never null. `join` adds the tables that the value needs.
+ * SQL expression over `projects` joined with `users` by which a list is sorted, never null. `join` adds the tables that
+ * the expression needs.
  */
 type Key = { type: keyof typeof TYPES; value: SQL; join?: SQL };
 
-/** Sort position of an unanswered field: after all options. */
+/** Sort value of an application that does not answer a field. It is larger than the position of any option. */
 const LAST = 1_000;
 const positionIn = (values: readonly string[], value: SQL) =>
   sql`coalesce(array_position(${sql.param([...values])}::text[], ${value}), ${LAST})`;
@@ -52,7 +53,10 @@ const positionIn = (values: readonly string[], value: SQL) =>
 const lastSubmission = (value: SQL) => sql`(select ${value} from ${submissions}
   where ${submissions.projectId} = ${projects.id} and ${submissions.current})`;
 
-/** Returns the sort value of an answer: its option's position, or a year. Applications without an answer come last. */
+/**
+ * Returns the SQL expression to sort by an answer: the position of the chosen option, or a year. Applications without
+ * an answer come last.
+ */
 function answerKey(name: AnswerFilter): Key {
   const rule = ruleOf(name);
   const value = lastSubmission(answerOf(name));
@@ -74,8 +78,8 @@ const attachedJoin = sql`left join (select ${files.projectId} as project_id, cou
   group by 1) as attached on attached.project_id = ${projects.id}`;
 
 /**
- * Returns the sort value of a column. Counts and outcomes that staff cannot see yet have no effect on the order (rule
- * staff.blind).
+ * Returns the SQL expression to sort by a column of the list. Counts and outcomes that staff cannot see yet have no
+ * effect on the order (rule staff.blind).
  */
 async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Date): Promise<Key> {
   const text = (value: SQL): Key => ({ type: "text", value: sql`search_key(${value})` });
@@ -117,7 +121,8 @@ async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Da
     }
     case "readings": {
       const counts = await visibleReadings(db, await findShownRound(db, edition, undefined, now));
-      // Use an expression, because PostgreSQL interprets a constant in `order by` as a column number.
+      // The constant is written as an expression, because PostgreSQL interprets a bare number in `order by` as a
+      // column's position.
       if (!counts) return { type: "int", value: sql`(0 - 1)` };
       return {
         type: "int",
@@ -148,7 +153,7 @@ async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Da
   }
 }
 
-/** Returns the sort value and the direction of a list. Rows with equal values are ordered by id. */
+/** Returns the SQL expressions and the direction that sort a list. Applications with equal values are ordered by id. */
 export async function orderOf(db: Executor, sort: ApplicationSort, edition: Edition, now: Date) {
   const isDescending = sort.startsWith("-");
   const column = (isDescending ? sort.slice(1) : sort) as SortColumn;
@@ -167,8 +172,8 @@ export type Order = Awaited<ReturnType<typeof orderOf>>;
 type Paging = { after?: string | undefined; before?: string | undefined; per_page: number };
 
 /**
- * Returns the SQL condition over `value` and `id` for the rows after or before a cursor. Fails if the cursor belongs to
- * another column.
+ * Returns the SQL condition over `value` and `id` for the applications after or before a page cursor. Fails if the
+ * cursor was created for another sort column.
  */
 function beyondCursor({ after, before }: Paging, { type, isDescending }: Order): SQL {
   const cursor = after ?? before;
@@ -186,8 +191,8 @@ function beyondCursor({ after, before }: Paging, { type, isDescending }: Order):
 }
 
 /**
- * Returns the ids of one page of matching applications, the cursors of the next and previous page, and the total. One
- * query tests the condition once for each application.
+ * Returns the ids of one page of matching applications, the cursors of the next and previous page, and the total. Uses
+ * one query, so that PostgreSQL tests the condition only once for each application.
  */
 export async function pageIds(db: Executor, where: SQL | undefined, order: Order, paging: Paging) {
   const back = paging.before !== undefined;

@@ -79,12 +79,12 @@ export async function readApplications(
 /** SQL condition: the application has one of the given ids. */
 const isOneOf = (ids: readonly string[]) => sql`${projects.id} = any(${sql.param(ids)}::uuid[])`;
 
-/** Slow values that rows contain only on request: how many evaluators read each project in a round. */
+/** Optional data of application rows that is slow to read: how many evaluators read each project in a round. */
 type Shown = { readings?: RoundKey | undefined };
 
 /**
- * Reads what application rows show about the submissions: answers, number of evaluators who read them, outcomes, and
- * earlier editions, by application.
+ * Reads the data of application rows that depends on submissions: answers, number of evaluators who read them,
+ * outcomes, and earlier editions. Returns the data by application id.
  */
 async function readSent(db: Executor, ids: readonly string[], edition: Edition, shown: Shown) {
   const isListed = (id: SQLWrapper) => sql`${id} = any(${sql.param(ids)}::uuid[])`;

@@ -55,8 +55,8 @@ export async function applicationsChosen(
 }
 
 /**
- * Runs a change for each selected application. If a programme rule rejects the change, that application stays unchanged
- * and is counted as a blocker, by reason.
+ * Runs a change for each selected application. If a programme rule rejects the change, that application stays
+ * unchanged. The preview counts such applications as blockers, grouped by reason.
  */
 export async function toEach(
   db: Database,

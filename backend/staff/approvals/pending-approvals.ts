@@ -13,8 +13,8 @@ import { dataRequests, hasRole, users } from "../../db/schema/accounts";
 import { type AuditTarget, pendingApprovals } from "../../db/schema/audit-log";
 
 /*
- * Two-person approval of staff actions (rule staff.two). If the configuration requires it, an action waits up to one
- * day for a second person. The second person's confirmation executes the action if its preview is unchanged.
+ * Approval of staff actions by a second person (rule staff.two). If the configuration requires it for an action, the
+ * action waits up to one day. The second person's confirmation executes the action if its preview is unchanged.
  */
 
 type Config = Pick<BackendConfig, "SECOND_PERSON">;
@@ -25,8 +25,8 @@ export type About = Pick<AuditEntry, "target" | "data">;
 const requestOf = sql<string>`${pendingApprovals.target} ->> 'request'`;
 
 /**
- * Returns the context for the audit entry of a proposal. Omits the reason if the proposal concerns an email address
- * without an account, because erasing that address could not remove the reason from the log.
+ * Returns the context for the audit entry of an action that waits for approval. If the action concerns an email address
+ * without an account, omits the reason. Otherwise, erasing that address could not remove the reason from the audit log.
  */
 const inLog = ({ user, edition }: AuditTarget, context: ActionContext): ActionContext =>
   user || edition ? context : { ...context, reason: "" };
@@ -35,10 +35,13 @@ const inLog = ({ user, edition }: AuditTarget, context: ActionContext): ActionCo
 export const requiresApproval = ({ second }: Confirm, { SECOND_PERSON }: Config): boolean =>
   second !== undefined && SECOND_PERSON.includes(second);
 
-/** Returns the key of an action, built from its name and its input. */
+/**
+ * Returns the key that identifies an action, built from the action's name and input. Only one approval per key can be
+ * pending.
+ */
 export const subjectOf = (name: string, decided: object) => `${name} ${JSON.stringify(decided)}`;
 
-/** SQL condition: the approval is pending, and its proposer is still an active director. */
+/** SQL condition: the approval is pending, and the director who proposed the action is still active. */
 function isWaiting(act: TwoPersonAction, { SECOND_PERSON }: Config, now: Date): SQL | undefined {
   if (!SECOND_PERSON.includes(act)) return sql`false`;
   const may = and(isNull(users.deactivatedAt), hasRole("director"));
@@ -100,7 +103,10 @@ export async function findPendingApproval(
   return found ?? null;
 }
 
-/** Locks an action key until the transaction ends, so that no parallel transaction decides about the same action. */
+/**
+ * Locks the key of an action until the transaction ends, so that no parallel transaction executes, proposes, or
+ * withdraws the same action.
+ */
 export async function lockSubject(tx: Executor, subject: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
 }

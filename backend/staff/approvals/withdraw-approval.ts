@@ -7,7 +7,10 @@ import type { Call } from "../../http/serve";
 import { executeAction } from "../execute-action";
 import { endApproval } from "./pending-approvals";
 
-/** Withdraws a pending approval. Both the proposer and any director who could confirm it can withdraw it. */
+/**
+ * Withdraws a pending approval. The director who proposed the action can withdraw it, and so can any director who could
+ * confirm it.
+ */
 export function withdrawProposedAct(call: Call<typeof contract.withdrawProposedAct>) {
   const { id } = call.params;
   return executeAction(contract.withdrawProposedAct, call, async (tx, context) => {

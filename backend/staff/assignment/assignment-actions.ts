@@ -88,8 +88,8 @@ export function applyAssignment(call: Call<typeof contract.applyAssignment>) {
 type Changes = ReturnType<typeof changesOf>;
 
 /**
- * Returns the effects of changed project assignments: the totals, the people who get no email, and the changes of each
- * evaluator.
+ * Returns the effects of changed project assignments for the preview: the totals, the number of evaluators who get no
+ * email, and each evaluator's changes.
  */
 function changeEffects({ evaluators, added, removed, kept, left }: Changes): Effect[] {
   const changed = evaluators.filter((one) => one.added.length + one.removed.length > 0);
@@ -115,7 +115,10 @@ function changeEffects({ evaluators, added, removed, kept, left }: Changes): Eff
   ];
 }
 
-/** Returns the changed pairs of evaluator and project, for the preview's hash. */
+/**
+ * Returns the added and removed pairs of evaluator and project, for the preview's hash. A changed hash stops the
+ * action.
+ */
 const pairsIn = ({ evaluators }: Changes) =>
   evaluators.flatMap(({ id, added, removed }) => [
     ...added.map((project) => `${project} ${id}`),

@@ -11,12 +11,15 @@ import { obstaclesFor } from "./find-pair";
 import { EXCLUDING } from "./get-reading";
 import { readCells, readProjects, readSides, toProjects, withCounts } from "./read-matrix";
 
-/** Obstacles to an assignment that only staff can override. Automatic choices omit projects with such an obstacle. */
+/**
+ * Obstacles to an assignment that staff can override. An automatic choice of projects omits projects with such an
+ * obstacle.
+ */
 const NOT_CHOSEN: readonly ReadingObstacle[] = ["stated", "barred"];
 
 /**
- * Returns how many projects one evaluator reads, and the projects that the evaluator can still get. Projects with the
- * fewest evaluators come first, then the most suitable. Returns null if the person is not on the jury.
+ * Returns the number of projects that one evaluator reads, and the projects that the evaluator can still get. Projects
+ * with the fewest evaluators come first, then the most suitable ones. Returns null if the person is not on the jury.
  */
 export async function findEvaluatorReadings(db: Executor, round: RoundKey, evaluatorId: string) {
   const sides = await readSides(db, round);
@@ -57,7 +60,10 @@ export async function findEvaluatorReadings(db: Executor, round: RoundKey, evalu
 const has = (found: readonly ReadingObstacle[], these: readonly ReadingObstacle[]) =>
   found.some((name) => these.includes(name));
 
-/** Returns the ids of the projects that an evaluator gets if staff give only the number of projects. */
+/**
+ * Returns the ids of the available projects with the fewest evaluators. An evaluator gets them if staff give only the
+ * number of projects.
+ */
 export function leastRead(
   free: NonNullable<Awaited<ReturnType<typeof findEvaluatorReadings>>>["free"],
   count: number,

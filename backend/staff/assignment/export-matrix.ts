@@ -16,8 +16,9 @@ import { type ExportValues, sendExport } from "../write-export";
 import { readCells, readProjects, readSides, type Sides, toProjects } from "./read-matrix";
 
 /**
- * Exports which evaluator reads which project, by a filter, with one line for each pair: state, conflict, and reason,
- * but never scores. Reads the projects in batches to limit memory use.
+ * Exports which evaluator reads which project, one line for each pair that matches a filter. A line contains the state
+ * of the evaluation, the conflict of interest, and its reason, but never scores. Reads the pairs in batches to limit
+ * memory use.
  */
 export async function exportMatrix(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;
@@ -27,8 +28,8 @@ export async function exportMatrix(call: Call<typeof contract>) {
   const { edition } = round;
   async function* rows(tx: Executor): AsyncGenerator<Row> {
     const sides = await readSides(tx, round, proposal);
-    // Read all projects in one query, because each page would count all readings again. Read the cells in
-    // batches, because they need much more memory.
+    // Read all projects in one query, because each further query would count the readings of all projects again. Read
+    // the pairs of evaluator and project in batches, because they need much more memory.
     const whole = { filter, from: 0, size: Number.MAX_SAFE_INTEGER };
     const found = toProjects((await readProjects(tx, round, sides, whole)).page ?? []);
     for (let from = 0; from < found.length; from += COLUMNS_MAX) {
@@ -67,7 +68,7 @@ type Row = {
   why: ReturnType<typeof reasonsFor>;
 };
 
-/** Values of the columns of `EXPORT_COLUMNS.assignment`. */
+/** Functions that return the values of the columns of `EXPORT_COLUMNS.assignment`. */
 const VALUES: ExportValues<Row> = {
   evaluator: ({ evaluator }) => evaluator.name,
   project: ({ project }) => project.name,

@@ -5,8 +5,8 @@ import { roundAsked, stripAnswer } from "../shown-round";
 import { readCells, readProjects, readSides, toProjects, withCounts } from "./read-matrix";
 
 /**
- * Returns which evaluator reads which project: all evaluators, one page of projects, and the state of each pair. Never
- * includes scores.
+ * Returns the assignment matrix: all evaluators, one page of projects, and the state of each pair. Never includes
+ * scores.
  */
 export async function getMatrix({ db, query, arrivedAt: now }: Call<typeof contract>) {
   const round = await roundAsked(db, query, now);

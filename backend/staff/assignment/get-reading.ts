@@ -28,8 +28,8 @@ export const EXCLUDING: readonly ReadingObstacle[] = [
 ];
 
 /**
- * Returns how far one evaluator has read one project, the reasons for and against this assignment, and other evaluators
- * who could read the project. Never includes scores.
+ * Returns the state of one evaluator's evaluation of one project, the reasons for and against this assignment, and
+ * other possible evaluators. Never includes scores.
  */
 export async function getReading({ db, params, query, arrivedAt }: Call<typeof contract>) {
   const { submission, edition } = await findSentProject(db, params.project);

@@ -55,7 +55,7 @@ const WHOLE = sql`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${
 
 type Counts = { id: string; given: number; done: number; begun: number; recused: number };
 type Page = {
-  /** Numbers of assigned, read, begun and recused projects of each evaluator. */
+  /** Each evaluator's numbers of assigned, read, begun and recused projects. Null if not requested. */
   counts: Counts[] | null;
   total: number;
   found: number;
@@ -64,8 +64,8 @@ type Page = {
 };
 
 /**
- * Returns the evaluators and their conflicts, the basis of the whole matrix. Includes active evaluators, and evaluators
- * who closed their evaluation before they left.
+ * Returns the evaluators and their conflicts of interest, which all queries of the assignment matrix need. Includes
+ * active evaluators, and evaluators who closed their evaluation before they left.
  *
  * @param proposal the proposal whose readings replace the planned ones
  */
@@ -111,7 +111,7 @@ export type Sides = Awaited<ReturnType<typeof readSides>>;
 const closers = (db: Executor, round: RoundKey) =>
   db.select({ id: evaluationRecords.evaluatorId }).from(evaluationRecords).where(closedIn(round));
 
-/** SQL for the readings of the plan: evaluator and project. */
+/** SQL query for the reading plan's pairs of evaluator and project. */
 const plannedRows = (round: RoundKey) =>
   sql`(select evaluator_id, project_id from ${assignedReadings} where ${plannedIn(round)})`;
 
@@ -134,9 +134,9 @@ const activeIds = (evaluators: Sides["evaluators"]) =>
   sql.param(evaluators.flatMap(({ id, left }) => (left ? [] : [id])));
 
 /**
- * SQL common table expressions for the round's projects (`in_round`), and for pairs of evaluator and project with their state.
- * `own` contains assigned pairs and pairs begun outside the plan. `counted` omits conflicts by rule, and unfinished pairs
- * of evaluators who left.
+ * SQL common table expressions for the round's projects (`in_round`), and for pairs of evaluator and project with their
+ * state. `own` contains assigned pairs and pairs that an evaluator began outside the plan. `counted` omits pairs with a
+ * conflict of interest that a rule detects, and unfinished pairs of evaluators who left.
  */
 function ownReadings(round: RoundKey, { evaluators, ties, planned }: Sides): SQL {
   const ids = sql.param(evaluators.map(({ id }) => id));
@@ -165,8 +165,8 @@ function ownReadings(round: RoundKey, { evaluators, ties, planned }: Sides): SQL
 }
 
 /**
- * Returns one page of the projects that match a filter, by name, each with the number of its evaluators. Also returns
- * the numbers of projects of each evaluator, because one query can calculate both.
+ * Returns one page of the projects that match a filter, sorted by name, each with the number of its evaluators. Also
+ * returns each evaluator's numbers of projects, because the same query can calculate them.
  */
 export async function readProjects(
   db: Executor,
@@ -311,7 +311,7 @@ export async function readCells(
     return cell as MatrixCell;
   };
   for (const { evaluator, project, state, fixed } of rows) {
-    // If an evaluator leaves without scoring an assigned project, the assignment no longer counts.
+    // If an evaluator left the jury without scoring an assigned project, the assignment no longer counts.
     if (known.get(evaluator) && state === "assigned") continue;
     if (known.has(evaluator)) Object.assign(of(evaluator, project), { state, fixed });
   }
@@ -323,7 +323,7 @@ export async function readCells(
     if (there.has(project))
       Object.assign(of(evaluator, project), { conflict: "rule", state: "none" });
   }
-  // Sort in the order of the table, because the database returns rows in no order.
+  // Return the pairs in the order of the matrix, because the database returns them in no fixed order.
   return shown.flatMap((project) =>
     evaluators.flatMap((evaluator) => cells.get(`${evaluator.id} ${project.id}`) ?? []),
   );
@@ -332,8 +332,8 @@ export async function readCells(
 type WithoutCounts = Omit<MatrixEvaluator, "given" | "done" | "begun" | "recused">;
 
 /**
- * Adds the numbers of assigned, read, begun and recused projects to each evaluator. Without a plan, each evaluator must
- * read the agreed number of projects.
+ * Adds to each evaluator the numbers of assigned, read, begun and recused projects. Without a reading plan, the number
+ * of assigned projects is the number that the evaluator must read.
  */
 export function withCounts(
   { plan, evaluators, ties }: Sides,
@@ -359,8 +359,9 @@ export function toProjects(page: NonNullable<Page["page"]>): MatrixProject[] {
 }
 
 /**
- * Counts the projects that lose an assigned evaluator because people leave the jury, and how many of them then have too
- * few evaluators. Without a reading plan, the second number counts all projects with too few evaluators.
+ * Counts the projects that lose an assigned evaluator because people leave the jury. Also counts how many of these
+ * projects then have too few evaluators. Without a reading plan, the second number counts all projects with too few
+ * evaluators.
  */
 export async function countLostReadings(db: Executor, round: RoundKey, left: readonly string[]) {
   const sides = await readSides(db, round);

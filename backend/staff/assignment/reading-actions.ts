@@ -32,8 +32,8 @@ type Pair = { project: string; evaluator: string };
 type Change = Pick<Outcome, "effects"> & { against: Effect[]; to: string[] };
 
 /**
- * Locks the reading plan and returns the readers of a project. Changes of the plan run one after the other, so that
- * each one sees the previous change. Rule: evaluation.by-hand.
+ * Locks the reading plan and returns the evaluators who read a project. The lock makes changes of the plan run one
+ * after the other, so that each change sees the previous one. Rule: evaluation.by-hand.
  */
 async function openPlan(
   tx: Database,
@@ -99,8 +99,8 @@ export function giveReadings(call: Call<typeof contract.giveReadings>) {
       to.push(`${project} ${change.to.join(" ")}`);
       for (const one of change.against) against.set(one.name, one);
       for (const one of change.effects.filter((effect) => effect.name !== "evaluator_load")) {
-        // The effect `over_capacity` contains a total, so keep its last value. Add up all other effects, which count
-        // projects.
+        // The effect `over_capacity` already contains the evaluator's total, so keep only its last value. Add up all
+        // other effects, because each counts projects.
         const before = one.name === "over_capacity" ? 0 : (notes.get(one.name)?.count ?? 0);
         notes.set(one.name, { ...one, count: before + one.count });
       }
@@ -124,7 +124,9 @@ export function giveReadings(call: Call<typeof contract.giveReadings>) {
   });
 }
 
-/** Takes a project from an evaluator. No later reading plan assigns this project to the evaluator again. */
+/**
+ * Removes a project from an evaluator's assignments. No later reading plan assigns this project to the evaluator again.
+ */
 export function takeReading(call: Call<typeof contract.takeReading>) {
   return executeAction(contract.takeReading, call, async (tx, context) => {
     const { round, readers } = await openPlan(tx, call.body, context.now);
@@ -140,7 +142,7 @@ export function takeReading(call: Call<typeof contract.takeReading>) {
   });
 }
 
-/** Takes a project from one evaluator and assigns it to another evaluator. */
+/** Removes a project from one evaluator's assignments and assigns it to another evaluator. */
 export function swapReading(call: Call<typeof contract.swapReading>) {
   return executeAction(contract.swapReading, call, async (tx, context) => {
     const { project, evaluator, to: other, notify } = call.body;
@@ -223,8 +225,9 @@ async function give(tx: Database, plan: Plan, { project, evaluator: id }: Pair):
 }
 
 /**
- * Takes a project from an evaluator. Refuses after the evaluator has closed, because the scores are frozen. A begun
- * evaluation is a blocker that staff can override: its scores stay stored but do not count, as after a recusal.
+ * Removes a project from an evaluator's assignments. Refuses after the evaluator has closed the evaluation, because the
+ * scores are frozen. If the evaluator has begun, a blocker appears that staff can override: the scores stay stored but
+ * do not count, as after a recusal.
  */
 async function take(tx: Database, plan: Plan, { project, evaluator: id }: Pair): Promise<Change> {
   const { round, readers, context } = plan;
@@ -246,7 +249,8 @@ async function take(tx: Database, plan: Plan, { project, evaluator: id }: Pair):
   await setFixed(tx, plan, { project, evaluator: id }, "barred");
   const isBegun = state !== "assigned";
   if (isBegun) {
-    // Saving and closing by the evaluator use the same lock.
+    // Take the lock that the evaluator's saving and closing also use, so that the evaluation cannot change at the same
+    // time.
     await lockWork(tx, round, id);
     const [user] = await tx.select().from(users).where(eq(users.id, id));
     await writeEvaluation(tx, round, {
@@ -281,7 +285,10 @@ function projectEffect({ project, sides }: ProjectReaders, by: 1 | -1): Effect {
   };
 }
 
-/** Stores whether staff fixed or barred an assignment. Null lets later reading plans decide. */
+/**
+ * Stores whether staff fixed or barred the assignment of a project to an evaluator. Null means neither: later reading
+ * plans decide.
+ */
 async function setFixed(
   tx: Executor,
   { round, context }: Pick<Plan, "round" | "context">,

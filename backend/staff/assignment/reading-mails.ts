@@ -23,13 +23,16 @@ export type ReadingChanges = {
   added: readonly Pair[];
   removed: readonly Pair[];
   /**
-   * The remaining projects of each evaluator who loses projects, if no reading plan was in force before. The email
-   * lists these projects, because the evaluator had all projects. A list can be empty.
+   * Each evaluator's remaining projects, given if no reading plan was in force before. An evaluator then had all
+   * projects, so the email lists the remaining ones. A list can be empty.
    */
   own?: ReadonlyMap<string, readonly Pair[]>;
 };
 
-/** Maximum number of projects that an email lists by name. The email gives only the number of further projects. */
+/**
+ * Maximum number of projects that an email lists by name. For the remaining projects, the email gives only their
+ * number.
+ */
 const NAMED = 20;
 
 /**
@@ -132,7 +135,7 @@ export async function proposalChanges(
   return planChanges(settled(proposal.readers, world), world);
 }
 
-/** Returns one of the emails that applying the proposal would send, and the total number of emails. */
+/** Returns the emails that applying the proposal would send: one of them as a sample, and their total number. */
 export async function listReadingMails({ db, config, query, arrivedAt }: Call<typeof contract>) {
   const round = await roundActedOn(db, query, arrivedAt);
   const changes = await proposalChanges(db, round, query.proposal);

@@ -108,7 +108,10 @@ type Said = typeof contributions.$inferSelect;
 
 type Values = Pick<StaffDiscussion, "id" | "nome" | "value" | "rank">;
 
-/** Returns the values of the discussed projects, the ones that changed most first, and the criteria of the ranking. */
+/**
+ * Returns the ranks and the calibrated values of the discussed projects before and after the discussion. Projects whose
+ * value changed most come first. Also returns the criteria of the ranking.
+ */
 async function valuesOf(db: Executor, round: Round, ids: ReadonlySet<string>) {
   const mark = await markOf(db, round);
   const last = await rankingOf(db, round, mark);
@@ -130,7 +133,7 @@ async function valuesOf(db: Executor, round: Round, ids: ReadonlySet<string>) {
   return { all, criteria: last.method.criteria };
 }
 
-/** Adds to the projects of a page their readers, contributions and summaries. */
+/** Returns one page of discussed projects with their readers, contributions and summaries. */
 async function discussionsOf(
   db: Executor,
   round: Round,

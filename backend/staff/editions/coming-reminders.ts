@@ -17,8 +17,8 @@ import { momentKey, momentsFrom } from "../../scheduling/moments";
 export type Coming = { name: string; at: Date; of: string };
 type Planned = Coming & { until: Date; from: Date; key?: string };
 /**
- * Cache of the evaluators' reading progress by round. A change of dates does not affect the progress, so the reminders
- * before and after the change are calculated from one cache.
+ * Cache of the evaluators' reading progress by round. The preview calculates reminders before and after a change of
+ * dates. The change does not affect the progress, so the cache is used twice.
  */
 export type ProgressByRound = Map<string, ReadingProgress[]>;
 
@@ -63,8 +63,8 @@ export async function comingReminders(
 }
 
 /**
- * Returns the time at which a reminder will be queued: its due time, but not before now and not before its edition
- * begins.
+ * Returns the time at which a reminder will be queued. This is the latest of three times: its due time, the start of
+ * its edition, and now.
  */
 function leavesAt(one: Planned, now: Date): Date {
   return new Date(Math.max(dueAt(one).getTime(), now.getTime()));

@@ -75,7 +75,8 @@ export async function effectsOf(
   const progress: ProgressByRound = new Map();
   const before = await reviewEdition(tx, year, now, progress);
   const edition = await change();
-  // A clone has another year than its source edition, so comparing the two would not show a change.
+  // Compare with the edition that the change returned. If the action clones an edition, this is the new edition,
+  // because the source edition stays unchanged.
   const after = await reviewEdition(tx, edition.year, now, progress);
   const isSame = edition.year === year;
   const pairs = [...before.applications.values()].flatMap((was) => {
@@ -96,7 +97,7 @@ export async function effectsOf(
   const sameRule = before.edition?.afterSending === after.edition?.afterSending;
   const reminders = compareReminders(before, after, now);
   const pages = publicDates(before.current) !== publicDates(after.current);
-  // A deadline extension that stays open is counted by the effect `extensions_stay` and by no other effect.
+  // If an extension stays open after the general deadline, only the effect `extensions_stay` counts it.
   const stay =
     isShut(after, now) && !isShut(before, now) ? pairs.filter(({ is }) => isOpen(after, is)) : [];
   const effects: Effects = {
@@ -155,8 +156,7 @@ export async function effectsOf(
 }
 
 /**
- * Returns the effects to show: first the effects in `always`, even with a count of 0, then all others that
- * apply.
+ * Returns the effects to show: first the effects in `always`, then all others that apply.
  *
  * @param always the effects that are shown even with a count of 0
  */
@@ -166,7 +166,8 @@ export function told(effects: Effects, always: readonly EffectName[]): Effect[] 
 }
 
 function isThere({ name, count, facts }: Effect): boolean {
-  // The effect `days` never counts as a change. The evaluation's days count as a change only if their number differs.
+  // The effect `days` never counts as a change. The effects `evaluation_days` and `grace_minutes` count as a change
+  // only if their value differs from before.
   if (name === "days") return false;
   const isMeasure = name === "evaluation_days" || name === "grace_minutes";
   return isMeasure ? facts?.before !== String(count) : count > 0;
@@ -193,8 +194,8 @@ function ofExtensions(name: EffectName, pairs: readonly Pair[]): Effect {
 }
 
 /**
- * Compares the reminders before and after a change of an edition. Returns which reminders become due now, move, are
- * added, or are removed (rule staff.shown-first).
+ * Compares the reminders before and after a change of an edition. Returns the numbers of reminders that become due now,
+ * move, are added, or are removed (rule staff.shown-first).
  */
 function compareReminders(before: EditionReview, after: EditionReview, now: Date) {
   const leaves = (at: number) => Math.max(at, now.getTime());
@@ -225,7 +226,10 @@ function ofReminders(name: EffectName, some: readonly (readonly [string, number]
   return { name, count: some.length, facts: { moments: said.join(",") } };
 }
 
-/** Returns the effects of changed numbers of an edition, such as places. A new edition counts as unchanged. */
+/**
+ * Returns the effects of changes to an edition's numbers, such as places. A new edition has no earlier numbers, so it
+ * counts as unchanged.
+ */
 function effectsOfFigures(
   before: EditionReview,
   after: EditionReview,

@@ -14,7 +14,7 @@ import type { ReadingProgress } from "../../evaluations/reading-progress";
 import { findAssignment } from "../../evaluations/scope";
 import { type Coming, comingReminders, type ProgressByRound, readingOf } from "./coming-reminders";
 
-/** An application that is not withdrawn, with the data that depends on the edition's dates. */
+/** Data about an application that depends on the edition's dates. Withdrawn applications are omitted. */
 type Application = {
   id: string;
   name: string;
@@ -31,7 +31,7 @@ type Application = {
 
 /** Snapshot of the data that depends on an edition's dates. */
 export type EditionReview = {
-  /** The edition, or null if the year has none. */
+  /** The edition of the requested year, or null if the year has none. */
   edition: Edition | null;
   /** The current edition, which applicants, evaluators, and the public pages see. */
   current: Edition | null;

@@ -37,8 +37,8 @@ async function chosenEvaluators(db: Database, { selection, round: number }: Aske
 }
 
 /**
- * Runs a change for each selected evaluator. `say` returns the preview's effects for the evaluators that were changed
- * successfully.
+ * Runs a change for each selected evaluator. `say` returns the preview's effects. It receives only the evaluators whose
+ * change succeeded.
  */
 async function toEach(
   db: Database,
@@ -148,7 +148,7 @@ export function dismissEvaluators(call: Call<typeof contract.dismissEvaluators>)
         });
       },
       async (done, round) => {
-        // Closed scores stay in the ranking, so only projects with open evaluations lose a reader.
+        // Scores of closed evaluations stay in the ranking, so only projects with open evaluations lose a reader.
         const open = done.filter(({ state }) => contract.isOnJury(state) && state !== "closed");
         const left = open.map(({ id }) => id);
         const none = { lost: 0, few: 0 };
@@ -174,7 +174,7 @@ export function reopenEvaluation(call: Call<typeof contract.reopenEvaluation>) {
     const { round, chosen } = await chosenEvaluators(db, asked, context.now);
     const [one] = chosen;
     if (!one?.closedAt) return fail("not_found");
-    // `reopen` requires a reason. A preview has no reason yet, so it uses a placeholder.
+    // `reopen` requires a reason. A preview request contains no reason, so "…" replaces it.
     const because = { ...context, reason: context.reason || "…" };
     const { number, edition } = round;
     await reopen(db, { email: one.user.email, year: edition.year, round: number }, because);

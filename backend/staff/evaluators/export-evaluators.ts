@@ -63,7 +63,7 @@ const conflictsOf =
 
 const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));
 
-/** Values of the columns of `EXPORT_COLUMNS.evaluators`. */
+/** Functions that return the values of the columns of `EXPORT_COLUMNS.evaluators`. */
 const VALUES: ExportValues<Row> = {
   person: ({ name }) => name,
   email: ({ email }) => email,

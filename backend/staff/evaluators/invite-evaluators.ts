@@ -54,7 +54,7 @@ async function inviteAll(
         refuse(made);
         continue;
       }
-      // Remember the invited address, so that a later line with the same address is refused.
+      // Remember the invited address, so that a second request for the same address in the same list is refused.
       stateOf.set(email, "invited");
       if ((await conflictsAhead(db, evaluator, context.now)).length > 0) recused.push(name);
       const [{ id } = { id: "" }] = await db
@@ -82,7 +82,7 @@ async function inviteAll(
         : [{ name: "finds", count: projects }]),
     ...(recused.length > 0 ? [{ name: "will_be_recused", ...who(recused) }] : []),
   ];
-  // The dialog marks the refused lines by their addresses.
+  // Return the addresses of the refused people, because the invitation dialog marks their lines by address.
   const refused = [...against].map(([name, these]) => ({
     name,
     count: these.length,

@@ -14,8 +14,8 @@ import { agreedCapacities } from "../../evaluations/scope";
 import { readTerms, statedConflicts } from "../../evaluations/terms";
 
 /**
- * Returns the evaluators of a round and the people invited to it, with their invitations, the expiry of the invitation
- * links, and the times of closing.
+ * Returns the evaluators of a round and the people invited to it. Includes their invitations, the expiry of the
+ * invitation links, and the times at which evaluators closed their evaluation.
  */
 export async function readInvited(db: Executor, round: Round, now: Date) {
   const [members, closings, links] = await readTogether(db, [
@@ -104,8 +104,9 @@ type Own = Awaited<ReturnType<typeof conflictsIn>>;
 type Conflict = { id: string; name: string; kind: JuryConflict };
 
 /**
- * Returns the projects of a round with a conflict, by evaluator, with one kind of conflict per pair. A conflict by rule
- * takes precedence. A project that staff took away is no conflict, although the database stores a recusal.
+ * Returns each evaluator's projects with a conflict of interest in a round, with one kind of conflict per pair. A
+ * conflict that a rule detects takes precedence. If staff removed a project from an evaluator's assignments, this is no
+ * conflict, although the database stores a recusal.
  */
 async function readConflicts(db: Executor, round: RoundKey, own: Own) {
   const stated = statedConflicts(await readTerms(db, round.editionId));

@@ -2,8 +2,8 @@ import type { FoundInText } from "@/contract/staff/feedback";
 import { fold } from "@/contract/text/normalize-text";
 
 /*
- * Finds content that a feedback text for an applicant should not contain. Only staff see the result, because it would
- * reveal names to evaluators.
+ * Finds names, links and contact data, which a feedback text for an applicant should not contain. Only staff see the
+ * result, because it would reveal names to evaluators.
  */
 
 /** Index of names by their first word, so that each text is read only once. */
@@ -44,8 +44,8 @@ const PHONE = /\+?\d(?:[\s./()-]?\d){7,14}/gu;
 const SCORE = /\b\d{1,3}(?:[.,]\d)?\s?\/\s?(?:10|100)\b/gu;
 
 /**
- * Returns the forbidden content found in a text, in no particular order. `own` is the name of the project, which the
- * text can contain.
+ * Returns the forbidden content in a feedback text, in no particular order. `own` is the name of the applicant's
+ * project, which the text can contain.
  */
 export function findInText(text: string, index: NameIndex, own: string): FoundInText[] {
   const found: FoundInText[] = [];

@@ -59,7 +59,7 @@ function onTexts(
 
 /**
  * Returns a function that describes a project or a feedback text together with the current staff verdict. The preview's
- * hash includes this description, so that staff do not replace a colleague's verdict unseen.
+ * hash includes this description. If a colleague changes the verdict after the preview, the action stops.
  */
 async function identified({ db, stage }: Scene, projects: readonly string[]) {
   const known = (await verdictsAbout(db, stage, projects)).map(
@@ -72,7 +72,9 @@ async function identified({ db, stage }: Scene, projects: readonly string[]) {
   };
 }
 
-/** Returns the named feedback texts that staff can decide about. A blocker reports all other named texts. */
+/**
+ * Returns the requested feedback texts, if staff can decide about them. A blocker reports all other requested texts.
+ */
 async function namedTexts(scene: Scene, ids: readonly string[]) {
   const { db, round, candidates } = scene;
   const texts = await writtenTexts(
@@ -191,7 +193,6 @@ export function editFeedback(call: Call<typeof contract.editFeedback>) {
   });
 }
 
-/** Withholds feedback texts from the applicants. */
 export function withholdFeedback(call: Call<typeof contract.withholdFeedback>) {
   const { stage, ids } = call.body;
   return onTexts(contract.withholdFeedback, call, async (scene) => {
@@ -289,8 +290,8 @@ export function writeFeedback(call: Call<typeof contract.writeFeedback>) {
 }
 
 /**
- * Sets either staff's own text or staff's reasons for some projects, and keeps the one that is not set. Deletes a row
- * in which both are empty.
+ * Sets either staff's own text or staff's reasons for some projects. The other of the two stays unchanged. If both are
+ * empty, deletes the stored verdict.
  */
 async function setOwn(
   { db, context }: Scene,

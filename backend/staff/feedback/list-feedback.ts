@@ -27,8 +27,8 @@ import { findInText, type NameIndex } from "./detect";
 import { authorsOf, namesToFind, notSelected } from "./texts";
 
 /**
- * Returns the feedback texts for the applicants that a release of a stage would not select. Returns none before the
- * jury has closed.
+ * Returns the feedback texts for the applicants who would get the decision "not selected" in a release of a stage.
+ * Returns none before the jury has closed.
  */
 export async function listFeedback({ db, query, arrivedAt }: Call<typeof contract>) {
   const { stage, state } = query;
@@ -83,8 +83,8 @@ export async function listFeedback({ db, query, arrivedAt }: Call<typeof contrac
 type Own = { texts: readonly StoredText[]; verdicts: readonly StoredVerdict[] };
 
 /**
- * Returns the feedback state of a project: texts wait for a staff verdict, no feedback would be sent, or everything is
- * decided.
+ * Returns the feedback state of a project: texts wait for a staff verdict, a release would send no feedback, or staff
+ * have decided about all texts.
  */
 function stateOf(
   texts: readonly Written[],

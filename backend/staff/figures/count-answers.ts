@@ -18,15 +18,17 @@ const COLUMNS = {
 type Single = keyof typeof COLUMNS;
 const SINGLE = Object.keys(COLUMNS) as Single[];
 
-/** Counts of projects by answer, value, and a third key: the edition or the stage. */
+/**
+ * Counts of projects. The key consists of the answer's field, the answer, and a third part: the edition or the stage.
+ */
 type Counts = Map<string, number>;
 const keyOf = (answer: string, value: string, by: string) => `${answer} ${value} ${by}`;
 
 type Row = Record<Single, string | null> & { by: string; heard: string | null; n: number };
 
 /**
- * Counts the rows of `from` for each answer and each value of `by`. Each row is a project with the columns of
- * `submissions`.
+ * Counts projects for each answer and each value of the SQL expression `by`. Each row of `from` is a project with the
+ * columns of `submissions`.
  */
 async function countBy(db: Executor, by: SQL, from: SQL): Promise<Counts> {
   const sets = sql.join(
@@ -58,7 +60,8 @@ async function countBy(db: Executor, by: SQL, from: SQL): Promise<Counts> {
 export type VisibleStage = { stage: Stage; count: number; released: boolean };
 
 /**
- * Counts the submitted projects of an edition by answer, compared to the previous edition, and for each stage.
+ * Counts the submitted projects of an edition by answer, and compares them with the previous edition. Also counts the
+ * projects of each stage.
  *
  * @param readable the stages whose ranking staff can read; only these include unreleased decisions. Rule: staff.blind.
  */

@@ -61,12 +61,12 @@ export function figureTables(
   const words = messagesIn(language);
   const { figures: said, heard, columns: tables } = words.tables;
   const titles = tables.figures;
-  // Only some columns have a count in the row "rest". In the other columns, staff see 0, and other readers see that the
-  // count is hidden.
+  // The row "rest" has a count in some columns only. In the other columns, staff see 0, and sponsors see that the count
+  // is hidden.
   const none = readers === "staff" ? 0 : said.hidden;
   const shown = (count: number | null | undefined): Cell =>
     count === undefined ? none : (count ?? said.hidden);
-  /** Returns a table of counts in which each column has a total. */
+  /** Returns a table of counts, with a row of totals if `totals` is not null. */
   function tableOf(
     name: string,
     sheet: string,

@@ -12,13 +12,16 @@ import { juryMatching } from "../evaluators/jury-matching";
 import { peopleMatching } from "../people/people-filter";
 import { roundActedOn } from "../shown-round";
 
-/** Configuration that the recipients of a letter depend on. */
+/** Configuration values that affect who receives a letter. */
 export type LetterConfig = Pick<BackendConfig, "SITE_URL" | "ERASE_AFTER_DAYS" | "SECOND_PERSON">;
 /** `viewer` is the id of the calling account, for a query of the applications in its charge. */
 type Ground = { config: LetterConfig; now: Date; viewer?: string | undefined; editionId: string };
 type Of<A extends Audience> = Extract<Recipients, { audience: A }>;
 
-/** Returns the SQL condition for the recipients of a letter, for each audience: applications, evaluators, or people. */
+/**
+ * Functions that return the SQL condition for the recipients of a letter, one for each audience: applications,
+ * evaluators, or people.
+ */
 const CONDITIONS: {
   [A in Audience]: (
     db: Executor,
@@ -66,9 +69,7 @@ export async function recipientsOf(
   return { audience, which, edition, roundEnds, siteUrl: ground.config.SITE_URL };
 }
 
-/**
- * Returns the number of the round to which a selection of evaluators belongs. Returns no number for other audiences.
- */
+/** Returns the number of the round of a letter to evaluators. Returns an empty object for other audiences. */
 function roundOfLetter(selection: Recipients): { round?: number | undefined } {
   if (selection.audience !== "evaluators") return {};
   return { round: selection.round ?? ("query" in selection ? selection.query.round : undefined) };

@@ -118,7 +118,7 @@ async function warningsOf(db: Executor, letter: PreparedLetter): Promise<Effect[
   }));
 }
 
-/** Returns effects for the preview: how long sending the letter takes, and delays before sending begins. */
+/** Returns effects for the preview: the time that sending the letter takes, and problems that delay its start. */
 async function progress(db: Executor, count: number): Promise<Effect[]> {
   const minutes = Math.ceil(count / LETTERS_PER_SECOND / 60);
   const state = await outboxState(db, MAIL_PATIENCE_MINUTES);
@@ -126,7 +126,7 @@ async function progress(db: Executor, count: number): Promise<Effect[]> {
   return [
     ...(minutes > 1 ? [{ name: "letter_takes", count: minutes }] : []),
     ...(state.paused ? [{ name: "letter_paused", count: 1 }] : []),
-    // The mail server rejects only some recipients, so it will accept the letter.
+    // If the mail server rejects only some recipients, it still accepts the letter's emails.
     ...(trouble === "some" ? [{ name: "letter_beside", count: state.stuck }] : []),
     ...(trouble === "refusing" ? [{ name: "letter_refusing", count: 1 }] : []),
     ...(trouble === "silent" ? [{ name: "letter_behind", count: 1 }] : []),

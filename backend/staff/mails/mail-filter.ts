@@ -59,8 +59,8 @@ function hasWord(word: string): SQL | undefined {
     }),
   );
   return or(
-    // `search_key` takes most of the time of a search. Almost all addresses have only ASCII characters, whose key is
-    // their lower case, and the key of a name is stored.
+    // `search_key` takes most of the time of a search, so call it rarely. For an ASCII address, lower case gives the
+    // same result, and almost all addresses are ASCII. The search key of a name is stored.
     containsWord(sql`lower(${outbox.recipient})`, word),
     sql`(octet_length(${outbox.recipient}) > char_length(${outbox.recipient})
       and ${containsWord(sql`search_key(${outbox.recipient})`, word)})`,

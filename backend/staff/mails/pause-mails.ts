@@ -28,7 +28,8 @@ export function resumeMails(call: Call<typeof contract.resumeMails>) {
 }
 
 /**
- * Makes all waiting emails due now. Excludes emails in progress, and letter emails that wait for their first attempt.
+ * Makes waiting emails due now. Excludes emails that are being sent, and a letter's emails before their first attempt,
+ * because letters are sent at a limited rate.
  */
 export function hurryMails(call: Call<typeof contract.hurryMails>) {
   return executeAction(contract.hurryMails, call, async (db, context) => {

@@ -16,7 +16,7 @@ import { mailTrouble, outboxState } from "../../mail/outbox-state";
 import { dueDay, isDueSoon } from "../../users/data-requests";
 import { missingAnswers } from "../evaluators/jury-matching";
 
-/** An event that staff receive an alert about. `data` contains the values for the email, without personal data. */
+/** An event that causes an alert email to staff. `data` contains the values for the email, without personal data. */
 export type AlertEvent = {
   kind: StaffAlert;
   subject: string;
@@ -25,8 +25,8 @@ export type AlertEvent = {
 };
 
 /**
- * Returns the current events that staff are alerted about. Omits a read-only database, because no row can be stored
- * about it.
+ * Returns the current events that cause an alert to staff. Omits the event that the database is read-only, because such
+ * a database cannot store the event.
  */
 export async function currentEvents(db: Executor, now: Date): Promise<AlertEvent[]> {
   return [
@@ -38,8 +38,8 @@ export async function currentEvents(db: Executor, now: Date): Promise<AlertEvent
 }
 
 /**
- * Returns an alert event if no mail is being sent. Mail that staff paused causes no alert, and neither do single stuck
- * mails, which the page *Today* lists.
+ * Returns an alert event if no mail is being sent. Causes no alert for mail that staff have paused, or for a few stuck
+ * mails, because the page *Today* lists them.
  */
 async function stoppedMail(db: Executor, now: Date): Promise<AlertEvent[]> {
   const state = await outboxState(db, MAIL_PATIENCE_MINUTES);

@@ -37,8 +37,8 @@ export async function sendAlerts(tools: Tools, now: Date): Promise<number> {
     const events = await currentEvents(tx, now);
     const missed = over ? await missedReadOnly(tx, over.since) : [];
     const recorded = await recordEvents(tx, [...events, ...missed], now);
-    // Emails about a read-only database were already sent during the outage, unless no instance could send
-    // them.
+    // If the database was read-only, an instance already sent the emails about this event during the outage. They are
+    // missing only if no instance could send them.
     const isSent = ({ kind }: Recorded) => kind === "database_read_only" && over?.isTold;
     return {
       queued: await queueAlerts(
@@ -103,7 +103,8 @@ async function recordEvents(
   const recorded: Recorded[] = [];
   for (const event of fresh) {
     const { kind, subject, since } = event;
-    // If another instance records the same event at the same time, only that instance sends the alert.
+    // If two instances record the same event at the same time, only the first instance inserts a row and sends the
+    // alert.
     const [row] = await tx
       .insert(staffAlerts)
       .values({ kind, subject, since, seenAt: now })

@@ -33,8 +33,8 @@ export async function getStaffNotices({ db, caller }: Call<typeof contract.getSt
 }
 
 /**
- * Stores the caller's choice of emails about the staff area. If the chosen hour has passed today, the first summary is
- * sent tomorrow.
+ * Stores the caller's choice of emails about the staff area. If today's hour for the summary has passed, the first
+ * summary is sent tomorrow.
  */
 export function setStaffNotices({
   db,
@@ -51,8 +51,8 @@ export function setStaffNotices({
     const values = {
       ...{ summaryHour, alerts },
       ...(isNew && hasPassed && { summaryOn: romeDay(now) }),
-      // A staff member who turns the summary on again first gets the complete state, not the changes since the last
-      // summary.
+      // If a staff member turns the summary on again, clear the stored counts. The first summary then contains all
+      // counts, not only the changes.
       ...(before?.summaryHour === null && { summaryCounts: {} }),
     };
     const [chosen] = await tx

@@ -16,10 +16,10 @@ import { readRecipients, wants } from "./recipients";
 type Tools = Pick<Dependencies, "db" | "config" | "log">;
 type Mail = OutgoingMail & { userId: string };
 
-/** A period in which the database is read-only, as this process knows it. */
+/** A period in which the database is read-only, and the alert emails that this process has sent about it. */
 export type Outage = {
   since: Date;
-  /** Whether an instance has sent the emails. */
+  /** Whether an instance has sent the alert emails about this outage. */
   isTold: boolean;
   /** Emails that this process sent, with the server's response. */
   sent: { mail: Mail; at: Date; says: string }[];
@@ -36,9 +36,9 @@ export const newOutage = (since: Date): Outage => ({
 });
 
 /**
- * Sends the alert once per outage, across all instances. A read-only database can store no mark, so the first instance holds a
- * lock as long as the outage lasts. An instance that finds the lock taken knows that the alert was sent, also if it gets the lock
- * later. Returns the number of sent emails.
+ * Sends the alert once per outage, across all instances. A read-only database cannot store that the alert was sent, so
+ * the first instance holds a lock until the outage ends. If another instance finds the lock taken, it never sends the
+ * alert for this outage, even if it gets the lock later. Returns the number of sent emails.
  */
 export async function tellReadOnly(tools: Tools, outage: Outage, now: Date): Promise<number> {
   const { db, config, log } = tools;
@@ -93,7 +93,8 @@ async function takeLock(
     "select pg_try_advisory_lock(hashtextextended('alert:database_read_only', 0)) as mine",
   );
   if (rows[0]?.mine) {
-    // The connection must not keep a stopping process running. The types of pg lack this method.
+    // The open connection must not keep the process running when it stops. The types of the package pg lack the method
+    // `unref`.
     (line as unknown as { unref: () => void }).unref();
     return line;
   }

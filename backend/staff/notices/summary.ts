@@ -21,7 +21,7 @@ type Counts = Partial<Record<Check, number>>;
 
 /**
  * Queues the due daily summaries and returns their number. A summary lists the counts of the page *Today* that changed
- * since the person's last summary. Without an item to report, no email is sent.
+ * since the person's last summary. If none of the changed counts is above 0, no email is sent.
  */
 export async function sendSummaries(tools: Tools, now: Date): Promise<number> {
   const { db, notifyMailWorker } = tools;
@@ -68,7 +68,10 @@ async function checksOf(tools: Tools, now: Date): Promise<CheckAnswer[]> {
   return checkAll(tools, groundOf(tools.db, edition, now), now);
 }
 
-/** Returns the checks whose count differs from the last summary, as name, count, and former count. */
+/**
+ * Returns the checks of the page *Today* whose count differs from the last summary, each with its name, count, and
+ * former count.
+ */
 function linesOf(checks: readonly CheckAnswer[], before: Counts): [Check, number, number][] {
   return checks.flatMap(({ check, count }): [Check, number, number][] => {
     const former = before[check] ?? 0;

@@ -8,9 +8,12 @@ import { projects } from "../../db/schema/applications";
 import { fail } from "../../http/failure";
 import type { Call } from "../../http/serve";
 
-/* The colleague in charge of an application or of a data request. Rule: staff.in-charge. */
+/* The staff member ("colleague") in charge of an application or of a data request. Rule: staff.in-charge. */
 
-/** Database columns of an item that a colleague can be in charge of. */
+/**
+ * Database columns of an application or data request that store which colleague is in charge, since when, and who
+ * decided this.
+ */
 export type Owned = { ownerId: string | null; ownedSince: Date | null; ownedById: string | null };
 
 /** SQL condition: the account can be in charge, because it is active and has a role that can run actions. */
@@ -22,7 +25,10 @@ const isColleague = and(
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim();
 
-/** Lists by name the colleagues who can be in charge, and former colleagues who are still in charge of an item. */
+/**
+ * Lists by name the colleagues who can be in charge of an application or data request. Also lists former colleagues who
+ * are still in charge.
+ */
 export async function listColleagues({ db, caller }: Call<typeof contract>) {
   const inCharge = or(
     inArray(
@@ -56,7 +62,8 @@ export async function listColleagues({ db, caller }: Call<typeof contract>) {
 }
 
 /**
- * Returns the SQL condition for items in the charge of a colleague, or of no colleague.
+ * Returns the SQL condition for applications or data requests that are in the charge of a colleague, or of no
+ * colleague.
  *
  * @param viewer the id of the caller, for the choice "me"; without a caller, "me" matches no item
  */
@@ -66,7 +73,7 @@ export function isInCharge(owner: PgColumn, choice: string, viewer: string | und
   return eq(owner, choice);
 }
 
-/** Returns the colleagues in charge of some items, by account id. */
+/** Returns the colleagues in charge of some applications or data requests, by account id. */
 export async function ownersOf(
   db: Executor,
   rows: readonly Owned[],
@@ -98,7 +105,10 @@ export async function ownersOf(
   };
 }
 
-/** The next colleague in charge, or null for no colleague. The account is locked against a concurrent deactivation. */
+/**
+ * The next colleague in charge, or null for no colleague. The transaction locks the colleague's account, so that no
+ * concurrent request deactivates it.
+ */
 export type NewOwner = { id: string; name: string } | null;
 
 /** Returns the chosen colleague in charge. Fails if the account is not an active colleague. */
@@ -118,7 +128,7 @@ export async function newOwnerFor(
   return { id: user.id, name: nameOf(user) };
 }
 
-/** Returns the column values that put a colleague in charge of an item. */
+/** Returns the column values that put a colleague in charge of an application or data request. */
 export function ownedBy(owner: NewOwner, by: string | undefined, now: Date): Owned {
   if (!owner) return { ownerId: null, ownedSince: null, ownedById: null };
   return { ownerId: owner.id, ownedSince: now, ownedById: by ?? null };

@@ -66,14 +66,14 @@ export function extendRequest(call: Call<typeof contract.extendRequest>) {
   return runRequestAction(contract.extendRequest, call, extendOne, "request_extended");
 }
 
-/** Closes an answered data request. */
+/** Marks a data request as answered. */
 export function answerRequest(call: Call<typeof contract.answerRequest>) {
   return runRequestAction(contract.answerRequest, call, closeOne, "request_answered");
 }
 
 /**
- * Puts a colleague in charge of a data request, or no colleague. The preview names the colleague who was in charge
- * before.
+ * Puts a colleague in charge of a data request, or removes the one in charge. The preview names the colleague who was
+ * in charge before.
  */
 export function assignRequest(call: Call<typeof requests.assignRequest>) {
   const { owner: choice } = call.body;

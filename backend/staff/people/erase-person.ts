@@ -15,7 +15,7 @@ import { staysOf } from "./get-person";
 import { type Person, refused, runPersonAction, some } from "./person-actions";
 
 /**
- * Erases the person of a deactivated account, like `npm run user -- erase --now`. Counts the personal data
+ * Erases the personal data of a deactivated account, like `npm run user -- erase --now`. Counts the personal data
  * before and after to report the effects.
  */
 export function erasePerson(call: Call<typeof contract.erasePerson>) {

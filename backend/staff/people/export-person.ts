@@ -12,8 +12,9 @@ import { personOf } from "./get-person";
 import { refused, runPersonAction } from "./person-actions";
 
 /**
- * Allows the caller to download a copy of a person's data for some minutes, and logs this. Refuses for people who have
- * evaluated, because their copy contains scores. They can download the copy themselves. Rule: staff.blind.
+ * Allows the caller to download a copy of a person's data for some minutes, and writes this to the audit log. Refuses
+ * for people who have evaluated, because their copy contains scores. These people can download their copy from their
+ * account. Rule: staff.blind.
  */
 export function exportPerson(call: Call<typeof contract.exportPerson>) {
   return runPersonAction(contract.exportPerson, call, async (tx, { id }, context) => {

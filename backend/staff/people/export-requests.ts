@@ -51,7 +51,10 @@ type Found = Awaited<ReturnType<typeof selectRequests>>[number];
 type Row = ReturnType<typeof tellRequest> &
   Omit<Found, "request"> & { owner: { name: string } | null; numbers: string[] };
 
-/** Values of the columns of `EXPORT_COLUMNS.requests`. Days are texts, because they have no time. */
+/**
+ * Functions that return the values of the columns of `EXPORT_COLUMNS.requests`. Days are texts, because a date value
+ * would also contain a time.
+ */
 const VALUES: ExportValues<Row> = {
   kind: ({ kind }, { tables }) => tables.kinds[kind],
   state: ({ answered_on }, { tables }) => tables.states.requests[answered_on ? "answered" : "open"],

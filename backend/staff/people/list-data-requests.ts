@@ -72,7 +72,7 @@ export async function listRequests({
 
 type RequestsFilter = Omit<Call<typeof contract>["query"], "before" | "after" | "per_page">;
 
-/** Condition: the request was received in a year. The figures count by this year. */
+/** SQL condition: the data request was received in the given year. The statistics count requests by this year. */
 export const isReceivedIn = (year: number): SQL =>
   sql`${dataRequests.receivedOn} between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)`;
 
@@ -95,7 +95,10 @@ export function requestsMatching(
   );
 }
 
-/** Returns the SQL condition for the colleague in charge, or undefined without a filter. */
+/**
+ * Returns the SQL condition for data requests in a colleague's charge. Undefined if the caller does not filter by
+ * colleague.
+ */
 const chargeOf = (owner: string | undefined, viewer: string) =>
   owner === undefined ? undefined : isInCharge(dataRequests.ownerId, owner, viewer);
 
@@ -135,7 +138,7 @@ const name = sql<string>`coalesce(
     where ${whitepaperRequests.email} = ${dataRequests.email} order by created_at desc limit 1),
   '')`;
 
-/** Selects data requests with the account or the email address that they belong to. */
+/** Selects data requests, each with its account or its email address. */
 export function selectRequests(db: Executor, where: SQL | undefined) {
   return db
     .select({

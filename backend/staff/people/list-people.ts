@@ -35,7 +35,7 @@ type Counts = AnswerOf<typeof contract>["counts"];
 export const countPeople = (db: Executor, filter: PeopleFilter, ground: Ground) =>
   db.$count(users, peopleMatching(filter, ground));
 
-/** Counts the people of each kind by the same conditions as the list. */
+/** Counts the people of each kind, such as a state or a role, by the same conditions as the list. */
 async function countKinds(db: Executor, ground: Ground): Promise<Counts> {
   const { all, states, roles, erasures, requests, applications } = kindsOf(ground);
   const one = (condition: SQL) =>

@@ -6,7 +6,7 @@ import { sessions, users } from "../../db/schema/accounts";
 import { firstDue } from "../../users/data-requests";
 import { type Ground, stateOf } from "./people-filter";
 
-/** Column of the registration time. Cursors need its millisecond precision. */
+/** Column of the registration time, which orders the list. Page cursors need its millisecond precision. */
 export const registeredAt = users.createdAt;
 
 export function selectPeople(db: Executor, where: SQL | undefined) {
@@ -21,8 +21,8 @@ export function selectPeople(db: Executor, where: SQL | undefined) {
       state: stateOf,
       createdAt: users.createdAt,
       deactivatedAt: users.deactivatedAt,
-      // Write out the table name, because Drizzle omits it in a query on one table. Inside a subquery, the bare column
-      // name would mean another table.
+      // Write out the table name, because Drizzle omits it in a query on one table. Inside a subquery, a column name
+      // without a table would refer to the subquery's table.
       applications: sql<number>`(select count(*)::int from projects as own where own.user_id = users.id)`,
       seenAt: sql<Date | null>`(select max(own.last_used_at) from sessions as own
         where own.user_id = users.id)`.mapWith(sessions.lastUsedAt),

@@ -32,8 +32,8 @@ type ActionCall = Parameters<typeof executeAction>[1] & { caller: Caller; params
 type Change = (tx: Database, user: Person, context: ActionContext) => Promise<Outcome>;
 
 /**
- * Runs an action on one person and locks the person's row. Refuses an action on a staff account unless `alsoStaff` is
- * set.
+ * Runs an action on one person, and locks the person's account. Refuses an action on a staff account unless `alsoStaff`
+ * is set.
  */
 export function runPersonAction(
   endpoint: Parameters<typeof executeAction>[0],
@@ -54,8 +54,8 @@ export function runPersonAction(
 const LINKS = ["confirm", "choose_password", "password_recovery"];
 
 /**
- * Sends a person another link, to confirm the address or to choose a password. Refuses while an earlier link is still
- * queued.
+ * Sends a person a new link, which confirms the address or leads to the choice of a password. Refuses while the email
+ * with an earlier link is still queued.
  */
 export function sendLink(call: Call<typeof contract.sendLink>) {
   return runPersonAction(

@@ -184,11 +184,14 @@ export function removeRound(call: Call<typeof contract.removeRound>) {
 }
 
 type Result = {
-  /** The changed round, and all rounds before and after the change. */
+  /**
+   * The round that the action changes. `before` and `after` contain all rounds of the edition before and after the
+   * change.
+   */
   round: Round;
   before: readonly Round[];
   after: readonly Round[];
-  /** Ids of the evaluators on the round's jury before the change, if the action needs them. */
+  /** Ids of the evaluators on the round's jury before the change. Empty for actions that do not need them. */
   seated: readonly string[];
 };
 type RoundCall = Parameters<typeof executeAction>[1] & {
@@ -231,8 +234,8 @@ function runRoundAction(
     const own = await says(db, result);
     return {
       count: count(result),
-      // Include the rounds before the change in the preview's hash, because the same new dates can replace different
-      // old ones.
+      // Include the rounds before the change in the preview's hash. Otherwise, replacing different old dates with the
+      // same new dates would have the same hash.
       to: [...touched, JSON.stringify(before.map(({ edition: _, ...one }) => one)), ...seated],
       effects: [...own, ...told(effects, [])],
     };
@@ -256,7 +259,10 @@ async function madeEffects(db: Database, { round, before, after }: Result): Prom
   ];
 }
 
-/** Returns the preview's effect of creating the first stored round: from then on, the first round has a named jury. */
+/**
+ * Returns the preview's effect of creating the first stored round: from then on, the edition's first round has its own
+ * list of evaluators.
+ */
 async function firstEffect(db: Database, before: readonly Round[], after: readonly Round[]) {
   const first = after.find(({ number }) => number === 1);
   if (!first || before.some(isStored)) return [];

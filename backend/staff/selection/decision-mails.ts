@@ -22,8 +22,8 @@ import { mailToMe } from "../mails/mail-to-me";
 type Mails = Awaited<ReturnType<typeof mailsOf>>;
 
 /**
- * Returns the emails that a release of decisions would send, by kind, and a preview of one email. Uses the same
- * functions as sending.
+ * Returns the number of emails of each kind that a release of decisions would send, and a preview of one email. Uses
+ * the same functions as the real release.
  */
 export async function listDecisionMails({ db, config, query, arrivedAt }: Call<typeof contract>) {
   const mails = await mailsOfRelease(db, query, arrivedAt);
@@ -60,7 +60,9 @@ export async function listDecisionMails({ db, config, query, arrivedAt }: Call<t
   };
 }
 
-/** Sends the caller one of the decision emails as a test and logs the test. Releases no decision. */
+/**
+ * Sends the caller one of the decision emails as a test, and writes the test to the audit log. Releases no decision.
+ */
 export async function sendDecisionMailToMe(call: Call<typeof toMeContract>) {
   const { db, body, arrivedAt } = call;
   const mail = chosenOf(await mailsOfRelease(db, body, arrivedAt), body)[body.place - 1]?.mail;
@@ -86,7 +88,8 @@ async function mailsOfRelease(db: Executor, asked: Asked, now: Date) {
 type Which = { template?: string | undefined; language?: Language | undefined };
 
 /**
- * Returns the decision emails of one template and language. By default, returns the first template in all languages.
+ * Returns the decision emails of one template and language. Without a given template, uses the template of the first
+ * email. Without a given language, returns all languages.
  */
 function chosenOf(mails: Mails, { template = mails[0]?.mail.template, language }: Which): Mails {
   return mails.filter(

@@ -109,7 +109,10 @@ async function writeResults(call: Looking, round: Round): Promise<string> {
   return withText(resultsSchema.omit({ rows: true }).parse(results), "rows", rows);
 }
 
-/** Returns an object as JSON with one more field, whose value is JSON already. */
+/**
+ * Returns an object as JSON with one more field, whose value is already JSON text. This avoids parsing and writing a
+ * large value again.
+ */
 const withText = (object: object, name: string, json: string) =>
   `${JSON.stringify(object).slice(0, -1)},"${name}":${json}}`;
 
@@ -119,7 +122,7 @@ type Known = {
   unreadable: ReadonlySet<string>;
 };
 
-/** Returns the rows of the ranking with the decisions. The caller checks that staff can read it. */
+/** Returns the rows of the ranking with the decisions. The caller must check that staff can read the ranking. */
 function rowsOf(
   round: Round,
   candidates: readonly Candidate[],
@@ -201,7 +204,10 @@ async function decidedStages(
   });
 }
 
-/** Adds to each stage its round, its releases, and a pending approval, which depends on the caller and the time. */
+/**
+ * Adds to each stage its round, its releases, and its pending approval. This data is not cached, because the approval
+ * depends on the caller and the time.
+ */
 async function readStages(
   { db, config, caller, arrivedAt }: Looking,
   round: Round,
@@ -243,7 +249,7 @@ async function readStages(
   });
 }
 
-/** Returns the details that the proposer set for a release that waits for approval, or null without details. */
+/** Returns the details, such as place and time, of a release that waits for approval. Null without details. */
 function proposedDetails({ row }: StoredApproval): ReleaseDetails | null {
   const effect = row.shown.effects.find(({ name }) => name === DETAILS_EFFECT);
   return effect ? filledDetails(effect.facts ?? {}) : null;
@@ -258,7 +264,9 @@ async function readPeople(db: Executor, editionId: string): Promise<Map<string, 
   return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
 }
 
-/** Returns a fingerprint of the names of an edition's applicants. */
+/**
+ * Returns a fingerprint of the names of an edition's applicants, so that a changed name invalidates the cached ranking.
+ */
 async function markPeople(db: Executor, editionId: string): Promise<string> {
   const name = sql`${projects.id} || ' ' || ${users.firstName} || ' ' || ${users.lastName}`;
   const [row] = await db

@@ -61,7 +61,7 @@ export function releaseDecisions(call: Call<typeof contract.releaseDecisions>) {
     const plan = await release(db, edition, [stage], context, options);
     return {
       count: plan.rows.length,
-      // The preview's hash includes the feedback texts, so that a changed text makes the preview outdated.
+      // The preview's hash includes the feedback texts. If a text changes, staff must see the new preview first.
       to: plan.rows.map(({ candidate, outcome }) =>
         JSON.stringify([candidate.id, outcome, leavingWith(plan.leaving, candidate.id, stage)]),
       ),
@@ -108,8 +108,8 @@ function feedbackEffect({ leaving }: Released) {
 }
 
 /**
- * Returns effects for the preview that count the projects, people, and emails of a release, from the stored rows.
- * Reports people who get several emails.
+ * Returns effects for the preview that count the projects, people, and emails of a release. Counts the stored decisions
+ * and queued emails, and reports if people get several emails.
  */
 async function whoIsTold(db: Executor, { rows, releaseId }: Released) {
   const [told] = await db

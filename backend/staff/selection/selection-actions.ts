@@ -116,7 +116,7 @@ type Fits = (
   standing: DecisionsByProject,
 ) => boolean;
 
-/** Separates the named projects that the action can change from the projects that become blockers. */
+/** Separates the requested projects into projects that the action can change and projects that a blocker reports. */
 async function sortOut(
   db: Database,
   edition: Edition,

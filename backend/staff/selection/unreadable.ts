@@ -7,7 +7,8 @@ import { conflictsAmong } from "../../evaluations/conflicts-of-interest";
 import { givenIn, juryOf } from "../../evaluations/round";
 
 /**
- * Returns the projects that no evaluator of a round can read, because each evaluator is recused by a rule or manually.
+ * Returns the projects that no evaluator of a round can read. For each evaluator, a recusal is stored, or a rule
+ * detects a conflict of interest.
  */
 export async function unreadableProjects(
   db: Executor,

@@ -15,8 +15,8 @@ import { executeAction } from "../execute-action";
 import { TAG_COLUMNS } from "./tags";
 
 /*
- * Changes of the current edition's tags. Changes run one after the other, so that each one sees the previous change.
- * Rule: staff.tags.
+ * Actions that change the current edition's tags. These actions run one after the other, so that each action sees the
+ * previous change. Rule: staff.tags.
  */
 
 /** Creates a tag. Without a colour, the tag gets the least used colour. */
@@ -74,7 +74,10 @@ export function changeTag(call: Call<typeof contract.changeTag>) {
   });
 }
 
-/** Merges a tag into another tag. Saved views that filter by the removed tag filter by the other tag afterwards. */
+/**
+ * Merges a tag into another tag and deletes the first tag. Saved views that filter by the deleted tag then filter by
+ * the other tag.
+ */
 export function mergeTag(call: Call<typeof contract.mergeTag>) {
   return executeAction(contract.mergeTag, call, async (tx, context) => {
     const { tag, edition } = await lockTag(tx, call.params.id, context.now);
@@ -150,7 +153,8 @@ export function deleteTag(call: Call<typeof contract.deleteTag>) {
 async function lockTags(tx: Executor, now: Date): Promise<Edition> {
   const edition = await findCurrentEdition(tx, now);
   if (!edition) return fail("not_found");
-  // Do not lock the edition's row: sending an application increments the row's receipt count and must not wait.
+  // Use a separate lock instead of locking the edition's row. Each sent application updates that row, to count
+  // receipts, and must not wait.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tags:${edition.id}`}, 0))`);
   return edition;
 }

@@ -9,8 +9,8 @@ import { deadlineOf, isDue, stateOf } from "../applications/application-filter";
 export type Standing = Awaited<ReturnType<typeof standingOf>>;
 
 /**
- * Counts the applications of an edition in one query: by state, deadline, nearness of the deadline, and whether they
- * get reminders. Each count matches the condition of a list.
+ * Counts the applications of an edition in one query, grouped by state, deadline, nearness of the deadline, and whether
+ * they can get reminders. The groups use the same SQL conditions as the lists of applications.
  */
 export function standingOf(db: Executor, edition: Edition, now: Date) {
   return db

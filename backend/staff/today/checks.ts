@@ -35,7 +35,7 @@ import { countAddressesProposed, countDue } from "../people/list-data-requests";
 import { countPeople } from "../people/list-people";
 import { countOf, type Standing, standingOf } from "./application-counts";
 
-/** The scheduled job that runs most often. A recent run shows that the scheduler works. */
+/** Name of a scheduled job that runs every minute. A recent run of this job shows that the scheduler works. */
 const EVERY_MINUTE = "queue-reminders";
 const GIGABYTE = 1_000_000_000;
 /**
@@ -47,7 +47,7 @@ const ROOM_LOW = 2 * GIGABYTE;
 type Tools = Pick<Dependencies, "db" | "config" | "store" | "clockOff" | "senderDomain">;
 export type Ground = {
   edition: Edition | null;
-  /** The round to which the counts about evaluators belong, or null without an edition. */
+  /** The round whose evaluators and readings the counts concern. Null without an edition. */
   round: Round | null;
   progress: readonly ReadingProgress[];
   standing: Standing;
@@ -57,7 +57,7 @@ export type Ground = {
 };
 type Found = Partial<Omit<CheckAnswer, "check" | "word">> & { count: number };
 
-/** Returns the data of the current edition that both the checks and the staff start page need. */
+/** Returns the data of the current edition that both the checks of the page *Today* and the staff start page need. */
 export async function groundOf(db: Executor, edition: Edition | null, now: Date): Promise<Ground> {
   if (!edition) return { edition, round: null, progress: [], standing: [], few: null, now };
   const round = await findShownRound(db, edition, undefined, now);
@@ -205,7 +205,7 @@ async function ofPeople(
     };
   }
   const answers = await missingAnswers(db, round, now);
-  // Use the conditions of the lists that the rows link to, so that the numbers match.
+  // Use the SQL conditions of the lists that the page *Today* links to, so that its numbers equal the lists' totals.
   const complete = countOf(standing, ({ state, soon }) => state === "complete" && soon);
   const inTrouble = async (trouble: ApplicationProblem, due?: "ahead") =>
     countApplications(db, await applicationsMatching(db, { trouble, due }, edition, now));

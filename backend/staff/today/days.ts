@@ -18,13 +18,15 @@ export const daysFrom = (from: Date, to: Date) =>
 export const lastDay = ({ closesAt }: Edition) => new Date(closesAt.getTime() - 1);
 
 /**
- * Returns the applications per day of an edition and of the previous edition, by the number of days before the last
- * day. The time of completion is not stored, so the chart uses an application's last change or first submission.
+ * Returns the numbers of applications per day of an edition and of the previous edition. The key of a day is its
+ * distance to the last day. The time of completion is not stored, so the chart uses an application's last change or
+ * first submission.
  */
 export async function daysOf(db: Executor, edition: Edition, now: Date): Promise<Days> {
   const before = await editionBefore(db, edition);
   const left = daysFrom(now, lastDay(edition));
-  // Near the end of the call, the chart ends with the last day. Earlier, today is in the middle of the chart.
+  // Near the end of the application period, the chart ends with the last day. Earlier, the chart has today in its
+  // middle.
   const end = Math.max(0, left - Math.floor(FIGURE_DAYS / 2));
   const [mine, theirs] = [
     await perDay(db, edition),
@@ -39,7 +41,8 @@ export async function daysOf(db: Executor, edition: Edition, now: Date): Promise
       before: theirs.get(at) ?? NONE,
     };
   });
-  // A previous edition without data in this database was run in another system. Its counts are unknown, not 0.
+  // If this database has no data of the previous edition, that edition ran in another system. Its counts are unknown,
+  // not 0.
   const isKnown = theirs.size > 0;
   return {
     before: before && isKnown ? before.year : null,
@@ -71,7 +74,10 @@ export function sum(days: Map<number, PerDay>, downTo: number): PerDay {
   return total;
 }
 
-/** Returns the applications per day of an edition, by the number of days before the last day. Omits withdrawn ones, as lists do. */
+/**
+ * Returns the numbers of applications per day of an edition. The key of a day is its distance to the last day. Omits
+ * withdrawn applications, as the lists do.
+ */
 export async function perDay(db: Executor, edition: Edition): Promise<Map<number, PerDay>> {
   const { rows } = await db.execute<{ day: string; what: keyof PerDay; n: number }>(sql`
     with mine as (

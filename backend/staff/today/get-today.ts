@@ -51,7 +51,10 @@ export async function getToday({
   };
 }
 
-/** Counts the applications in the caller's charge that need attention, by the condition of the linked list. */
+/**
+ * Counts the applications in the caller's charge that need attention. Uses the SQL condition of the list to which the
+ * page links.
+ */
 async function countMine(db: Executor, edition: Edition, { now, few }: Ground, viewer: string) {
   const mine = { owner: "me", needs: "yes" } as const;
   const known = few ?? undefined;
@@ -78,7 +81,7 @@ function shown(edition: Edition, now: Date, graceMinutes: number): Today["editio
   };
 }
 
-/** Counts the applications by state, by the conditions of the linked lists. */
+/** Counts the applications by state. Uses the conditions of the lists to which the page links. */
 function applicationsIn(standing: Standing): Today["applications"] {
   const inState = (...states: ApplicationState[]) =>
     countOf(standing, ({ state }) => states.includes(state));

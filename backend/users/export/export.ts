@@ -64,7 +64,8 @@ async function addFiles(
   let open: Readable | undefined;
   // The client disconnected, so close the file that is being read.
   output.on("close", () => open?.destroy());
-  // The file store failed, so destroy the output. A ZIP file without its central directory is recognizably incomplete.
+  // If the file store fails, destroy the output. The ZIP file then lacks its central directory, so a reader notices
+  // that it is incomplete.
   const breakOff = (error: Error) => output.destroy(error);
   zip.on("error", breakOff);
   for (const { file, year } of rows) {

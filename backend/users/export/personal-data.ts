@@ -323,7 +323,7 @@ async function readDiscussions(db: Executor, userId: string) {
   };
 }
 
-/** Returns the scores for the five criteria in a database row. */
+/** Returns the values of a database row's five criteria columns as one object. */
 function fiveOf<S>({
   impact,
   utility,

@@ -93,7 +93,7 @@ export async function answerInvitation(
     .set({ ...terms, answer, answeredAt: now, words: answer === "no" ? words : "" })
     .where(mine);
   const granted = answer !== "no";
-  // Only a stored round has a jury by name.
+  // Only a round stored in the database has its own list of evaluators.
   if (granted && round.names) {
     const { editionId, number } = round;
     const seat = { editionId, round: number, userId, ...(number > 1 && { capacity }) };
@@ -150,7 +150,8 @@ async function roundOf(
 export async function workAhead(tx: Executor, round: Round, capacity: number | null) {
   const sent = and(eq(submissions.editionId, round.editionId), submissions.current);
   const projects = round.number === 1 ? await tx.$count(submissions, sent) : 0;
-  // Before any project is submitted, calculate the hours from the agreed number of projects.
+  // Before any project is submitted, calculate the hours from the maximum number of projects that the evaluator agreed
+  // to.
   const load = projects > 0 ? Math.min(projects, capacity ?? projects) : (capacity ?? 0);
   return {
     projects,
@@ -164,8 +165,8 @@ const isOf = (edition: Edition, userId: string) =>
   and(eq(invitations.editionId, edition.id), eq(invitations.userId, userId));
 
 /**
- * Reports whether the invitation expired without an answer, or the round is closed. An existing answer can still change
- * (docs/decisions/0053).
+ * Reports whether an invitation without an answer can no longer be answered, because it expired or the round is closed.
+ * Returns false for an invitation with an answer, because the answer can still change (docs/decisions/0053).
  */
 function isOver(
   { answer, invitedAt }: Pick<typeof invitations.$inferSelect, "answer" | "invitedAt">,

@@ -108,9 +108,9 @@ export async function inviteEvaluator(
 }
 
 /**
- * Stores the maximum number of projects agreed with an evaluator or an invited person for a round; null means all. The
- * invitation stores the number for the first round, and for an invited person. For a later round, the row of the jury stores
- * the number.
+ * Stores the maximum number of projects that an evaluator or an invited person agreed to read in a round; null means
+ * all. The invitation stores the number for the first round and for a person who has not accepted yet. For a later
+ * round, the table of jury members stores it.
  */
 export async function agreeCapacity(
   tx: Executor,
@@ -135,8 +135,8 @@ export async function agreeCapacity(
 
 /**
  * Removes an evaluator or withdraws an invitation: deletes the role, the agreed number of projects, and the link.
- * Closed scores stay in the ranking. Open scores do not count unless the person is invited again. Agreements of past
- * editions stay stored.
+ * Scores of closed evaluations stay in the ranking. Scores of open evaluations count only if the person is invited
+ * again. Agreements of past editions stay stored.
  */
 export async function dismissEvaluator(
   tx: Executor,
@@ -168,7 +168,7 @@ async function isInvitedElsewhere(tx: Executor, editionId: string, userId: strin
   return row !== undefined && row.invitedAt !== null && !row.answer && !row.rounds.includes(round);
 }
 
-/** Returns the agreed maximum number of projects, or null for all projects. */
+/** Returns the maximum number of projects that the person agreed to read, or null for all projects. */
 async function capacityOf(tx: Executor, editionId: string, userId: string) {
   const mine = and(eq(invitations.editionId, editionId), eq(invitations.userId, userId));
   const [row] = await tx.select().from(invitations).where(mine);
@@ -186,8 +186,8 @@ async function mailData(
   return {
     answer_by: answerBy(now, closes).toISOString(),
     ...(capacity !== null && { capacity: String(capacity) }),
-    // Omit the number of all projects if the agreed number is smaller, because the two would contradict each other
-    // (rule evaluation.agreed).
+    // Omit the total number of projects if the agreed number is smaller, because the mail would then state two
+    // contradicting numbers (rule evaluation.agreed).
     ...(projects > 0 && projects <= (capacity ?? projects) && { projects: String(projects) }),
     ...(hours > 0 && { hours: String(hours) }),
     ...(opens && opens > now && { opens: opens.toISOString() }),

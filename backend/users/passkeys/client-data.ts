@@ -13,8 +13,8 @@ export function relyingParty({ SITE_URL }: Dependencies["config"]) {
 type Deps = Pick<Dependencies, "config" | "now"> & { db: Database };
 
 /**
- * Checks the browser's client data of a passkey response: marks its challenge as used and verifies the origin. Returns
- * the challenge. The caller verifies the signature and the type of the response.
+ * Checks the client data that the browser adds to a passkey response: marks its challenge as used and verifies the
+ * origin. Returns the challenge. The caller must verify the signature and the type of the response.
  */
 export async function takeClientData(
   { db, config, now }: Deps,
@@ -35,7 +35,7 @@ function readClientData(json: string): {
   crossOrigin?: unknown;
 } {
   try {
-    // JSON can be `null`, which has no properties to read, so replace it with an empty object.
+    // The decoded JSON can be `null`, which has no properties, so replace `null` with an empty object.
     return decodeClientDataJSON(json) ?? {};
   } catch {
     return {};

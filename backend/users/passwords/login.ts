@@ -31,7 +31,8 @@ export async function signIn(call: Login) {
 async function checkPassword(call: Login, email: string) {
   const { db, now, body, request } = call;
   const browser = isEmail(email) ? await knownBrowser(db, email, request) : null;
-  // Attempts from a known browser are counted separately, so that an attacker's guesses cannot lock the owner out.
+  // Attempts from a browser that the owner has used before count separately, so that an attacker's guesses cannot lock
+  // the owner out.
   const limits = browser
     ? [accountLimit("login", `${email} ${browser}`)]
     : [accountLimit("login", email), addressLimit("login", clientAddress(call))];
@@ -59,8 +60,9 @@ async function findUser(db: Login["db"], email: string): Promise<User | undefine
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Runs sign-in attempts for one account one after the other within an instance. In a burst, passwords are hashed only
- * below the limit, which saves processor time. Limits also work without this queue.
+ * Runs sign-in attempts for one account one after the other within a server process. In a burst of attempts, only
+ * attempts below the rate limit hash a password, which saves processor time. The rate limits also work without this
+ * queue.
  */
 async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(key) ?? Promise.resolve();

@@ -16,8 +16,8 @@ async function loadFactory(): Promise<ZxcvbnFactory> {
     import("@zxcvbn-ts/language-en"),
     import("@zxcvbn-ts/language-it"),
   ]);
-  // The Italian dictionary package names its word lists without a language. Add a suffix, because they would otherwise
-  // replace the lists of another language.
+  // The Italian dictionary package gives its word lists names without a language. Add a suffix, because these lists
+  // would otherwise replace lists of another language.
   const italian = Object.entries(it.dictionary).map(([name, words]) => [`${name}-it`, words]);
   return new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...en.dictionary, ...Object.fromEntries(italian) },

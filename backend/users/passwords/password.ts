@@ -8,7 +8,8 @@ const AT_ONCE = 4;
 /** Maximum number of password hashes that wait. Beyond it, requests receive a response that asks to retry later. */
 const WAITING_MAX = 500;
 
-// Memory and processor cores belong to the whole process, so one counter covers all password hashes of the process.
+// Number of running password hashes. One counter covers the whole process, because its requests share memory and
+// processor cores.
 let running = 0;
 const waiting: (() => void)[] = [];
 

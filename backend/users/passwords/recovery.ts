@@ -92,7 +92,10 @@ export async function enterInvited(call: Call<typeof enterByInvitation>) {
   return answerEntered(entered, call);
 }
 
-/** Stores the answer to the invitation in the request, if any, and returns the user with the resulting roles. */
+/**
+ * If the request contains an answer to the invitation, stores it. Returns the user with the roles that result from the
+ * answer.
+ */
 async function answerWith(tx: Executor, user: User, call: Call<typeof acceptInvitation>) {
   const { answer } = call.body;
   await recordInvitationConsent(tx, user.id, call);
@@ -127,8 +130,8 @@ async function setPasswordByToken<T>(
     await tx.update(users).set(values).where(mine);
     await endSessions(tx, user.id, { now });
     await forgetLimit(tx, accountLimit("login", user.email));
-    // Keep the count of tried codes. Otherwise a person with access to the mailbox could guess the second factor
-    // without limit.
+    // Do not reset the count of tried second-factor codes. Otherwise, a person with access to the mailbox could guess
+    // codes without limit.
     return afterwards(tx, user, removed);
   });
   call.notifyMailWorker();

@@ -4,7 +4,8 @@ import { askService } from "../../http/ask";
 import { fail } from "../../http/failure";
 
 /**
- * Maximum age of cached signing keys in milliseconds. A key that the provider withdrew is trusted no longer than this.
+ * Maximum age of cached signing keys in milliseconds. After this time, the server no longer trusts a key that the
+ * provider has withdrawn.
  */
 const KEPT = 3_600_000;
 /** Minimum milliseconds between two requests for unknown signing keys, because any client can invent key ids. */
@@ -24,7 +25,8 @@ export function openKeys(issuer: string, seconds: number, now: () => Date): JWTV
   let loading: Promise<Keys> | undefined;
 
   /**
-   * Fetches the provider's keys once for all waiting requests. Uses the cached keys while the provider is unreachable.
+   * Fetches the provider's keys. Requests that arrive during a fetch wait for the same fetch. If the fetch fails, the
+   * cached keys stay usable until they reach their maximum age.
    */
   function load(): Promise<Keys> {
     loading ??= readKeys(issuer, seconds)

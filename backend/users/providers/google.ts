@@ -77,7 +77,10 @@ function expiryOf({ exp = 0 }: JWTPayload): Date {
   return new Date((exp + TOLERANCE) * 1000);
 }
 
-/** Hashes only the signed part of a token, because the signature has several equivalent spellings. */
+/**
+ * Returns the hash that identifies a single-use token. Hashes only the signed part, because the same signature can be
+ * encoded in several ways.
+ */
 function onceHash(token: string): string {
   return hashToken(token.slice(0, token.lastIndexOf(".")));
 }

@@ -6,8 +6,8 @@ import { openGoogle } from "./google";
 import type { ProviderPerson, ProviderTokens } from "./provider-person";
 
 /**
- * Seconds after which clients can retry. The time is long, because a missing provider key appears only with a new
- * configuration.
+ * Seconds after which clients can retry if a provider's key is missing. The time is long, because only a new
+ * configuration can add the key.
  */
 const RETRY_AFTER = 3600;
 

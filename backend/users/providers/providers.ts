@@ -24,8 +24,9 @@ type User = typeof users.$inferSelect;
 
 /**
  * Signs in a person identified by a provider, and creates an account if necessary. Finds accounts only by provider and
- * subject. Fails with 409 if the address has another account, until the person signs in to that account. An unconfirmed
- * account with the address moves to the person, because the provider confirms the address.
+ * the provider's user id. If a confirmed account has the person's email address, fails with 409 until the person signs
+ * in to that account. An unconfirmed account with the address becomes the person's account, because the provider
+ * confirms the address.
  */
 export async function signInWithProvider(call: Sso, providers: Providers) {
   const { db } = call;
@@ -34,7 +35,7 @@ export async function signInWithProvider(call: Sso, providers: Providers) {
   const entered = await db.transaction(async (tx) => {
     await acceptOnce(tx, person);
     const user = (await ownerOf(tx, person)) ?? (await openAccount(tx, person, call));
-    // Throw inside the transaction, so that a refused sign-in does not mark the token as used.
+    // Check inside the transaction, so that a refused sign-in rolls back the mark that the token was used.
     if (user.deactivatedAt) fail("account_deactivated");
     return enterUnlessAsked(tx, user, call, now);
   });
@@ -72,7 +73,7 @@ export async function link(call: Link, providers: Providers) {
 export async function unlink(call: Call<typeof unlinkProvider>) {
   const { db, caller, body, now } = call;
   const answer = await db.transaction(async (tx) => {
-    // Lock the user's row, so that two parallel requests cannot remove the last two sign-in methods.
+    // Lock the account, so that two parallel requests cannot remove the last two sign-in methods.
     const [user] = await tx.select().from(users).where(eq(users.id, caller.id)).for("update");
     const mine = eq(identities.userId, caller.id);
     const linked = await tx.select().from(identities).where(mine);
@@ -136,7 +137,7 @@ async function personOf(call: Sso | Link, providers: Providers): Promise<Provide
   }
 }
 
-/** Rejects a token that any process has accepted before, with 401. */
+/** Accepts a single-use token only once. Fails with 401 if any server process has accepted the token before. */
 async function acceptOnce(tx: Executor, { once }: ProviderPerson): Promise<void> {
   if (!once) return;
   const [first] = await tx
@@ -177,7 +178,8 @@ async function openAccount(tx: Executor, person: ProviderPerson, call: Sso): Pro
     .onConflictDoNothing({ target: users.email })
     .returning();
   const user = created ?? (await takeUnproved(tx, email, values));
-  // Another account has the address. The same person could have created that account just before, in another tab.
+  // Another account has the address. If the same person has just created it in another tab, use it. Otherwise, the
+  // sign-in fails.
   if (!user) return (await ownerOf(tx, person)) ?? fail("link_required");
   await tx.insert(identities).values({ provider, subject, userId: user.id, createdAt: now });
   await recordConsents(tx, call.config, {

@@ -15,13 +15,16 @@ import { stepAt, stepOf } from "./totp";
 type Deps = Pick<Dependencies, "db" | "config" | "now" | "log" | "notifyMailWorker">;
 type Who = {
   userId: string;
-  /** The second key of the rate limit: the session id, or the browser that a device cookie identifies. */
+  /**
+   * Whose attempts the rate limit counts, in addition to the account: the session's id, or the browser that a device
+   * cookie identifies. Null without either.
+   */
   from: string | null;
 };
 
 /**
- * Runs `work` in the transaction that marks an authenticator code or a recovery code as used. Counts the attempt before
- * checking the code, so that parallel attempts cannot exceed the limits. Rule: account.codes.
+ * Checks an authenticator code or a recovery code. Runs `work` in the transaction that marks the code as used. Counts
+ * the attempt before checking the code, so that parallel attempts cannot exceed the limits. Rule: account.codes.
  */
 export async function withCode<T>(
   deps: Deps,
@@ -66,7 +69,7 @@ async function warnOwner({ db, now, notifyMailWorker }: Deps, userId: string): P
 
 async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: string, code: string) {
   const plain = code.replaceAll(/[\s-]/g, "");
-  // Lock the row, so that only one of two windows with the same code succeeds.
+  // Lock the app's database row, so that only one of two parallel requests with the same code succeeds.
   const [app] = await tx
     .select()
     .from(authenticatorApps)
@@ -81,8 +84,8 @@ async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: stri
     if (secret === null) log.error({ user: userId }, "no TOKEN_SECRET decrypts an app's secret");
     const step = secret === null ? null : stepOf(secret, plain, now());
     if (step === null) return fail("code_invalid");
-    // A stored step far in the future comes from a wrong server clock. Ignore it, because it would block the
-    // authenticator app until that time.
+    // The database stores the 30-second step of the last used code. A step far in the future comes from a wrong server
+    // clock. Ignore it, because it would block the authenticator app until that time.
     if (step <= app.lastStep && app.lastStep <= stepAt(now()) + 1) fail("code_used");
     await tx
       .update(authenticatorApps)

@@ -43,8 +43,8 @@ export async function readFactor({ db, caller }: Call<typeof readSecondFactor>) 
 }
 
 /**
- * Returns a new secret for an authenticator app, and stores only its hash as a challenge. The account has no app until
- * the first code arrives. Rule: account.app.
+ * Returns a new secret for an authenticator app, and stores only its hash as a challenge. The app is added only after
+ * the user sends the first code. Rule: account.app.
  */
 export async function offerApp(call: Call<typeof appOptions>) {
   const { db, config, caller } = call;
@@ -66,7 +66,8 @@ export async function add(call: Call<typeof addApp>) {
   const now = call.now();
   if (!isSecret(body.secret)) fail("challenge_foreign");
   const step = stepOf(body.secret, body.code.replaceAll(/\s/g, ""), now);
-  // Check the code before marking the challenge as used, so that a typing error does not force the user to start again.
+  // Check the code before marking the challenge as used. After a mistyped code, the user can then try again with the
+  // same secret.
   if (step === null) return fail("code_invalid");
   const bound = { purpose: "app", sessionId: caller.sessionId } as const;
   await spendChallenge(db, body.secret, bound, now);
@@ -106,7 +107,7 @@ export async function renewCodes(call: Call<typeof renewRecoveryCodes>) {
   const { db, caller } = call;
   const now = call.now();
   const codes = await db.transaction(async (tx) => {
-    // Lock the row, so that two windows cannot create two sets of recovery codes.
+    // Lock the app's database row, so that two parallel requests cannot create two sets of recovery codes.
     const mine = eq(authenticatorApps.userId, caller.id);
     const [app] = await tx.select().from(authenticatorApps).where(mine).for("update");
     if (!app) fail("not_found");

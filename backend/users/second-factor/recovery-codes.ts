@@ -6,7 +6,10 @@ import { hashToken } from "../../db/hash-token";
 import { recoveryCodes } from "../../db/schema/passkeys";
 import { fail } from "../../http/failure";
 
-/** Crockford's base32 alphabet, which has no characters that people confuse. */
+/**
+ * Crockford's base32 alphabet. It omits letters that people confuse with other characters, such as `i`, `l`, `o`, and
+ * `u`.
+ */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 /**
  * Length of a recovery code: 16 characters are 80 random bits. Guessing them is infeasible, so an unsalted hash is
@@ -36,8 +39,8 @@ function hashOf(code: string): string {
 }
 
 /**
- * Marks a recovery code as used and returns the number of unused codes. Of two parallel uses of the same code, only one
- * succeeds.
+ * Marks a recovery code as used and returns how many unused codes the account still has. Of two parallel uses of the
+ * same code, only one succeeds.
  */
 export async function spendRecoveryCode(
   tx: Executor,

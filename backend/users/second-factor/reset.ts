@@ -10,8 +10,8 @@ import { tellOwner } from "./notices";
 
 /*
  * Reset of the second factor for users who lost the authenticator app, its recovery codes, and every passkey. Two staff
- * members approve the reset. The owner is mailed immediately, and any use of a factor cancels the reset. Rule:
- * account.factor-reset.
+ * members must approve the reset. The owner immediately receives a mail, and any use of a factor cancels the reset.
+ * Rule: account.factor-reset.
  */
 
 /**
@@ -52,8 +52,8 @@ export async function resetOf(db: Executor, userId: string): Promise<Date | null
 }
 
 /**
- * Removes the passkeys and apps whose reset is due, and ends every session of the affected accounts. Returns the number
- * of accounts.
+ * Removes the passkeys and authenticator apps of the accounts whose reset is due, and ends all sessions of these
+ * accounts. Returns the number of accounts.
  */
 export async function resetDue(
   { db, notifyMailWorker }: Pick<Dependencies, "db" | "notifyMailWorker">,
@@ -69,7 +69,7 @@ async function resetOne(db: Database, userId: string, now: Date): Promise<void> 
   await db.transaction(async (tx) => {
     const still = and(eq(factorResets.userId, userId), lte(factorResets.dueAt, now));
     const [mine] = await tx.delete(factorResets).where(still).returning();
-    // No due reset exists any more: the owner has canceled it, or another process has executed it.
+    // The reset is no longer pending: the owner has canceled it, or another process has executed it.
     if (!mine) return;
     await dropApp(tx, userId);
     const removed = await dropPasskeys(tx, userId);

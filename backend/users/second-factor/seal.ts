@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { type BackendConfig, tokenSecrets } from "../../config";
 
 /*
- * Encryption of secrets that the server must read again, so a hash is not enough. AES-256-GCM with a key derived from
- * TOKEN_SECRET: a copy of the database alone is not enough to calculate a code.
+ * Encryption of the secrets of authenticator apps. The server must read them again, so it cannot store only a hash.
+ * Uses AES-256-GCM with a key derived from TOKEN_SECRET, so a copy of the database alone does not reveal the secrets of
+ * one-time codes.
  */
 
 type Secrets = Pick<BackendConfig, "TOKEN_SECRET" | "TOKEN_SECRET_PREVIOUS">;
@@ -14,11 +15,13 @@ const NAME = 8;
 
 function keyOf(tokenSecret: string) {
   const key = Buffer.from(hkdfSync("sha256", tokenSecret, "", "second factor", 32));
-  // The name identifies the TOKEN_SECRET that encrypted the text, without revealing the secret.
+  // The name identifies which TOKEN_SECRET encrypted a text, without revealing the secret.
   return { key, name: createHash("sha256").update(key).digest("hex").slice(0, NAME) };
 }
 
-/** Encrypts a text for one owner. The result cannot be decrypted if it is copied to another owner's row. */
+/**
+ * Encrypts a text for one account. If the result is copied to another account's database row, it cannot be decrypted.
+ */
 export function seal(text: string, owner: string, { TOKEN_SECRET }: Secrets): string {
   const { key, name } = keyOf(TOKEN_SECRET);
   const iv = randomBytes(IV);

@@ -9,10 +9,12 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const SECRET_BYTES = 20;
 const STEP = 30_000;
 const DIGITS = 6;
-/** Accepted deviation in steps of 30 seconds, because of inaccurate clocks and slow typing. */
+/**
+ * Number of 30-second steps by which a code can be too early or too late, because of inaccurate clocks and slow typing.
+ */
 const TOLERANCE = 1;
 
-/** Returns a new authenticator secret in base32. It has the same number of bits as the hash. */
+/** Returns a new authenticator secret in base32. It has 160 bits, like a SHA-1 hash, as RFC 4226 recommends. */
 export function newSecret(): string {
   const bits = [...randomBytes(SECRET_BYTES)].map((byte) => byte.toString(2).padStart(8, "0"));
   return bits.join("").replaceAll(/.{5}/g, (five) => ALPHABET.charAt(Number.parseInt(five, 2)));
@@ -54,8 +56,8 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 }
 
 /**
- * Returns the content of the QR code for an authenticator app, in the Key Uri Format that all apps read, with the
- * account's name.
+ * Returns the content of the QR code from which an authenticator app reads the secret and the account's name. Uses the
+ * Key Uri Format, which all apps support.
  */
 export function uriOf(secret: string, issuer: string, account: string): string {
   const label = [issuer, account].map(encodeURIComponent).join(":");

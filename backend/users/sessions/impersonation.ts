@@ -50,7 +50,10 @@ export async function impersonatedBy(token: string, deps: Dependencies): Promise
       firstName: users.firstName,
       lastName: users.lastName,
       language: users.language,
-      /** Use the staff member's session, because the sessions of the impersonated person stay private. */
+      /**
+       * The caller gets the id of the staff member's session, because the sessions of the impersonated person must stay
+       * private.
+       */
       sessionId: sessions.id,
       lookerId: lookers.id,
       granted: lookers.roles,

@@ -16,7 +16,10 @@ export type Bound =
   | { purpose: "add" | "prove" | "app"; sessionId: string }
   | { purpose: "enter" | "code"; sessionId: null };
 
-/** Challenge of a sign-in that continues with a second-factor code. The challenge's row stores the account. */
+/**
+ * Challenge of a sign-in that continues with a second-factor code. The database stores the account together with the
+ * challenge.
+ */
 export const SIGN_IN = { purpose: "code", sessionId: null } as const;
 
 /** Creates a random challenge and stores only its hash. */
@@ -32,8 +35,8 @@ export async function newChallenge(
 }
 
 /**
- * Marks a challenge as used, even if the signed content is refused later. Call it outside any transaction that can roll
- * back. Of two parallel uses, only one succeeds.
+ * Marks a challenge as used, even if the response to it is refused later. Call this function outside any transaction
+ * that can roll back. Of two parallel uses, only one succeeds.
  */
 export async function spendChallenge(db: Executor, challenge: string, bound: Bound, now: Date) {
   const hash = eq(challenges.hash, hashToken(challenge));

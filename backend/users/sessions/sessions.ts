@@ -13,8 +13,8 @@ import { type AccessClaims, signAccessToken } from "./access-token";
 import { randomToken } from "./tokens";
 
 /**
- * Opens a session for a device: a new token family with its first refresh token. Ends the previous session of the same
- * browser.
+ * Opens a session for a device: stores the session and its first refresh token, from which all later ones derive. Ends
+ * the previous session of the same browser.
  */
 export async function openSession(
   tx: Executor,
@@ -78,7 +78,7 @@ export async function endSession(tx: Executor, sessionId: string, now: Date): Pr
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** Ends every session of an account, except an optional session to keep. */
+/** Ends every session of an account. Can keep one given session. */
 export async function endSessions(
   tx: Executor,
   userId: string,

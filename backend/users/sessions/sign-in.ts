@@ -51,9 +51,10 @@ type Entered =
   | { missing: "second_factor_required" | "key_required"; challenge?: string };
 
 /**
- * Continues a sign-in after a password or a provider. Requires a code if the account has an authenticator app. Requires
- * the passkey if a role needs a second factor and the passkey is the only one. Returns the missing step instead of
- * throwing, so that used tokens stay used. Rule: account.second-factor.
+ * Continues a sign-in after a correct password or provider token. Requires a code if the account has an authenticator
+ * app. Requires the passkey if a role needs a second factor and the account's only factor is a passkey. Returns the
+ * missing step instead of throwing, so that the transaction commits and used tokens stay used. Rule:
+ * account.second-factor.
  */
 export async function enterUnlessAsked(
   tx: Executor,
@@ -82,8 +83,8 @@ export function answerEntered(entered: Entered, call: Dependencies) {
 }
 
 /**
- * Returns the device that sent a request. Only a hash of its cookie is stored, so the session list does not reveal a
- * valid cookie.
+ * Returns the device that sent a request. Contains only a hash of the device cookie, because the stored sessions must
+ * not reveal a valid cookie.
  */
 function deviceOf({ headers }: Request): Device {
   const mark = headers.get(DEVICE_HEADER) ?? "";
@@ -94,8 +95,9 @@ function deviceOf({ headers }: Request): Device {
 }
 
 /**
- * Returns the hashed device cookie of a request if the account has signed in with it before, else null. The cookie is
- * secret, so other people's failed attempts do not count against this browser (OWASP's "device cookies").
+ * Returns the hashed device cookie of a request if the account has signed in with this cookie before, and otherwise
+ * null. Only this browser knows the cookie, so other people's failed attempts do not count against it (OWASP's "device
+ * cookies").
  */
 export async function knownBrowser(
   db: Executor,

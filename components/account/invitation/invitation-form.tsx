@@ -28,8 +28,9 @@ import { CapacityField, ReaderFields } from "./reader-fields";
 import { WhatIsAsked } from "./what-is-asked";
 
 /**
- * Shows an invitation to evaluate with the answers yes, yes with limits, and no. With a mail link, a yes sets the first
- * password and signs in. The private area then loads in full, because its content security policy differs.
+ * Shows an invitation to evaluate with the answers yes, yes with limits, and no. After a yes through a mailed link, the
+ * person sets the first password and is signed in. The browser then loads the private area as a new page, because its
+ * content security policy differs.
  *
  * @param token the token of the mail link; without it, the signed-in account answers
  * @param onAnswered called after the signed-in account has answered

@@ -29,8 +29,9 @@ export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
             t("capacityOf", { count: capacity }),
           ],
         ]),
-    // Omit the number of all projects if the agreed number is smaller, because the two would contradict each other
-    // (rule evaluation.agreed). The number of projects of a later round is unknown.
+    // Omit the total number of projects if the agreed number is smaller, because the page would then state two
+    // contradicting numbers (rule evaluation.agreed). Also omit it for a later round, whose number of projects is
+    // unknown.
     ...((capacity !== null && capacity < projects) || (round && round.number > 1)
       ? []
       : [[t("projects"), projects > 0 ? String(projects) : t("projectsNone")]]),

@@ -17,7 +17,7 @@ import styles from "../account-form.module.css";
 import { useSubmit } from "../use-submit";
 import { StepUpRefusal } from "./step-up-refusal";
 
-/** The field has a unique name, because other forms on the same page use the name `email`. */
+/** The field has the unique name `new_email`, because other forms on the same page have a field named `email`. */
 const schema = z.object({ new_email: emailSchema });
 
 /**

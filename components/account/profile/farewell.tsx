@@ -6,12 +6,15 @@ import { Banner } from "@/components/ui/banner";
 import { placeOf } from "@/lib/browser/unsaved-text";
 import styles from "../account-form.module.css";
 
-/** The two ways to close an account: deactivate or erase. */
+/** The two ways in which a user can close an account. */
 export type Way = "deactivate" | "erase";
 
 const MARK = "account_left";
 
-/** Stores that the account has just been deactivated or erased, so that the next page in this tab can show it. */
+/**
+ * Stores in this tab that the account has just been deactivated or erased. The next page in the tab then shows a
+ * message.
+ */
 export function sayFarewell(way: Way): void {
   placeOf("sessionStorage")?.setItem(MARK, way);
 }

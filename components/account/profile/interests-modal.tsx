@@ -26,7 +26,8 @@ export function InterestsModal() {
   const [closed, setClosed] = useState(false);
   const isAsked = user && user.interest === null && !user.interests_modal_closed && !closed;
 
-  // The dialog opens without a user action, so no element had the focus to which the browser could return it.
+  // The dialog opens without a user action, so no element had the focus before. When the dialog closes, set the focus
+  // explicitly.
   useEffect(() => {
     if (!isAsked) return;
     return () => {

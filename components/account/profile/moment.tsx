@@ -6,8 +6,8 @@ import { useVisitorZone } from "@/lib/browser/server-clock";
 import { datesIn } from "@/lib/i18n/dates";
 
 /**
- * Shows a time in the reader's time zone and names the zone, because the time concerns the reader's device. All other
- * times on these pages are in Rome's time zone.
+ * Shows a time in the reader's time zone and names the zone, because the time concerns the reader's device or session.
+ * All other times on the profile pages are in Rome's time zone.
  */
 export function Moment({ at, children }: { at: string; children: (at: string) => string }) {
   const dates = datesIn(useLocale());

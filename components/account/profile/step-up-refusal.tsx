@@ -9,7 +9,10 @@ import { Refusal } from "../refusal";
 
 const ASKED = ["proof_required", "wrong_password"];
 
-/** Shows why an action was rejected. Asks a user without any method of re-authentication to sign in again. */
+/**
+ * Shows why the server rejected an action. If the user has no method to re-authenticate, asks the user to sign in
+ * again.
+ */
 export function StepUpRefusal({
   user,
   heading,

@@ -12,7 +12,7 @@ import { Refusal } from "../refusal";
 import { useAsyncAction } from "../use-async-action";
 
 /**
- * Offers the sign-in with a passkey, by a button or by autofill in the email field. The password form always stays
+ * Offers to sign in with a passkey, by a button or by autofill in the email field. The password form always stays
  * available.
  *
  * @param next the path to open afterwards, already checked to belong to this site

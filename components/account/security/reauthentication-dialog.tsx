@@ -20,7 +20,7 @@ import { Refusal } from "../refusal";
 import { useAsyncAction } from "../use-async-action";
 import { useSubmit } from "../use-submit";
 
-/** The name of this field differs from similar fields, because other forms on the same page also ask for a password. */
+/** The password field has the name `proof`, because other forms on the same page have a field named `password`. */
 const schemaOf = (proof: typeof passwordSchema | typeof codeSchema) => z.object({ proof });
 
 /**
@@ -76,10 +76,8 @@ export function ReauthenticationDialog({
           <Button small variant="secondary" onClick={onClose}>
             {t("cancel")}
           </Button>
-          {/*
-           * The back end requires a passkey only from users who have one. A passkey that was added in another tab is
-           * possibly unknown to this page.
-           */}
+          {/* The back end requires a passkey only from users who have a passkey. If the user added one in another tab,
+              this page does not know about it, so `byKey` also shows the button. */}
           {(user.has_passkey || byKey) && (
             <Button
               small

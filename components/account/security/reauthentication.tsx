@@ -14,7 +14,10 @@ const ASKED = ["proof_required", "key_required"];
 
 type Question = { byKey: boolean; purpose: string; answer: (proved: boolean) => void };
 
-/** Provides the re-authentication dialog to all child components. Rule: account.proof. */
+/**
+ * Provides the re-authentication dialog to all child components. They repeat a rejected request after the user has
+ * re-authenticated. Rule: account.proof.
+ */
 export function ReauthenticationProvider({ user, children }: { user: User; children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
 
@@ -25,7 +28,7 @@ export function ReauthenticationProvider({ user, children }: { user: User; child
     } catch (error) {
       if (!(error instanceof ApiError) || !asked.includes(error.code)) throw error;
       const byKey = error.code === "key_required";
-      // A user without any method of re-authentication must sign in again.
+      // If the user has no method to re-authenticate, show no dialog. The caller then asks the user to sign in again.
       if (!byKey && !user.has_password && !user.has_passkey && !user.has_app) throw error;
       const isProved = await new Promise<boolean>((answer) =>
         setQuestion({ byKey, purpose, answer }),

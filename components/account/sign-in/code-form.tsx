@@ -52,7 +52,7 @@ export function CodeForm({
 
   if (failure && OVER.includes(failure.code)) {
     return (
-      // The separate key mounts a new Outcome component, which takes the focus from the removed field.
+      // The key mounts a new Outcome component. On mounting, it takes the focus, which the removed code field had.
       <Outcome key="over" title={t("title")}>
         <Refusal heading={t("over")} failure={failure} />
         <Button wide leads onClick={onBack}>

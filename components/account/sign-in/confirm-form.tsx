@@ -57,7 +57,8 @@ export function ConfirmForm({
       <div className={styles.stack}>
         <FormAlert heading={account("linkExpired")}>
           <p>{account("linkExpiredReason")}</p>
-          {/* If the response to an earlier attempt was lost, the address is already confirmed. */}
+          {/* This error also occurs if an earlier attempt succeeded but its response was lost. The address is then
+              already confirmed, so offer the sign-in. */}
           <p>
             {t("already")} <PageLink href={login}>{account("toLogin")}</PageLink>
           </p>

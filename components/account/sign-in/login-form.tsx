@@ -31,7 +31,7 @@ import { ResendForm } from "./resend-form";
  */
 const signInSchema = z.object({ email: requiredLine(EMAIL_MAX), password: passwordSchema });
 
-/** Warns that sign-in needs cookies, before the user types a password. */
+/** Warns the user before typing a password that sign-in does not work without cookies. */
 function CookiesNeeded() {
   const t = useTranslations("login.cookies");
   const isReady = useHydrated();
@@ -44,8 +44,8 @@ function CookiesNeeded() {
 }
 
 /**
- * Form to sign in. Afterwards the next page loads in full, because the private area has a separate content security
- * policy.
+ * Form to sign in. Afterwards the browser loads the next page as a new page, because the private area has a separate
+ * content security policy.
  *
  * @param next the path to open afterwards, already checked to belong to this site
  * @param interrupted shows that the user must sign in before opening `next`
@@ -68,7 +68,8 @@ export function LoginForm({
 }) {
   const t = useTranslations("login");
   const account = useTranslations("account");
-  // Set no default values, so that text filled in by a password manager before hydration stays.
+  // Set no default values. A password manager can fill in the fields before hydration, and default values would
+  // overwrite its text.
   const form = useZodForm(signInSchema, { shouldFocusError: true });
   const { errors } = form.formState;
   const [toLink, setToLink] = useState<ProviderPayload | null>(null);

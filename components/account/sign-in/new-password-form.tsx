@@ -21,8 +21,9 @@ import { Outcome } from "./outcome";
 const schema = typedTwice(z.object(newPasswordFields));
 
 /**
- * Form that sets a new password with the token from a mail. An invitation also signs in. The next page then loads in
- * full, because the private area has a separate content security policy.
+ * Form that sets a new password with the token from a mail. After setting the first password, an invited evaluator is
+ * also signed in. The browser then loads the next page as a new page, because the private area has a separate content
+ * security policy.
  *
  * @param act what the token is for; the messages are `login.reset` or `login.invitation`
  * @param token from the link

@@ -5,8 +5,8 @@ import { usePageTitle } from "@/components/ui/page-title";
 import styles from "../account-form.module.css";
 
 /**
- * Shows the result of an action instead of its form. The title becomes the page title and takes the focus, because the
- * pressed button no longer exists.
+ * Shows the result of an action instead of its form. The result's title becomes the page title and takes the focus,
+ * because the button that had the focus no longer exists.
  */
 export function Outcome({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLElement>(null);

@@ -17,7 +17,8 @@ import { Refusal } from "../refusal";
 import { useSubmit } from "../use-submit";
 
 /**
- * Form that requests a mail with a password-reset link. The next page never shows whether an account has the address.
+ * Form that requests a mail with a password-reset link. To protect privacy, the page shown afterwards is the same
+ * whether or not an account has the address.
  *
  * @param captcha the configuration of the captcha; null when it is off
  */

@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import type { registrationSchema } from "@/contract/users/user-schemas";
 
-/** The registration input without the password. It is stored so that the person can correct the address. */
+/**
+ * The submitted values of the registration form, without the password. The next page uses them, so that the person can
+ * correct the email address.
+ */
 export type Registered = Pick<
   z.output<typeof registrationSchema>,
   "first_name" | "last_name" | "email" | "interest" | "newsletter"
@@ -11,8 +14,8 @@ export type Registered = Pick<
 };
 
 /*
- * The last submitted registration, for the next page. It stays in memory only, never in storage or a URL, so it is lost
- * when the tab closes.
+ * The last submitted registration, which the next page shows. It stays in this tab's memory only, never in storage or a
+ * URL, so closing the tab deletes it.
  */
 let last: Registered | undefined;
 

@@ -41,7 +41,8 @@ import { seemsWeak } from "./score-password";
 const fields = registrationSchema.extend({ password: newPasswordSchema });
 
 /**
- * Builds the form schema with the password check. The password check runs even if other fields have errors (`when`).
+ * Builds the form schema with the check of the password's strength. With the option `when`, the check runs even if
+ * other fields have errors.
  */
 function schemaIn(locale: Language) {
   return fields.refine(
@@ -190,7 +191,10 @@ export function RegistrationForm({
   );
 }
 
-/** Returns the path that the confirmation mail can contain. Only pages of the private area are allowed. */
+/**
+ * Returns the path that the link in the confirmation mail can open. Returns an empty object if it is not a page of the
+ * private area.
+ */
 function goingTo(next: string): { next?: string } {
   const { pathname } = new URL(next, window.location.origin);
   const page = nextSchema.safeParse(placeOf(pathname).path);

@@ -8,8 +8,7 @@ import {
 import type { Language } from "@/contract/languages";
 
 /**
- * Packages with the common words of each language. For a language without a package, only the common dictionary is
- * used.
+ * Functions that load the common words of each language. A language without a package uses only the common dictionary.
  */
 const DICTIONARIES: Partial<
   Record<Language, () => Promise<{ dictionary: Record<string, unknown> }>>

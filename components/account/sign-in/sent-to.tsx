@@ -20,7 +20,8 @@ export function SentTo() {
     const register = (words: ReactNode) => <PageLink href="/registration">{words}</PageLink>;
     return <p>{t.rich("wrongUnknown", { change: register })}</p>;
   }
-  // A client-side navigation keeps the page's memory, so the registration form still has the typed text.
+  // This link navigates on the client, which keeps the tab's memory. So the registration form still has the text that
+  // the user typed.
   const back = withNext("/registration", typed.going);
   return (
     <>

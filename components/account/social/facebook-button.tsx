@@ -63,7 +63,10 @@ export function FacebookButton({
   );
 }
 
-/** Repeats the user's press automatically after Facebook's script has loaded. */
+/**
+ * Repeats the user's press automatically after Facebook's script has loaded, if the browser still counts the press as
+ * recent.
+ */
 function Pressed({
   library: { onClick, isProcessing, isSdkLoaded },
   onUncounted,

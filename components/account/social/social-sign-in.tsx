@@ -12,7 +12,7 @@ import type { ProviderPayload } from "./provider-payload";
 import styles from "./social-sign-in.module.css";
 
 /**
- * Signs in with a provider, or creates an account.
+ * Buttons to sign in with a provider. The first sign-in creates an account.
  *
  * @param next the path to open afterwards, already checked to belong to this site
  * @param privacyHref the web privacy policy in the page's language: a first sign-in creates an account
@@ -43,8 +43,8 @@ export function SocialSignIn({
     try {
       const challenge = await challengeOf(() => openSession(payload, locale));
       if (challenge !== null) return onCode(challenge);
-      // Load the page in full, because the private area has a separate content security policy. The button stays busy
-      // until then.
+      // Load the next page as a new page, because the private area has a separate content security policy. The button
+      // stays busy until then.
       window.location.assign(next);
     } catch (error) {
       setBusy(false);

@@ -39,7 +39,7 @@ import styles from "./captions.module.css";
 import { CueFields } from "./cue-fields";
 import { ShiftAll } from "./shift-all";
 
-/** Unsaved video captions in this tab. */
+/** Video captions that the user has edited in this tab but not saved. */
 type Edited = { language: CaptionLanguage; rows: CueRow[] };
 /** The message about the last action, which appears next to the file control or next to Save. */
 type Said = { by?: "file"; tone: "good" | "wrong"; text: string };
@@ -59,7 +59,7 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
     timeText(seconds, (value) =>
       number.number(value, { minimumIntegerDigits: 2, maximumFractionDigits: 3 }),
     );
-  /** Returns captions in the format that the caption editor stores. */
+  /** Returns captions as text in the format that the editor compares and stores for unsaved captions. */
   const keptForm = (captions: Captions | undefined) =>
     JSON.stringify({
       language: captions?.language ?? CAPTION_LANGUAGES.find((one) => one === locale),
@@ -297,7 +297,8 @@ function Preview({
         preload="metadata"
         aria-label={t("video")}
         onError={() => setFailed(failed + 1)}
-        // Some browsers play only the sound of an unsupported video, without an error.
+        // For an unsupported video, some browsers report no error and play only the sound. The video's width is then 0,
+        // so try the next source.
         onLoadedMetadata={({ currentTarget }) => {
           if (currentTarget.videoWidth === 0) setFailed(failed + 1);
         }}

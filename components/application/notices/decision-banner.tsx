@@ -6,8 +6,8 @@ import { useTimelineMessages } from "../timeline/timeline-messages";
 import { useDecisions } from "./use-decisions";
 
 /**
- * Shows the decisions in the latest release to the applicant: the furthest stage as the title, the other decisions
- * below. Renders nothing before a release.
+ * Shows the decisions of the latest release to the applicant. The title is the decision about the furthest stage; the
+ * other decisions are below. Renders nothing before a release.
  */
 export function DecisionBanner() {
   const t = useTranslations("dashboard.timeline.decision");

@@ -36,7 +36,7 @@ export function Notices({
   const { offered, unsaved } = useDraft();
   const { opens, passed } = useDeadlineMessages(answer);
   const { state } = useTimeLeft(answer);
-  // The deadline has passed, but changes are still possible in the grace period. Rule: application.deadline.
+  // In the grace period, the deadline has passed, but the application can still change. Rule: application.deadline.
   const inGrace = !closed && state === "closed";
   const reason = closed === "withdrawn" ? withdrawnAs(answer) : closed;
   const changed = answer.projectSent && answer.projectUnsent;
@@ -84,8 +84,8 @@ function Recovery() {
   const locale = useLocale();
   const box = useFocusHeir<HTMLDivElement>();
 
-  // After a reload, the browser restores a scroll position below this notice. Scroll to the notice, unless the user is
-  // typing.
+  // After a reload, the browser restores the scroll position, so this notice can be above the visible part. Scroll to
+  // the notice, unless the user is typing.
   useEffect(() => {
     const isWriting = document.activeElement?.matches("input, textarea, select");
     if (!isWriting) box.current?.scrollIntoView({ block: "center" });

@@ -7,15 +7,16 @@ import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import type { Standing } from "../application-state";
 import styles from "./leap-path.module.css";
 
-/** One mark on the curve for each required field, and the start at 0. */
+/** Numbers of the marks on the curve: 0 for the start, then one for each required field. */
 const MARKS = Array.from({ length: REQUIRED_FIELDS.length + 1 }, (_, index) => index);
 
-/** The curve in SVG: the ascending half of a parabola, from the start to the highest point. */
+/** The curve as an SVG path: the ascending half of a parabola, from the start to the highest point. */
 const CURVE = "M0 100Q50 19 100 19";
 
 /**
  * Draws the progress of the application as a rising curve with one mark for each required field. A ring with the
- * percentage is on the last reached mark. The last position of the curve has no mark and belongs to the sending.
+ * percentage is on the last reached mark. The end of the curve has no mark: the ring reaches it when the application is
+ * sent.
  */
 export function LeapPath({
   standing,

@@ -22,7 +22,7 @@ const ReceivedFeedback = dynamic(
   { ssr: false },
 );
 
-/** States of the application in which the list of missing fields is useful. */
+/** States of the application in which the overview lists the missing fields. */
 const OPEN = ["empty", "partial", "completed", "sent_changed"];
 
 /**
@@ -41,7 +41,7 @@ export function Overview({
 }) {
   const t = useTranslations("dashboard");
   const { user, answer } = useApplication();
-  // Show the application to an evaluator only if the evaluator has started one.
+  // Show the application to an evaluator only if the evaluator has also started an application.
   const evaluates = Boolean(evaluations);
   const applies = user.roles.includes("applicant") && (!evaluates || answer.projectVersion > 0);
   const missing = missingFields(answer.project);

@@ -11,8 +11,8 @@ import { addressOfField } from "../gaps";
 import styles from "./review.module.css";
 
 /**
- * Lists the missing required fields with links. After an attempt to send, the list shows the message catalogue's error
- * sentence and takes the focus.
+ * Lists the missing required fields with links. After an attempt to send, the heading shows the error message, and the
+ * list takes the focus.
  */
 export function GapSummary({ fields, attempt }: { fields: ProjectField[]; attempt: number }) {
   const t = useTranslations("project.review");

@@ -25,7 +25,10 @@ type Act = "send" | "withdraw" | "restore" | "revert";
 /** A failed action and its error. The error lists the required fields that are missing on the server. */
 export type SendFailure = { act: Act; error: ApiError };
 
-/** Reports for each action, such as send, whether the refetched application shows that the action succeeded. */
+/**
+ * Tests for each action whether the refetched application shows that the action succeeded. A request can fail although
+ * the server has executed the action.
+ */
 const DONE: Record<Act, (answer: ProjectAnswer) => boolean> = {
   send: ({ projectSent, projectUnsent }) => projectSent && !projectUnsent,
   withdraw: ({ projectWithdrawnAt }) => projectWithdrawnAt !== null,

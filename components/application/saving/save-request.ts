@@ -27,9 +27,9 @@ function withSaved(known: ProjectAnswer, report: SaveReport, stored: Values): Pr
 }
 
 /**
- * Connects the application's draft to the back end. Every save sends the user, the social pixel's ids, and the
- * content's hash as event id. A manual save also adds the event to the analytics data layer first. Rule:
- * application.save-event.
+ * Connects the application's draft to the back end. Every save also sends the user's name and email address, the social
+ * pixel's ids, and the content's hash as event id. A manual save first adds the event to the analytics data layer.
+ * Rule: application.save-event.
  */
 export function projectServer(options: {
   queries: QueryClient;
@@ -43,8 +43,8 @@ export function projectServer(options: {
   let told: string | undefined;
 
   /**
-   * Returns the values that a save sends in addition to the fields: the user and the event id. A repeated manual save
-   * of the same content is not reported to analytics again.
+   * Returns what a save sends in addition to the fields: the user's name and email address, the social pixel's ids, and
+   * the event id. A repeated manual save of the same content is not reported to analytics again.
    */
   async function besides(values: Values, explicit: boolean) {
     const eventId = await projectHash(values);

@@ -8,7 +8,10 @@ import type { ApiError } from "@/lib/api/error";
 import { percentFilled } from "../application-state";
 import { useFieldMessages } from "../field-messages";
 
-/** Returns functions that report saves: in the save bar after a press on Save, otherwise as toasts. */
+/**
+ * Returns functions that report the result of a save: `saved` returns a text for the save bar, the other functions show
+ * toasts.
+ */
 export function useTellSaved() {
   const t = useTranslations("project");
   const reason = useErrorMessages();

@@ -63,7 +63,8 @@ export function LeaveDialog({
 
   function back(id: string) {
     onStay();
-    // Closing the dialog returns the focus to the button that opened it, so focus the field afterwards.
+    // Closing the dialog returns the focus to the button that opened it, so focus the chosen field only in the next
+    // frame.
     requestAnimationFrame(() => goToControl(id));
   }
 

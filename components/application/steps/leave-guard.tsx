@@ -42,7 +42,7 @@ export function LeaveGuard() {
     onAsk: (to) => void depart(to),
   });
 
-  // The question belongs to this page, so navigation removes it.
+  // The dialog about leaving belongs to this page, so close it after a navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the signal
   useEffect(() => {
     setAsking(null);

@@ -42,7 +42,8 @@ function Team({ step }: FormProps<FieldOf<"team">>) {
 }
 
 function FormOf(props: FormProps<ProjectField>) {
-  // The table maps each kind of field to a component. TypeScript cannot infer that the component fits this field.
+  // `FORMS` maps each kind of field to a component. TypeScript cannot infer that the component fits this field, so
+  // assert the type.
   const Form = FORMS[ruleOf(props.field).kind] as ComponentType<FormProps<ProjectField>>;
   return <Form {...props} />;
 }

@@ -62,8 +62,8 @@ export function StepFrame({ step }: { step: Step }) {
 
   async function save() {
     setBusy(true);
-    // The Save button also stores the team member in the open form if the member is complete. Otherwise the form shows
-    // the member's errors.
+    // If the team member in the open form is complete, the Save button also stores this member. Otherwise the form
+    // shows the member's errors.
     commitMember(draft);
     tryNow();
     await draft.save();
@@ -148,8 +148,8 @@ export function StepFrame({ step }: { step: Step }) {
 }
 
 /**
- * Returns the purpose of the review page for the text of its link: sending, reading, or a preview before applications
- * open.
+ * Returns the id of the text for the link to the review page. The text depends on the purpose: to send the application,
+ * to read it, or to preview it before applications open.
  */
 function reviewName(closed: ClosedReason | null) {
   if (closed === "not_yet_open") return "look";
@@ -166,8 +166,8 @@ function writtenIn(control: Control): string | null {
 }
 
 /**
- * Takes over text that the user typed before hydration. Uses a layout effect, because the next render would replace the
- * text with the stored values.
+ * Adds text that the user typed before hydration to the draft. Uses a layout effect, because the next render would
+ * replace the text with the stored values.
  */
 function useEarlyWords(form: RefObject<HTMLFormElement | null>, draft: ProjectDraft) {
   useLayoutEffect(() => {

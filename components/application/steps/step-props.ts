@@ -6,7 +6,7 @@ export type StepProps = {
   saved: Values;
   /** The error code of each field with an error to show, by dotted field name. */
   problems: Readonly<Record<string, string>>;
-  /** Returns the text with the time of this tab's last save, or undefined before the first save. */
+  /** Returns a text with the time when this tab last saved the field; undefined before the first save. */
   savedNote: (field: keyof Values) => string | undefined;
   /** Callback that receives the changed fields. The step frame decides when to save them. */
   onSave: (changes: Changes) => void;

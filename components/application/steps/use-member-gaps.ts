@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { type MemberValues, memberProblems } from "@/lib/draft/team-member";
 
 /**
- * Returns a function that describes the missing and the invalid fields of a team member, with one sentence for each of
- * the two groups.
+ * Returns a function that describes what is wrong with a team member: one sentence lists the missing fields, another
+ * the invalid fields.
  */
 export function useMemberGaps(): (member: MemberValues) => string[] {
   const t = useTranslations("steps");

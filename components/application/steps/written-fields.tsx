@@ -22,7 +22,7 @@ const RADIO_MAX = 3;
 
 type Line = Exclude<TextKind, "lines">;
 
-/** HTML input attributes of each kind of one-line text. */
+/** Attributes of the HTML input for each kind of one-line text field. */
 const LINES = {
   line: {},
   email: { type: "email", inputMode: "email", autoComplete: "email", spellCheck: false },

@@ -26,7 +26,10 @@ function exists(answer: ProjectAnswer): boolean {
   return answer.projectVersion > 0 || answer.projectDeadlineAt !== answer.edition.closesAt;
 }
 
-/** Query for the application's timeline. Refetches whenever the application's state changes. */
+/**
+ * Query for the application's timeline. The key contains the application's state, so that a new state refetches the
+ * timeline.
+ */
 export function timelineQuery(locale: string, answer: ProjectAnswer) {
   return queryOptions({
     queryKey: ["timeline", signatureOf(answer)],

@@ -106,10 +106,8 @@ export function Timeline() {
           </Button>
         </div>
       )}
-      {/*
-       * Without the server's time, the page cannot know whether a date is past. So it does not show yet that nothing
-       * has happened.
-       */}
+      {/* Without the server's time, the page cannot know whether a date is past. Until then, do not show the text that
+          nothing has happened. */}
       {isTimeKnown && !loading && !isError && past.length === 0 && (
         <p className={styles.none}>{t("none")}</p>
       )}

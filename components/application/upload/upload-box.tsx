@@ -203,7 +203,8 @@ type InFlight = Extract<UploadState, { sent: number }>;
 const MOVES = { pause: "pause", continue: "resume", again: "resume" } as const;
 
 /**
- * Returns the button for a running upload in addition to Cancel: pause, continue, or try again. Null if there is none.
+ * Returns the name of the button that a running upload shows in addition to Cancel: pause, continue, or try again.
+ * Returns null if only Cancel is possible.
  */
 function moveOf(kind: InFlight["kind"]): keyof typeof MOVES | null {
   if (kind === "rising") return "pause";

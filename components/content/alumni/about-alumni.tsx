@@ -4,7 +4,10 @@ import { rollOf } from "@/lib/site/roll";
 import styles from "./about-alumni.module.css";
 import { RollList } from "./alumni-list";
 
-/** Shows what happened to the chosen projects after the call. Renders nothing if no project is known. */
+/**
+ * Shows what happened to the projects that past editions selected. Renders nothing if the content names no such
+ * project.
+ */
 export function AboutRoll({
   stories,
   alumni,

@@ -8,8 +8,9 @@ import type { RollEntry } from "@/lib/site/roll";
 import styles from "./alumni-list.module.css";
 
 /**
- * Lists the chosen projects: year, name, furthest stage, and one current number. A mark shows the state: a thick ring
- * for active, a thin ring for closed, a dashed ring for unknown. A row links to the project's story, if one exists.
+ * Lists the projects that past editions selected: year, name, furthest stage, and one current key figure. A mark shows
+ * the state: a thick ring for active, a thin ring for closed, a dashed ring for unknown. A row links to the project's
+ * story, if one exists.
  *
  * @param counted the entries that the summary line counts: all known entries, even if only some have a row
  * @param placed whether each row has an anchor with its slug

@@ -31,7 +31,9 @@ const ACCENTS: Record<Section, readonly [Ink, ...Ink[]]> = {
   magazine: ["accent-1", "accent-4", "accent-2", "accent-5"],
 };
 
-/** The site section of each magazine topic, in Italian and English. Topics about ideas belong to the community. */
+/**
+ * The site section of each magazine topic, in Italian and English. Topics about ideas belong to the community section.
+ */
 const SUBJECTS: Partial<Record<string, Section>> = {
   internazionale: "international",
   international: "international",

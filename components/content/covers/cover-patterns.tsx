@@ -52,7 +52,7 @@ function gridFor(count: number, w: number, h: number) {
     const columns = k + 1;
     const rows = Math.ceil(count / columns);
     const cell = Math.min(w / (columns + 0.45), h / (rows + air));
-    // Prefer a grid whose last row is full, even if its rings are slightly smaller.
+    // Prefer a grid whose last row is full, even if its rings are up to 15 % smaller.
     return { columns, rows, cell, worth: count % columns === 0 ? cell * 1.15 : cell };
   });
   return grids.reduce((best, grid) => (grid.worth > best.worth ? grid : best));
@@ -225,7 +225,7 @@ const WEIGHTS = CRITERIA.map(({ weight }) => weight);
 
 /**
  * Draws the cover family *fascio*: parallel lines that turn by a quarter circle, one of them in the accent colour. Line
- * thicknesses are the weights of the criteria; if an editor chose the number of lines, all are equal.
+ * thicknesses are the weights of the criteria. If an editor chose the number of lines, all lines are equally thick.
  */
 export function fascio({ w, h, u, r, figure, accent, count }: Canvas) {
   const own = count ? Array<number>(count).fill(1) : WEIGHTS;

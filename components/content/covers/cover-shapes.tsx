@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import styles from "./cover.module.css";
 import type { Ink, Palette } from "./cover-palette";
 
-/** Drawing context of a cover: the size, the unit `u`, random numbers from the slug, and the colours. */
+/**
+ * Drawing context of a cover: the size, the unit `u`, the random generator `r` seeded with the slug, and the colours.
+ */
 export interface Canvas extends Palette {
   w: number;
   h: number;
@@ -36,7 +38,7 @@ export function Disc({ x, y, d }: { x: number; y: number; d: number }) {
   return <circle cx={n(x)} cy={n(y)} r={n(d / 2)} fill="currentColor" />;
 }
 
-/** Draws a ring with outer diameter `d` and a hole of diameter `d`/2. */
+/** Draws a ring with outer diameter `d` and a hole of half this diameter. */
 export function RingShape({ x, y, d }: { x: number; y: number; d: number }) {
   return <Circle x={x} y={y} r={(d * 3) / 8} line={d / 4} />;
 }

@@ -37,7 +37,7 @@ export async function duotone(
     const printed = sharp(inInks(data, info.channels, SECTION_HUE[section]), { raw });
     return new Uint8Array(await printed.webp({ quality: QUALITY }).toBuffer());
   } catch {
-    // The picture is incomplete, has another format, or has more pixels than its header states.
+    // The bytes are no complete picture of a known format, have too many pixels, or take too long to process.
     return null;
   }
 }

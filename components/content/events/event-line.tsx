@@ -8,8 +8,9 @@ import { type EventTimes, timeline } from "@/lib/site/events";
 import styles from "./event-line.module.css";
 
 /**
- * Draws the upcoming events at their days on a line of months: a ring for an event on site, a hoop for an online event.
- * Events of near days are above each other. Hidden from screen readers, because the list gives the same information.
+ * Draws the upcoming events at their days on a line of months. An on-site event is a thick ring, and an online event is
+ * a thin ring. Events on close days are stacked. Hidden from screen readers, because the list gives the same
+ * information.
  */
 export function EventLine({
   events,

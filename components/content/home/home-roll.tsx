@@ -10,7 +10,10 @@ import styles from "./home-bands.module.css";
 /** Number of projects in the list on the home page. A link leads to all projects. */
 const SHOWN = 9;
 
-/** Lists what happened to the chosen projects, projects with a story first. Renders nothing if no project is known. */
+/**
+ * Lists what happened to the projects that past editions selected. If some of these projects have a page, lists only
+ * these. Renders nothing if the content names no selected project.
+ */
 export function HomeRoll({
   stories,
   alumni,

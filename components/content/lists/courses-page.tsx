@@ -37,7 +37,7 @@ export function CoursesPage({ courses }: { courses: readonly Summary[] }) {
   );
 }
 
-/** Links from the page of courses to the lessons, which visitors take alone. */
+/** Links from the courses page to the lessons, which visitors take on their own. */
 function LessonsBand() {
   const t = useTranslations("courses");
   return (

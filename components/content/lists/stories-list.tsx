@@ -8,8 +8,8 @@ import { StoryKicker } from "./story-kicker";
 import { TeaserGrid } from "./teaser-grid";
 
 /**
- * Renders all stories in a grid with items of different sizes. A story's result is the caption of its cover, and the first
- * cover begins in the head.
+ * Renders all stories in a grid with items of different sizes. A story's result is the caption of its cover. The first
+ * cover overlaps the page head.
  */
 export function StoriesList({ stories }: { stories: readonly Summary[] }) {
   const t = useTranslations("stories");

@@ -25,7 +25,7 @@ export function Teaser({
   result,
   large = false,
   first = false,
-  // The magazine's lists lie on a grey background, so their covers are drawn for a coloured area.
+  // Lists of magazine articles have a grey background, so by default their covers are drawn for a coloured area.
   onHue = type === "posts",
   level = 2,
 }: {

@@ -22,7 +22,7 @@ export async function LessonPage({ slug }: { slug: string }) {
   const trail = [{ href: SECTION_PATH.academy, words: t("title") }];
   const here = { href: itemPath("lessons", item.slug), words: item.title };
   const groups = lessonGroups(await catalogueOf("lessons", locale));
-  // `Neighbours` expects the items in reverse order, the last lesson first.
+  // The component `Neighbours` expects the items in reverse order, with the last lesson first.
   const inOrder = groups.flatMap(({ lessons }) => lessons).reverse();
   const author = await authorOf(item.author, locale);
   const further = await furtherOf(item, locale);

@@ -7,7 +7,7 @@ import { PersonPicture } from "../lists/person-picture";
 import styles from "./reading-facts.module.css";
 
 /**
- * Shows a text's author, date, and reading time. An author of the network has a picture.
+ * Shows a text's author, date, and reading time. If the author belongs to the network, shows the author's picture.
  *
  * @param author the author, if the text names one
  */

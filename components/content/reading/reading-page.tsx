@@ -15,8 +15,8 @@ import styles from "./reading-page.module.css";
 import { useOutline } from "./use-outline";
 
 /**
- * Renders a long text: the title on the section's colour, a full-width cover, one text column with a table of contents
- * beside it, and a reading progress bar.
+ * Renders a long text: the title on the section's colour, a full-width cover, and one text column. A table of contents
+ * is beside the column, and a bar shows the reading progress.
  *
  * @param trail breadcrumbs without the page itself
  * @param facts the content at the right of the head: author, date, reading time

@@ -4,7 +4,10 @@ import { SOCIAL_RETURN } from "@/contract/programme";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "../band.module.css";
 
-/** Invites the reader to request the whitepaper, which explains the programme's main number. */
+/**
+ * Invites the reader to request the whitepaper, which explains how the programme's social return per euro is
+ * calculated.
+ */
 export function WhitepaperBand() {
   const t = useTranslations("community");
   const format = useFormatter();

@@ -41,8 +41,8 @@ export function CloseEvaluation({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const { todo } = workLeft(counts);
-  // If the round has ended, the page shows a separate sentence. The error code's usual text says that the evaluator has
-  // closed the evaluation.
+  // A closing request also fails with `evaluation_closed` if the round has ended. That code's usual text says that the
+  // evaluator has closed the evaluation, so the page shows another sentence.
   const isOver = round && error?.code === "evaluation_closed";
 
   async function confirm() {

@@ -15,8 +15,8 @@ import { discussionQuery } from "@/lib/api/evaluation-query";
 type Changing = typeof discuss | typeof reviseScores | typeof summarize | typeof agreeToSummary;
 
 /**
- * Returns a function that sends a change of a discussion and shows the answer. Also returns whether a change is in
- * progress, and the error code of a failed change.
+ * Returns a function that sends a change of a discussion and puts the server's response into the query cache. Also
+ * returns whether a change is in progress, and the error code of a failed change.
  */
 export function useChange<E extends Changing>(endpoint: E, shown: Discussion) {
   const locale = useLocale();

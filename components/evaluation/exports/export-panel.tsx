@@ -20,8 +20,8 @@ function askFor(kind: (typeof AFTER_CLOSING)[number]) {
 }
 
 /**
- * Offers the downloads of an edition or a round: tables for a spreadsheet, and an archive with all projects and files.
- * Other evaluators' scores and the ranking are included as soon as the evaluator can read them.
+ * Offers the downloads of an edition or a round: CSV and Excel tables, and a ZIP archive with all projects and their
+ * files. Other evaluators' scores and the ranking are included as soon as the evaluator can read them.
  */
 export function ExportPanel({
   work,

@@ -32,8 +32,8 @@ export function scopeOf({ edition, round }: Scope): ProjectListQuery {
 }
 
 /**
- * Returns a list query that names the round of the server's answer, so that links stay in this round when another round
- * begins. An answer without a round leaves the query unchanged.
+ * Adds the round of the server's response to a list query, so that links stay in this round when another round begins.
+ * A response without a round leaves the query unchanged.
  */
 export function pinned(
   query: ProjectListQuery,

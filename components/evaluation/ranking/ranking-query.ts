@@ -122,7 +122,7 @@ export function linesOf(
   for (const { id, places: own } of thresholdsOf(places)) {
     const within = withinPlaces(rows, own);
     const last = within.at(-1);
-    // If the stage has places for all projects, the ranking shows no threshold line for it.
+    // If the stage has places for all projects, no project is below the threshold, so the ranking shows no line.
     if (!last || within.length === rows.length) continue;
     if (decisions.some(({ stage }) => stage === id)) continue;
     if (round && round.stage !== id) continue;

@@ -24,7 +24,8 @@ export function useRoundWords() {
     projects: ({ stage }: Round, { total }: ProjectList["counts"]) =>
       t("projects", { stage, count: total }),
     /**
-     * Returns a sentence about the projects that the evaluator reads in the round and the stage that the round decides.
+     * Returns a sentence about the number of projects that the evaluator reads in the round, and about the stage that
+     * the round decides.
      */
     about: ({ stage }: Round, { total }: ProjectList["counts"]) =>
       t("about", { stage, count: total }),

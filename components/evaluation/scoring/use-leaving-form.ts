@@ -59,8 +59,8 @@ export function useLeavingForm(id: string) {
   const current = useRef(latest);
   current.current = latest;
 
-  // Detect ways to leave that the workspace does not start: links of the page's header, and the browser's back and
-  // forward buttons.
+  // Also lock the form when the evaluator leaves by a link in the page's header, or by the browser's back and forward
+  // buttons.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function leave() {
@@ -76,7 +76,8 @@ export function useLeavingForm(id: string) {
       const link = linkOf(event);
       if (!link || new URL(link.href).pathname === window.location.pathname) return;
       if (navigator.onLine) return leave();
-      // Prevent the router from loading the browser's error page after a failed request.
+      // Without a connection, cancel the navigation. After a failed request, the router would load the browser's error
+      // page.
       event.preventDefault();
       event.stopPropagation();
       current.current.failed("network");

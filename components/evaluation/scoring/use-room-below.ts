@@ -20,7 +20,8 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
     measure();
     window.addEventListener("scroll", soon, { passive: true });
     window.addEventListener("resize", soon);
-    // If a banner appears or a line wraps above the element, the position of the element changes too.
+    // Observe the whole page. If a banner appears or a line wraps above the element, the element moves, but its size
+    // stays the same.
     const around = new ResizeObserver(soon);
     around.observe(document.body);
     return () => {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Criterion, Scores } from "@/contract/evaluation/weights";
 import { undoableVote, type Vote } from "./shortcuts/score-shortcuts";
 
-/** The last event on the score form, which the form's message line shows. */
+/** The last event that the message line of the score form shows. */
 type Said =
   | { kind: "voted" | "undone"; vote: Vote }
   | { kind: "stray"; criterion: Criterion | null }

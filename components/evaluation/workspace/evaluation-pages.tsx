@@ -42,7 +42,7 @@ function useTitle(
   }, [title, programme]);
 }
 
-/** Renders the evaluator's first page, which lists the projects. */
+/** Renders the evaluator's start page: the list of projects inside the margins of all evaluators' pages. */
 function EvaluatorHome() {
   return (
     <EvaluatorPage>

@@ -13,7 +13,10 @@ import { useDates } from "../use-dates";
 import { Hints } from "./possible-conflicts";
 import styles from "./project-panel.module.css";
 
-/** The HTML id of the project's title. An opened project focuses its title, so that screen readers begin there. */
+/**
+ * The HTML id of the project's title. When a project opens, its title gets the focus, so that screen readers begin
+ * there.
+ */
 export const SHEET_TITLE = "project-title";
 
 const TAGS = TEXT_FIELDS.filter((field) => ruleOf(field).read === "tag");

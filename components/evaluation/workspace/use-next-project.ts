@@ -36,9 +36,9 @@ const NOW = { staleTime: 0, networkMode: "always", retry: false, meta: { beside:
 type Target = { address: string; outside?: boolean; chosen?: string };
 
 /**
- * Returns the actions that leave a project. Each action saves first. If saving fails, the evaluator stays, and the
- * state line shows the reason. The next project loads before the current project disappears, so a lost connection
- * changes nothing on the page.
+ * Returns the actions that leave a project. Each action saves first. If saving fails, the evaluator stays, and the save
+ * state shows the reason. The next project loads before the current project disappears, so a lost connection leaves the
+ * page unchanged.
  */
 export function useNextProject(
   { id, edition }: ProjectForEvaluation,
@@ -54,7 +54,7 @@ export function useNextProject(
   const askSignIn = useAskSignIn();
   const queries = useQueryClient();
 
-  /** Loads the data of the next page, with the time limit of a save. */
+  /** Loads the data of the next page. Fails after the same time limit as a save. */
   function load<A>({ queryKey }: { queryKey: QueryKey }, fetch: () => Promise<A>): Promise<A> {
     return inTime((signal) => {
       signal.addEventListener("abort", () => void queries.cancelQueries({ queryKey }));
@@ -94,7 +94,8 @@ export function useNextProject(
   };
 
   /**
-   * Opens the previous or the next project. If a key is pressed before the two are loaded, the action loads them first.
+   * Opens the previous or the next project. If a key is pressed before the neighbouring projects are known, the action
+   * requests them first.
    */
   const goBeside = (which: "previous" | "next") =>
     once(() => {

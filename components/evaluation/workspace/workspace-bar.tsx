@@ -17,7 +17,7 @@ const ROOM = { place: 28, total: 28, scored: 28, partial: 2, todo: 28, recused: 
 
 /**
  * Renders the bar of the evaluation workspace: a back link, the position in the list, progress, and links to the
- * previous and next project. `children` are keyboard shortcuts.
+ * previous and next project. `children` is the switch and list of keyboard shortcuts.
  */
 export function WorkspaceBar({
   id,

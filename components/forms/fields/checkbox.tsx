@@ -23,7 +23,8 @@ export function Checkbox({
   const id = fieldId(name);
   const helpId = help ? `${id}-help` : undefined;
   const errorId = error ? `${id}-error` : undefined;
-  // Without its own name, a checkbox would have the help text twice: in its name and in its description.
+  // Name the checkbox only by its label. Otherwise the surrounding `<label>` would add the help text to the name, and
+  // screen readers would read the help text twice.
   const labelId = help ? `${id}-label` : undefined;
 
   return (

@@ -5,7 +5,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 
 const isOneLine = (control: Control) => control instanceof HTMLInputElement;
 
-/** Replaces the whole text of a form field, with the events of a user's typing. */
+/** Replaces the whole text of a form field and triggers the same events as typing. */
 export function write(control: Control, text: string): void {
   control.select();
   if (type(control, text)) return;

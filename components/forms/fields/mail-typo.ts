@@ -3,7 +3,9 @@ const PROVIDERS =
   "gmail.com googlemail.com hotmail.com hotmail.it outlook.com outlook.it yahoo.com yahoo.it icloud.com libero.it virgilio.it tiscali.it fastwebnet.it".split(
     " ",
   );
-/** Correct email domains that differ by only one letter from a common provider's domain. */
+/**
+ * Correct email domains that differ by only one letter from a common provider's domain, so no correction is suggested.
+ */
 const RIGHT = ["mail.com", "ymail.com", "rocketmail.com", "hotmail.fr", "yahoo.in"];
 const ENDING = /\.(?:con|cmo|ocm|vom|xom|comm)$/;
 

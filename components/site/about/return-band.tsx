@@ -6,8 +6,8 @@ import { ReturnDiscs } from "../errors/return-discs";
 import styles from "./return-band.module.css";
 
 /**
- * Shows the social return per euro, the meaning of the number, and a link to its calculation, if the site has the
- * article.
+ * Shows the social return per euro and the meaning of this number. Links to the article about its calculation, if the
+ * site has the article.
  */
 export function ReturnBand({ article }: { article: string | undefined }) {
   const t = useTranslations("about.return");

@@ -4,7 +4,10 @@ import { config } from "@/lib/config";
 import { phoneLink } from "../frame/phone-link";
 import styles from "./who-we-are.module.css";
 
-/** Names the group and the partners of the programme, and gives the programme's address and telephone number. */
+/**
+ * Names the companies of the corporate group that runs the programme, and the programme's partners. Gives the
+ * programme's address, telephone number, and email address.
+ */
 export function WhoWeAre() {
   const t = useTranslations("about.who");
   const { group, partners, postalAddress, phone, contactMail } = config;

@@ -5,8 +5,8 @@ import { learningTracks } from "@/lib/site/learning";
 import styles from "./tracks.module.css";
 
 /**
- * Renders the learning tracks of the external learning provider, which need an account: other visitors get a link to the
- * registration. Renders nothing if no provider is configured.
+ * Renders the learning tracks of the external learning provider. The tracks need an account, so signed-out visitors get
+ * links to the registration. Renders nothing if no provider is configured.
  */
 export function Tracks() {
   const t = useTranslations("academy.tracks");

@@ -15,9 +15,15 @@ const LAST_LEAP = 14 * 86_400_000;
 export type Phase = {
   name: keyof typeof APEX;
   startsAt: string;
-  /** The first date in the phase's label. The call can close mid-month, but the evaluation covers whole months. */
+  /**
+   * The first date in the phase's label. It can be later than the phase's start: for example, the call can close
+   * mid-month, but an evaluation without exact days covers whole months.
+   */
   namedFrom: string;
-  /** Whether the phase's exact days are known. Otherwise the label shows months, by the programme's rule. */
+  /**
+   * Whether the phase's exact days are known. Otherwise the label shows months: two whole months of evaluation, then
+   * the winners' month.
+   */
   byDay: boolean;
   /** The exclusive end of a calendar phase. */
   endsAt: string;
@@ -90,8 +96,8 @@ export function calendarOf(edition: EditionDates): Calendar {
 }
 
 /**
- * Returns the position in the calendar's drawing at a given time. Before the edition, the position is on the line;
- * after the edition, at the top of the last arc.
+ * Returns the position in the calendar's drawing at a given time. Before the edition, the position is at the start of
+ * the line. After the edition, the position is at the top of the last arc.
  */
 export function placeAt({ phases }: Calendar, now: number): { x: number; y: number } {
   const phase = phases.find(({ endsAt }) => now < Date.parse(endsAt)) ?? phases.at(-1);

@@ -33,7 +33,8 @@ export function CallAction({
 
   if (countdown?.state === "closed") {
     const { awardedAt } = edition;
-    // Before the announcement of the winners, no results exist. People who register now receive news of the next call.
+    // Until the winners are announced, there are no results to link to. Link to the registration instead: people who
+    // register now receive news of the next call.
     const isOver = awardedAt && now !== null && Date.parse(awardedAt) <= now;
     return (
       <ButtonLink href={to(isOver ? "/storie" : "/registration")}>

@@ -6,7 +6,7 @@ import { CallAction } from "./call-action";
 import styles from "./call-spine.module.css";
 import { CallCount, CallStatus } from "./call-status";
 
-/** The sections of the call's page, by the ids of their headings. */
+/** The sections of the call's page. Each name is the id of the section's heading. */
 const SECTIONS = ["who", "how", "prizes", "stages", "weights", "faq"] as const;
 export type CallSection = (typeof SECTIONS)[number];
 

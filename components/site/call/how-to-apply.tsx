@@ -14,7 +14,7 @@ import styles from "./how-to-apply.module.css";
 /** PDF documents of the call: those that applicants accept, and the evaluation criteria. */
 const DOCUMENTS = ["rules", "privacyNotice", "criteria"] as const;
 
-/** An article that helps with a step of the application. */
+/** An article that helps applicants with a step of the application. */
 export type Reading = { step: Step; href: string; title: string; lang?: string | undefined };
 
 /**

@@ -6,9 +6,9 @@ import { dated } from "@/lib/i18n/is-elided";
 const DAY = 86_400_000;
 
 /**
- * Shows the call's closing time on the visitor's clock if it differs from Rome's, and the date if the date also differs.
- * The HTML contains the text for each possible day, and the element chooses one before the first frame
- * (lib/browser/first-frame.ts).
+ * Shows the call's closing time on the visitor's clock if it differs from Rome's, and the date if the date also
+ * differs. The HTML contains the text for each possible day. The custom element `<local-time>` chooses one before the
+ * first frame (lib/browser/first-frame.ts).
  */
 export function LocalTime({ closesAt }: { closesAt: string }) {
   const t = useTranslations("countdown.callNote");
@@ -25,7 +25,7 @@ export function LocalTime({ closesAt }: { closesAt: string }) {
       data-ahead={romeOffset(end.getTime()) / 60_000}
       data-day={lastDay / DAY}
       data-words={JSON.stringify(words)}
-      // React keeps the text that the element sets.
+      // The custom element writes its text before hydration. The empty HTML keeps React from changing this text.
       // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
       dangerouslySetInnerHTML={{ __html: "" }}
       suppressHydrationWarning

@@ -2,7 +2,7 @@ import type { Moment } from "@/components/ui/figures/leap";
 import { RiseFigure } from "@/components/ui/figures/rise-figure";
 import styles from "./error-scene.module.css";
 
-/** Returns the positions of a ring that rises and falls along a parabola. The last position is below the first. */
+/** Returns the positions of a ring that rises and falls along a parabola. The last position is lower than the first. */
 function fall(apex: { x: number; y: number }, step: number, drop: number, d: number): Moment[] {
   return [-2, -1, 0, 1, 2, 3, 3.61].map((k) => ({
     x: apex.x + k * step,

@@ -6,8 +6,8 @@ import { StillFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
 
 /**
- * Renders a page for an error that no page threw, with header and footer: the HTTP status, a message, and a link to the
- * home page.
+ * Renders a page for an error that no page threw, with header and footer. Shows the HTTP status, a message, and a link
+ * to the home page.
  */
 export function FaultScene({ status, message }: { status: number; message: string }) {
   const t = useTranslations("errorPage");

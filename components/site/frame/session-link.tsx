@@ -15,7 +15,7 @@ export function SessionLink({ className }: { className?: string | undefined }) {
   const locale = useLocale();
   useEffect(() => {
     markSession();
-    // When the user returns to the tab, another tab can have started or ended the session.
+    // Another tab can start or end the session, so check the session when the user returns to this tab.
     document.addEventListener("visibilitychange", markSession);
     return () => document.removeEventListener("visibilitychange", markSession);
   }, []);

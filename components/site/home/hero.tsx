@@ -63,7 +63,10 @@ export function Hero({ edition }: { edition: EditionDates }) {
   );
 }
 
-/** Returns CSS variables with the ring's start in drawing units, and the ring's hole as fractions of the drawing. */
+/**
+ * Returns CSS variables with the ring's first position in drawing units, and the final position of the ring's hole as
+ * fractions of the drawing.
+ */
 function placesIn({ width, height, moments }: HeroDrawing): CSSProperties {
   const [seat, ring] = [moments[0], moments.at(-1)];
   if (!seat || !ring) return {};

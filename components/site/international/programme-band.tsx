@@ -18,7 +18,7 @@ const FACTS = {
   turkey: ["who", "where", "what", "rules"],
 } as const;
 
-/** The shores of the Bosphorus, on which the programme in Turkey meets. */
+/** Number of shores of the Bosphorus: the programme in Turkey meets on both, and its key figure shows this number. */
 const SHORES = 2;
 
 /** The languages of the summary for each country. */
@@ -26,7 +26,7 @@ const LANGUAGES = { morocco: ["fr", "ar"], turkey: ["tr"] } as const;
 
 /**
  * Renders one of the two programmes abroad: its purpose, facts, contact, next meeting, and a summary in the country's
- * languages. The figure is Morocco's grant, and the two shores on which Turkey's programme meets.
+ * languages. The key figure is Morocco's grant, or the number of shores on which Turkey's programme meets.
  *
  * @param person the head of the programme, if the network page has an entry; otherwise the site's contact address is
  * used

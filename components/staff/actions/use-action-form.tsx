@@ -100,7 +100,7 @@ export function useActionForm({
   return {
     ...{ form, submit, preview, counted, busy, failure, stopped, done, forget: action.forget },
     isComplete: input !== null,
-    /** Empties the form, so that it can be used for another item. */
+    /** Empties the form, so that the same form can be used for another item. */
     reset: () => {
       action.forget();
       form.reset();

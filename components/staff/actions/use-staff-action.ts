@@ -26,7 +26,7 @@ type Given = { reason?: string; typed?: number; anyway?: boolean };
 export type ActionFailure = {
   code: ApiError["code"];
   fields: FieldErrors;
-  /** Whether the result is unknown: no response confirms a rejection, so the action can have run. */
+  /** Whether the result is unknown: no response confirms a rejection, so the action possibly ran. */
   unsure: boolean;
   /** The preview that the user agreed to, if the preview has changed since; otherwise null. */
   before: ActionPreview | null;
@@ -83,8 +83,8 @@ export function useStaffAction(
   const preview = counted.data;
 
   /**
-   * Executes the action with the previewed effects. Returns null if the action did not run; `failure` then has the
-   * reason.
+   * Executes the action with the previewed effects. Returns null without a preview or an input, or if the request
+   * failed; `failure` then has the reason of the failed request.
    */
   async function execute(given: Given): Promise<ActionPreview | null> {
     if (!preview || !input) return null;

@@ -7,8 +7,8 @@ import styles from "./action-dialog.module.css";
 import { usePreviewMessages } from "./preview-messages";
 
 /**
- * Names of effects that send emails from the outbox. The preview of such an action lists no new email, but must not say
- * that no email is sent.
+ * Names of effects that send emails that are already in the outbox. The preview of such an action lists no new email,
+ * but must not say that no email is sent.
  */
 const LEAVES = ["mail_hurried", "mails_hurried", "mails_resumed"];
 
@@ -92,7 +92,7 @@ type Words = {
 };
 
 /**
- * Returns the lines that differ between two previews of an action. Returns nothing if only the affected people differ.
+ * Returns the lines that differ between two previews of an action; an empty list if only the affected people differ.
  */
 function differences(before: PreviewContent, now: PreviewContent, words: Words): Difference[] {
   const was = linesOf(before, words);
@@ -105,7 +105,8 @@ function differences(before: PreviewContent, now: PreviewContent, words: Words):
 
 function linesOf({ effects, mails, against }: PreviewContent, words: Words): Map<string, string> {
   return new Map([
-    // Several effects can have the same name, one effect for each person.
+    // Several effects can have the same name, one for each person or project, so the key also contains the person or
+    // project.
     ...effects.map(
       (one) =>
         [

@@ -10,7 +10,10 @@ import { ListBody } from "../list/list-body";
 import { roundOf } from "../rounds/use-round-title";
 import styles from "./one-application.module.css";
 
-/** Shows each evaluator's scores by number, and the reasons of recusals. Folded, and loaded when a user opens it. */
+/**
+ * Shows the scores of each evaluator, who appears as a number instead of a name, and the reasons of recusals. The
+ * section is folded, and its data loads when a user opens it.
+ */
 export function Evaluations({ application }: { application: Application }) {
   const t = useTranslations("staff.application.outcome.voices");
   const locale = useLocale();

@@ -21,8 +21,8 @@ type Neighbour = { id: string; name: string } | null;
 type Place = { place: number; total: number; previous: Neighbour; next: Neighbour };
 
 /**
- * Renders the link back to the list from which the reader came, the application's place in this list, and links to the
- * previous and next application.
+ * Renders the link back to the list from which the reader came, and the application's place in this list. Also links to
+ * the previous and the next application.
  */
 export function PlaceInList({ application }: { application: Application }) {
   const t = useTranslations("staff.application");
@@ -77,7 +77,8 @@ function usePlace(
   const locale = useLocale();
   const filter = { get: (name: string) => search[name] ?? null };
   const query = searchOf(applicationsOrderSchema.omit({ edition: true }), filter);
-  // A failure of these queries must not send the reader to another page (query-provider.tsx).
+  // If the session has ended, do not redirect to the sign-in from these queries, because the rest of the page stays
+  // readable (query-provider.tsx).
   const meta = { beside: true };
   const { data: neighbours } = useQuery({
     ...readOf(getApplicationNeighbours, { locale, params: { id }, query }),

@@ -36,7 +36,7 @@ export const ApplicationAction = dynamic(loadDialogs, { ssr: false });
 
 /** Loads the dialogs of the actions when the browser is idle, so that they open at once even on a slow connection. */
 export function useDialogsWhenIdle(): void {
-  // Loads the dialogs' code when the browser is idle. If loading fails, opening a dialog tries again.
+  // If loading fails, opening a dialog tries again.
   useEffect(() => whenIdle(() => void loadDialogs().catch(() => {})), []);
 }
 

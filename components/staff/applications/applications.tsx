@@ -47,7 +47,7 @@ const TABS = [
   { name: "mine", query: { owner: "me" } },
   { name: "withdrawn", query: { state: "withdrawn" } },
 ] as const;
-/** Names of the filters, in the order of their pills. */
+/** Names of the filters, in the order in which the page shows active filters as pills (removable labels). */
 const FILTERS = [
   ...(["edition", "state", "reached", "outcome", "readings"] as const),
   ...ANSWER_FILTERS,
@@ -119,7 +119,8 @@ export function Applications() {
   const address = { ...filter, ...view, ...unknown };
   const isFiltered = pills.length > 0 || Boolean(search.search);
   const isTab = (tab: object) => searchText({ ...tab }) === searchText(held) && !words;
-  // A tab stays active if another filter narrows it. If several tabs match the filters, the last one is active.
+  // A tab stays active if the URL has further filters besides the tab's filters. If several tabs match the filters, the
+  // last one is active.
   const { here: saved } = useSavedLists("applications", address);
   const lit =
     words || saved || isUnknown(unknown)

@@ -40,7 +40,10 @@ export function useWorkFilters(search: Record<string, string>) {
     group("notes", NOTES),
     group("needs", NEEDS),
   ];
-  /** Name of the message that the filter's tag or staff member no longer exists. */
+  /**
+   * Name of the message that says that the tag or the staff member in the filter no longer exists; undefined if both
+   * exist.
+   */
   const missing: "tagMissing" | "ownerMissing" | undefined = isGone(search.tag)
     ? "tagMissing"
     : search.owner && ownerOf(search.owner).missing

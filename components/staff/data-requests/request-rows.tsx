@@ -73,7 +73,7 @@ function Row({
 }: {
   row: RequestRow;
   today: string;
-  /** Whether each row names its request. */
+  /** Whether the listed data requests differ in kind, note, or extension, so that each row shows these values. */
   isMixed: boolean;
 }) {
   const t = useTranslations("staff.requests");

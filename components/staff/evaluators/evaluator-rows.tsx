@@ -33,12 +33,12 @@ const TONES: Record<EvaluatorState, Tone> = {
   declined: "off",
 };
 /**
- * Order of the evaluators' states, from closed to not answered. Within a state, evaluators with more readings come
- * first.
+ * Order of the evaluators' states, from closed to not answered. Within one state, evaluators with more completed
+ * readings come first.
  */
 const ORDER = Object.keys(TONES);
 
-/** Returns the evaluators in the order of the list. */
+/** Returns the evaluators in the order in which the list shows them: by state, then by completed readings. */
 export function inOrder(rows: readonly EvaluatorRow[]): EvaluatorRow[] {
   return rows.toSorted(
     (one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || other.read - one.read,
@@ -75,7 +75,8 @@ export function EvaluatorRows({
   const equal = equalValues(rows, {
     state: ({ state }) => t(`state.${state}`),
     read: (row) => words.read(row),
-    // The column also contains the buttons that reopen evaluations.
+    // If the staff member can reopen evaluations, always show this column, because it contains the buttons for
+    // reopening.
     ...(!onReopen && { finishes: (row: EvaluatorRow) => words.finishes(row) }),
   });
   const shows = (column: "state" | "read" | "finishes") => !(column in equal);

@@ -44,7 +44,7 @@ export function useEvaluatorMessages({ pace }: Jury) {
       ].join(" · "),
     /**
      * Writes the evaluator's stated languages, sectors, and conflicts of interest, and the projects in conflict.
-     * `short` contains their numbers, `lines` contains all of them.
+     * `short` contains the languages and the numbers of the other entries. `lines` contains complete lists.
      */
     stated({ languages, sectors, conflicts, conflict_projects: projects }: EvaluatorRow) {
       const names = languages.map((one) => languageNames.of(one) ?? LANGUAGE[one].name);
@@ -84,7 +84,7 @@ export function useEvaluatorMessages({ pace }: Jury) {
         : t(state === "invited" ? "knownAccount" : "noLink");
       return sent ? `${t("invitedOn", dated("moment", moment(sent)))}. ${link}` : link;
     },
-    /** Writes how many of the evaluator's projects are read; a dash before a yes to the invitation. */
+    /** Writes how many of the evaluator's projects are read; a dash if the person has not accepted the invitation. */
     read: ({ state, read, total }: EvaluatorRow): string =>
       isOnJury(state) ? t("readOf", { read, projects: total }) : "–",
     /** Writes when the evaluator closed the evaluation, or would finish at the current pace. */

@@ -8,8 +8,8 @@ import styles from "./figures.module.css";
 import { Count, Panel } from "./panel";
 
 /**
- * Renders how many projects have each number of readings. Projects with too few readings are marked, except while few
- * readings are normal.
+ * Renders how many projects have each number of readings. Marks projects with too few readings, except while low
+ * numbers are still normal (rule staff.readings).
  */
 export function ReadingsFigure({ figures }: { figures: Figures }) {
   const { readings, edition } = figures;

@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 
 /**
- * Keeps an open page correct when an impersonation starts, stops, or expires elsewhere. The code loads when the browser
- * is idle.
+ * Reloads an open page when an impersonation starts, stops, or expires elsewhere, so that the page always belongs to
+ * the right account. The code loads when the browser is idle.
  *
  * @param left milliseconds until the impersonation expires; null without an impersonation
  */

@@ -10,7 +10,6 @@ const ExportDialog = dynamic(() => import("./export-dialog").then((it) => it.Exp
   ssr: false,
 });
 
-/** Renders the button that opens the export dialog of a list. */
 export function ExportButton({
   label,
   ref,

@@ -9,7 +9,10 @@ import { useShortcutsEnabled } from "@/lib/browser/use-keys-on";
 
 /** The direction of each key: `j` for the next item, `k` for the previous one. */
 const WAYS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 };
-/** Milliseconds after which a navigation that has not arrived no longer blocks the next one. */
+/**
+ * Milliseconds after which a navigation to an item's page no longer blocks the next one, even if the page has not
+ * opened.
+ */
 const PATIENCE = 10_000;
 
 /** Number of key presses that have not been handled: positive for next items, negative for previous items. */

@@ -35,8 +35,8 @@ const isSame = (one: Filter, other: Filter) => textOf(one) === textOf(other);
 const textOf = (filter: Filter) => new URLSearchParams(Object.entries(filter).sort()).toString();
 
 /**
- * Returns three parts of a list's saved views: the views that appear as tabs, the view that matches the URL's filters,
- * and all other views. The other views are hidden, or have a filter that no longer exists.
+ * Returns a list's saved views. `tabs` contains the views that appear as tabs, and `here` is the tab whose filters
+ * equal the URL's filters. `apart` contains the views that are hidden or have a filter that no longer exists.
  */
 export function useSavedLists(list: SavedList, { search, ...filter }: Filter) {
   const { data } = useQuery(readOf(listSavedLists, { locale: useLocale() }));

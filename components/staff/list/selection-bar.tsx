@@ -34,8 +34,8 @@ function Bar({ selection, total, said, children }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const isAll = "all" in selection.chosen;
-  // More rows match the filters now than when the user selected all. Actions do not affect the new rows until the user
-  // selects them.
+  // More rows match the filters now than when the user selected all rows. Actions do not affect the new rows until the
+  // user selects them.
   const isGrown = isAll && total !== selection.count;
   return (
     <section className={styles.bar} ref={bar} aria-label={t("selection")}>

@@ -32,7 +32,6 @@ export function useMayAct(): string | undefined {
   return user && !mayCall(resendMail, user.roles) ? t("readOnly") : undefined;
 }
 
-/** Renders the dialog of an action on emails. */
 export function MailActions({ action, onClose }: { action: MailAction; onClose: () => void }) {
   const t = useTranslations("staff.mails");
   const over = { onDone: onClose, onClose };

@@ -28,7 +28,6 @@ export function CorrectEmail({ person }: { person: Whom }) {
   );
 }
 
-/** Dialog that corrects a person's email address. */
 export function CorrectDialog({ person, onClose }: { person: Whom; onClose: () => void }) {
   const t = useTranslations("staff.person");
   const [email, setEmail] = useState("");

@@ -33,7 +33,6 @@ export const TABS = [
 const PAGES = { requests: "richieste", staff: "staff", whitepaper: "whitepaper" } as const;
 export type PeopleTab = (typeof TABS)[number]["name"] | keyof typeof PAGES;
 
-/** Renders the tabs of the pages about people. */
 export function PeopleTabs({
   current,
   counts,

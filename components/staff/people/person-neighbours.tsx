@@ -33,7 +33,8 @@ function useNeighbour(
 ): Neighbour | undefined {
   const { data } = useQuery({
     ...readOf(listPeople, { locale: useLocale(), query: { ...search, ...beyond, per_page: 1 } }),
-    // A failure of this query must not send the reader to another page (query-provider.tsx).
+    // If the session has ended, do not redirect to the sign-in from this query, because the rest of the page stays
+    // readable (query-provider.tsx).
     meta: { beside: true },
   });
   if (!data) return undefined;

@@ -19,7 +19,7 @@ import { Part } from "./person-parts";
 import { useDisabledReason } from "./whom";
 
 const load = () => import("../giving/give-dialog").then((module) => module.GiveDialog);
-/** The dialog loads when the browser is idle. */
+/** The dialog that assigns projects to the evaluator loads when the browser is idle. */
 const GiveDialog = dynamic(load, { ssr: false });
 
 /** Shows how many projects an evaluator has read in the current edition, with an action that assigns more projects. */

@@ -15,9 +15,14 @@ export function useRoundTitles(shown: Of): (title: string) => string {
 /** Returns the title of a page with the name of its round, if the edition has several rounds. */
 export const useRoundTitle = (title: string, shown: Of): string => useRoundTitles(shown)(title);
 
-/** Returns the round of a page as a request parameter. Returns nothing if the edition has one round. */
+/**
+ * Returns the request parameter that selects the round of a page. Returns an empty object if the edition has one round.
+ */
 export const roundOf = (shown: Of) => (shown?.round ? { round: shown.round.number } : {});
 
-/** Reports whether a page shows the current round. */
+/**
+ * Reports whether a page shows the running round, which staff see by default. Returns true if the edition has one
+ * round.
+ */
 export const isUsualRound = ({ round, rounds }: RoundStrip): boolean =>
   !round || rounds?.find(({ number }) => number === round.number)?.usual === true;

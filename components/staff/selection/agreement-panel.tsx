@@ -97,7 +97,7 @@ export function AgreementPanel({
 
 type Shows = { agreement: Agreement };
 
-/** Renders the agreement coefficient α of the totals with its meaning, and α of each criterion. */
+/** Renders the agreement coefficient α of the total scores with its meaning, and α of each criterion. */
 function Alpha({ agreement: { alpha, criteria } }: Shows) {
   const t = useTranslations("staff.agreement");
   const criterion = useTranslations("criteria");
@@ -257,7 +257,7 @@ function Evaluators({ agreement: { evaluators } }: Shows) {
   );
 }
 
-/** Renders a table whose second column is a bar chart of the first number. */
+/** Renders a table of numbers. Its second column has no title, and contains a bar that draws the numbers of the row. */
 function Bars({
   caption,
   heads: [first, ...others],

@@ -25,7 +25,8 @@ type Contribution = StaffDiscussion["contributions"][number];
 type Opened = { action: "chair" } | { action: "hide"; one: Contribution };
 
 /**
- * Renders the chair and the discussions of a round in a folded panel. Renders nothing if the round has no discussions.
+ * Renders the discussion chair and the discussions of a round in a folded panel. Renders nothing if the round has no
+ * discussions.
  */
 export function DiscussionPanel({
   edition,

@@ -10,8 +10,8 @@ import pageStyles from "../list/list-page.module.css";
 import styles from "./selection.module.css";
 
 /**
- * Renders the exports of the selection: the ranking, which requires a passkey, or the decisions of the shown stage. The
- * list of applications prints the dossiers of these projects.
+ * Renders the exports of the selection: the ranking, which requires a passkey, or the decisions of the shown stage. To
+ * print these projects' dossiers, staff use the list of applications.
  */
 export function Exports({
   edition,

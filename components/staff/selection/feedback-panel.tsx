@@ -24,7 +24,7 @@ import { PanelPages } from "./panel-pages";
 
 const TONES = { waiting: "flight", empty: "wrong", ready: "done" } as const;
 type State = (typeof FEEDBACK_STATES)[number];
-/** The verdicts about a text, in the order of their buttons and of the keys 1 to 4. */
+/** Staff's verdicts about a feedback text, in the order of their buttons and of the keys 1 to 4. */
 const VERDICTS = ["approve", "edit", "withhold", "ask"] as const;
 
 /** Renders the feedback to the applicants that a release would not select, and the staff's decision about each text. */
@@ -126,10 +126,8 @@ export function FeedbackPanel({
           )}
         </div>
         {projects.length === 0 && <p>{t("noMatch")}</p>}
-        {/*
-         * The keys J and K focus the first visible list of the page. While the feedback panel is folded, that list is
-         * the ranking.
-         */}
+        {/* The list handles keys only while the feedback panel is open. The keys J and K enter the first visible list
+            of the page, which is the ranking while this panel is folded. */}
         <ul className={styles.projects} {...(unfolded && keys)}>
           {projects.map((project) => (
             <Project key={project.id} {...{ project, disabledReason }} onOpen={setOpened} />

@@ -11,8 +11,8 @@ export type Part =
   | { kind: "line"; stage: Stage; value: number | null };
 
 /**
- * Returns the index of the row above a stage's threshold line: the last selected or tied row, or the last row within
- * the places by the current ranking. Returns -1 without a line.
+ * Returns the index of the row above a stage's threshold line. This row is the last selected or tied row. Without such
+ * a row, it is the last project within the stage's places by rank. Returns -1 if the stage has no line.
  */
 function lineOf({ rows, stages }: Results, stage: Stage): number {
   const ids = new Set(stages.find((one) => one.stage === stage)?.tie?.ids);
@@ -74,7 +74,9 @@ export function partsOf(
   return parts;
 }
 
-/** Returns the state of a project's row in a selection stage; null if the stage does not concern the project. */
+/**
+ * Returns a project's state in a selection stage; null if the project has neither a decision nor a tie in the stage.
+ */
 export function stateIn(
   row: SelectionRow,
   stage: Stage,

@@ -5,8 +5,8 @@ import { Link } from "@/lib/i18n/navigation";
 import styles from "./selection.module.css";
 
 /**
- * Shows how many evaluators have closed their evaluation, before all have, and no scores. Thick rings are evaluators
- * who have closed, thin rings evaluators who have not.
+ * Shows how many evaluators have closed their evaluation, while some evaluators have not. Hides all scores. A thick
+ * ring is an evaluator who has closed; a thin ring is an evaluator who has not.
  */
 export function NotYet({
   selection: { evaluators, closed, round, rounds },

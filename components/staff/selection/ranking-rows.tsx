@@ -69,7 +69,7 @@ export function RankingRows({
     ...(before && { before: (row: SelectionRow) => texts.state(stateIn(row, before)) }),
     stage: (row) => texts.state(stateIn(row, stage, own?.tie?.ids)),
   });
-  // The first stage has no previous stage.
+  // Hide the column of the previous stage's decision if the shown stage is the first stage.
   const shows = (column: Column) => !(column in equal) && (column !== "before" || before !== null);
   const columns = 6 + (["spread", "before", "stage"] as const).filter(shows).length;
   const nameOf = (column: Column) => {
@@ -262,7 +262,10 @@ function Row({
   );
 }
 
-/** Returns functions that write a row's spread and readings, and the state of a decision. */
+/**
+ * Returns the functions `spread`, which writes a project's score spread and number of readings, and `state`, which
+ * writes the state of a decision.
+ */
 function useTexts() {
   const t = useTranslations("staff.selection");
   const figure = useFigure();

@@ -64,8 +64,8 @@ export function ReleaseDialog({
   const settled = useSettled(details);
   const errors = detailErrors(details, now);
   const isWhole = settled === details && Object.keys(errors).length === 0;
-  // If the details of the release are incomplete, preview the emails without these details, because the release would
-  // be rejected.
+  // If the details of the release are incomplete, preview the emails without any details, because the server would
+  // reject a release with incomplete details.
   const isPreviewable = Object.keys(detailErrors(settled, now)).length === 0;
   const previewed = filledDetails(isPreviewable ? settled : {});
   const query = useQuery({
@@ -168,7 +168,10 @@ function KindChoice({
   );
 }
 
-/** Warns about problems with sending emails. Without the emails, a release would appear on the site first. */
+/**
+ * Warns about problems with sending emails. While emails are delayed, applicants would see released decisions on the
+ * site before an email announces them.
+ */
 function MailTrouble() {
   const serviceStatus = useServiceStatus();
   const { t, figuresOf } = useTodayMessages({ at: serviceStatus?.at ?? "", edition: null });

@@ -22,11 +22,11 @@ export type Opened = {
   rows?: readonly SelectionRow[];
   /** Number of affected projects, if the rows of the projects are not known. */
   count?: number;
-  /** Details of the release with which the dialog opens. */
+  /** Initial details of the release in the dialog: place, sentence, day, and time. */
   details?: SelectionStage["details"];
 };
 
-/** Maximum number of projects that the dialog lists by name. Above it, the dialog shows only a count. */
+/** Maximum number of projects that the dialog lists by name. For more projects, the dialog shows only their number. */
 const NAMED = 8;
 
 /** Dialog of a staff action on one selection stage of an edition. */

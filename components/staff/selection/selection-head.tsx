@@ -5,8 +5,8 @@ import { ListHead } from "../list/list-head";
 import { useWhen } from "../shell/use-when";
 
 /**
- * Shows how many evaluators have closed, and the number of projects. The children are the actions that release
- * decisions.
+ * Shows how many evaluators have closed their evaluation, and the number of projects. The children are the buttons that
+ * release decisions.
  */
 export function SelectionHead({
   selection,
@@ -41,7 +41,8 @@ export function SelectionHead({
 }
 
 /**
- * Says which value decides the selection: the calibrated mean of the round, or a weighted mean with the round before.
+ * Says which value determines the selection: the calibrated mean of the round, or the weighted mean of this round's and
+ * the previous round's means.
  */
 function Decides({ selection: { round } }: { selection: Selection }) {
   const t = useTranslations("staff.selection");

@@ -10,7 +10,7 @@ import rowStyles from "./ranking-rows.module.css";
 import styles from "./selection.module.css";
 import type { Opened } from "./selection-dialog";
 
-/** Applicants with the same released outcome of a selection stage, and their number. */
+/** A released outcome of a selection stage, and the number of applicants with this outcome. */
 export type StageGroup = { outcome: DecisionOutcome; count: number };
 
 type Acts = { disabledReason: string | undefined; onOpen: (opened: Opened) => void };

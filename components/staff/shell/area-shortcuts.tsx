@@ -17,8 +17,8 @@ import { useRefreshEnabled } from "./use-refreshed-query";
 const PAUSE = 1500;
 
 /**
- * Handles the control room's keyboard shortcuts: `g` and a letter open a page; `?` lists all shortcuts and can turn
- * them off. Beside the list, a button pauses the automatic refresh.
+ * Handles the control room's keyboard shortcuts: `g` and a letter open a page, and `?` opens the list of all shortcuts,
+ * where users can turn them off. Also renders the button that pauses the automatic refresh.
  */
 export function AreaShortcuts() {
   const t = useTranslations("staff");

@@ -1,4 +1,7 @@
-/** Keyboard shortcuts of a list. The message of each is in messages/ (`staff.keys`). */
+/**
+ * Keyboard shortcuts of the control room's lists, by action. Their descriptions for users are in messages/
+ * (`staff.keys`).
+ */
 export const LIST_SHORTCUTS = {
   row: "J K",
   neighbour: "J K",

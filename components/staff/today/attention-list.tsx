@@ -30,7 +30,10 @@ const OF_ROUND: Partial<Record<Check, true>> = {
   conflicts_declared: true,
 };
 
-/** Lists the checks that need attention, except the main problem at the top: count, state, sentence, and link. */
+/**
+ * Lists the checks that need attention, except the main problem at the top. Each row has a count, a state, an
+ * explanation, and a link.
+ */
 export function AttentionList({ today, shape }: { today: Today; shape: Shape }) {
   const { t, closing, figuresOf } = useTodayMessages(today);
   const router = useRouter();

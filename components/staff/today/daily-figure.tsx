@@ -12,8 +12,8 @@ const DAY = 86_400_000;
 const KINDS = ["begun", "complete", "sent"] as const;
 
 /**
- * Draws new applications per day in three rows, one per kind. Each day is an arc as high as the count, on a common
- * scale. A line shows the previous edition, dashed from today. A table contains the same numbers.
+ * Draws the daily numbers of begun, complete, and sent applications in three rows. Each day is an arc as high as its
+ * number, on a common scale. A line shows the previous edition, dashed from today. A table contains the same numbers.
  */
 export function DailyFigure({
   today,

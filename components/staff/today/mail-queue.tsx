@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import styles from "./mail-queue.module.css";
 
-/** Up to this number of emails, each ring is one email. Above it, each ring is `MANY` emails. */
+/** Up to `ONE_EACH` emails, each ring is one email. For more emails, each ring is `MANY` emails. */
 const ONE_EACH = 200;
 const MANY = 10;
 /** Number of empty positions on the parabola that sent emails would follow. */

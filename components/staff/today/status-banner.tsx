@@ -11,7 +11,7 @@ import { useServiceStatus } from "../shell/use-service-status";
 import styles from "./status-banner.module.css";
 import { useTodayMessages } from "./use-today-messages";
 
-/** Checks whose problem is shown on a page of its subject. All other problems are shown on the start page. */
+/** Pages that already explain a service problem, by check. The start page explains all other problems. */
 const ABOUT: Partial<Record<Check, string>> = { mails_stuck: "mail", worker_silent: "mail" };
 
 type Standstill = AnswerOf<typeof getStandstill>;

@@ -25,7 +25,8 @@ export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
       ? t("some", { count: shape.rows.length })
       : t("calm");
 
-  // A check of our own services with an unknown result can also mean a service problem.
+  // The checks with the word "stuck" test services. If their result is unknown, a service can have a problem, so do not
+  // say that all services work.
   const runs = today.checks.every(({ word, known }) => known || word !== "stuck");
 
   function heroTitle(check: CheckAnswer): string {

@@ -17,7 +17,7 @@ import { yearIfOther } from "../shell/use-when";
 const TIME = { hour: "2-digit", minute: "2-digit" } as const;
 
 /**
- * Returns functions that write times, durations, and the sentences of checks. Times are in Rome's time zone. Durations
+ * Returns functions that write times, durations, and the messages of checks. Times are in Rome's time zone. Durations
  * are relative to the time of the response.
  */
 export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edition" | "round">) {
@@ -26,8 +26,7 @@ export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edi
   const { date } = datesIn(useLocale());
   const span = useSpan();
   const now = Date.parse(at);
-  // The end of the evaluation in the round to which the checks refer. Without a round, the end of the edition's
-  // evaluation.
+  // The end of the evaluation in the round that the checks count. Without a round, the end of the edition's evaluation.
   const closes = round ? round.closes : edition?.evaluationClosesAt;
 
   const time = (instant: Date) => date(instant, TIME);
@@ -37,7 +36,7 @@ export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edi
   const moment = (instant: string | null) =>
     instant ? t("moment", { day: day(new Date(instant)), time: time(new Date(instant)) }) : "";
 
-  /** Returns the numbers that the sentences of a check can contain. */
+  /** Returns the values that the messages of Today's checks insert. */
   function figuresOf({ count, since, measure, known }: CheckAnswer) {
     return {
       count,

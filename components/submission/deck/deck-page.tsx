@@ -5,14 +5,15 @@ import { type CSSProperties, useEffect, useRef, useState } from "react";
 import styles from "./deck-viewer.module.css";
 
 /**
- * Maximum number of device pixels per CSS pixel, which is sharp on dense screens, and maximum canvas size of browsers.
+ * Maximum number of device pixels per CSS pixel, because more is not visibly sharper. `PIXELS_MAX` is the maximum width
+ * of the canvas in pixels, because browsers limit its size.
  */
 const DENSITY_MAX = 2;
 const PIXELS_MAX = 4096;
 
 /**
- * Draws one page of a pitch deck as a picture when the page scrolls into view, and frees its memory when the page is
- * far away.
+ * Draws one page of a pitch deck as a picture when the page scrolls into view. Frees the picture's memory when the page
+ * is far away.
  *
  * @param zoom 1 fills the viewer's width
  */

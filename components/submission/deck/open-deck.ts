@@ -27,7 +27,7 @@ export async function openDeck(bytes: ArrayBuffer): Promise<Deck> {
   const found = await Promise.allSettled(numbers.map((number) => document.getPage(number)));
   const pages = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   const [failed] = found.filter((one) => one.status === "rejected");
-  // pdf.js fails at a page that a PDF references twice. The pages before it can still be shown.
+  // pdf.js fails at a page that a PDF references twice. The other pages are still shown, so fail only if no page loads.
   if (failed && pages.length === 0) throw failed.reason;
   return { document, pages };
 }

@@ -35,8 +35,8 @@ function reasonOf(cause: unknown): ApiError["code"] | "locked" | "broken" {
 }
 
 /**
- * Fetches and opens a pitch deck as soon as `wanted` is true, which is when the reader scrolls near it. Frees its
- * memory on unmount.
+ * Fetches and opens a pitch deck once `wanted` is true, that is, when the reader scrolls near the viewer. Frees the
+ * deck's memory on unmount.
  */
 export function useDeck(
   { href, load: request }: Pick<FileSource, "href" | "load">,

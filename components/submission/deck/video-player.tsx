@@ -20,7 +20,10 @@ const SPEEDS = [1, 1.25, 1.5, 1.75, 2];
 const JUMP = 10;
 /** Seconds after the start of a caption to which a line of the transcript moves the video. */
 const INSIDE = 0.05;
-/** Storage keys of the speed of all videos, and of the position in one video. */
+/**
+ * Storage key of the playback speed, which applies to all videos. `positionKey` is the storage key of the position in
+ * one video.
+ */
 const SPEED = "video.speed";
 const positionKey = (href: string) => `video.position ${href}`;
 
@@ -30,8 +33,8 @@ function keepNumber(name: string, value: number | null) {
     if (value === null) placeOf("localStorage")?.removeItem(name);
     else placeOf("localStorage")?.setItem(name, String(value));
   } catch {
-    // Ignore the error. If the browser's storage is full, the next visit does not know the last speed or position of
-    // the video.
+    // Ignore the error. If the browser's storage is full, the next visit only starts without the last speed or
+    // position.
   }
 }
 

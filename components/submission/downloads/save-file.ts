@@ -12,8 +12,9 @@ export type Sink = {
 };
 
 /**
- * Opens a target for a large file. If the browser supports it, the user chooses a file. Otherwise the target is the
- * browser's blob storage, and later the downloads folder. Returns null if the user cancels.
+ * Opens a destination for a large download: a file that the user chooses, if the browser supports this. Otherwise the
+ * browser collects the data in blobs and saves the complete file in the downloads folder. Returns null if the user
+ * cancels.
  */
 export async function openSink(suggestedName: string): Promise<Sink | null> {
   const picker = (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker;

@@ -1,7 +1,7 @@
 import { cx } from "../cx";
 import styles from "./button.module.css";
 
-/** Appearance options that buttons and links with a button's look share. */
+/** Appearance options of buttons, and of links that look like buttons. */
 export interface ButtonLook {
   variant?: "primary" | "secondary" | "inverse";
   small?: boolean;

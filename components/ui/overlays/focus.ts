@@ -22,8 +22,8 @@ export function focusMainOnceGone(): void {
 
 /**
  * Moves the focus to another element when an element that contains the focus is removed. Otherwise keyboard and screen
- * reader users would start at the top of the page. `heir` receives the element, which is still in the DOM, and moves
- * the focus.
+ * reader users would start at the top of the page. `heir` receives the removed element, which is still in the DOM, and
+ * moves the focus.
  */
 export function useFocusHeir<E extends HTMLElement>(
   heir: (element: E) => void = focusMain,

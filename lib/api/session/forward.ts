@@ -25,13 +25,13 @@ const REQUEST_HEADERS = [
   "upload-metadata",
   "upload-offset",
   "user-agent",
-  // Value of the device cookie, from which the back end recognises a sign-in from a new browser.
+  // Value of the device cookie. The back end uses the value to detect a sign-in from a new browser.
   "x-device",
-  // Client addresses that the reverse proxies recorded. The back end trusts the last TRUSTED_HOPS of them.
+  // Client addresses that the reverse proxies recorded. The back end trusts only the last TRUSTED_HOPS addresses.
   "x-forwarded-for",
   // Address of the connected client or proxy, as lib/server-guard reports it.
   PEER_HEADER,
-  // Visitor's place as the reverse proxy reports it, if the configuration names the header.
+  // Visitor's approximate location (a town) as the reverse proxy reports it, if the configuration names the header.
   ...(config.placeHeader ? [config.placeHeader] : []),
 ];
 
@@ -65,7 +65,10 @@ const RESPONSE_HEADERS = [
   "x-wp-totalpages",
 ];
 
-/** Maximum size in bytes of a request body that the gateway keeps in memory to repeat the call. */
+/**
+ * Maximum size in bytes of a request body that the gateway keeps in memory, so that it can repeat the call after a
+ * session refresh.
+ */
 const REPEATABLE_MAX = 1_048_576;
 
 export type Body = ArrayBuffer | ReadableStream<Uint8Array> | null;

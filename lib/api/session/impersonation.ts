@@ -28,8 +28,8 @@ export type Impersonation = {
 export const IMPERSONATION_REFUSED = "look_refused";
 
 /**
- * Returns the impersonation in a Cookie header, or null without one. An unreadable cookie counts as an expired
- * impersonation.
+ * Returns the impersonation that a Cookie header contains, or null if it contains none. An unreadable cookie counts as
+ * an expired impersonation.
  */
 export function readImpersonation(
   header: string | null,
@@ -58,7 +58,10 @@ export function isOver({ until }: Impersonation, now: number): boolean {
   return !(Date.parse(until) > now);
 }
 
-/** Returns the Set-Cookie values that store an impersonation. For null, the values delete the stored one. */
+/**
+ * Returns the Set-Cookie values that store an impersonation in the browser. For null, the values delete the stored
+ * impersonation.
+ */
 export function impersonationCookies(look: Impersonation | null, secure = config.secure): string[] {
   const age = look ? REFRESH_TOKEN_SECONDS : 0;
   const value = look ? Buffer.from(JSON.stringify(look)).toString("base64url") : "";

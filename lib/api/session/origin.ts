@@ -1,5 +1,4 @@
 export type SiteOrigin = {
-  /** Public URL of the site. */
   siteUrl: string;
   /** Whether the request's Host header also counts as the site's origin, as preview deployments need. */
   acceptOwnHost: boolean;
@@ -23,8 +22,8 @@ export function comesFromSite(request: Request, site: SiteOrigin): boolean {
 }
 
 /**
- * Reports whether a sign-in request comes from another site's page. A browser always sends the origin of a POST
- * request. A request without both headers comes from a program and is accepted.
+ * Reports whether a sign-in request comes from another site's page. A browser always sends the Origin header of a POST
+ * request. A request with neither Sec-Fetch-Site nor Origin comes from a program and is accepted.
  */
 export function comesFromElsewhere(request: Request, site: SiteOrigin): boolean {
   const said = request.headers.has("sec-fetch-site") || request.headers.has("origin");

@@ -13,12 +13,15 @@ export type Send = (request: Request) => Promise<Response>;
 export type Refreshed = { tokens: Tokens } | "ended" | "unavailable";
 
 /**
- * Milliseconds for which new tokens are kept for calls that left the browser with old cookies. The back end accepts the
- * old refresh token for longer, 30 seconds.
+ * Milliseconds for which a refresh's new tokens stay in memory, for calls that the browser sent before it received the
+ * new cookies. The back end accepts the old refresh token for longer, 30 seconds.
  */
 const KEEP = 10_000;
 
-/** Refreshes in progress by refresh token. The gateway and the session route share them. */
+/**
+ * Session refreshes in progress in this process, by the refresh token that they use. The gateway and the session route
+ * share them.
+ */
 const running = perProcess("refreshes", () => new Map<string, Promise<Refreshed>>());
 
 /** Refreshes a session. Parallel calls in this process with an equal refresh token share one refresh. Never throws. */

@@ -59,7 +59,10 @@ export async function printOf(picture: Picture, section: Section, width: number,
   return (await known?.print) ?? null;
 }
 
-/** Returns the response with a picture: 404 if the picture does not exist, 503 if the content cannot be reached. */
+/**
+ * Returns the response with a picture: 404 if the picture does not exist, 503 if the content back end cannot be
+ * reached.
+ */
 export async function printed(asked: AskedPicture | null, print: Print): Promise<Response> {
   if (!asked) return failure("not_found");
   try {

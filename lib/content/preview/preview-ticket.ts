@@ -3,9 +3,9 @@ import { config } from "../../config";
 import { previewPath } from "../../routes/preview";
 
 /*
- * Preview state of a browser: the signed link in an httpOnly cookie, which the browser sends only to the item's page
- * and which expires with the link. Next's draft cookie is not enough, because it contains neither an item nor an
- * expiry.
+ * Preview state of a browser: the signed link in an httpOnly cookie. The browser sends the cookie only to the item's
+ * page, and the cookie expires with the link. Next's draft cookie is not enough, because it contains neither an item
+ * nor an expiry.
  */
 
 /** Name of the cookie that contains the preview link. */

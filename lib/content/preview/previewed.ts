@@ -5,7 +5,10 @@ import { type Content, readDraft } from "../content";
 
 type Previewed = Pick<PreviewItem, "type" | "slug" | "lang">;
 
-/** Drafts that opened preview links have read, for the pages that follow. */
+/**
+ * Drafts that were read while a preview link was checked. The page to which the link redirects uses them, so that it
+ * does not read them again.
+ */
 const opened = perProcess(
   "opened-previews",
   () => new Map<string, { draft: Content; at: number }>(),
@@ -22,7 +25,7 @@ const keyOf = ({ type, slug, lang }: Previewed) => `${type} ${slug} ${lang}`;
  */
 export async function readPreviewed(item: Previewed, now = Date.now()): Promise<Content | null> {
   const last = opened.get(keyOf(item));
-  // Used once only, so that the next request for the page reads the latest changes.
+  // Use the stored draft only once, so that a reload of the page reads the latest changes.
   opened.delete(keyOf(item));
   if (last && now - last.at < SHARED) return last.draft;
   const draft = await readDraft(item.type, item.slug, item.lang);

@@ -246,7 +246,8 @@ function safeLink(tagName: string, { target, href, ...rest }: Record<string, str
  */
 function shownLink(href: string): { href?: string } {
   const address = linkAddress(href);
-  // The site itself serves WordPress's files, because readers may not reach the WordPress.
+  // The site serves WordPress's files under its own paths, because visitors' browsers possibly cannot reach the
+  // WordPress.
   const own = address === null ? undefined : (filePath(address) ?? siteLink(address));
   if (own !== undefined) return own === null ? {} : { href: own };
   if (address !== null) return { href: address };

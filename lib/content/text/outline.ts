@@ -8,13 +8,13 @@ import { type NoteWords, withBars, withNotes } from "./text-shapes";
 const WORDS_PER_MINUTE = 200;
 
 export type Heading = { id: string; text: string };
-/** Texts for a page's outline. `table` returns the accessible name of the nth table. */
+/** Interface texts that the site inserts into a content text. `table` returns the accessible name of the nth table. */
 export type OutlineWords = NoteWords & { table: (nth: number) => string };
 export type Outline = { html: string; headings: Heading[]; minutes: number };
 
 /**
- * Prepares a sanitised text for a page: gives each h2 an id, wraps tables in a scrollable box, links notes in both
- * directions, and draws charts.
+ * Prepares a sanitised text for a page: gives each h2 an id and wraps tables in a scrollable box. Also links notes in
+ * both directions, and draws charts.
  *
  * @param html the output of `cleanHtml`
  * @param language the language of the text

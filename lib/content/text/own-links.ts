@@ -15,7 +15,9 @@ import { mayBePublished } from "../../routes/published";
  * from its link menu, but readers must stay on the site.
  */
 
-/** Paths of the site by address in the WordPress, for each content list that was read. */
+/**
+ * Paths on the site by the number or address of the text in the WordPress. One map for each content list that was read.
+ */
 const lists = perProcess("content-links", () => new Map<string, Map<string, string>>());
 
 /** Stores the addresses of the texts in a content list. */

@@ -39,8 +39,8 @@ function withWayBack(items: string, note: NoteWords["note"], back: string): stri
 }
 
 /**
- * Turns a table that is marked as a chart into a bar chart: adds a bar beside each row's name, proportional to the
- * amount in the last cell. The longest bar fills the column. A table with a row without an amount stays unchanged.
+ * Turns a table that is marked as a chart into a bar chart. Adds a bar beside each row's name, proportional to the
+ * amount in the row's last cell. The longest bar fills the column. If a row has no amount, the table stays unchanged.
  */
 export function withBars(html: string, language: Language): string {
   return withElements(

@@ -43,7 +43,8 @@ export async function openCallsAnswer(request: Request): Promise<Response> {
   const text = JSON.stringify(openCalls(edition, words, new Date()), null, 2);
   return conditional(request, text, {
     "Content-Type": "application/json; charset=utf-8",
-    // Scripts on other sites can read the list of open calls, because these sites show it in their pages.
+    // Allow scripts on other sites to read the list of open calls, so that sites that list funding opportunities can
+    // show it.
     "Access-Control-Allow-Origin": "*",
   });
 }

@@ -34,7 +34,6 @@ const VTIMEZONE = [
  */
 type Span = { startsAt: Date; endsAt: Date | null; allDay: boolean };
 
-/** One entry of a calendar. */
 export type Entry = Span & {
   /** An identifier that is unique on this site and never changes. Calendar apps use it to recognize a changed entry. */
   id: string;

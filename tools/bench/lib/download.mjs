@@ -18,7 +18,7 @@ function memoryOf(pid) {
 
 /**
  * Downloads an export completely. Returns five texts: its size, the time until the first byte, its duration, the
- * server's additional memory, and the share of the announced bytes.
+ * server's additional memory, and the percentage of announced bytes that arrived.
  *
  * @param {Ask} ask
  * @param {string} email

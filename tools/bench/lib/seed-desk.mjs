@@ -7,7 +7,8 @@ import { seedEdition } from "./seed-evaluations.mjs";
 /** @typedef {import("./seed-evaluations.mjs").Evaluator} Evaluator */
 
 /**
- * Seeds what staff add to the applications of an edition. Repeated calls share the requests and letters.
+ * Seeds what staff add to the applications of an edition: tags, owners, notes, data requests, white paper requests, and
+ * letters. Returns the ids of one tag and one letter.
  *
  * @param {Sql} sql
  * @param {string} edition
@@ -63,7 +64,8 @@ export async function seedDesk(sql, edition, colleague) {
 }
 
 /**
- * Gives every evaluator the readings that the evaluator has already begun, by a plan.
+ * Seeds a plan that assigns projects to evaluators. The plan contains exactly the projects that each evaluator has
+ * already begun to score.
  *
  * @param {Sql} sql
  * @param {string} edition
@@ -82,8 +84,8 @@ export async function seedPlan(sql, edition, readings) {
 }
 
 /**
- * Seeds an edition with feedback and discussions that every evaluator has closed, and whose ranking is open, with
- * planned decisions.
+ * Seeds an edition in which every evaluator has closed the evaluation, with feedback and discussions. The edition's
+ * ranking is open, and decisions are planned.
  *
  * @param {Sql} sql
  * @param {number} year
@@ -114,7 +116,7 @@ export async function seedRanked(sql, year, number, jury, close) {
      from (select *, dense_rank() over (order by project_id) n from evaluations where edition_id = $1) e where n % 50 = 0`,
     [edition],
   );
-  // The projects are planned as selected, but not released. Their release is the longest, because it sends a
+  // These decisions select some projects and are not released. Their release takes the longest, because it sends a
   // rejection to all other projects.
   await sql(
     `insert into decisions (edition_id, project_id, stage, outcome, decided_at, actor, reason)

@@ -9,7 +9,7 @@ import { tsImport } from "tsx/esm/api";
 /** @param {string} file */
 const contract = (file) => tsImport(`../../../contract/${file}.ts`, import.meta.url);
 
-/** Filters whose schema lists no values, with the values that the benchmark uses. */
+/** Values that the benchmark uses for filters whose schema has no fixed list of values, by list and filter. */
 const VALUES = {
   applications: {
     search: ["progetto", "c4ca4238a0b9", "nientedinient", "3471234567"],
@@ -33,15 +33,19 @@ const VALUES = {
   evaluators: { search: ["riva"] },
   matrix: { search: ["progetto c4ca"], evaluator: ["EVALUATOR"] },
 };
-/** Parameters that do not filter rows. */
+/** Query parameters that do not filter the rows of a list. */
 const NO_FILTERS = [
   ...["edition", "round", "sort", "after", "before", "per_page", "page", "columns", "proposal"],
 ];
-/** Maximum number of values of a filter that the benchmark measures. Of a filter with more values, it measures only the first. */
+/**
+ * Maximum number of values of a filter that the benchmark measures. If a filter has more values, the benchmark measures
+ * only the first value.
+ */
 const FEW = 8;
 
 /**
- * Returns the values of a schema's fixed list, also within optional ones; empty without such a list.
+ * Returns the fixed values that a schema allows, also if the schema is optional or a union. Empty if the schema has no
+ * fixed values.
  *
  * @param {any} schema
  * @returns {string[]}
@@ -54,7 +58,7 @@ function listed(schema) {
 }
 
 /**
- * Returns a read for each value of each filter of a list.
+ * Returns a request to measure for each value of each filter of a list.
  *
  * @param {string} path
  * @param {{ shape: Record<string, Schema> }} schema
@@ -135,7 +139,11 @@ export async function staffReads() {
     ["acts", "acts"],
     ...filtersOf("acts", log.auditFilterSchema, VALUES.acts),
   ];
-  /** Reads whose answers depend on a reading plan. @type {Read[]} */
+  /**
+   * Requests whose responses depend on whether a plan assigns projects to evaluators.
+   *
+   * @type {Read[]}
+   */
   const planned = lists
     .filter(([, path]) =>
       /^(today|evaluators|assignment.*|applications\?(needs|readings)=.*|applications\/ID)$/.test(
@@ -143,7 +151,11 @@ export async function staffReads() {
       ),
     )
     .map(([name, path]) => [`${name}, with a plan`, path]);
-  /** Reads of an edition whose ranking is open. @type {Read[]} */
+  /**
+   * Requests about an edition whose ranking is open.
+   *
+   * @type {Read[]}
+   */
   const ranked = [
     ["selection", "selection?edition=RANKED"],
     ["one application, ranked", "applications/RANKED_ID"],

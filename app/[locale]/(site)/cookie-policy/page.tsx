@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ locale, path: "/cookie-policy", title, description: excerpt });
 }
 
-/** Renders the list of cookies and the way to reject them. */
+/** Renders the cookie policy: the list of cookies, and how a visitor rejects cookies. */
 export default async function CookiePolicyPage() {
   const item = await itemOf("pages", SLUG, await getLocale());
   if (!item) notFound();

@@ -1,6 +1,9 @@
 import { answerEditor } from "@/lib/content/editors";
 
-/** Answers a question of the editors' WordPress, such as the content check of a text. */
+/**
+ * Answers a request of the editors' WordPress. The last part of the URL selects the kind of request, such as a content
+ * check of a text.
+ */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ question: string }> },

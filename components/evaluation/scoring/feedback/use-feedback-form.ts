@@ -41,8 +41,8 @@ function feedbackServer(
 }
 
 /**
- * Manages the feedback to the applicant with the rules of the score form: saved while typing, kept in the browser tab
- * until the server has stored it, and never written to another project or round.
+ * Manages the feedback to the applicant like the scores in the score form. The text is saved while typing and stays in
+ * the browser tab until the server has stored it. The text is never written to another project or round.
  *
  * @param isLeft reports whether the evaluator is leaving the project; then the text accepts no changes
  */

@@ -69,7 +69,8 @@ export function actionOf(key: string, context: KeyContext): KeyAction | null {
   if (key === "escape") return focused ? { kind: "leave" } : null;
   const named = ORDER.find((criterion) => CRITERION_SHORTCUTS[criterion] === key);
   if (named) return { kind: "light", criterion: named };
-  // Outside the score form, the arrow keys scroll the page.
+  // The arrow keys select the next or previous criterion only while a criterion has the focus. Elsewhere, they scroll
+  // the page.
   if (focused && (key === "arrowdown" || key === "arrowup")) {
     const step = key === "arrowdown" ? 1 : -1;
     return { kind: "light", criterion: ORDER[ORDER.indexOf(focused) + step] ?? focused };

@@ -21,8 +21,8 @@ function criterionAt(target: Element): Criterion | null {
 }
 
 /**
- * Reports whether a key press is not a shortcut of the evaluation workspace: text input, a dialog, a key with a
- * modifier, or a held key.
+ * Reports whether a key press is not a shortcut of the evaluation workspace. Text input, a press in a dialog, a key
+ * with a modifier, and a held key are no shortcuts.
  */
 function isElsewhere(event: KeyboardEvent): boolean {
   const target = event.target as Element;

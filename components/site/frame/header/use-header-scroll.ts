@@ -10,8 +10,8 @@ const TREMBLE = 8;
 /** After a jump, such as to an anchor, changes of the layout can move the page back by up to this many pixels. */
 const SETTLE = 64;
 /**
- * Milliseconds after a page change in which a scroll comes from the browser, which restores the position of a visited
- * page.
+ * Milliseconds after a page change during which the browser, not the user, causes scroll events: the browser restores
+ * the position of a visited page.
  */
 const ARRIVAL = 500;
 

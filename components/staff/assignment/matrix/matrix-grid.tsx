@@ -69,7 +69,7 @@ export function MatrixGrid({
     body.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus();
   }, [row, column]);
 
-  // The strip of the chosen reading covers the foot of the window, so scroll the chosen cell above the strip.
+  // The panel about the chosen reading covers the bottom of the window, so scroll the chosen cell above the panel.
   useEffect(() => {
     if (!chosen) return;
     const cell = body.current?.querySelector<HTMLElement>('[aria-selected="true"]');
@@ -175,7 +175,8 @@ export function MatrixGrid({
                         ...(foreign ? [t("obstacle.language")] : []),
                       ].join(", "),
                     })}
-                    // A screen reader can focus a cell without a click and without an arrow key.
+                    // A screen reader can focus a cell without a click or an arrow key, so the focus also sets the
+                    // active cell.
                     onFocus={() => setActive({ row: from + index, column: at })}
                     onClick={() => onOpen(pair)}
                   >

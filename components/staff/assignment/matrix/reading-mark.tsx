@@ -5,8 +5,8 @@ type Shown = Pick<MatrixCell, "state" | "conflict" | "fixed">;
 
 /**
  * Draws the state of a reading: thick ring for done, half a ring for begun, thin ring for assigned, crossed ring for
- * recused or in conflict, and a square for a decision by hand. Shapes differ, so that the state does not depend on
- * colour. A text gives the same information.
+ * recused or conflict. A square marks a decision by hand. Shapes differ, so that the state does not depend on colour. A
+ * text gives the same information.
  */
 export function ReadingMark({ state, conflict, fixed }: Shown) {
   const isStruck = state === "recused" || conflict !== null;

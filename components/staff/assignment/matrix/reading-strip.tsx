@@ -34,7 +34,7 @@ export function ReadingStrip({
   disabledReason,
 }: {
   pair: Pair;
-  /** What the matrix shows: a round, or a proposal for it. */
+  /** Names what the matrix shows: a round, or a proposed plan for the round. */
   query: { round?: number; proposal?: string };
   /** Request parameter that names the round that the page shows. */
   round: { round?: number };
@@ -154,7 +154,10 @@ function Facts({ reading }: { reading: Reading }) {
   );
 }
 
-/** The actions that the state of the reading allows. Each action's dialog shows further blockers. */
+/**
+ * Renders the buttons of the actions that the state of the reading allows. If another rule blocks an action, the
+ * action's dialog says so.
+ */
 function Actions({
   reading: { state, fixed },
   onAction,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Media query for widths at which the matrix is a list. The breakpoint is the one in the style sheets. */
+/** Media query for widths at which the matrix is a list. The style sheets use the same breakpoint. */
 const QUERY = "(max-width: 767px)";
 
 function subscribe(onChange: () => void) {
