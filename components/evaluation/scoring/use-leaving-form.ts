@@ -27,11 +27,13 @@ export function useLeavingForm(id: string) {
    * that it is outdated.
    */
   const departure = useRef<object | null>(null);
-  const shownAt = useRef(Number.POSITIVE_INFINITY);
+  const openAt = useRef(Number.POSITIVE_INFINITY);
+  /** Accepts only events from now on, because earlier events were meant for another form or for the locked form. */
+  const open = () => {
+    openAt.current = performance.now();
+  };
 
-  useLayoutEffect(() => {
-    shownAt.current = performance.now();
-  }, []);
+  useLayoutEffect(open, []);
 
   const isElsewhere = () => projectIn(window.location.pathname) !== id.toLowerCase();
   const isLeft = () => departure.current !== null || isElsewhere();
@@ -51,6 +53,7 @@ export function useLeavingForm(id: string) {
   /** Ends a failed attempt to leave, so that the score form accepts changes again. */
   function end() {
     departure.current = null;
+    open();
     setGoing(null);
   }
 
@@ -107,9 +110,9 @@ export function useLeavingForm(id: string) {
     begin,
     end,
     /**
-     * Reports whether an event belongs to this score form, and not to the previous form or to one that is being left. A
-     * busy browser delivers key presses late, so the event's timestamp decides.
+     * Reports whether an event belongs to this score form: the event is neither for the previous form nor from a time
+     * when this form was locked. A busy browser delivers key presses late, so the event's timestamp decides.
      */
-    accepts: ({ timeStamp }: Pick<Event, "timeStamp">) => !isLeft() && timeStamp >= shownAt.current,
+    accepts: ({ timeStamp }: Pick<Event, "timeStamp">) => !isLeft() && timeStamp >= openAt.current,
   };
 }
