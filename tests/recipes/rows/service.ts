@@ -51,6 +51,8 @@ export const errorCode: Change = {
 
 /** Recipe: adds an email with a button. */
 export const mail: Change = {
+  "messages/it.json": words({ "staff.act.mail.open_day": "Porte aperte" }),
+  "messages/en.json": words({ "staff.act.mail.open_day": "Open day" }),
   "backend/mail/messages/it.json": words({
     "templates.open_day": {
       subject: "Porte aperte a {place}",
