@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
-import { openContent } from "@/backend/app";
+import { openContent } from "@/backend/content/open-content";
 import { memberSchema, saveProjectSchema } from "@/contract/project/project-schemas";
 import { FIGURES } from "@/contract/quoted-numbers";
 import { MESSAGES } from "@/tests/support/render";

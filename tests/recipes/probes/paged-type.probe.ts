@@ -5,7 +5,7 @@ import TermPage, {
   generateStaticParams,
 } from "@/app/[locale]/(site)/glossario/[slug]/page";
 import TermsPage from "@/app/[locale]/(site)/glossario/page";
-import { openContent } from "@/backend/app";
+import { openContent } from "@/backend/content/open-content";
 import { isKnown } from "@/lib/middleware/known";
 import { previewPath } from "@/lib/routes/preview";
 import { searchSite } from "@/lib/search/search";

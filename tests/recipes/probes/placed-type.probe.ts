@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openContent } from "@/backend/app";
+import { openContent } from "@/backend/content/open-content";
 import { previewSchema } from "@/contract/content/preview";
 import { itemsOf } from "@/lib/content/catalogue";
 import { searchSite } from "@/lib/search/search";

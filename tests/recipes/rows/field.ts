@@ -40,8 +40,10 @@ export const fileField: Change = {
   ),
   "messages/it.json": words({
     "uploads.rule.prototipo": "Una foto: {formats}, fino a {logoMegabytes, number} MB.",
+    "uploads.smaller.prototipo": "Riduci la foto e caricala di nuovo.",
   }),
   "messages/en.json": words({
     "uploads.rule.prototipo": "One picture: {formats}, up to {logoMegabytes, number} MB.",
+    "uploads.smaller.prototipo": "Reduce the picture and upload it again.",
   }),
 };

@@ -40,6 +40,16 @@ export const role: Change = {
   },
 `,
   ),
+  "messages/it.json": words({ "staff.log.value.role.mentor": "tutor" }),
+  "messages/en.json": words({ "staff.log.value.role.mentor": "mentor" }),
+  "backend/documents/messages/it.json": words({
+    "log.value.role.mentor": "tutor",
+    "tables.roles.mentor": "tutor",
+  }),
+  "backend/documents/messages/en.json": words({
+    "log.value.role.mentor": "mentor",
+    "tables.roles.mentor": "mentor",
+  }),
 };
 
 /** Recipe: adds an error code with its messages. */

@@ -4,12 +4,12 @@ import { after, type Change, edits, instead } from "../scratch";
 export const store: Change = {
   "backend/store/shelf.ts": `import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
-import type { Store } from "./store";
+import type { FileStore } from "./store";
 
 export const SHELF = new Map<string, { bytes: Buffer; at: Date }>();
 
 /** A store that keeps files in memory. */
-export function shelfStore(): Store {
+export function shelfStore(): FileStore {
   return {
     put: async (id, path) => void SHELF.set(id, { bytes: await readFile(path), at: new Date() }),
     open: (id, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) => {
