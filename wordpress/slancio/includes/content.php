@@ -9,6 +9,9 @@ foreach (['activate', 'deactivate'] as $event) {
   add_action("{$event}_" . plugin_basename(SLANCIO_FILE), fn() => delete_option('rewrite_rules'));
 }
 
+// The site shows the featured images of all content types. A theme can lack them, or allow them for some types only.
+add_action('after_setup_theme', fn() => add_theme_support('post-thumbnails'), PHP_INT_MAX);
+
 add_action('init', function () {
   foreach (slancio_table()['types'] as $base => ['name' => $name, 'fields' => $fields]) {
     if (!post_type_exists($name)) {
