@@ -88,7 +88,12 @@ async function pressPublish(admin: Page): Promise<void> {
 /** Chooses a new picture with an alternative text as the featured image. */
 async function addPicture(admin: Page, alt: string): Promise<void> {
   await openSummary(admin);
-  await admin.locator(".editor-post-featured-image__toggle").click();
+  const toggle = admin.locator(".editor-post-featured-image__toggle");
+  // WordPress remembers which panels a user opened.
+  const panel = admin.getByRole("button", { name: /^(featured image|immagine in evidenza)$/i });
+  await panel.waitFor();
+  if (!(await toggle.isVisible())) await panel.click();
+  await toggle.click();
   const modal = admin.locator(".media-modal");
   await modal.locator("#menu-item-upload").click();
   const buffer = await image("jpeg", { width: 1600, height: 900 });

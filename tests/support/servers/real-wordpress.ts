@@ -60,6 +60,7 @@ export async function startRealWordPress() {
     DB_CHARSET: "utf8mb4",
     WP_HOME: url,
     WP_SITEURL: url,
+    WP_DEFAULT_THEME: "plain",
     // Tests call wp-cron.php, as a server's cron does. WordPress's own call can fail on a busy machine.
     DISABLE_WP_CRON: true,
     AUTOMATIC_UPDATER_DISABLED: true,
@@ -82,6 +83,14 @@ export async function startRealWordPress() {
   execFileSync(process.execPath, command, { cwd: repository, stdio: "ignore" });
   mkdirSync(join(root, "wp-content/plugins"), { recursive: true });
   execFileSync("unzip", ["-q", "-o", zip, "-d", join(root, "wp-content/plugins")]);
+  // Without a theme, the editor hides features that a theme can have. This theme has none, such as no featured images.
+  const theme = join(root, "wp-content/themes/plain");
+  mkdirSync(theme, { recursive: true });
+  writeFileSync(join(theme, "style.css"), "/* Theme Name: Plain */");
+  writeFileSync(
+    join(theme, "index.php"),
+    "<?php while (have_posts()) { the_post(); the_content(); }",
+  );
   // WordPress accepts the test's certificate for requests to the site.
   mkdirSync(join(root, "wp-content/mu-plugins"), { recursive: true });
   writeFileSync(
