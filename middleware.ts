@@ -108,7 +108,10 @@ export default async function middleware(request: NextRequest): Promise<Response
   }
 }
 
-/** Rejects malformed text in a URL, or in the URL of an image of this site. Next would respond with status 500. */
+/**
+ * Returns the response to a URL that is not a page's URL. Rejects malformed text in the path (404) and in the URL of an
+ * image (400). For malformed text, Next would respond with status 500.
+ */
 function noPage({ pathname, searchParams }: URL): Response {
   if (!isText(pathname)) return failure("not_found");
   const picture = pathname.startsWith("/_next/image") ? (searchParams.get("url") ?? "") : "";
@@ -143,8 +146,8 @@ async function previewedItem({ cookies, nextUrl }: NextRequest): Promise<Preview
 }
 
 /**
- * Redirects to the preview link in the visitor's cookie. Its page explains that the link was revoked or cannot be
- * checked now.
+ * Redirects to the preview link in the visitor's cookie. The response to that link explains that the link was revoked
+ * or cannot be checked now.
  */
 function linkAgain(request: NextRequest): NextResponse {
   const values = Object.entries(linkIn(request.cookies.get(TICKET)?.value ?? ""));
@@ -155,11 +158,12 @@ function linkAgain(request: NextRequest): NextResponse {
 /** Returns the request headers that pages receive. */
 function passedOn(request: NextRequest, previews: boolean): Headers {
   const headers = new Headers(request.headers);
-  // Next takes the script nonce from a policy in the request. A nonce that a client sends must never get into a stored
-  // page.
+  // Next takes the script nonce from a policy in the request. Delete a policy that a client sends, because its nonce
+  // must never get into a stored page.
   headers.delete("Content-Security-Policy");
   headers.delete("Content-Security-Policy-Report-Only");
-  // Next's draft mode has no item and no expiry date. The draft cookie therefore stays only with a valid preview link.
+  // Next's draft mode has no item and no expiry date. Therefore pass the draft cookie on only if the visitor has a
+  // valid preview link.
   const cookie = headers.get("Cookie");
   if (cookie && !previews) headers.set("Cookie", withoutDraft(cookie));
   const kept = headers.get("Cookie");

@@ -10,7 +10,10 @@ import { SECURITY_HEADERS } from "./lib/security-headers";
  * suit every site. Values that Next reads at the start (images) can depend on the configuration.
  */
 
-/** The host of the content if the content is not on this site. Images load from this host only. */
+/**
+ * URL of a separate content back end, if there is one. The image optimizer loads remote pictures only from its host and
+ * from the hosts in CONTENT_HOSTS.
+ */
 const contentUrl = process.env.CONTENT_API_URL || process.env.WP_API_URL;
 const content = contentUrl ? new URL(contentUrl) : null;
 const contentHosts = process.env.CONTENT_HOSTS?.split(/\s+/).filter(Boolean) ?? [];
@@ -46,8 +49,8 @@ const nextConfig: NextConfig = {
         source: "/:path*",
         headers: SECURITY_HEADERS,
       },
-      // The policy of responses that are not pages, including Next's own error responses. This policy replaces a
-      // route's policy, so /api/preview is excluded: its error page has its own inline style.
+      // The content security policy of responses that are not pages, including Next's own error responses. This policy
+      // replaces a route's policy, so /api/preview is excluded: its error page has its own inline style.
       ...["/api/:path((?!preview$).*)", "/_next/image", "/:path*/calendar"].map((source) => ({
         source,
         headers: [{ key: "Content-Security-Policy", value: policyText(NO_PAGE) }],

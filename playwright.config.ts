@@ -4,7 +4,10 @@ import type { LocaleOption } from "./tests/support/browser/browser";
 const EDITION = "**/edition.spec.ts";
 const DECISION = "**/decision.spec.ts";
 const report = process.env.E2E_REPORT;
-/** True under `npm test`. `npm run e2e` and `npm run test:all` run every spec. */
+/**
+ * True under `npm test`, which omits the specs in NOT_EVERY_COMMIT. `npm run e2e` and `npm run test:all` run every
+ * spec.
+ */
 const everyCommit = process.env.TEST_SCOPE === "commit";
 
 /**

@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "@": import.meta.dirname };
 /**
- * Replaces the password hash in the back end's tests. With the product's cost, hashes take a fifth of the time of the
- * tests of accounts.
+ * Replaces the password hash in the back end's tests. With the cost that the product uses, password hashes take a fifth
+ * of the time of the account tests.
  */
 const cheapHashes = {
   "@node-rs/argon2": `${import.meta.dirname}/tests/support/fakes/password-hash.ts`,
@@ -14,7 +14,7 @@ const cheapHashes = {
 const server = { deps: { inline: ["next-intl"] } };
 
 /**
- * Tests that only `npm run test:all` runs. They need killed or silent servers, full disks, several instances or
+ * Tests that only `npm run test:all` runs. Some of them need killed or silent servers, full disks, several instances or
  * launchers, or other file stores. Others use hostile files, random sequences, measured times, or changed copies of the
  * repository.
  */

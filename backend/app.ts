@@ -122,8 +122,8 @@ export function createBackend(deps: Dependencies): Backend {
 }
 
 /**
- * Milliseconds to wait for the current edition's number of places per selection stage. After that, content quotes the
- * last known numbers.
+ * Milliseconds to wait for the database to return the current edition's number of places per selection stage. After
+ * this time, content quotes the last known numbers.
  */
 const PLACES_PATIENCE = 300;
 

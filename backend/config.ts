@@ -80,7 +80,7 @@ const schema = z.object({
    * this setting, the seed writes no file.
    */
   DEMO_FILE: z.string().optional(),
-  /** Folder of the Next.js build, which also records the sources of the build. */
+  /** Folder of the Next.js build. The build's file `built-from` contains the hash of the sources. */
   NEXT_DIST_DIR: z.string().default(".next"),
   /** URL of the page that shows every mail, when the launcher runs a local mailbox. */
   MAILBOX_URL: webAddress.optional(),

@@ -20,9 +20,11 @@ import { previewLinks } from "./db/schema/preview-links";
 import { forgetOldLimits } from "./http/rate-limit";
 import { EXPIRED } from "./mail/mail-state";
 
-/** Milliseconds after their expiry for which mailed links are kept. */
+/** Milliseconds for which mailed links are kept after they have expired. */
 const KEEP_LINKS = 7 * DAY;
-/** Milliseconds after the last use for which ended sessions are kept, so that a known device is not reported as new. */
+/**
+ * Milliseconds for which ended sessions are kept after their last use, so that a known device is not reported as new.
+ */
 const KEEP_SESSIONS = ENDED_SESSION_DAYS * DAY;
 
 /**

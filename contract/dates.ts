@@ -2,7 +2,10 @@ import { dayIn, LANGUAGE, type Language } from "./languages";
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the formatter of a language and options. Creating a formatter takes 25 times as long as formatting a date. */
+/**
+ * Returns the date formatter for a language and options. The formatter is cached, because creating a formatter takes 25
+ * times as long as formatting a date.
+ */
 function intlFormat(language: Language, options: Intl.DateTimeFormatOptions) {
   const key = language + JSON.stringify(options);
   const format = made.get(key) ?? new Intl.DateTimeFormat(LANGUAGE[language].region, options);
@@ -11,8 +14,9 @@ function intlFormat(language: Language, options: Intl.DateTimeFormatOptions) {
 }
 
 /**
- * Returns a formatter of dates in a language, in the time zone of the options. A date with the month as a word has the
- * first day as in running text ("1º luglio"). Days never start with 0, as Italian date ranges do by default.
+ * Returns a formatter of dates in a language, in the time zone of the options. If the month is written as a word, the
+ * first day of the month is written as in running text ("1º luglio"). Days never start with 0, as Italian date ranges
+ * do by default.
  */
 export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions) {
   const intl = intlFormat(language, options);

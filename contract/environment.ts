@@ -11,8 +11,8 @@ export const sharedVariables = {
   /** Public address of the site, without a trailing slash. All links use it, also in emails. */
   SITE_URL: webAddress.default("http://localhost:3000").transform((url) => url.replace(/\/+$/, "")),
   /**
-   * Name of the request header with the visitor's town, which the reverse proxy sets. Without this variable, the
-   * product shows no place.
+   * Name of the request header with the visitor's town, which the reverse proxy sets. If this variable is missing, the
+   * product shows no town.
    */
   PLACE_HEADER: z
     .string()
@@ -46,7 +46,9 @@ export const sharedVariables = {
   PRIVACY_NOTICE_PDF: z.string().min(1).default("/policy/privacy-notice-{locale}.pdf"),
   /** Rules of the call, which applicants accept by sending an application, in the format of WEB_PRIVACY_PDF. */
   RULES_PDF: z.string().min(1).default("/policy/call-rules-{locale}.pdf"),
-  /** Client ids and keys of the sign-in providers. A provider without them has no button. */
+  /**
+   * Client ids and keys of the sign-in providers. The site shows no button for a provider without client id and key.
+   */
   GOOGLE_CLIENT_ID: z.string().optional(),
   FACEBOOK_APP_ID: z.string().optional(),
   /** Whether the forms for registration, password recovery, and whitepaper require a captcha. */

@@ -124,7 +124,7 @@ export const ERROR_STATUS = {
   too_many_sends: 429,
   /** The account started uploads of too many bytes within a day. */
   upload_quota: 429,
-  /** The account uploaded too many files within an hour whose checks use much CPU time or memory. */
+  /** Within an hour, the account uploaded too many files whose checks use much CPU time or memory. */
   too_many_heavy_files: 429,
   unavailable: 503,
 } as const satisfies Record<string, number>;

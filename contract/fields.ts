@@ -21,8 +21,8 @@ export const PASSWORD_MAX = 256;
  */
 export const PASSWORD_SCORE_MIN = 2;
 /**
- * Maximum number of leading characters of a password whose strength is estimated. The cost of the estimate grows with
- * the square of this number, and further characters can only make the password stronger.
+ * Maximum number of leading characters that the estimate of a password's strength uses. The cost of the estimate grows
+ * with the square of this number, and further characters can only make the password stronger.
  */
 export const PASSWORD_ESTIMATED = 64;
 
@@ -36,7 +36,8 @@ export const wrongType = { error: missingOr("invalid_type") };
 export const wrongChoice = { error: missingOr("invalid_choice") };
 
 // Pattern of an email address: one @, without quotes, comments, or white space. Also rejects forms that mail programs
-// interpret differently: routes (a%b@c, b!a@c), encoded words (=?utf-8?q?a?=), and a dot at an end.
+// interpret differently: routes (a%b@c, b!a@c), encoded words (=?utf-8?q?a?=), and a dot at the start of the address or
+// before the @.
 const EMAIL =
   /^(?!\.|=\?|[^@]*\.@)[A-Za-z0-9.#$&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 /** Pattern of a phone number with an optional extension: "02 1234567 int. 12", "02 1234567 interno n. 12". */
@@ -67,7 +68,7 @@ export function lines(max: number = TEXT_MAX) {
   return line(max, cleanLines);
 }
 
-/** Schema of one line that must not be empty; an empty one gets the error code `required`. */
+/** Schema of one line that must not be empty. An empty line gets the error code `required`. */
 export function requiredLine(max: number = NAME_MAX) {
   return line(max).min(1, { error: "required" });
 }

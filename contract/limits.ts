@@ -15,7 +15,7 @@ export const RESET_MINUTES = 60;
 export const INVITATION_DAYS = 7;
 /** Days after which a session ends even if it is used regularly (rule account.session-length). */
 export const SESSION_DAYS_MAX = 180;
-/** Retention of ended sessions, in days. Staff see the last login of an account for this long. */
+/** Days for which ended sessions are kept. During these days, staff can see the last login of an account. */
 export const ENDED_SESSION_DAYS = 180;
 /** Days after a change of address during which the link sent to the former address can restore that address. */
 export const EMAIL_BACK_DAYS = 7;
@@ -34,13 +34,13 @@ export const NEW_APP_MINUTES = 30;
 export const UNCONFIRMED_DAYS = 30;
 /** Months after the deadline for which an unsent application is kept. */
 export const DRAFT_MONTHS = 12;
-/** Months after the awards for which a sent application is kept, unless it reached a final place. */
+/** Months after the awards for which a sent application is kept, unless the applicant became a finalist or a winner. */
 export const SENT_MONTHS = 24;
-/** Years after the awards for which applications with a final place are kept. */
+/** Years after the awards for which the applications of finalists and winners are kept. */
 export const FINAL_YEARS = 10;
 /** Years after the awards for which receipts and evaluation records are kept. */
 export const RECEIPT_YEARS = 5;
-/** Years for which a consent is kept after it was withdrawn, or after its person was erased. */
+/** Years for which a consent is kept after the person withdrew the consent, or after the person's data were erased. */
 export const CONSENT_YEARS = 5;
 /** Months for which whitepaper requests, and answered data requests from people without an account, are kept. */
 export const ASKED_MONTHS = 24;

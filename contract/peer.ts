@@ -1,6 +1,6 @@
 /*
- * Header with the address of the client, from the site's server (lib/server-guard) to the embedded back end.
- * The server overwrites a value that the client sends.
+ * Header in which the site's server (lib/server-guard) sends the client's address to the embedded back end. The server
+ * overwrites a value that the client sends.
  */
 
 export const PEER_HEADER = "x-peer";

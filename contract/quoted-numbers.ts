@@ -125,8 +125,8 @@ function placeFigures(places: Readonly<Places>) {
 }
 
 /**
- * Returns all numbers that texts can quote, with an edition's numbers of places per selection stage. Without an
- * edition, uses the default numbers of places.
+ * Returns all numbers that texts can quote, with an edition's numbers of places per selection stage. If no places are
+ * given, uses the default numbers of places.
  */
 export function figuresOf(
   places: Readonly<Places> = DEFAULT_PLACES,

@@ -24,7 +24,10 @@ type RoleRow<Name, Other = string> = {
    */
   also?: readonly Other[];
   reads?: readonly Other[];
-  /** Endpoints of a hidden role return 404 to other callers, so that they do not reveal their existence. */
+  /**
+   * Endpoints of a hidden role return 404 to other callers, so that the response does not reveal that the endpoint
+   * exists.
+   */
   hidden?: true;
 };
 

@@ -235,8 +235,8 @@ export const config = {
     hosts: contentHosts(backendOrigin(env.CONTENT_API_URL ?? env.WP_API_URL), env.CONTENT_HOSTS),
     credentials: env.CONTENT_CREDENTIALS,
     /**
-     * Whether requests for content always name the language, even Italian, the default. Without this parameter, a
-     * WordPress that serves only content can return all languages.
+     * Whether every request for content contains the language parameter, even for Italian, the default language.
+     * Without the parameter, a WordPress that serves only content can return items of all languages.
      */
     namesLanguage: env.CONTENT_API_URL !== undefined,
     folder: env.CONTENT_DIR,

@@ -6,8 +6,9 @@ export type ThirdParties = { tagManager: ThirdParty | null; pixel: ThirdParty | 
 const NONE: ThirdParties = { tagManager: null, pixel: null };
 
 /**
- * Returns the third parties that the browser can load after consent. None if a request header refuses tracking (DNT or
- * Global Privacy Control). Scripts in the page cannot see a header that a proxy adds. Rule: site.tag-manager.
+ * Returns the third parties that the browser can load after consent. Returns none if a request header refuses tracking
+ * (DNT or Global Privacy Control). The server checks these headers, because scripts in the page cannot see a header
+ * that a proxy adds. Rule: site.tag-manager.
  */
 export function thirdPartiesFor(headers: Headers): ThirdParties {
   const refused = headers.get("DNT") === "1" || headers.get("Sec-GPC") === "1";

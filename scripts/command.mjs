@@ -30,8 +30,8 @@ const ALONE = ["content"];
  */
 async function environment(name) {
   const running = readRecord(run, "launcher") ? readEnvironment() : null;
-  // With a separate back end, the product's environment lacks the settings for database, mail, and files that commands
-  // need.
+  // With a separate back end, the environment of the running product lacks the settings for database, mail, and files.
+  // Commands need these settings, so read them from .env instead.
   if (running && !running.WP_API_URL) return { ...process.env, ...running };
   const given = process.env;
   const siteUrl = given.SITE_URL || `http://localhost:${given.PORT || 3000}`;

@@ -85,7 +85,8 @@ const storedText = (text: string) => ({ text, salt: randomUUID() });
 /**
  * Records a person's erasure in the audit log. Deletes the reasons of earlier actions on this person, because the
  * reasons can name the person. Also deletes the person's email address from earlier entries in which a command's user
- * typed the address as the actor. The database allows no other deletion, and only in earlier entries.
+ * typed the address as the actor. The database allows only these deletions, and only in entries before the entry about
+ * the erasure.
  */
 export async function appendErasureEntry(
   tx: Executor,

@@ -14,9 +14,9 @@ export type ActionResult<T> = { change: T; mails: QueuedMailRow[]; cancelled: nu
 class Rollback extends Error {}
 
 /**
- * Runs a change in a transaction, then commits it or rolls it back. So a preview is the real result of the function
- * that makes the change (rule staff.shown-first). Audit log entries are written at the end of the transaction, so that
- * other transactions can write entries meanwhile.
+ * Runs a change in a transaction, then commits or rolls back the transaction. So a preview is the real result of the
+ * function that makes the change (rule staff.shown-first). Audit log entries are written at the end of the transaction,
+ * so that other transactions can write entries meanwhile.
  *
  * @param change makes the change on `db`, the open transaction; it must not do anything that a rollback cannot undo
  * @param decide returns the preview's SHA-256 to commit the change (the audit log stores it), or null to roll back; an

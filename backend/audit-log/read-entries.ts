@@ -27,8 +27,8 @@ export const AUDIT_COLUMNS = {
   about: subjects.email,
   by: users.email,
   /**
-   * Name of the colleague who was put in charge of an application, or the address if the account has no name. Null for
-   * other entries.
+   * Name of the colleague who was put in charge of an application, or the colleague's email address if the account has
+   * no name. Null for other entries.
    */
   owner: sql<
     string | null

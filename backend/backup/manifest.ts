@@ -44,8 +44,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Name of the file with the result of the last trial restore. deploy/systemd/backup.sh keeps the newest backup that
- * passed.
+ * Name of the file that marks a backup whose last trial restore succeeded. deploy/systemd/backup.sh keeps the newest
+ * backup with this file.
  */
 const PASSED = "verified";
 const FAILED = "not-restorable";

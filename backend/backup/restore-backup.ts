@@ -123,7 +123,8 @@ async function fillTables(
     }
     for (const name of listed.keys()) throw new Error(`This schema has no table ${name}.`);
     await client.query("commit");
-    // Without statistics, PostgreSQL plans queries for empty tables until autovacuum runs.
+    // Collects table statistics. Otherwise PostgreSQL would plan queries as if the tables were empty, until autovacuum
+    // runs.
     await client.query("analyze");
   });
 }

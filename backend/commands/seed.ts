@@ -3,7 +3,7 @@ import { directDatabase, readConfig } from "../config";
 import { connect } from "../db/connect";
 import { prepareDemo } from "./demo/prepare-demo";
 
-/** Seeds the demo: editions, accounts, and sent projects, so that each page has content. */
+/** Seeds the demo: editions, accounts, and submitted applications, so that each page has content. */
 const config = readConfig();
 const { db, close } = connect(directDatabase(config), { max: 1 });
 try {

@@ -14,7 +14,10 @@ import { askService } from "../http/ask";
 import { type Library, openLibrary } from "./library";
 import { MEDIA_FOLDER, mediaFiles } from "./media/files";
 
-/** A problem found in a text or file, with the place and the line in the file. */
+/**
+ * A problem found in a content text or file. `place` is the file's path or the WordPress item, and `line` is the line
+ * in the file.
+ */
 export type Report = Pick<Finding, "level" | "field"> & {
   place: string;
   line?: number;
@@ -175,7 +178,8 @@ async function itemsOf(site: URL, type: ContentType, lang: Language): Promise<Co
     const url = new URL(`${site.href.replace(/\/$/, "")}/wp-json/wp/v2/${type}`);
     url.search = `${new URLSearchParams({ per_page: `${PER_PAGE}`, page: `${page}`, _embed: "1", lang })}`;
     const { status, json } = await askService(url, PATIENCE);
-    // WordPress answers with an error to a page number after the last page and to an unknown content type.
+    // WordPress answers with an error to a page number after the last page and to an unknown content type. So an error
+    // response ends the list.
     if (status !== 200) return items;
     const read = z.array(z.unknown()).parse(json);
     items.push(...read.flatMap((one) => contentItemSchema.safeParse(one).data ?? []));

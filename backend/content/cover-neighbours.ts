@@ -4,8 +4,8 @@ import { LANGUAGES } from "@/contract/languages";
 import type { Entry, Library } from "./library";
 
 /**
- * Returns one line for each place where two covers of one design family are adjacent, in the full list or in a
- * subject's list.
+ * Returns one line for each pair of adjacent covers of the same design family. Checks the full list of each content
+ * type and the list of each subject.
  */
 export function coverNeighbours(library: Library): string[] {
   const found = typesWith("covers").flatMap((type) =>

@@ -35,7 +35,7 @@ const STATEMENT = 30_000;
 /**
  * Opens a connection pool and returns a function to close it. `pooled` means that PgBouncer shares connections between
  * transactions. PgBouncer rejects connection settings, so its `connect_query` sets the statement limit
- * (docs/operating.md), and the client stops waiting slightly later.
+ * (docs/operating.md). The client then waits five seconds longer than this limit.
  */
 export function connect(databaseUrl: string, { max = REQUEST_CONNECTIONS, pooled = false } = {}) {
   const pool = new Pool({

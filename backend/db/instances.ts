@@ -22,7 +22,7 @@ export async function isReadOnly(db: Executor): Promise<boolean> {
 
 /**
  * Returns the identity of this build: its version, the newest known schema, and the hash of its sources. The hash is
- * empty if it was not recorded (an image, a development server).
+ * empty if the build did not record it, as in a container image or a development server.
  */
 export async function readBuild({ NEXT_DIST_DIR }: Pick<BackendConfig, "NEXT_DIST_DIR">) {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -49,8 +49,9 @@ export function instanceName({ version, schema, build }: Awaited<ReturnType<type
 }
 
 /**
- * Returns the number of other builds with instances on this database, and the time since which two builds run together.
- * Returns 0 until builds have run together for the given number of minutes, because a rolling update takes that long.
+ * Returns the number of other builds with instances on this database, and the time when two builds began to run
+ * together. Returns the count 0 while builds have run together for less than `minutes`, because a rolling update takes
+ * that long.
  */
 export async function otherBuilds(db: Executor, minutes: number) {
   const { rows } = await db.execute<{

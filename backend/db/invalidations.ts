@@ -6,8 +6,9 @@ import { refreshes } from "./schema/refreshes";
 
 /*
  * Notifies every instance that public pages must be revalidated (docs/decisions/0033). A table row per cache tag counts
- * its changes, and a database notification announces them. Each instance compares the counts with the counts it has
- * processed. So a lost notification loses no change, and the order of commits does not matter.
+ * the tag's changes, and a database notification announces each change. Each instance compares the counts in the table
+ * with the counts that it has processed. So a lost notification loses no change, and the order of commits does not
+ * matter.
  */
 
 const CHANNEL = "refreshes";

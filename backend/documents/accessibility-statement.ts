@@ -125,7 +125,10 @@ export async function accessibilityStatement(
 const worstOf = ({ components }: Criterion) =>
   LEVELS.find((level) => components.some(({ adherence }) => adherence.level === level));
 
-/** Returns the conformance status in the law's terms. The site is partly conformant if it meets most criteria. */
+/**
+ * Returns the conformance status in the terms of the accessibility law. The site is partly conformant if it meets most
+ * criteria.
+ */
 function stateOf(met: number, limited: number) {
   if (limited === 0) return "full";
   return met > limited ? "partial" : "none";

@@ -14,7 +14,7 @@ const { ink: INK, "text-2": QUIET, "line-soft": HAIRLINE } = COLOURS;
 const LABEL_WIDTH = 150;
 const NAME_HEIGHT = 24;
 const FINGERPRINT = /^[0-9a-f]{64}$/;
-/** Matches texts in characters that the display typeface covers. Names in other scripts use the reading typeface. */
+/** Matches texts that the display typeface covers completely. Names in other scripts use the reading typeface. */
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 declare global {
@@ -69,7 +69,10 @@ export function openPdf(head: Head) {
     rows?.end();
     rows = null;
   }
-  /** Draws a tagged part, such as a heading or a paragraph, or adds a part with children. */
+  /**
+   * Draws a tagged part, such as a heading or a paragraph. If `content` is missing, returns an empty part, to which the
+   * caller adds children.
+   */
   function part(
     type: string,
     content?: () => void,
@@ -150,7 +153,7 @@ export function openPdf(head: Head) {
     };
     line.add(document.struct("TD", {}, drawValue));
     line.end();
-    // A long value can continue on the next page while its label ended on the previous page.
+    // A long value can end on a later page than its label. Then only the value's end decides where the next row starts.
     const end = document.page === afterLabel.page ? Math.max(document.y, afterLabel.y) : document.y;
     document.y = end + 4;
     document.x = left;
@@ -162,7 +165,8 @@ export function openPdf(head: Head) {
     const { count } = document.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {
       document.switchToPage(index);
-      // The page number is below the bottom margin. With a bottom margin, the text would start another page.
+      // Removes the page's bottom margin, because PDFKit would move text below a bottom margin, such as the page
+      // number, to a new page.
       document.page.margins.bottom = 0;
       const y = document.page.height - MARGIN;
       aside(() => {

@@ -43,8 +43,8 @@ export function fingerprint(bytes: Uint8Array | string): string {
 }
 
 /**
- * Adds the version number and the file path of that version to each accepted document. Finds the version that the
- * person read by the hash of the file's bytes. Both values are null for a document from another site.
+ * Adds `version` and `file` to each accepted document: the number and the path of the published version with the same
+ * SHA-256. Both values are null for a document from another site.
  */
 export async function withVersions<Row extends { sha256: string | null }>(rows: readonly Row[]) {
   const versions = await publishedVersions();

@@ -124,8 +124,8 @@ export function setFigures(
   context: ActionContext,
 ): Promise<Edition> {
   return db.transaction(async (tx) => {
-    // Locks the selection first, in the same order as a release. Otherwise this change and a release could wait for
-    // each other.
+    // Locks the selection before the edition's row, as a release does. With a different order of locks, this change and
+    // a release could wait for each other forever.
     const [one] = await tx.select().from(editions).where(eq(editions.year, year));
     if (one) await lockSelection(tx, one.id);
     const known = await find(tx, year);
@@ -156,7 +156,10 @@ export function closeEdition(db: Database, year: number, context: ActionContext)
   });
 }
 
-/** Creates an edition with the settings, the numbers, and the dates of another edition, moved to the new year. */
+/**
+ * Creates an edition for `year` with the settings, the numbers, and the dates of the edition `from`. The dates move by
+ * the difference in years.
+ */
 export function cloneEdition(
   db: Database,
   from: number,
@@ -238,8 +241,9 @@ function isMoved(before: Edition, after: Values, name: "closesAt" | "evaluationC
 }
 
 /**
- * Deletes queued reminders, because they would state the former deadline. Returns the time from which the new dates
- * apply. Reminders due before that time are not sent, unless a deleted reminder must be queued again.
+ * Deletes queued reminders, because they would state the former deadline. Returns, for each moved deadline, the time
+ * before which due reminders are not sent. The time is null if reminders were deleted, because they must be queued
+ * again.
  */
 async function forgetReminders(tx: Executor, known: Edition, values: Values, now: Date) {
   const since: Partial<Pick<Edition, "closesMovedAt" | "evaluationClosesMovedAt">> = {};
@@ -324,8 +328,8 @@ export function movedBy(at: Date, years: number, end = false): Date {
 }
 
 /**
- * Milliseconds after a date during which the job still processes it: two intervals of the job, so that a late run
- * misses no date.
+ * Milliseconds after a date of an edition during which the job still revalidates pages for this date. Two intervals of
+ * the job are enough for a late run to miss no date.
  */
 const PASSED_WITHIN = 2 * MINUTE;
 

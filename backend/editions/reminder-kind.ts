@@ -1,8 +1,8 @@
 const suffix = (round: number) => (round === 1 ? "" : `-${round}`);
 
 /**
- * Returns the prefix of the outbox keys of a round's reminders to evaluators. With a colon added, the prefix matches no
- * reminder of another round.
+ * Returns the prefix of the outbox keys of a round's reminders to evaluators. Queries append a colon to the prefix,
+ * because the prefix of round 1 is also the start of the other rounds' prefixes.
  */
 export const reminderKind = (year: number, round = 1) =>
   `evaluation_reminder:${year}${suffix(round)}`;

@@ -9,8 +9,8 @@ import { fail } from "../http/failure";
 import type { Edition } from "./edition";
 
 /**
- * Identifies an evaluation round of an edition, with its own jury, scores, records, and ranking. Every edition has
- * round 1.
+ * Identifies an evaluation round of an edition. Each round has a separate jury, scores, records, and ranking. Every
+ * edition has round 1.
  */
 export type RoundKey = {
   editionId: string;
@@ -53,7 +53,6 @@ export type Round = RoundKey &
     isRead: boolean;
   };
 
-/** Returns the key of an edition's first round. */
 export function firstRoundKey(editionId: string): RoundKey {
   return { editionId, number: 1, stage: "pre_selected", reads: null };
 }
@@ -195,8 +194,8 @@ const firstOf = ([first]: readonly Round[]): Round => {
 };
 
 /**
- * Reports whether the evaluators of a round have started. A later round starts when it opens, and the first round
- * starts on the edition's date.
+ * Reports whether a round has opened. A later round has opened if `openedAt` is set. The first round opens on the
+ * edition's evaluation date, or is always open if the date is null.
  */
 export function hasOpened({ number, opensAt, openedAt }: Round, at: Date): boolean {
   return number === 1 ? opensAt === null || opensAt <= at : openedAt !== null;

@@ -89,7 +89,7 @@ export async function conflictsIn(
   accounts: SQL | undefined,
 ): Promise<Pair[]> {
   const pairs = await conflictsAmong(db, round.editionId, accounts);
-  // A round without `reads` contains all sent projects of the edition, so all conflicts of the edition concern the
+  // A round without `reads` contains all submitted projects of the edition, so all conflicts of the edition concern the
   // round.
   if (round.reads === null || pairs.length === 0) return pairs;
   const rows = await db

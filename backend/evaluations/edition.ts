@@ -22,9 +22,9 @@ export async function editionOf(
 }
 
 /**
- * Reports whether evaluators can score in a round at a given time (rule evaluation.open-from). A round without an
- * opening date is open, because without submissions there is nothing to score. A round ends at its date, when staff
- * close it, or when a later round that uses its results opens.
+ * Reports whether evaluators can score in a round at a given time (rule evaluation.open-from). If the round has no
+ * opening date, its scoring counts as open, because no project can be scored before the first submission. A round ends
+ * at its date, when staff close it, or when a later round that uses its results opens.
  */
 export function scoringAt(round: Round, at: Date, config: BackendConfig): (typeof SCORING)[number] {
   const { edition, closesAt, closedAt, isRead } = round;

@@ -89,7 +89,7 @@ export async function roundReading(
   const { db, caller, arrivedAt, config } = asking;
   const own = await ownRounds(db, edition, caller.id);
   const usual = defaultRound(own, arrivedAt, config);
-  // Without stored rounds, every evaluator evaluates every project.
+  // If the edition has no rows in the table `rounds`, every evaluator evaluates every project.
   if (usual && !isStored(usual)) {
     return number === undefined || number === usual.number ? usual : fail("not_found");
   }
@@ -137,8 +137,8 @@ async function hasGiven(db: Executor, round: Round, callerId: string, projectId:
 
 /**
  * Throws `evaluation_not_closed` if the caller cannot read other evaluators' results of a round. The caller must have
- * closed that round. A caller who is on a later jury that must not see earlier results must have closed the later round
- * too.
+ * closed the evaluation of that round. If the caller is on a later jury that must not see earlier results, the caller
+ * must have closed the later round's evaluation too.
  */
 export async function requireResults(db: Executor, round: Round, callerId: string): Promise<void> {
   if (!(await canReadResults(db, round, callerId))) fail("evaluation_not_closed");
@@ -164,14 +164,17 @@ export async function canReadResults(
 export const fileSuffix = ({ number }: Round) => (number === 1 ? "" : `-${number}`);
 
 /**
- * Returns a response field that says whether the caller can read other evaluators' results of a round. Empty without
- * stored rounds.
+ * Returns a response field that says whether the caller can read other evaluators' results of a round. Returns an empty
+ * object if staff have not created rounds in the edition.
  */
 export async function resultsAnswer(db: Executor, round: Round | null, callerId: string) {
   return round && isStored(round) ? { results: await canReadResults(db, round, callerId) } : {};
 }
 
-/** Returns the values that emails need to name a round and to link to it. Empty without stored rounds. */
+/**
+ * Returns the values that emails need to name a round and to link to it. Returns an empty object if staff have not
+ * created rounds in the edition.
+ */
 export function roundInMail(
   { edition, number, names }: Round,
   language: string | null,
@@ -182,8 +185,8 @@ export function roundInMail(
 }
 
 /**
- * Returns the response fields that describe a round to evaluators. Empty without stored rounds; null for an evaluator
- * on no jury.
+ * Returns the response fields that describe a round to evaluators. Returns an empty object if staff have not created
+ * rounds in the edition. For an evaluator on no jury, the field `round` is null.
  */
 export function roundAnswer(round: Round | null) {
   if (round === null) return { round: null };

@@ -58,8 +58,8 @@ export async function readingProgress(
   const done = await db
     .select({
       id: evaluations.evaluatorId,
-      // Filters in the select list instead of a `where` condition. With `where`, the planner would expect few rows and
-      // look up each project.
+      // The query filters in its select list instead of in a `where` condition. With `where`, PostgreSQL's planner
+      // would expect few rows and look up each project separately.
       done: sql<number>`count(*) filter (where ${DONE} and ${notAmong(ties)})`.mapWith(Number),
       recused:
         sql<number>`count(*) filter (where ${evaluations.recusal} is not null and ${notAmong(ties)})`.mapWith(
@@ -109,8 +109,8 @@ async function countOwn(db: Executor, round: RoundKey) {
 }
 
 /**
- * Returns the start and end of a round. Without an opening date, the round starts when applications close. Returns null
- * if the round has no end.
+ * Returns the start and end of a round. If the round has no opening date, it starts when applications close. Returns
+ * null if the round has no end.
  */
 export function evaluationSpan({ edition, opensAt, closesAt }: Round) {
   return closesAt && { from: opensAt ?? edition.closesAt, until: closesAt };
@@ -126,9 +126,9 @@ export function timeOver(round: Round, now: Date): number | null {
 }
 
 /**
- * Returns a function that calculates the number of projects that an evaluator is expected to have scored by now. An
- * evaluator with fewer projects is late. Returns null before the last applicant's deadline, because the number of
- * projects is unknown. Rule: staff.pace.
+ * Returns a function from an evaluator's total number of projects to the number that the evaluator is expected to have
+ * scored by now. An evaluator with fewer scored projects is late. Returns null if the round has no end, or before the
+ * last applicant's deadline, because the number of projects is unknown. Rule: staff.pace.
  */
 export async function expectedReadings(db: Executor, round: Round, now: Date) {
   const share = timeOver(round, now);
@@ -151,8 +151,8 @@ export async function evaluatorsBehind(
 /**
  * Returns a query that counts complete evaluations for each project of a round (rule staff.readings), with columns
  * `project_id`, `read`, `missing`, and `available`. An evaluation counts if its evaluator has no conflict of interest,
- * and is active or closed the evaluation before leaving. `available` counts the evaluations that evaluators who have
- * not closed can still add: their assignments in the reading plan, or one each without a plan.
+ * and is active or closed the evaluation before leaving. `available` counts the evaluations that can still be added by
+ * evaluators who have not closed their evaluation. A reading plan limits this count to the assigned evaluators.
  */
 async function readingsBySubmission(
   db: Executor,
@@ -195,7 +195,7 @@ async function readingsBySubmission(
     where ${readIn(round)}`;
 }
 
-/** SQL query for the evaluators of a round who have not closed. */
+/** SQL query for the evaluators of a round who have not closed their evaluation. */
 const openJury = (round: RoundKey) =>
   sql`select ${users.id} from ${users} where ${confirmedJuryOf(round)} and ${users.id} not in (
     select ${evaluationRecords.evaluatorId} from ${evaluationRecords} where ${closedIn(round)})`;
@@ -208,8 +208,7 @@ export async function fewReadings(db: Executor, round: RoundKey): Promise<SQL> {
 }
 
 /**
- * Counts the projects of a round that have too few evaluations by evaluators who have closed. Only closed evaluations
- * count in the ranking.
+ * Counts the projects of a round that have too few closed evaluations. Open evaluations do not count in the ranking.
  */
 export async function projectsBelow(db: Executor, round: RoundKey): Promise<number> {
   const wanted = await readingsWanted(db, round);
@@ -282,7 +281,7 @@ export async function fewReadingsNow(db: Executor, round: Round, now: Date, know
   const sum = (name: "projects" | "missing" | "possible") =>
     rows.reduce((all, row) => all + (row.read < wanted ? row[name] : 0), 0);
   const [count, missing] = [sum("projects"), sum("missing")];
-  // After a round has ended, it accepts no scores, so evaluators who have not closed cannot add evaluations.
+  // After a round has ended, it accepts no scores, so evaluators whose evaluation is still open cannot add scores.
   const hasEnded = hasOpened(round, now) && !isRunning(round, now);
   const possible = hasEnded ? 0 : sum("possible");
   const projectsBy = new Map(rows.map(({ read, projects }) => [read, projects]));
@@ -295,8 +294,8 @@ export async function fewReadingsNow(db: Executor, round: Round, now: Date, know
   const isOver = awardedAt !== null && awardedAt <= now;
   const isEmpty = (await db.$count(users, confirmedJuryOf(round))) === 0;
   const isForming = isEmpty && now < (round.opensAt ?? edition.closesAt);
-  // Evaluators who have closed score no more projects. So the jury can be unable to give all missing evaluations even
-  // before the last days of the evaluation.
+  // Evaluators who have closed their evaluation score no more projects. So the jury can be unable to give all missing
+  // evaluations even before the last days of the evaluation.
   const isNormal = (isForming || possible >= missing) && (until === null || now < until);
   const state: "over" | "normal" | "due" = isOver ? "over" : isNormal ? "normal" : "due";
   return { count, wanted, missing, possible, state, until, readings };

@@ -13,8 +13,8 @@ import { countLeft, reminderOf } from "./reminders";
 
 /**
  * Sends an evaluator a reminder about unscored projects on behalf of staff, in addition to the scheduled reminders.
- * Allows one such reminder per day. Refuses outside the evaluation period, and if the evaluator has closed or has no
- * project left.
+ * Allows one such reminder per day. Refuses outside the evaluation period, and if the evaluator has closed the
+ * evaluation or has no project left.
  */
 export function remindEvaluatorNow(
   db: Database,

@@ -70,8 +70,8 @@ async function remindAll(db: Database, round: Round, now: Date): Promise<number>
 }
 
 /**
- * Returns the due reminder and the planned reminders of a round, for evaluators who have not closed and have unscored
- * projects.
+ * Returns the due reminder and the planned reminders of a round. Only evaluators with an open evaluation and unscored
+ * projects get these reminders.
  */
 export async function plannedEvaluationReminders(db: Database, round: Round, now: Date) {
   const { edition, closesAt: deadline } = round;
@@ -120,8 +120,8 @@ function findEvaluators(db: Database, round: Round, also?: SQL): Promise<Evaluat
 }
 
 /**
- * Returns when the end of the first round was last moved. Null for later rounds, because moving their end deletes and
- * queues reminders again.
+ * Returns the time at which the end of the first round was last moved; reminders due before that time are not sent.
+ * Null for later rounds, because moving their end deletes and queues reminders again.
  */
 export function reminderBase({ edition, number }: Round): Date | null {
   return number === 1 ? edition.evaluationClosesMovedAt : null;

@@ -51,7 +51,10 @@ export function readRevisions(
 
 const keyOf = (evaluator: string, project: string) => `${evaluator} ${project}`;
 
-/** Returns a function that returns an evaluator's last revised scores of a project. Undefined without a revision. */
+/**
+ * Returns a function that returns an evaluator's last revised scores of a project, or undefined if the evaluator has
+ * not revised the scores.
+ */
 export async function lastRevisions(db: Executor, round: RoundKey) {
   const rows = await readRevisions(db, round);
   const last = new Map(

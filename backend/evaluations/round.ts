@@ -163,8 +163,8 @@ export function fixedIn({ editionId, number }: RoundKey): SQL | undefined {
 }
 
 /**
- * SQL condition over `users`: the account is on the round's jury. Without stored rounds, every evaluator is on the
- * jury. The database looks for stored rounds only once per query.
+ * SQL condition over `users`: the account is on the round's jury. If the edition has no rows in the table `rounds`,
+ * every evaluator is on the jury. The database looks for these rows only once per query.
  */
 function sitsIn({ editionId, number }: RoundKey): SQL {
   return sql`(not exists (select from ${rounds} where ${rounds.editionId} = ${editionId})
@@ -183,8 +183,8 @@ export function juryOf(round: RoundKey): SQL {
 }
 
 /**
- * SQL query for the evaluators of the round whose evaluations count: active evaluators, and evaluators who closed
- * before they left. The ranking also uses the scores of evaluators who left.
+ * SQL query for the evaluators of the round whose evaluations count: active evaluators, and evaluators who closed their
+ * evaluation before they left the jury. The ranking also uses the scores of evaluators who left.
  */
 export function countedEvaluators(round: RoundKey): SQL {
   return sql`(select ${users.id} from ${users} where ${juryOf(round)}

@@ -80,7 +80,8 @@ export function readingPlanRows(db: Executor, round: RoundKey) {
 
 /**
  * Returns the number of projects that an evaluator without a reading plan must evaluate: all projects without a recusal
- * or a conflict of interest, at most the agreed number (rule evaluation.agreed). All pages and emails use this number.
+ * or a conflict of interest. The number is limited to the maximum that the evaluator agreed to (rule
+ * evaluation.agreed). All pages and emails use this number.
  *
  * @param capacity the agreed maximum number; null for all projects
  */
@@ -92,8 +93,8 @@ export function owedReadings(
 }
 
 /**
- * Returns the maximum number of projects that each evaluator of a round has agreed to. Evaluators without an agreed
- * number evaluate all projects.
+ * Returns the maximum number of projects that each evaluator of a round has agreed to. Evaluators who agreed to no
+ * maximum are absent and evaluate all projects.
  */
 export async function agreedCapacities(
   db: Executor,
@@ -101,7 +102,8 @@ export async function agreedCapacities(
   evaluatorId?: string,
 ): Promise<ReadonlyMap<string, number>> {
   if (number > 1) {
-    // An invited person has no seat on the jury yet, so the invitation has the number.
+    // An invited person is not on the round's jury yet, so the invitation stores the person's maximum number of
+    // projects.
     const { rows } = await db.execute<{ id: string; capacity: number }>(sql`
       select id, capacity from (
         select user_id as id, capacity from ${roundJurors} where edition_id = ${editionId} and round = ${number}

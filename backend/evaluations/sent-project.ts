@@ -6,8 +6,8 @@ import { fail } from "../http/failure";
 import { readId } from "../http/parse";
 
 /**
- * Returns the submission of a project that evaluators see, with its edition. Fails with 404 if the project is not sent,
- * was withdrawn, or does not exist.
+ * Returns the submission of a project that evaluators see, with its edition. Fails with 404 if the project was not
+ * submitted, was withdrawn, or does not exist.
  */
 export async function findSentProject(db: Executor, id: string) {
   const [row] = await db

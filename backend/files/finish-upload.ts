@@ -136,8 +136,8 @@ export function createFinish(
       if (!rewritten) waiting.set(id, accepted);
       throw error;
     });
-    // The upload's bytes are deleted only after the file's row exists. Otherwise a HEAD request in between would not
-    // find the file.
+    // The upload's bytes are deleted only after the file's row exists. If the bytes were deleted first, a HEAD request
+    // before the row exists would not find the file.
     return accepted;
   }
 }

@@ -17,7 +17,7 @@ type Open = Upload & { arrived: number; touchedAt: number };
  * disk too.
  */
 export function createRoom({ db, config, store, log }: Dependencies, tus: Tus, me: string) {
-  /** Requests that are writing now, with the offset at which each request ends. */
+  /** Requests that are appending bytes to uploads now, with the offset at which each request ends. */
   const bringing = new Set<{ id: string; end: number }>();
   let admitting: Promise<void> = Promise.resolve();
 

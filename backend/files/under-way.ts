@@ -13,7 +13,6 @@ type Place = Pick<BackendConfig, "FILES_DIR" | "UPLOADS_DIR">;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** Returns the folder of unfinished uploads. */
 export function uploadsFolder({ FILES_DIR, UPLOADS_DIR }: Place): string {
   return UPLOADS_DIR ?? join(FILES_DIR, "uploads");
 }
@@ -45,7 +44,10 @@ export async function removeUploads(config: Place, ids: readonly string[]): Prom
   await Promise.all(paths.map((path) => rm(path, { force: true })));
 }
 
-/** Returns every file in the folder of unfinished uploads with the id of its upload. */
+/**
+ * Returns the path of every file in the folder of unfinished uploads, and the id of the upload to which the file
+ * belongs.
+ */
 export async function filesUnderWay(config: Place): Promise<{ id: string; path: string }[]> {
   const found: { id: string; path: string }[] = [];
   for (const name of await readdir(uploadsFolder(config)).catch(() => [])) {

@@ -9,9 +9,9 @@ import type { Call } from "../http/serve";
 import { queueMail } from "../mail/outbox";
 
 /**
- * Stores a whitepaper request and mails the link, at most five times an hour per email address. Above the limit, no
- * mail is sent and no error is shown, which prevents filling another person's mailbox. The mail contains no text from
- * the request.
+ * Stores a whitepaper request and mails the link to the whitepaper, at most five times an hour per email address. Above
+ * the limit, the request is not stored, no mail is sent, and no error is shown. This prevents filling another person's
+ * mailbox. The mail contains no text from the request.
  */
 export async function sendWhitepaper(call: Call<typeof requestWhitepaper>) {
   const { db, config, body, language } = call;

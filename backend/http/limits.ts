@@ -12,7 +12,7 @@ const QUARTER = 900;
  */
 const PER_ACCOUNT = {
   login: { max: 10, seconds: QUARTER },
-  /** Limit on checks of the current password within a session. */
+  /** Limit on attempts to confirm an account's current password while the user is signed in. */
   password: { max: 10, seconds: QUARTER },
   /** Limit on mails that registrations and address changes cause for one email address. */
   register: { max: 5, seconds: HOUR },
@@ -47,14 +47,15 @@ const PER_ACCOUNT = {
    */
   proof: { max: 60, seconds: QUARTER },
   /**
-   * Limit on second-factor codes per account. Correct codes count too, until one completes the sign-in. Of a million
-   * possible codes, three are valid at a time.
+   * Limit on attempts with second-factor codes, counted for each account and each session or known browser. A
+   * successful sign-in or re-authentication with a code resets the count. Of a million possible codes, three are valid
+   * at a time.
    */
   code: { max: 10, seconds: QUARTER },
   code_day: { max: 50, seconds: DAY },
   /**
-   * Limit on sign-ins that a provider has confirmed. Only the account's owner can reach this limit, so no other person
-   * can lock the owner out.
+   * Limit on sign-ins that an external sign-in provider has confirmed for the account. Only the account's owner can
+   * reach this limit, so no other person can lock the owner out.
    */
   sso: { max: 30, seconds: QUARTER },
 } as const;
@@ -66,12 +67,13 @@ const PER_ADDRESS = {
   resend: { max: 50, seconds: HOUR },
   recovery: { max: 50, seconds: HOUR },
   /**
-   * Limit on invalid refresh tokens. Valid tokens do not count, so other clients at the address cannot lock a user out.
+   * Limit on invalid refresh tokens. Valid tokens do not count, so other clients at the same IP address cannot lock a
+   * user out.
    */
   refresh: { max: 300, seconds: QUARTER },
   /**
-   * Limit on refused provider tokens, because checking a token requires a request to the provider. Valid tokens do not
-   * count.
+   * Limit on invalid tokens of external sign-in providers, because checking a token requires a request to the provider.
+   * Valid tokens do not count.
    */
   sso: { max: 100, seconds: QUARTER },
   /**
@@ -95,7 +97,7 @@ export function accountLimit(kind: keyof typeof PER_ACCOUNT, account: string): L
   return { key: `${kind}:account:${hashToken(account)}`, ...PER_ACCOUNT[kind] };
 }
 
-/** Returns the rate limit for one client IP address. Null for an unknown address. */
+/** Returns the rate limit for one client IP address, or null if the address is unknown. */
 export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string): Limit;
 export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string | null): Limit | null;
 export function addressLimit(kind: keyof typeof PER_ADDRESS, address: string | null): Limit | null {

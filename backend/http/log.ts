@@ -7,7 +7,7 @@ import type { Dependencies } from "../dependencies";
 import { clientAddress } from "./client-address";
 import { Failure } from "./failure";
 
-/** Data about a request that its log entry contains. */
+/** Data that the log entry of a request contains. */
 export type RequestVariables = {
   Variables: { requestId: string; log: Logger; endpoint?: string; userId?: string };
 };

@@ -8,8 +8,8 @@ import { fail } from "./failure";
 export async function readJson(request: Request): Promise<unknown> {
   const body = await readText(request, JSON_BODY_MAX);
   if ("unread" in body) {
-    // If the client disconnected while sending, no client receives this response. The error is a 4xx, because the
-    // server has not failed.
+    // A client that disconnected while sending the body also causes this 4xx error and not a 5xx, because the server
+    // has not failed. No client receives the response.
     return fail(body.unread === "too_large" ? "too_large" : "not_json");
   }
   const { text } = body;
@@ -41,8 +41,8 @@ export function readIfMatch(request: Request): number | null {
 }
 
 /**
- * Returns the language from the URL parameter `lang`, or the default language without it. If there are several, the
- * last counts.
+ * Returns the language from the URL parameter `lang`, or the default language without the parameter. If the URL
+ * contains `lang` several times, the last value counts.
  */
 export function readLanguage(url: URL): Language {
   return languageOf(url.searchParams.getAll("lang").at(-1) ?? null);

@@ -6,7 +6,10 @@ import { rateLimits } from "../db/schema/accounts";
 import { fail } from "./failure";
 
 export type Limit = {
-  /** The rate limit and the account, session, or address that it counts, such as `login:account:…`. */
+  /**
+   * Identifies the counter: the name of the rate limit, and the account, session, or IP address whose requests are
+   * counted, such as `login:account:…`.
+   */
   key: string;
   max: number;
   /** Length of the rate limit's time window, in seconds. Each window starts with a count of zero. */

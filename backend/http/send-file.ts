@@ -38,8 +38,8 @@ export async function sendFile(
 }
 
 /**
- * Returns the single byte range that a request asks for (RFC 9110, 14.2). If a request asks for several ranges or
- * another version, the whole file is sent.
+ * Returns the single byte range that a request asks for (RFC 9110, 14.2). If a request asks for several ranges, or for
+ * a range of another version of the file, the response contains the whole file.
  */
 function readRange(
   headers: Headers,

@@ -25,7 +25,7 @@ export type Caller = {
   lastName: string;
   language: Language;
   roles: Role[];
-  /** The caller's roles that require a second factor, if the account has no second factor. */
+  /** The caller's roles that require a second factor. Empty if the account has a second factor. */
   lacking: Role[];
   sessionId: string;
   /** True if a staff member impersonates this person. */
@@ -52,14 +52,18 @@ type Parsed<E extends Endpoint, K extends "query" | "body"> =
 /** An authorized and parsed request, as a handler receives it. */
 export type Call<E extends Endpoint> = Dependencies & {
   request: Request;
-  /** The arrival time of the request, which decides deadlines, regardless of how long the body takes to arrive. */
+  /**
+   * The arrival time of the request. The back end compares this time with deadlines, regardless of how long the body
+   * takes to arrive.
+   */
   arrivedAt: Date;
   params: ParamsOf<E>;
   query: Parsed<E, "query">;
   body: Parsed<E, "body">;
   caller: E["access"] extends "anyone" ? null : Caller;
   /**
-   * The version of the object that the client knows. Null without If-Match; NaN if the header cannot match a version.
+   * Version of the changed object from the request's If-Match header. Null without the header; NaN if the header
+   * matches no version.
    */
   ifMatch: number | null;
   language: Language;
@@ -120,8 +124,9 @@ export function serveOn(
       if (caller && !mayCall(endpoint, caller.roles)) {
         refuse(endpoint, new Failure("forbidden_role"));
       }
-      // A caller who has a required role, but no second factor, gets the error second_factor_missing. All other callers
-      // get a 404 from a hidden endpoint.
+      // A caller whose only permitted role requires a second factor that the account lacks gets the error
+      // second_factor_missing, even from a hidden endpoint. A caller without a permitted role gets a 404 from a hidden
+      // endpoint.
       const roles = caller?.roles.filter((role) => !caller.lacking.includes(role));
       if (roles && !mayCall(endpoint, roles)) fail("second_factor_missing");
       // During impersonation, refuses endpoints that require re-authentication, including endpoints that only read.

@@ -65,8 +65,8 @@ export async function findMail(db: Executor, id: string) {
 }
 
 /**
- * Returns the SQL condition for the id of a mail. Compares texts, so that an invalid id matches no mail instead of
- * throwing.
+ * Returns the SQL condition for the id of a mail. Compares ids as texts, so that an invalid id matches no mail instead
+ * of throwing.
  */
 export const isMail = (id: string) => sql`${outbox.id}::text = ${id.toLowerCase()}`;
 

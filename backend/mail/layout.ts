@@ -11,7 +11,7 @@ type Mail = {
   /** Lines of a summary mail. Each line links to a different page. */
   lines: readonly { label: string; url: string }[];
   details: (readonly [label: string, value: string])[];
-  /** The jury's feedback, each text in the language of its author. Null without feedback. */
+  /** The jury's feedback, each text in the language of its author. Null if the mail contains no feedback. */
   feedback: MailFeedback | null;
   link: { label: string; url: string } | null;
   note: string | undefined;

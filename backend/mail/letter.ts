@@ -58,7 +58,8 @@ type Addressee = { id: string; language: Language; why: LeftOut | null };
 export type Counted = { language: Language; why: LeftOut | null; count: number; sha256: string };
 
 /**
- * Locks the queueing of letters until the transaction ends, so that a second letter sees who received the first letter.
+ * Locks the queueing of letters until the transaction ends, so that the query of a second letter finds the people who
+ * received the first letter.
  */
 export async function lockLetters(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('letters', 0))`);
@@ -332,8 +333,8 @@ const COLUMN_OF: Record<Placeholder, string> = {
 };
 
 /**
- * Recipients whose deadline or stage differs from the most frequent value. Only recipients count whose language version
- * of the letter states the deadline or stage as plain text.
+ * Recipients whose deadline or stage differs from the most frequent value. Includes a recipient only if the letter, in
+ * the recipient's language, states the deadline or stage as plain text.
  */
 export type Differing = {
   of: Stated;
@@ -343,7 +344,7 @@ export type Differing = {
 };
 
 /**
- * Returns the deadlines and stages in which recipients differ, although the letter states the deadline or stage as
+ * Returns the deadlines or stages that differ between recipients, although the letter states one deadline or stage as
  * plain text instead of using a placeholder.
  */
 export async function differing(

@@ -15,8 +15,8 @@ export type MailMessages = {
   /** Labels of a small table in the mail. The keys are the names of the mail's values. */
   details?: Record<string, string>;
   /**
-   * Text for the placeholder {soon}, which promises that place and time will follow. The mail uses it if place and time
-   * are not known yet.
+   * Text for the placeholder {soon}, which promises that the event's place and time will follow. The mail contains this
+   * text if the place and time are not known yet.
    */
   soon?: string;
   /** Advice for a recipient who does not expect the mail. */
@@ -72,8 +72,8 @@ type Words = {
   stages: Record<Stage, string>;
   feedback: Record<keyof typeof it.feedback, string>;
   /**
-   * Patterns for beginnings of words, such as "scaden". If a letter contains such a word, it mentions a deadline or a
-   * stage.
+   * Patterns for beginnings of words, such as "scaden". If a letter contains such a word, the letter mentions a
+   * deadline or a stage.
    */
   stated: Record<keyof typeof it.stated, string[]>;
   templates: Record<Template, MailMessages>;

@@ -120,7 +120,8 @@ export function fillMail(
     preview: fill(words.preview),
     title: fill(words.title),
     paragraphs: [...(isTest ? [layout.test] : []), ...words.paragraphs]
-      // If applications cannot change after submission, the mail has no deadline. Omit the paragraphs that mention one.
+      // If applications cannot change after submission, the mail has no deadline. Omit the paragraphs that mention a
+      // deadline.
       .filter((text) => values.deadline || !text.includes("{deadline}"))
       .filter((text) => values.sentence || text !== "{sentence}")
       .flatMap((text) =>

@@ -103,8 +103,8 @@ function resendBlockerOf(
 }
 
 /**
- * Returns for each mail when its link expires, and why `sendAgain` would refuse it, or null. A mail without a reason
- * can be sent again, even if the mail server already accepted it.
+ * Returns for each mail when its link expires, and the reason why `sendAgain` would refuse the mail, or null. A mail
+ * without such a reason can be sent again, even if the mail server already accepted the mail.
  */
 export async function resendLimits(
   db: Executor,

@@ -37,7 +37,7 @@ export type OutgoingMail = {
   data: Record<string, string>;
 };
 
-/** Opens the mail server of SMTP_URL. */
+/** Creates the transport to the mail server of SMTP_URL. */
 function reach({ SMTP_URL }: BackendConfig, timeouts: Omit<MailTimeouts, "conversation">) {
   return createTransport({
     url: SMTP_URL,
@@ -60,7 +60,8 @@ export async function tryMailServer(config: BackendConfig): Promise<void> {
 }
 
 /**
- * Opens the mail server of SMTP_URL for sending. The returned function rejects if the server does not accept the mail.
+ * Creates a function that sends mails through the mail server of SMTP_URL. The function rejects if the server does not
+ * accept the mail.
  */
 export function openTransport(config: BackendConfig, timeouts: MailTimeouts = TIMEOUTS) {
   const transport = reach(config, timeouts);

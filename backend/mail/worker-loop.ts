@@ -12,8 +12,8 @@ type Work = {
 };
 
 /**
- * Starts a loop that sends all due mails, then sleeps until the next mail is due. If the mail server has a problem, the
- * loop sleeps before all due mails are sent.
+ * Starts a loop that sends all due mails and then sleeps until the next mail is due. If the mail server has a problem,
+ * the loop sleeps immediately, although due mails remain.
  */
 export function startWorkerLoop({ sendNext, nextDue, log }: Work) {
   let timer: NodeJS.Timeout | undefined;

@@ -79,7 +79,8 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
   const { db, close } = connect(databaseUrl, { max: MAIL_CONNECTIONS });
   /**
    * Deliveries of this process that the database does not record as sent yet, for example because the database was
-   * down. If a lane (sending loop) finds such a mail, it waits for this delivery and does not send the mail twice.
+   * down. If a lane (sending loop) finds the mail of such a delivery, the lane waits for the delivery and does not send
+   * the mail twice.
    */
   const underway = new Map<string, Promise<string>>();
 
@@ -135,7 +136,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
         aside.delete(row.id);
       } catch (error) {
         // If the database failed, the delivery is not recorded yet. The next lane (sending loop) that finds the mail
-        // records it without sending again.
+        // records the delivery without sending the mail again.
         log.error({ err: error }, "the email worker failed");
       }
     }

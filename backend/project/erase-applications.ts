@@ -53,7 +53,8 @@ export async function eraseApplications(
       ...{ pixelBrowserId: null, pixelClickId: null, timeZone: null },
     })
     .where(inArray(projects.id, kept));
-  // Delete these texts after `erasedAt` is set: database triggers allow their deletion only for an erased application.
+  // Delete the feedback texts only after `erasedAt` is set, because database triggers allow their deletion only for an
+  // erased application.
   await tx.delete(releasedFeedback).where(inArray(releasedFeedback.projectId, kept));
   await tx.delete(feedbackVerdicts).where(inArray(feedbackVerdicts.projectId, kept));
   await tx.delete(feedback).where(inArray(feedback.projectId, kept));

@@ -28,7 +28,8 @@ type Known = {
 
 /**
  * Merges the given fields into the stored draft (rule application.merge). Parallel saves of different fields are both
- * stored. If the row changed since it was read, the save locks the row and tries again. A rejected save stores nothing.
+ * stored. If another save changed the application's row after this save read it, this save locks the row and tries
+ * again. A rejected save stores nothing.
  */
 export async function saveProject(call: Call<typeof contract.saveProject>) {
   const known = await readKnown(call.db, call.caller.id, call.arrivedAt);
@@ -90,7 +91,9 @@ async function requireAllowed(
   await requireVersion(db, project, call);
 }
 
-/** Returns a placeholder in a prepared query, whose value is stored in the column of the same name. */
+/**
+ * Returns a placeholder of a prepared query. The query stores the placeholder's value in the column of the same name.
+ */
 const columnValue = (name: keyof StoredProject) =>
   sql`${sql.param(sql.placeholder(name), projects[name])}`;
 
@@ -118,8 +121,8 @@ const storeSaved = prepared("store_saved", (db, name) => {
 });
 
 /**
- * Stores the merged draft and a timeline event. Returns null and stores nothing if the row has changed since it was
- * read.
+ * Stores the merged draft and a timeline event. Returns null and stores nothing if the application's row has changed
+ * since this save read the row.
  */
 async function store(
   db: Executor,

@@ -35,7 +35,8 @@ type Submission = typeof submissions.$inferSelect;
 
 /**
  * Sends the application in one transaction under the application's lock (rule application.send-once). Parallel requests
- * run one after the other and return the first submission, so that there is one receipt and one email.
+ * for the same application run one after the other. All of them return the first submission, so that there is one
+ * receipt and one email.
  */
 export async function sendProject(call: Call<typeof contract.sendProject>) {
   const { submission, isNew } = await call.db.transaction((tx) => sendLocked(tx, call));
@@ -53,8 +54,8 @@ async function sendLocked(tx: Executor, call: Send) {
   const last = project && (await lastSubmission(tx, project.id));
   const sent = last && isSent(project) ? last : null;
 
-  // The client repeats a request whose response was lost. The application is already sent, so later changes do not
-  // matter.
+  // The idempotency key shows that the client repeats the request of the last submission, because its response was
+  // lost. Return that submission, even if the draft has changed since.
   const key = idempotencyKey(call.request);
   if (sent && key !== null && sent.idempotencyKey === key)
     return { submission: sent, isNew: false };

@@ -29,8 +29,8 @@ function phonesOf({ referente_telefono, team }: Project): [field: string, phone:
 
 /**
  * Reserves the phone numbers of the contact person and the team for an application. If another application of the
- * edition has one of them, fails with 409 and names the fields (rule application.one-person-one-team). The fixed order
- * of the numbers avoids deadlocks.
+ * edition has reserved one of these numbers, fails with 409 and names the fields (rule
+ * application.one-person-one-team). The fixed order of the numbers avoids deadlocks.
  */
 export async function claimPeople(
   tx: Executor,

@@ -40,8 +40,8 @@ export async function recordEvent(
 }
 
 /**
- * Returns a query that runs `update`, which stores a draft, and records the save in the application's timeline. The
- * query returns no row and records nothing if `update` stored nothing. Saves of one working session share a timeline
+ * Returns a query that stores a draft by running `update`, and that records the save in the application's timeline. If
+ * `update` stores nothing, the query returns no row and records nothing. Saves of one working session share a timeline
  * row, because autosave would otherwise fill the timeline. `since` is the time of the first save, `at` the time of the
  * last save, and `saves` the number of saves.
  *
@@ -114,7 +114,7 @@ export async function getTimeline({ db, caller, arrivedAt }: Call<typeof contrac
   };
 }
 
-/** Returns the edition's dates for an application, or for an applicant without one. */
+/** Returns the edition's dates for an application, or for an applicant without an application. */
 export function datesFor(edition: Edition, project: StoredProject | null) {
   const dates: Partial<Record<(typeof TIMELINE_DATES)[number], Date | null>> = {
     opens: edition.opensAt,

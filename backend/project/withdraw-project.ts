@@ -25,8 +25,9 @@ import { claimPeople, freePeople } from "./team-rule";
 import { recordEvent } from "./timeline";
 
 /**
- * Withdraws the application. Evaluators no longer see it, and its team members can join another one. The applicant can
- * restore it until the deadline, when it is erased. Fails with 404 without an application to withdraw.
+ * Withdraws the application. Evaluators no longer see the application, and its team members can join another
+ * application. The applicant can restore the application until the deadline, when it is erased. Fails with 404 without
+ * an application to withdraw.
  */
 export async function withdrawProject(call: Call<typeof contract.withdrawProject>) {
   const { db, caller, arrivedAt, config } = call;
@@ -103,7 +104,7 @@ const REFUSED: Partial<Record<ErrorCode, ConstructorParameters<typeof RuleViolat
   person_in_two_projects: ["A member of its team is now in another application.", "in_another"],
 };
 
-/** Restores an application as it was before the withdrawal. If it was sent, evaluators see it again. */
+/** Restores an application as it was before the withdrawal. If the application was sent, evaluators see it again. */
 async function putBack(tx: Executor, whose: Whose, told: Omit<Told, "act">): Promise<void> {
   const { project } = told;
   await tx.update(projects).set({ withdrawnAt: null }).where(eq(projects.id, project.id));
@@ -138,8 +139,8 @@ const TEMPLATES = {
 } as const;
 
 /**
- * Queues the email about the withdrawal or restoration of an application. The email states the last time to act: the
- * deadline, or the end of the grace period.
+ * Queues the email about the withdrawal or restoration of an application. The email states until when the applicant can
+ * act: until the deadline, or until the end of the grace period.
  */
 async function tell(
   tx: Executor,

@@ -6,8 +6,9 @@ import { readProjectAnswer } from "./project-answer";
 import type { StoredProject } from "./stored-project";
 
 /**
- * Rejects a change outside the edition's dates. If the edition is `locked`, also rejects a change after sending. A
- * withdrawn application stays locked, so that withdrawing does not circumvent the lock.
+ * Rejects a change outside the edition's dates. If the edition locks applications after sending (`locked`), also
+ * rejects a change of a sent application. A withdrawn application stays locked, so that withdrawing does not circumvent
+ * the lock.
  */
 export function requireChangeable(
   edition: Edition,
@@ -28,7 +29,10 @@ type Held = {
   config: BackendConfig;
 };
 
-/** Fails with 412 and the whole stored object if the client has another version (rule application.version). */
+/**
+ * Fails with 412 if the client's version of the application is not the stored version (rule application.version). The
+ * response contains the whole stored application.
+ */
 export async function requireVersion(
   tx: Executor,
   project: StoredProject | null,

@@ -14,7 +14,8 @@ export type Job<Tools> = {
   atStart?: boolean;
   /**
    * Whether the job deletes data irrecoverably. Such a job skips one run after a gap of days, because a clock set years
-   * ahead would make it delete everything. A wrong clock is typically corrected within minutes (rule operation.clock).
+   * ahead would make the job delete everything. A wrong clock is typically corrected within minutes (rule
+   * operation.clock).
    */
   erases?: boolean;
   /** Whether every process runs the job, because the job concerns the process's own machine. */
@@ -30,7 +31,7 @@ type Options = {
   erases?: boolean;
 };
 
-/** Milliseconds since the last run. After a longer gap, a job that erases data skips one run. */
+/** Maximum gap between two runs in milliseconds. After a longer gap, a job that erases data skips one run. */
 const GAP = 2 * DAY;
 
 /**
@@ -74,8 +75,9 @@ export function every(
 type Turn = { name: string; ms: number; evenIfRecent: boolean; erases: boolean };
 
 /**
- * Runs the job unless another process runs it or it is not due. Returns the milliseconds until the job is due again.
- * Failed runs do not count as runs. A last run in the future also does not count, because a wrong clock recorded it.
+ * Runs the job unless another process runs the job or the job is not due. Returns the milliseconds until the job is due
+ * again. Failed runs do not count as runs. A last run in the future also does not count, because a wrong clock recorded
+ * it.
  */
 function takeTurn(
   db: Database,

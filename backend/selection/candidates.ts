@@ -34,7 +34,7 @@ export type Candidate = {
   /** The project's row in the ranking of the deciding round. */
   ranked: RankingRow;
   /**
-   * The two rounds' values behind a rank that combines two rounds. Null if the ranking uses one round only, or if the
+   * The project's values in the two rounds that its rank combines. Null if the ranking uses one round only, or if the
    * deciding round does not contain the project.
    */
   blended: Blended | null;
@@ -59,8 +59,8 @@ export async function readCandidates(
 }
 
 /**
- * Returns a function that reads the candidates for a stage. If one round decides several stages, its candidates are
- * read only once.
+ * Returns a function that reads the candidates for a stage. If one round decides several stages, the round's candidates
+ * are read only once.
  */
 export async function candidateReader(db: Executor, edition: Edition) {
   const rounds = await readRounds(db, edition);
@@ -77,12 +77,12 @@ export async function candidateReader(db: Executor, edition: Edition) {
 const keptRanked = keepResults<Awaited<ReturnType<typeof rankCandidates>>>();
 
 /**
- * Returns the candidates of a round and the method of their ranking, with a fingerprint of their input. Caches them until
- * their input changes. Callers must not modify them.
+ * Returns the candidates of a round and the method of their ranking, with a fingerprint of their input. Caches the
+ * candidates until their input changes. Callers must not modify the candidates.
  */
 export async function readRanked(db: Executor, round: Round) {
-  // The mark is a fingerprint of the input. It includes all submissions of the edition, and not only the round's
-  // submissions, because the result contains all sent projects.
+  // The mark is a fingerprint of the data from which the candidates are calculated. This data includes all submissions
+  // of the edition, and not only the round's submissions, because the candidates include all sent projects.
   const mark = await decidingMark(db, round);
   const known = { key: keyOf(round), mark };
   return { ...(await keptRanked(db, known, () => rankCandidates(db, round))), mark };
@@ -109,7 +109,8 @@ async function rankCandidates(db: Executor, round: Round) {
     .where(readIn(firstRoundKey(round.editionId)))
     .orderBy(asc(submissions.nomeKey), asc(submissions.projectId));
   const byId = new Map(sent.map((project) => [project.id, project]));
-  // Projects outside the round come last, without a rank, because staff can still select them.
+  // The list also contains the projects outside the round, because staff can select them. These projects come last and
+  // have no rank.
   const ranked = new Set(rows.map(({ id }) => id));
   const others = sent.filter(({ id }) => !ranked.has(id)).map(unranked);
   const candidates = [...rows, ...others].flatMap((row): Candidate[] => {
@@ -142,8 +143,8 @@ function unranked({ id, nome, industry }: { id: string; nome: string; industry: 
 }
 
 /**
- * Returns the candidates with the given receipt numbers or project ids, without duplicates. Any receipt of a project
- * identifies it, also a replaced one.
+ * Returns the candidates with the given receipt numbers or project ids, without duplicates. Every receipt number of a
+ * project identifies the project, including the number of a replaced receipt.
  */
 export async function namedCandidates(
   db: Executor,

@@ -20,9 +20,9 @@ export type PreviewRow = {
 };
 
 /**
- * Preview of a selection action. `blocked` lists the reasons that stop the action, unless staff override them;
- * `warnings` do not stop it. `against` and `notes` contain the same blockers and warnings in a form for pages, which
- * have their own texts.
+ * Preview of a selection action. `blocked` lists the reasons that stop the action, unless staff override these reasons;
+ * `warnings` lists problems that do not stop the action. `against` and `notes` contain the same blockers and warnings
+ * as effects, because pages have their own texts for effects.
  */
 export type SelectionPreview = {
   rows: PreviewRow[];
@@ -50,8 +50,8 @@ export function block(preview: SelectionPreview, sentence: string, effect: Effec
 export type Arrivals = { now: Date; graceMinutes: number };
 
 /**
- * Adds a blocker to a preview while applications can still arrive: until the general deadline, the last extension, and
- * the grace period.
+ * Adds a blocker to a preview while applications can still arrive: until the general deadline and the last extension
+ * have passed and the grace period has ended.
  */
 export async function blockWhileArriving(
   preview: SelectionPreview,

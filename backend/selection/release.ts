@@ -38,8 +38,8 @@ export async function previewRelease(
   edition: Edition,
   stages: readonly Stage[],
   /**
-   * Given for a real release, and omitted for a page's preview. A real release is blocked while applications can still
-   * arrive.
+   * The time and the grace period. Callers pass them for a real release and omit them for a page's preview. A real
+   * release is blocked while applications can still arrive.
    */
   arrivals?: Arrivals,
 ): Promise<SelectionPreview> {
@@ -58,8 +58,8 @@ export async function previewRelease(
     const decided = candidates.filter(pending);
     for (const candidate of decided) {
       const { outcome, override, correction } = pending(candidate) as Decision;
-      // A later correction can have removed the project from the stage that this stage requires, so check eligibility
-      // again. If staff overrode this check when they decided, the override stays valid.
+      // After staff decided, a correction of an earlier stage can have made the project ineligible, so check
+      // eligibility again. If staff overrode the eligibility check when they decided, the override stays valid.
       const against = outcome === "selected" && !override;
       const problem = against ? ineligible(candidate, stage, standing) : null;
       preview.rows.push({ candidate, stage, action: "release", outcome, problem, correction });
@@ -82,8 +82,8 @@ export async function previewRelease(
     for (const candidate of candidates) {
       const ran = after === null || isSelected(standing, candidate.id, after);
       if (!ran || standing.get(candidate.id)?.has(stage)) continue;
-      // An override admitted the project to a later stage, so the decision "not selected" for this stage would be
-      // untrue.
+      // Staff used an override to select the project for a later stage, so the decision "not selected" for this stage
+      // would contradict the later decision.
       if (restOn(stage).some((later) => isSelected(standing, candidate.id, later))) continue;
       const told = { action: "release", outcome: "not_selected", problem: null } as const;
       preview.rows.push({ candidate, stage, ...told });
@@ -109,8 +109,8 @@ export async function previewRelease(
 }
 
 /**
- * Returns the addresses of evaluators whose evaluation records no longer match their fingerprints, in the rounds that
- * decide the given stages.
+ * Returns the email addresses of evaluators whose evaluation records no longer match their fingerprints, in the rounds
+ * that decide the given stages.
  */
 async function alteredOf(tx: Executor, edition: Edition, stages: readonly Stage[]) {
   const rounds = await readRounds(tx, edition);
@@ -130,8 +130,8 @@ type ReleaseOptions = {
 };
 
 /**
- * Releases decisions in one transaction with the decisions "not selected", the timeline events, and the emails. Throws
- * if there is nothing to release.
+ * Releases decisions. The same transaction stores the decisions "not selected", the timeline events, and the emails.
+ * Throws if there is nothing to release.
  */
 export function release(
   db: Database,
@@ -191,7 +191,10 @@ function blockUndecided(preview: SelectionPreview, count: number): void {
 /** Maximum number of project names in a blocker's text. */
 const NAMED = 8;
 
-/** Returns the names of some projects as text: all of them, or the first ones of many. */
+/**
+ * Returns the names of some projects as text. If there are more than `NAMED` projects, the text contains the first
+ * `NAMED` names and "…".
+ */
 export function namesOf(candidates: readonly Pick<Candidate, "nome">[]): string {
   const names = candidates.slice(0, NAMED).map(({ nome }) => nome);
   return candidates.length > NAMED ? `${names.join(", ")}, …` : names.join(", ");
@@ -271,8 +274,8 @@ type Owner = Pick<
 >;
 
 /**
- * Returns the emails of a release in the order of its rows. Selected projects get the details; projects that were not
- * selected get feedback.
+ * Returns the emails of a release in the order of the release's decisions. Emails about selected projects contain the
+ * release details, such as place and time. Emails about other projects contain the feedback, if any.
  */
 export async function mailsOf(
   db: Executor,

@@ -162,7 +162,7 @@ function countPlaces(
   (tiesIn ? warn : block)(preview, text, { name: "too_many", count: 0, facts });
 }
 
-/** Stores a selection, calculated from the current data. The decisions stay unreleased. */
+/** Calculates a selection from the current data and stores its decisions. The decisions stay unreleased. */
 export function applySelection(
   db: Database,
   selection: Omit<Selection, "now">,

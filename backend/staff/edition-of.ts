@@ -3,8 +3,8 @@ import { type Edition, findCurrentEdition, listEditions } from "../editions/edit
 import { fail } from "../http/failure";
 
 /**
- * Returns the requested edition, or the current edition without a year. Fails with 404 if the edition does not
- * exist.
+ * Returns the edition of the requested year, or the current edition if the request names no year. Fails with 404 if the
+ * edition does not exist.
  */
 export async function editionOf(
   db: Executor,

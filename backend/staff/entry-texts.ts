@@ -29,7 +29,8 @@ export function factTexts(facts: Record<string, string>, words: Messages): strin
       .map((path) => textAt(words, path))
       .find((text) => text !== undefined) ?? optionWord(words, value);
   /**
-   * Returns the filter of an exported table, which an audit entry contains, as text, such as `state=complete search`.
+   * Returns as text the filter of an exported table, such as `state=complete search`. The audit entry about the export
+   * stores this filter.
    */
   const filterOf = (kept: string) =>
     kept

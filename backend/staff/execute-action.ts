@@ -217,7 +217,8 @@ async function executeWithApproval(
   const proposed = await findPendingApproval(tx, { act, subject }, config, arrivedAt);
   const { made, plan, sha256 } = await executeOrPreview(tx, request, call, change, proposed);
   if (made.lines && proposed) {
-    // The executed action's audit entry contains the reason, so the entry about the confirmation has none.
+    // The executed action's audit entry contains the reason, so the audit entry about the confirmation contains no
+    // reason.
     await endApproval(tx, proposed, actionContextFor(caller, "", arrivedAt), "act.confirm");
   }
   const { about } = made.change;

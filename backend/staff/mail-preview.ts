@@ -4,8 +4,8 @@ import type { BackendConfig } from "../config";
 import { feedbackParagraphs, fillMail } from "../mail/render";
 
 /**
- * Renders an email for staff with the function that sends it. Omits the address behind the button, which can contain a
- * secret token.
+ * Renders an email for staff with the function that also renders sent emails. Omits the address behind the button,
+ * which can contain a secret token.
  */
 export function buildMailPreview(
   content: Parameters<typeof fillMail>[0],

@@ -4,7 +4,7 @@ import { projects, submissions } from "../db/schema/applications";
 
 /**
  * Returns the receipt number of each application's last submission, by application id. Omits applications that were
- * never sent. Exported tables contain the receipt number, so that they can be joined.
+ * never sent. Exported tables contain the receipt number, so that these tables can be joined.
  */
 export async function receiptsOf(
   db: Executor,

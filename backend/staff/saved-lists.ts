@@ -100,7 +100,7 @@ export function changeSavedList(call: Call<typeof contract.changeSavedList>) {
   });
 }
 
-/** Hides a view that another staff member shares from the caller's tabs, or shows the view again. */
+/** Hides in the caller's tabs a saved view that another staff member shares, or shows the view there again. */
 export async function hideSavedList({
   db,
   caller,

@@ -12,7 +12,7 @@ const PHONE_DIGITS = 4;
 /** Splits a search text into words. A phone number in any notation counts as one word. */
 export function searchWords(search: string): string[] {
   const parts = search.split(/\s+/u).filter(Boolean);
-  // Do not join the parts into a phone number if one of them is a receipt number.
+  // Do not join the parts of the search text into a phone number if one of the parts is a receipt number.
   if (parts.some(readReceiptNumber)) return parts;
   return search.match(TOKENS) ?? [];
 }

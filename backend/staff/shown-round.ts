@@ -14,8 +14,8 @@ import { readIn } from "../evaluations/round";
  */
 
 /**
- * Returns the requested round of the requested edition. Without a request, returns the round that the staff area shows,
- * in the current edition.
+ * Returns the requested round of the requested edition. If the request names no round, returns the round that the staff
+ * area shows. If the request names no edition, uses the current edition.
  */
 export async function roundAsked(
   db: Executor,

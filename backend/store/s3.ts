@@ -50,7 +50,7 @@ export function s3Store(config: Bucket): FileStore {
   async function put(id: string, path: string): Promise<void> {
     const { size } = await stat(path);
     const md5 = createHash("md5");
-    // The S3 server verifies this hash and rejects corrupted bytes.
+    // The S3 server verifies this hash of the uploaded bytes and rejects corrupted bytes.
     await pipeline(createReadStream(path), md5);
     const { client, PutObjectCommand } = await s3();
     const Body = createReadStream(path);
@@ -101,8 +101,8 @@ export function s3Store(config: Bucket): FileStore {
       return ContentLength ?? null;
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // A missing bucket causes the same error as a missing file. Throw if the bucket does not work, before reporting
-      // that the file is missing.
+      // A missing bucket causes the same error as a missing file. Therefore `works` first throws if the bucket does not
+      // work, and only then is the file reported as missing.
       await works();
       return null;
     }
@@ -164,7 +164,7 @@ async function connect(config: Bucket) {
   const client = new S3Client({
     region: config.S3_REGION,
     ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT }),
-    // Without configured S3 keys, the S3 client uses the credentials of the machine's role.
+    // If the configuration contains no S3 keys, the S3 client uses the credentials of the machine's role.
     ...(S3_ACCESS_KEY_ID &&
       S3_SECRET_ACCESS_KEY && {
         credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },

@@ -12,8 +12,8 @@ import { sendLinkAgain } from "./registrations";
 type User = typeof users.$inferSelect;
 
 /**
- * Result of an address correction: `asked` if a link was mailed to the new address, or `moved` if an unconfirmed
- * account has the new address already.
+ * Result of an address correction: `asked` if a link was mailed to the new address, or `moved` if the account was
+ * unconfirmed and got the new address immediately.
  */
 export type Corrected = "asked" | "moved";
 /** Reason why staff cannot correct an email address. */
@@ -27,8 +27,8 @@ export type NotCorrected =
 /**
  * Corrects a user's email address at the request of staff. A confirmed account gets the new address only when the user
  * opens the link that is mailed there. The old address immediately receives a link that cancels the change. An
- * unconfirmed address can belong to a stranger, so it receives no mail. Such an account gets the new address
- * immediately, and the new address receives the confirmation link. Rule: account.email-correction.
+ * unconfirmed account gets the new address immediately, and the new address receives the confirmation link. The old
+ * address then receives no mail, because it can belong to a stranger. Rule: account.email-correction.
  *
  * @param user the user row, already locked
  * @param email the new address, in lower case

@@ -83,7 +83,7 @@ export function tellRequest(row: StoredRequest): DataRequest {
 
 /**
  * Records a data request. The context's reason states what the person requests. Returns null, or an error code if an
- * unanswered request of the same kind exists. For example, another staff member just recorded it.
+ * unanswered request of the same kind exists, for example one that another staff member has just recorded.
  *
  * @param asked the address, and the account if the address has one
  */
@@ -151,7 +151,7 @@ export async function extendOne(tx: Executor, request: StoredRequest, context: A
   if (request.answeredOn) return "answered";
   if (request.kind === "accessibility") return "no_extension";
   if (request.extension !== null) return "extended_already";
-  // The law requires that the person is informed of the extension within the first month.
+  // The law requires that staff inform the person of the extension within the first month, so refuse a later extension.
   if (romeDay(context.now) > dueOn(request.kind, request.receivedOn, false)) return "too_late";
   await tx
     .update(dataRequests)

@@ -24,16 +24,16 @@ type User = typeof users.$inferSelect;
 
 /**
  * Mails a link to a new email address, to confirm that the caller owns the address. If the address already has an
- * account, its owner receives a notice instead, and the response and its timing stay the same. Rule:
- * account.email-change.
+ * account, the account's owner receives a notice instead. The response and its timing do not reveal whether the address
+ * has an account. Rule: account.email-change.
  */
 export async function askNewEmail(call: Call<typeof changeEmail>) {
   const { db, caller, body } = call;
   const now = call.now();
   await takeOne(db, accountLimit("email", caller.id), now);
   await evenTime(async () => {
-    // Registrations use the same rate limit, so that one mailbox receives at most five of these mails an hour, from any
-    // client.
+    // Registrations use the same rate limit, so that one mailbox receives at most five mails about registrations and
+    // address changes an hour, from any client.
     const limit = accountLimit("register", body.email);
     const silent = (await countOne(db, limit, now)) > limit.max;
     if (silent || body.email === caller.email) return;
@@ -85,8 +85,8 @@ export async function accountAt(tx: Executor, email: string): Promise<User | und
 }
 
 /**
- * Reports whether an account prevents others from using its email address. An unconfirmed account does not, unless
- * staff invited it.
+ * Reports whether an account prevents others from using its email address. An unconfirmed account does not prevent
+ * this, unless staff invited the account.
  */
 export function isTaken({ emailConfirmedAt, deactivatedAt, evaluator }: User): boolean {
   return emailConfirmedAt !== null || deactivatedAt !== null || evaluator;

@@ -160,8 +160,8 @@ async function forgetAddress(
 }
 
 /**
- * Erases the data of a person who has no account, such as whitepaper requests. Returns the number of removed database
- * rows by kind, or null if no row contained the address.
+ * Erases the data about a person who has no account, for example whitepaper requests. Returns the number of removed
+ * database rows by kind, or null if no row contained the address.
  */
 export function eraseAddress(db: Database, email: string, context: ActionContext) {
   return db.transaction(async (tx) => {

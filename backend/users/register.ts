@@ -17,8 +17,8 @@ import { addRegistration, type Chosen } from "./registrations";
 type Register = Call<typeof register>;
 
 /**
- * Creates an account that waits for the confirmation of its address. For an address that already has an account, the
- * response and its timing are the same. A confirmed account does not change; its owner receives a mail.
+ * Creates an account that waits for the confirmation of its address. The response and its timing do not reveal whether
+ * the address already has an account. A confirmed account does not change; its owner receives a mail.
  */
 export async function registerUser(call: Register) {
   const { db, config, body } = call;

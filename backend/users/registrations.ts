@@ -33,7 +33,7 @@ export async function addRegistration(
 
 /**
  * Mails the confirmation link again. If the address was registered several times, it is unclear which registration the
- * user wants to confirm. The link then lets the user choose a password instead.
+ * user wants to confirm. In this case, the mailed link lets the user choose a password instead.
  */
 export async function sendLinkAgain(tx: Executor, user: User, now: Date): Promise<void> {
   const open = await tx.select().from(registrations).where(eq(registrations.userId, user.id));

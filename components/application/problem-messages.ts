@@ -31,8 +31,8 @@ export function useProblemMessages(): (field: ProjectField, code: string) => str
 }
 
 /**
- * Returns a function that names a field that cannot be saved. If the text is too long, adds by how many characters,
- * such as "L’idea, con parole tue (520 di troppo)".
+ * Returns a function that names a field that cannot be saved. If the field's text is too long, the function also states
+ * by how many characters, such as "L’idea, con parole tue (520 di troppo)".
  */
 export function useStuckName(): (field: SavedField) => string {
   const t = useTranslations("project.leave");

@@ -6,11 +6,16 @@ import { call } from "@/lib/api/call";
 import { useServerNow } from "@/lib/browser/server-clock";
 import { signatureOf } from "./timeline/timeline-query";
 
-/** Minimum age of the last response in milliseconds for a refetch when the user returns to the tab. */
+/**
+ * When the user returns to the tab, the page refetches the application only if the last response is older than this
+ * number of milliseconds.
+ */
 const STALE = 10_000;
 /** Milliseconds between refetches in a visible tab. Refetches are necessary because staff can move the deadline. */
 const EVERY = 120_000;
-/** Milliseconds before a refetch after a change in another tab, because this tab can have a running save. */
+/**
+ * Milliseconds to wait before a refetch. If a save of this tab is still running after this time, the tab waits again.
+ */
 const PAUSE = 400;
 
 type News = { userId: string; signature: string };

@@ -14,7 +14,8 @@ export function useReload(locale: string): () => Promise<ProjectAnswer> {
   return useCallback(() => {
     const query = projectQuery(locale);
     async function reading(): Promise<ProjectAnswer> {
-      // Cancel a running request, because it could return the state before the change.
+      // Cancel a running request, because its response could contain the application's state before the change that
+      // caused this refetch.
       await queries.cancelQueries({ queryKey: query.queryKey });
       const answer = await queries.fetchQuery({ ...query, staleTime: 0 });
       // A later call has canceled this request. Return the later request's result, which is newer.

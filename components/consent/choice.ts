@@ -11,8 +11,8 @@ export type Purpose = (typeof PURPOSES)[number];
 export const CHOICE_COOKIE = "cc_cookie";
 export const CHOICE_DAYS = 182;
 /**
- * Version of the consent question. Increase it when the question changes or a purpose gets its first tool, so that all
- * visitors are asked again.
+ * Version of the consent question. Increase it when the question changes or when a purpose gets its first third-party
+ * tool, so that all visitors are asked again.
  */
 export const REVISION = 1;
 

@@ -9,8 +9,8 @@ type Options = {
   words: ConsentWords;
   locale: string;
   /**
-   * Callback for every consent choice. It runs after the consent cookie is written and the withdrawn cookies are
-   * deleted.
+   * Callback for every consent choice. It runs after the consent cookie is written and the cookies of withdrawn
+   * purposes are deleted.
    */
   onChoice: () => void;
   /** Moves the focus when the cookie preferences close and the element that opened them no longer exists. */
@@ -40,8 +40,8 @@ let opener: Element | null = null;
 function giveFocusBack(): void {
   const back = opener;
   opener = null;
-  // The consent library moves the focus at once or after its transition. Set the focus at both times, so that it ends
-  // on the right element.
+  // The consent library moves the focus at once or after its transition. Set the focus at both times, so that the right
+  // element has the focus in the end.
   for (const delay of [0, AFTER_TRANSITION]) {
     setTimeout(() => {
       const held = document.activeElement;

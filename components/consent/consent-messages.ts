@@ -9,8 +9,8 @@ type Words = ReturnType<typeof useTranslations<"consent">>;
  */
 export function wordsOf(t: Words, about: "asks" | "signal" | "nothing") {
   const asks = about === "asks";
-  // Each purpose has a section with a checkbox and a separate section with its text. In one section, the library would
-  // hide the text until a click.
+  // Each purpose has a section with a checkbox and a separate section with its text. If checkbox and text were in one
+  // section, the library would hide the text until a click.
   const sections = (purpose: "necessary" | "statistics" | "marketing") => [
     { title: t(`${purpose}.title`), linkedCategory: purpose },
     { description: t(`${purpose}.text`) },

@@ -13,7 +13,7 @@ type Pixel = {
   loaded: boolean;
   version: string;
   push?: Pixel;
-  /** Stops the social pixel from reporting route changes itself, because the site reports them. */
+  /** Prevents the social pixel from reporting route changes, because the site's own code reports them. */
   disablePushState: boolean;
 };
 

@@ -7,8 +7,8 @@ import { JsonLd } from "./json-ld";
 import { OpenAnswer } from "./open-answer";
 
 /**
- * Renders questions in native `<details>` elements, in groups, and as structured data. The id is inside the element, so
- * that a browser opens the question named by the URL's hash, even without scripts.
+ * Renders questions in native `<details>` elements, in groups, and as structured data. Each question's id is inside its
+ * `<details>` element, so that a browser opens the question named by the URL's hash, even without scripts.
  */
 export function Faq({ groups }: { groups: readonly QuestionGroup[] }) {
   const t = useTranslations("call.faq");

@@ -51,14 +51,17 @@ export function isReadOnly({
 }
 
 /**
- * Reports whether the evaluator can read the other evaluators' scores: after closing, unless a later round of the
- * evaluator hides them.
+ * Reports whether the evaluator can read the other evaluators' scores. The evaluator must have closed the evaluation,
+ * and no later round of the same evaluator must hide the scores.
  */
 export function seesResults({ closed, results = true }: Pick<ProjectList, "closed" | "results">) {
   return closed && results;
 }
 
-/** Reports whether a round became final before the evaluator closed it. No evaluator can close a final round. */
+/**
+ * Reports whether the round became final before the evaluator closed the evaluation. In a final round, no evaluator can
+ * close the evaluation.
+ */
 export function isMissed({ closed, round }: Pick<ProjectList, "closed" | "round">): boolean {
   return !closed && round?.final === true;
 }
@@ -76,7 +79,8 @@ export function workLeft(counts: z.infer<typeof workCountsSchema>) {
 }
 
 /**
- * Returns the number of projects that the evaluator agreed to score, without recused projects. Rule: evaluation.agreed.
+ * Returns the number of projects that the evaluator agreed to score, minus the recused projects. Rule:
+ * evaluation.agreed.
  */
 export function dueOf({ total, agreed = total, recused }: z.infer<typeof workCountsSchema>) {
   return agreed - recused;

@@ -52,7 +52,7 @@ export function useTimes() {
       if (!evaluationDeadlineAt) return t("noDeadline");
       return t(scoring === "over" ? "over" : "deadline", until(evaluationDeadlineAt));
     },
-    /** Returns a sentence about applications that can still arrive; null if no application can. */
+    /** Returns a sentence about applications that can still arrive; null if no application can still arrive. */
     toCome({ applicationsUntil, projectsMayCome, sentMayChange }: ToCome): string | null {
       if (!projectsMayCome) return null;
       const changes = String(sentMayChange);

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { FIELD_CODES } from "@/contract/errors";
 import { FIRST_YEAR } from "@/contract/fields";
 
-/** Message ids of forms that belong to no field in the contract. */
+/** Ids of error messages that only forms use. The contract has no field code with these ids. */
 const FORM_CODES = ["weak_password", "mismatch", "captcha_failed", "other_number"] as const;
 
 const KNOWN = [...FIELD_CODES, ...FORM_CODES] as const;

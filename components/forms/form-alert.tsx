@@ -6,8 +6,8 @@ import { useErrorMessages } from "./error-messages";
 import styles from "./form-alert.module.css";
 
 /**
- * Shows a server error of a form: first the sentence for the action, then the reason. The alert and the typed text stay
- * until the next attempt.
+ * Shows a server error of a form: first a sentence about the failed action, then the reason. The alert and the typed
+ * text stay until the next attempt.
  *
  * @param heading the sentence for the action, such as login or save
  * @param code the error code of the response or of the connection; its reason is in the namespace `errors`

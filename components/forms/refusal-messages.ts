@@ -22,7 +22,7 @@ const EXPORTED = {
   fromHeic: ".jpg",
   fromArchive: ".zip",
 } as const;
-/** The way to export each file type that is not accepted. */
+/** For each file type that is not accepted, the way to export the file as another type. */
 const FROM_PROGRAM: Readonly<Record<string, keyof typeof EXPORTED>> = {
   ".pptx": "fromPptx",
   ".pptm": "fromPptx",
@@ -58,8 +58,8 @@ export function useRefusalMessages(): (field: FileField, refusal: Refusal) => st
     if (code === "too_large")
       return `${t("tooLarge", { value: size(maxBytes) })} ${t(`smaller.${field}`)}`;
     /**
-     * Adds to the sentence how to export an accepted file from the program of this file type, if the field accepts the
-     * exported type.
+     * Adds to the error message how to export the file as a type that the field accepts, for example a presentation as
+     * PDF. If no such export is known, adds a general sentence.
      */
     const withExport = (sentence: string, type: string) => {
       const from = FROM_PROGRAM[type];
@@ -68,8 +68,8 @@ export function useRefusalMessages(): (field: FileField, refusal: Refusal) => st
     };
     if (code === "file_type_not_allowed")
       return withExport(t("typeNotAllowed", { values }), extensionOf(name));
-    // The file's content has another type than its extension. A list of allowed types would contain that extension, so
-    // the sentence names the real type.
+    // The file's content has another type than its extension. The extension is allowed, so a list of allowed types
+    // would not explain the error. The message names the real type instead.
     if (reason === "pptx")
       return withExport(t("reason.other_content", { named: ".pptx", extension }), ".pptx");
     if (code === "file_too_many_slides" && found !== undefined && slides !== null)

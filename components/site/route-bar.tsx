@@ -22,7 +22,7 @@ export function RouteBar({ figuresShare }: { figuresShare: number }) {
     if (drawn / 2 ** 32 >= figuresShare) return;
     // Load the measuring library only for a page view that is measured.
     return whenIdle(() => {
-      // Without a connection, the library cannot load. Such a page view is not measured.
+      // If the browser is offline, the library cannot load, and the page view is not measured.
       import("@/lib/browser/page-figures").then(
         ({ reportPageFigures }) => reportPageFigures(),
         () => {},

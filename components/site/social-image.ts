@@ -43,7 +43,8 @@ export function socialImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = SOCIAL_SIZE;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}${below(said, name)}</svg>`;
-  // The cache key contains the title, because the SVG omits a title that the font cannot draw.
+  // The cache key contains the title. If the font cannot draw two titles, the SVGs are equal, but the alternative texts
+  // of the images differ.
   const key = `${said.title}\n${svg}`;
   const picture = kept.get(key) ?? rendered(svg, said.title);
   kept.set(key, picture);

@@ -8,8 +8,8 @@ export interface EditionWords {
   /** The opening date without the year, for example "1º luglio". */
   opens: string;
   /**
-   * The opening date for a sentence that continues with the closing date. The opening date has its year only if the two
-   * years differ.
+   * The opening date for a sentence that continues with the closing date. The opening date includes its year only if
+   * the closing date is in another year.
    */
   opensFirst: string;
   /** The opening day and its short month, for example "1", "lug". */

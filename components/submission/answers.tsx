@@ -75,7 +75,9 @@ function StepAnswers({ step, project, before, files, staff }: Submission & { ste
   );
 }
 
-/** Shows an answer under its field's name. Also shows the former answer if it differs. */
+/**
+ * Shows an answer under its field's name. Also shows the answer of the earlier submission if the two answers differ.
+ */
 function Answer({ field, value, before }: { field: TextField; value: string; before?: string }) {
   const t = useTranslations("evaluation.sheet");
   const names = useTranslations("fields.short");

@@ -3,8 +3,8 @@ import type { LeavingText } from "@/contract/evaluation/received-feedback";
 import styles from "./feedback-text.module.css";
 
 /**
- * Renders feedback to an applicant with its reasons, in the feedback's language and direction. A label names the
- * language if it is not the page's.
+ * Renders feedback to an applicant with its reasons, in the feedback's language and direction. If the feedback's
+ * language is not the page's language, a label names the feedback's language.
  */
 export function FeedbackText({ text, language, reasons }: LeavingText) {
   const t = useTranslations("feedback");

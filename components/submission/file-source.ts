@@ -3,7 +3,7 @@ import type { FilePart } from "@/contract/project/renditions";
 import { call } from "@/lib/api/call";
 import { type CallRequest, hrefOf } from "@/lib/api/client";
 
-/** Where a file is read from: a URL for links and players, and a request for scripts. */
+/** Source of a file's content: a URL for links and players, and a request for scripts. */
 type Source = { href: string; load: (signal: AbortSignal) => Promise<Response> };
 /** The source of a file, of its rendition (converted copy), and of its captions. */
 export type FileSource = Source & { rendition: (as: FilePart) => Source };

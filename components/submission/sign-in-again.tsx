@@ -63,7 +63,7 @@ export function useAskSignIn(): AskSignIn {
   return useSession().ask;
 }
 
-/** Runs `retry` as soon as the user has signed in again, if `expired` is true. */
+/** If `expired` is true, runs `retry` as soon as the user has signed in again. */
 export function useRetryAfterSignIn(expired: boolean, retry: () => void): void {
   const { failed } = useSession();
   const goOn = useEffectEvent(retry);

@@ -22,7 +22,7 @@ export type Files = {
   renditions: Partial<Record<string, RenditionState>>;
   /** Returns why a file's content is no longer stored; null if it is stored. */
   whyGone?: (file: ProjectFile) => string | null;
-  /** The submission as a PDF: its name, its text, and how to load it. */
+  /** The submission as a PDF: the PDF's name, its description on the page, and a function that loads the PDF. */
   dossier: { name: string; text: ReactNode; load: FileSource["load"] };
 };
 

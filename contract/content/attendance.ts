@@ -1,4 +1,4 @@
-/** Ways to take part in an event. An event can have both, or none if its place is unknown. */
+/** Ways to take part in an event. An event can offer both ways, or no known way if its place is unknown. */
 export type Attendance = "online" | "onsite";
 
 /**
@@ -16,8 +16,8 @@ export const EVENT_LISTS: readonly { attendance: Attendance; slug: string }[] = 
 const ONLINE = /\b(?:in diretta|in video|by video|online|live|streaming)\b/i;
 
 /**
- * Returns the ways to take part in an event, from its location as editors write it: "Molo 3, Bari, e in diretta video"
- * has both.
+ * Returns the ways to take part in an event, from its location as editors write it. For "Molo 3, Bari, e in diretta
+ * video", returns both ways.
  */
 export function attendancesAt(location = ""): Attendance[] {
   const at = location.search(ONLINE);

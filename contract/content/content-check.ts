@@ -12,8 +12,8 @@ import { plainSlug, SLUG } from "./slugs";
 import { tooLong } from "./texts";
 
 /*
- * A finding of the content check: a problem that readers would notice in a text. The rules are the same for files and
- * for WordPress.
+ * A finding of the content check: a problem that readers would notice in a text. The rules are the same for content in
+ * files and for content in WordPress.
  */
 
 export type Finding = {
@@ -223,7 +223,10 @@ function isForeign(src: string, { pictureHosts, hasFile }: Known): boolean {
 /** HTML elements that play a file. */
 const PLAYED = ["video", "audio", "source"];
 
-/** Reports whether the site does not serve a video or audio file. Content in files cannot have video or audio files. */
+/**
+ * Reports whether the site does not serve a video or audio file. Returns true for every file of content in files,
+ * because such content cannot have video or audio files.
+ */
 function isForeignFile(src: string, { origins, hasFile }: Known): boolean {
   const url = URL.parse(src);
   const isOwn = url ? origins.includes(url.origin) : /^\/[^/\\]/.test(src);

@@ -28,7 +28,7 @@ export const contentItemSchema = z
   .object({
     id: z.number().int(),
     slug: z.string(),
-    /** The slug that WordPress would give to a draft without one. Present only if the caller can read drafts. */
+    /** The slug that WordPress would give to a draft that has no slug. Present only if the caller can read drafts. */
     generated_slug: z.string().optional(),
     date_gmt: z.string(),
     modified_gmt: z.string(),

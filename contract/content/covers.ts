@@ -28,7 +28,7 @@ export const COVERS = {
   /** Cover drawing of a line, a curve, and rings. An editor chooses the number of rings on the line. */
   riga: { count: [1, 6] },
   /**
-   * Cover drawing of lines. An editor chooses the number of lines. Without a number, each evaluation
+   * Cover drawing of lines. An editor chooses the number of lines. If the editor chooses no number, each evaluation
    * criterion has one line, as thick as the criterion's weight.
    */
   fascio: { count: [2, 9] },

@@ -78,8 +78,8 @@ export function pictureFormat(name: string): string | undefined {
 }
 
 /**
- * Reports whether a file name is valid in `content/media`: it must be the same on every file system and in every
- * address.
+ * Reports whether a file name is valid in `content/media`. A valid name contains only characters that are the same on
+ * every file system and in every address.
  */
 export function isPictureName(name: string): boolean {
   return /^[a-z0-9][a-z0-9._-]*$/.test(name) && pictureFormat(name) !== undefined;
@@ -94,7 +94,10 @@ export function readFocus(text: string | undefined): string | undefined {
   return match && Number(match[1]) <= 100 && Number(match[2]) <= 100 ? match[0] : undefined;
 }
 
-/** Returns an unchanged file of `content/media`. A WordPress has such files below wp-content/uploads instead. */
+/**
+ * Endpoint that returns an unchanged file of `content/media`. A WordPress site keeps such files below
+ * wp-content/uploads instead.
+ */
 export const readMedia = endpoint({
   name: "read_media",
   method: "GET",

@@ -12,8 +12,8 @@ import { plainSlug, SLUG } from "./slugs";
 /** Maximum lifetime of a stored preview link in seconds: seven days. */
 export const PREVIEW_MAX_SECONDS = 604_800;
 /**
- * Maximum lifetime in seconds of a preview link without an id: one hour, plus one hour for a wrong clock. The lifetime
- * is short, because these links are not stored and cannot be revoked.
+ * Maximum lifetime in seconds of a preview link without an id: one hour, plus one hour in case a server's clock is
+ * wrong. The lifetime is short, because these links are not stored and cannot be revoked.
  */
 export const UNLISTED_MAX_SECONDS = 7_200;
 

@@ -1,7 +1,7 @@
 /*
- * Facts about a past participant in the `meta` of a story or an `alumni` item: the programme's outcome and what
- * happened later. Only items with an outcome and an edition appear in the list of participants. Missing facts are
- * unknown.
+ * Facts about a past participant: the result in the programme, and what happened to the project later. The facts are in
+ * the `meta` of a story or of an `alumni` item. Only items with an outcome and an edition appear in the list of
+ * participants. Missing facts are unknown.
  */
 
 /** Outcomes of participants, in the order in which the list of participants shows them within a year. */

@@ -1,7 +1,7 @@
 type Ranked = { calibrated_rank: number | null };
 
 /**
- * Returns the rank of a project that decides the selection (rule evaluation.order,
+ * Returns a project's rank in the order that decides the selection (rule evaluation.order,
  * docs/decisions/0008-calibrated-ranking.md). Lists, exports, and the stages of the selection use this rank. Returns
  * null for a project without scores.
  */

@@ -59,7 +59,7 @@ const summarySchema = z.object({
   text: z.string(),
   language: languageSchema,
   at: instantSchema,
-  /** Numbers of the evaluators who agree to this version of the summary. */
+  /** The evaluators who agree to this version of the summary, each as the evaluator's number in the discussion. */
   agreed: z.array(z.int()),
 });
 

@@ -30,8 +30,8 @@ export const scoresSchema = z.object({
 });
 
 /**
- * Reasons for an automatic recusal, most important first: the evaluator owns the application, or the evaluator's email
- * address, phone, or name is in it.
+ * Reasons for an automatic recusal, most important first: the evaluator owns the application, or the application
+ * contains the evaluator's email address, phone, or name.
  */
 export const CONFLICTS = ["own_project", "contact_email", "phone", "name"] as const;
 
@@ -136,7 +136,7 @@ export const scoringTimes = {
   evaluationDeadlineAt: instantSchema.nullable(),
 };
 
-/** Submissions that can still arrive or change during the evaluation. */
+/** Response fields that show whether submissions can still arrive or change during the evaluation. */
 export const stillToCome = {
   /**
    * The general deadline for applications while it is in the future, else null. Evaluators do not see deadline
@@ -204,8 +204,8 @@ export const projectForEvaluationSchema = z
     /** True if the project is no longer in the round: the caller's scores are kept, but do not count. */
     outside: z.literal(true).optional(),
     /**
-     * Signs of a conflict between the caller's account and the project. `detail` is the shared email domain or the
-     * owner of the phone.
+     * Signs of a conflict between the caller's account and the project. `detail` is the shared email domain, the name
+     * of the person with the shared phone number, or the name of the caller's own project.
      */
     hints: z.array(z.object({ kind: z.enum(HINTS), detail: z.string() })),
     sent_at: instantSchema,
@@ -230,8 +230,8 @@ export const saveEvaluationSchema = z.object({
   scores: scoresSchema.partial().optional(),
   note: lines(TEXT_MAX).optional(),
   /**
-   * Receipt number of the submission that the evaluator read. New and existing scores then refer to this submission.
-   * Without a number, new scores refer to the current submission.
+   * Receipt number of the submission that the evaluator read. New and existing scores then refer to this submission. If
+   * the request contains no number, new scores refer to the current submission.
    */
   read: requiredLine().optional(),
 });
@@ -270,11 +270,11 @@ export const rankingSchema = z
         rank: z.number().int().nullable(),
         calibrated: z.number().nullable(),
         calibrated_rank: z.number().int().nullable(),
-        /** Furthest stage for which the project was selected and the decision released. */
+        /** Furthest stage for which a released decision selected the project; null if there is none. */
         stage: z.enum(STAGE_IDS).nullable(),
       }),
     ),
-    /** Number of selected projects per stage whose decisions are released. */
+    /** For each selection stage, the number of projects that the stage's released decisions select. */
     decisions: z.array(z.object({ stage: z.enum(STAGE_IDS), selected: z.number().int() })),
     method: z.object({
       /**

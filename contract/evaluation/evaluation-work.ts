@@ -20,8 +20,8 @@ export const evaluationWorkSchema = z
   .object({
     edition: z.number().int(),
     /**
-     * Round of the evaluation. Null if only juries without the caller now evaluate, and the caller has no
-     * other round in the edition.
+     * Round that the caller evaluates. Null if the caller is in no jury that evaluates now, and in no other round of
+     * the edition.
      */
     ...roundInAnswer,
     ...resultsInAnswer,
@@ -122,7 +122,10 @@ export const getNeighbours = endpoint({
       total: z.number().int(),
       previous: projectNameSchema.nullable(),
       next: projectNameSchema.nullable(),
-      /** False if no project matches the filters. The position is then in the unfiltered list. */
+      /**
+       * Whether `place` is the position in the filtered list. If no project matches the filters, the value is false,
+       * and `place` is the position in the unfiltered list.
+       */
       filtered: z.boolean(),
       counts: workCountsSchema,
     }),
@@ -144,7 +147,7 @@ export const getNextProject = endpoint({
     status: 200,
     json: z.object({
       project: projectNameSchema.nullable(),
-      /** Number of projects that the caller has left to score, without the project in `after`. */
+      /** Number of projects that the caller must still score, not counting the project in `after`. */
       remaining: z.number().int(),
     }),
   },

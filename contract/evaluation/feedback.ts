@@ -27,7 +27,10 @@ const choice = { error: "invalid_choice" } as const;
 const limited = <R extends z.ZodType<(typeof CRITERION_REASONS)[number][]>>(schema: R) =>
   schema.refine((all) => !hasTooMany(all), { error: "too_many" });
 
-/** Reasons for the applicant that evaluators choose per criterion, at most three for each. */
+/**
+ * Reasons that evaluators choose for each criterion and that the applicant receives. Each criterion has at most three
+ * reasons.
+ */
 export const criterionReasonsSchema = limited(
   z
     .array(z.enum(CRITERION_REASONS, choice), { error: "invalid_type" })

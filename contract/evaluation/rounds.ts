@@ -8,7 +8,8 @@ import { STAGE_IDS } from "./funnel";
 const number = z.int({ error: "invalid_type" }).min(1, { error: "invalid_choice" });
 
 /**
- * Number of a round in a request body. Without a number, the back end chooses the round in which the caller evaluates.
+ * Number of a round in a request body. If the body contains no number, the back end chooses the round in which the
+ * caller evaluates.
  */
 export const roundInBody = { round: number.optional() };
 
@@ -37,8 +38,8 @@ export const roundSchema = z
     opens: instantSchema.nullable(),
     closes: instantSchema.nullable(),
     /**
-     * Weight of this round's mean, in percent, in the mean that decides the selection; the previous round's mean has
-     * the rest. Null if this round alone decides.
+     * Weight of this round's mean, in percent, in the mean that decides the selection. The previous round's mean has
+     * the remaining weight. Null if only this round's mean decides.
      */
     weight: z.int().nullable(),
     /**

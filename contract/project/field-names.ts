@@ -25,7 +25,7 @@ export function fieldNames(language: Language): NamesByPlace {
 
 /**
  * Returns a field's name for use inside a sentence, with a lower-case first letter: "Role of the contact" becomes "role
- * of the contact". Names that start with an abbreviation, such as "CEO", stay.
+ * of the contact". Names that start with an abbreviation, such as "CEO", do not change.
  */
 export function inSentence(name: string): string {
   return name.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());

@@ -41,7 +41,10 @@ export function stepProgress(step: Step, values: Values) {
   return { filled, required: required.length, state };
 }
 
-/** Returns the first step of the application with an empty required field, or the last step if all are filled. */
+/**
+ * Returns the first step of the application that has an empty required field. If all required fields are filled,
+ * returns the last step.
+ */
 export function firstIncompleteStep(values: Values): Step {
   return STEPS.find((step) => stepProgress(step, values).state !== "completed") ?? "team";
 }

@@ -32,7 +32,7 @@ export type FileRule = {
 
 /**
  * Definition of one field of the application. A field appears in its step, on the review page, and on the receipt. If
- * the field is not private, evaluators also see it in their page, dossier, and table.
+ * the field is not private, evaluators also see its answer on their page, in the dossier, and in the table.
  */
 export type FieldRule = {
   step: Step;
@@ -55,8 +55,8 @@ export type FieldRule = {
   /** Keeps the answer when the applicant is erased, because a choice from a list identifies no person. */
   kept?: true;
   /**
-   * Additional name of the field in requests, which the text catalogue also uses. If a request contains both names, the
-   * value of the full name applies.
+   * Additional name of the field in requests and in the text catalogue. If a request contains both names of a field,
+   * the value under the full name applies.
    */
   alias?: string;
 } & (
@@ -275,7 +275,10 @@ export function limitOf(name: ProjectField) {
   return lengthOf(rule);
 }
 
-/** Fields by their aliases, which requests can use as well. The full name of a field has priority over an alias. */
+/**
+ * Fields by their aliases. Requests can use an alias instead of the full name of a field. If a request contains both
+ * names, the value under the full name applies.
+ */
 export const FIELD_ALIASES: Readonly<Record<string, ProjectField>> = Object.fromEntries(
   FIELD_NAMES.flatMap((name) => {
     const { alias } = ruleOf(name);

@@ -138,8 +138,8 @@ function byField<F extends ProjectField>(names: readonly F[], make: (name: F) =>
 }
 
 /**
- * Schemas of the fields of a save request. A save sets the fields that it contains and keeps absent ones. Null or ""
- * empties a field.
+ * Schemas of the fields of a save request. A save sets the fields that the request contains, and keeps the values of
+ * absent fields. Null or "" empties a field.
  */
 export const projectFieldSchemas = byField(SAVED_FIELDS, schemaOf) as {
   [F in SavedField]: SchemaOf<(typeof PROJECT_FIELDS)[F]>;
@@ -264,7 +264,7 @@ export const calendarSchema = z.array(
   z.object({
     at: instantSchema,
     type: z.enum(TIMELINE_DATES),
-    /** Names of the round in each language. Present for the type "round_closes". */
+    /** Name of the round in each language. Present only for the type "round_closes". */
     names: z.object(perLanguage(() => z.string())).optional(),
   }),
 );

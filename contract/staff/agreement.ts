@@ -110,13 +110,13 @@ export const agreementSchema = z
      */
     blended: z.boolean(),
     /**
-     * Selection stages that the round decides. Each lists the projects whose place changes between the uncalibrated and
-     * the calibrated ranking.
+     * Selection stages that the round decides. Each stage lists the projects that calibration moves above or below the
+     * last place of the stage.
      */
     cutoffs: z.array(cutoffSchema),
     /**
-     * Selection stages that the round decides. Each lists the projects that evaluators moved by revising scores in
-     * discussions. Null if the round has no discussions.
+     * Selection stages that the round decides. Each stage lists the projects that evaluators moved above or below the
+     * last place by revising scores in discussions. Null if the round has no discussions.
      */
     discussed: z.array(cutoffSchema).nullable(),
   })

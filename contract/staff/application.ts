@@ -14,8 +14,8 @@ import { mailActivitySchema } from "./mail-activity";
 import { selectionRowSchema } from "./selection";
 
 /*
- * One application for staff: its activity and its submissions, without scores and without the text of the
- * draft.
+ * Endpoints with which staff read one application: its activity and its submissions, without scores and without the
+ * text of the draft.
  */
 
 /** Sources of an application's activity. Each source has one column on the page for staff. */
@@ -106,9 +106,9 @@ export const applicationSchema = applicationRowSchema
       }),
     ),
     /**
-     * Number of evaluators per state of their work on the project, without names. `missed` counts evaluators who
-     * closed, or whose time ended, before reading it. Null without a submission, and until enough evaluators have
-     * begun.
+     * Number of evaluators per state of their work on the project, without names. `missed` counts evaluators who closed
+     * their evaluation, or whose time ended, before they read the project. Null without a submission, and until enough
+     * evaluators have begun.
      */
     coverage: z
       .object({ read: count, begun: count, recused: count, unread: count, missed: count })
@@ -172,7 +172,10 @@ export const getApplicationEvaluations = endpoint({
       .object({
         /** The round of the scores, as in `getApplication`. */
         ...roundInAnswer,
-        /** Complete evaluations of closed evaluators. `number` is the evaluator's number in all exports of the round. */
+        /**
+         * Complete evaluations by evaluators who have closed their evaluation. `number` is the evaluator's number in
+         * all exports of the round.
+         */
         evaluations: z.array(
           z.object({
             number: z.int(),
@@ -181,7 +184,10 @@ export const getApplicationEvaluations = endpoint({
             calibrated: z.number(),
           }),
         ),
-        /** Reasons of the recusals of closed evaluators, in alphabetical order, which reveals no evaluator. */
+        /**
+         * Reasons of recusals from the evaluation records of evaluators who have closed their evaluation. The
+         * alphabetical order reveals no evaluator.
+         */
         recusals: z.array(z.string()),
       })
       .meta({ id: "StaffApplicationEvaluations" }),

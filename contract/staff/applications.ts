@@ -14,7 +14,7 @@ import { sortedPagesBy } from "./paged";
 import { action, BULK, selectionOf } from "./preview";
 import { tagFilterSchema, tagListSchema, tagSchema } from "./tag-schemas";
 
-/* Applications of an edition for staff, sent or not, without scores. */
+/* Endpoints with which staff list an edition's applications, both sent applications and drafts, without scores. */
 
 /**
  * Problems of an application:
@@ -131,8 +131,8 @@ export const applicationsFilterSchema = editionQuery.extend({
   language: z.enum(LANGUAGES, choice).optional(),
   /**
    * Filter: only applications with this outcome in the stage `reached`, or selected in that stage if no outcome is
-   * given. Without a stage, an outcome in any stage matches. Unreleased outcomes match only once staff can read the
-   * ranking (rule staff.blind).
+   * given. If no stage is given, an outcome in any stage matches. Unreleased outcomes match only once staff can read
+   * the ranking (rule staff.blind).
    */
   reached: z.enum(STAGE_IDS, choice).optional(),
   outcome: z.enum(OUTCOMES, choice).optional(),
@@ -188,7 +188,7 @@ export const applicationsOrderSchema = applicationsFilterSchema.extend({
   sort: z.enum(SORTS, choice).default(DEFAULT_SORT),
 });
 
-/** Default columns of the list of applications, beside the name. */
+/** Default columns of the list of applications, in addition to the column with the name. */
 export const DEFAULT_COLUMNS: readonly ApplicationColumn[] = [
   "state",
   "progress",
@@ -204,7 +204,7 @@ export const DEFAULT_COLUMNS: readonly ApplicationColumn[] = [
 export const columnsOf = (columns: string | undefined): readonly ApplicationColumn[] =>
   columns ? (columns.split(".") as ApplicationColumn[]) : DEFAULT_COLUMNS;
 
-/** Visible columns beside the name, joined by dots. Each column appears at most once. */
+/** Visible columns in addition to the column with the name, joined by dots. Each column appears at most once. */
 const columnsSchema = z.string().refine((text) => {
   const names = text.split(".");
   const isKnown = names.every(
@@ -243,7 +243,7 @@ export const applicationRowSchema = z
     sent_at: instantSchema.nullable(),
     /** Phone number of the contact person in the submission; null without one. */
     phone: z.string().nullable(),
-    /** Answers in the submission, without empty ones. Drafts and withdrawn applications have none. */
+    /** Answers in the submission, without empty answers. Contains no answers for drafts and withdrawn applications. */
     answers: z.partialRecord(z.enum(ANSWER_FILTERS), z.string()),
     /**
      * Number of evaluators who read the application. Null without a submission, while hidden from staff (rule
@@ -287,7 +287,7 @@ export const listApplications = endpoint({
       /** True for the current edition. Staff can act only on applications of the current edition. */
       current: z.boolean(),
       closes_at: instantSchema,
-      /** Round to which the column, the order, and the filter by number of readings refer. */
+      /** Round whose readings the column, the sort order, and the filter for the number of readings use. */
       ...roundInAnswer,
       applications: z.array(applicationRowSchema),
       /**

@@ -211,7 +211,10 @@ export const verifyChain = endpoint({
   access: "staff",
   answer: {
     status: 200,
-    /** `lines` is the number of valid entries from the first one. `head` is the hash of the last valid entry. */
+    /**
+     * `lines` is the number of valid audit log entries before the first invalid entry. `head` is the hash of the last
+     * valid entry.
+     */
     json: z.object({
       intact: z.boolean(),
       lines: z.int(),

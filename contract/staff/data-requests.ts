@@ -27,7 +27,10 @@ export const ACCESSIBILITY_DAYS = 30;
 /** Number of days before its deadline from which a data request counts as due soon. */
 export const REQUEST_NEAR_DAYS = 7;
 
-/** Returns the day some calendar months later: the same day of the month, or the last day of a shorter month. */
+/**
+ * Returns the day that is `months` calendar months after `day`: the same day of the month, or the last day of a shorter
+ * month.
+ */
 export function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

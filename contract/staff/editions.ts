@@ -54,7 +54,7 @@ export const staffEditionSchema = z
        */
       readings_planned: z.int().nullable(),
       grace_minutes: z.int(),
-      /** False if the edition uses the site's grace period because it has none itself. */
+      /** False if the edition has no separate grace period and therefore uses the site's grace period. */
       grace_own: z.boolean(),
       reminders: z.object({
         applicants: z.array(z.int()),
@@ -87,7 +87,7 @@ export const staffEditionSchema = z
     evaluators: count,
     /** Scheduled automatic reminders: their times, and the number of emails if nothing changes. */
     reminders: z.array(z.object({ at: instantSchema, mails: count })),
-    /** Number of deadline extensions by their end. */
+    /** Number of deadline extensions for each time at which extensions end. */
     extensions: z.array(z.object({ at: instantSchema, count })),
     /** Staff action that closed the edition before its planned day. A restart does not reopen such an edition. */
     closed_by: z.object({ at: instantSchema, who: z.string().nullable() }).nullable(),

@@ -30,8 +30,9 @@ export const isOnJury = (state: EvaluatorState) =>
   state !== "invited" && state !== "unanswered" && state !== "declined";
 
 /**
- * Groups by which staff filter the jury: people who accepted, evaluators who have begun and not closed, and evaluators
- * with a conflict of interest. The evaluator stated the conflict, recused themselves, or a rule found the conflict.
+ * Groups by which staff filter the jury: people who accepted the invitation, evaluators who have begun but not closed
+ * their evaluation, and evaluators with a conflict of interest. The evaluator stated the conflict, recused themselves,
+ * or a rule found the conflict.
  */
 export const EVALUATOR_GROUPS = ["accepted", "working", "conflicts"] as const;
 export type EvaluatorGroup = (typeof EVALUATOR_GROUPS)[number];
@@ -66,8 +67,9 @@ const evaluatorSchema = z
     language: z.enum(LANGUAGES),
     state: z.enum(EVALUATOR_STATES),
     /**
-     * Number of projects that the evaluator must read: the agreed number, or the assigned projects under an assignment
-     * plan (contract/staff/assignment.ts). Recusals and conflicts of interest do not count.
+     * Number of projects that the evaluator must read. If the round has an assignment plan
+     * (contract/staff/assignment.ts), the number of assigned projects; otherwise the number of projects that the
+     * evaluator agreed to read. Projects with a recusal or a conflict of interest do not count.
      */
     total: z.int(),
     /** Number of projects for which the evaluator gave all scores. `recused` counts recusals, automatic or declared. */
@@ -133,8 +135,8 @@ export const listEvaluators = endpoint({
         from: instantSchema.nullable(),
         until: instantSchema.nullable(),
         /**
-         * Number of projects that an evaluator of all projects should have read by now. Null while no evaluator can be
-         * late: the evaluation has no end, or applications can still be sent.
+         * Number of projects that an evaluator who reads all projects should have read by now. Null while no evaluator
+         * can be late: the evaluation has no end, or applications can still be sent.
          */
         expected: z.int().nullable(),
         /** Percentage of the evaluation period that has elapsed, and percentage of the readings that are finished. */

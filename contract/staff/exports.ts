@@ -42,8 +42,8 @@ const answersOf = (step: Parameters<typeof fieldsOf>[0]) =>
  */
 const APPLICATION = {
   application: ["number", "name", "state", "filled", "required", "signals", "id"],
-  // `read` is the number of evaluators who have read the project, as in the list of applications. It has another name
-  // than `readings`, which is a column of the ranking.
+  // `read` is the number of evaluators who have read the project, as in the list of applications. The column is not
+  // named `readings`, because the ranking has a column with that name.
   marks: ["tags", "owner", "read"],
   account: ["person", "email", "language", "confirmed", "earlier"],
   dates: ["started", "saved", "first_sent", "sent", "extended"],
@@ -123,8 +123,8 @@ export const EXPORT_COLUMNS = {
 export const RANKING_GROUPS: readonly string[] = ["ranking", "decisions"];
 
 /**
- * Groups of an export with several tables. Each column of these groups means one whole table, and the file must contain
- * at least one table.
+ * Groups of columns in an export with several tables. Each column of these groups selects one whole table, and the file
+ * must contain at least one table.
  */
 export const TABLE_GROUPS: readonly string[] = ["tables", "staff_tables"];
 
@@ -145,7 +145,10 @@ const USUAL: Partial<Record<ExportList, readonly string[]>> = {
   ],
 };
 
-/** Export columns for each column of the list of applications whose name differs from its name in the export. */
+/**
+ * Columns of the list of applications that have different names in the export. Each such column has a list of its
+ * export columns.
+ */
 const OF_APPLICATIONS: Partial<Record<ApplicationColumn, readonly string[]>> = {
   phone: ["referente_telefono"],
   progress: ["filled", "required"],

@@ -24,7 +24,7 @@ const FILTERS = {
   evaluators: evaluatorsQuerySchema,
   people: peopleFilterSchema,
 } as const;
-/** Kinds of a letter's recipients. Without a kind, a selection means applications. */
+/** Kinds of recipients of a letter. A selection of recipients that names no kind selects applications. */
 export type Audience = keyof typeof FILTERS;
 export const AUDIENCES = Object.keys(FILTERS) as [Audience, ...Audience[]];
 
@@ -81,8 +81,8 @@ const subjectSchema = line(NAME_MAX).refine(isWellFormed, wrongPlaceholder);
 const bodySchema = lines(TEXT_MAX).refine(isWellFormed, wrongPlaceholder);
 
 /**
- * Subject and text of a letter, possibly incomplete. Each can contain placeholders. The text has no greeting, because
- * the email adds one.
+ * Subject and text of a letter, possibly incomplete. The subject and the text can contain placeholders. The text has no
+ * greeting, because the email adds a greeting.
  */
 const textSchema = z.object({
   subject: subjectSchema.default(""),
@@ -191,8 +191,8 @@ export type LetterPick = (typeof LETTER_PICKS)[number];
 
 const chosenReader = {
   /**
-   * Selects the previewed recipients: `replaced` only recipients who get a fallback text; `longest` starts with the
-   * longest email.
+   * Recipients that the preview shows: `replaced` shows only recipients who get a fallback text; `longest` starts with
+   * the recipient of the longest email.
    */
   pick: z.enum(LETTER_PICKS, choice).optional(),
   /** Position of the previewed recipient, from 1. */
@@ -220,8 +220,8 @@ export const previewLetter = endpoint({
       /** Number of recipients from which `place` selects one for the preview. */
       of: count,
       /**
-       * Placeholders for which some recipients have no value: the number who get the fallback, and the number skipped
-       * because the letter has no fallback.
+       * Placeholders for which some recipients have no value. For each placeholder, `replaced` counts recipients who
+       * get its fallback. `skipped` counts recipients who get no email, because the placeholder has no fallback.
        */
       missing: z.array(
         z.object({ placeholder: z.enum(PLACEHOLDERS), replaced: count, skipped: count }),
@@ -272,8 +272,8 @@ export const testLetter = endpoint({
     subject: subjectSchema.min(1, { error: "required" }),
     text: bodySchema.refine((text) => text !== "", { error: "required" }),
     /**
-     * Recipient whose values the test email contains, as in the preview. Without a recipient, the test email contains
-     * sample values.
+     * Recipient whose values the test email contains, as in the preview. If no recipient is given, the test email
+     * contains sample values.
      */
     as: z.object({ selection: recipientsSchema, ...chosenReader }).optional(),
   }),

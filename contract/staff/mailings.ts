@@ -19,7 +19,9 @@ const mailingSchema = z
     letter: z.string().nullable(),
     /** Subjects of the letter in each of its languages; empty for mailings that are no letter. */
     subjects: subjectsSchema,
-    /** Day in Rome on which the mailing's emails were queued. `at` is the time of the last one. */
+    /**
+     * Day in Rome on which the mailing's emails were queued. `at` is the time when the last of these emails was queued.
+     */
     day: z.iso.date(),
     at: instantSchema,
     count: z.int().min(2),

@@ -18,7 +18,7 @@ const count = z.int().min(0);
 /** Filter of emails. An email must match each given parameter. */
 export const mailsFilterSchema = z.object({
   state: z.enum(MAIL_STATES, choice).optional(),
-  /** Filter by address. `rejecting` matches the last email to an address, if the mail server rejected it. */
+  /** Filter by address. `rejecting` matches the last email to an address, if the mail server rejected this email. */
   address: z.enum(["rejecting"], choice).optional(),
   /** Search words. Each word must occur in the email address, the recipient's name, or the email's title. */
   search: line(200).optional(),
@@ -57,8 +57,8 @@ export const mailRowSchema = z
     template: z.string(),
     language: z.enum(LANGUAGES),
     /**
-     * Title of the email in the reader's language, or the template's name if this version has no texts for the
-     * template.
+     * Title of the email in the reader's language. If this version of the product has no texts for the email's
+     * template, the template's name.
      */
     subject: z.string(),
     /** Recipient's email address; empty after the address was deleted. */
@@ -140,8 +140,8 @@ export const mailStateSchema = z
     taken_at: instantSchema.nullable(),
     paused_since: instantSchema.nullable(),
     /**
-     * Why emails are stuck: no worker runs (`silent`), the mail server accepts no email (`refusing`), or it rejects
-     * only some (`some`).
+     * Why emails are stuck: no worker runs (`silent`), the mail server accepts no email (`refusing`), or the mail
+     * server rejects only some emails (`some`).
      */
     trouble: z.enum(["silent", "refusing", "some"]).nullable(),
     /** Number of accepted and of waiting emails for each of the last minutes. Empty without stuck emails. */

@@ -20,8 +20,8 @@ import { action, BULK } from "./preview";
 import { roundStripInAnswer } from "./rounds";
 
 /*
- * The matrix of evaluators and projects: which evaluator reads which project, and how far. Never contains scores (rule
- * staff.blind).
+ * The matrix of evaluators and projects: which evaluator reads which project, and the state of each reading. Never
+ * contains scores (rule staff.blind).
  */
 
 /**
@@ -100,7 +100,10 @@ const evaluatorSchema = z.object({
   sectors: readerTermsSchema.shape.sectors,
   capacity: z.int().nullable(),
   closed: z.boolean(),
-  /** True if the evaluator closed and then left the jury. The scores of a closed evaluation stay in the ranking. */
+  /**
+   * True if the evaluator closed the evaluation and then left the jury. The scores of a closed evaluation stay in the
+   * ranking.
+   */
   left: z.boolean(),
   /**
    * `given` is the number of the evaluator's assigned projects, without recusals and conflicts of interest. Of these,
@@ -214,7 +217,8 @@ export const getReading = endpoint({
         state: z.enum(READING_STATES),
         conflict: z.enum(CONFLICT_KINDS).nullable(),
         /**
-         * Staff decision to assign or exclude the project: who decided, when, and why. Null if the plan assigned it.
+         * Decision of staff to assign the project to the evaluator or to exclude the evaluator: who decided, when, and
+         * why. Null without such a decision.
          */
         fixed: z
           .object({
@@ -224,7 +228,9 @@ export const getReading = endpoint({
             reason: z.string().nullable(),
           })
           .nullable(),
-        /** Reasons for assigning the project to the evaluator; empty if it is not assigned. */
+        /**
+         * Reasons for assigning the project to the evaluator; empty if the project is not assigned to the evaluator.
+         */
         why: z.array(z.enum(READING_REASONS)),
         /** Reasons against assigning the project to the evaluator, the strongest first. */
         why_not: z.array(z.enum(READING_OBSTACLES)),
@@ -268,8 +274,9 @@ export const getEvaluatorReadings = endpoint({
         wanted: count.nullable(),
         evaluator: evaluatorSchema,
         /**
-         * Projects that staff can assign to the evaluator, starting with the fewest readings. Each has the reasons
-         * against the assignment. Empty without an assignment plan, and after the evaluator has closed the evaluation.
+         * Projects that staff can assign to the evaluator, starting with the projects that have the fewest readings.
+         * `why_not` contains the reasons against the assignment. Empty without an assignment plan, and after the
+         * evaluator has closed the evaluation.
          */
         free: z.array(
           z.object({ project: projectSchema, why_not: z.array(z.enum(READING_OBSTACLES)) }),
@@ -302,8 +309,8 @@ export const giveReadings = action({
   input: {
     ...roundInBody,
     /**
-     * Ids of the projects to assign. Without ids, the action assigns `least` projects, starting with the fewest
-     * readings.
+     * Ids of the projects to assign. If the request contains no ids, the action assigns `least` projects, starting with
+     * the projects that have the fewest readings.
      */
     projects: z
       .array(z.uuid(choice), wrongType)

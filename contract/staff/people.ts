@@ -12,7 +12,7 @@ import { pagedBy } from "./paged";
 import { peopleActions } from "./people-actions";
 import { pendingApprovalSchema } from "./preview";
 
-/* People with an account, for staff: without secrets and without scores. */
+/* Endpoints with which staff find and read people with an account. Responses contain no secrets and no scores. */
 
 /**
  * States of an account: active, with an unconfirmed address, or closed by its owner. Each account has exactly one
@@ -43,8 +43,8 @@ export const peopleFilterSchema = z.object({
   state: z.enum(ACCOUNT_STATES, choice).optional(),
   role: z.enum(GRANTED_ROLES, choice).optional(),
   /**
-   * Filter: only people whose account is erased within `ERASURE_NEAR_DAYS` days unless it is reactivated, or whose
-   * erasure waits for a second person's approval.
+   * Filter: only people whose account is erased within `ERASURE_NEAR_DAYS` days unless the account is reactivated, or
+   * whose erasure waits for a second person's approval.
    */
   erasure: z.enum(ERASURE_FILTERS, choice).optional(),
   /** Filter: only people with an open data request, or with one that is due soon (`REQUEST_NEAR_DAYS`). */

@@ -89,8 +89,8 @@ export const actionPreviewSchema = z
         step: z.enum(["propose", "confirm", "wait"]),
         proposed: pendingApprovalSchema.nullable(),
         /**
-         * The preview when the action was proposed, if the action's result would now differ. Staff must then propose
-         * the action again.
+         * Preview from the time when the action was proposed. Null if the action would still have the same result.
+         * Otherwise staff must propose the action again.
          */
         before: previewContentSchema.nullable(),
       })

@@ -45,13 +45,11 @@ export const ROUND_STATES = ["to_come", "open", "over", "closed", "final"] as co
 const staffRoundSchema = roundSchema
   .extend({
     /**
-     * State of the round. `over`: its end has passed, but staff have not closed it. `final`: a later round that has
-     * opened uses its results.
+     * State of the round. `over`: the end of the round has passed, but staff have not closed the round. `final`: a
+     * later round that has opened uses the results of this round.
      */
     state: z.enum(ROUND_STATES),
-    /**
-     * Number of the earlier round from which this round gets its projects: those selected. Null for the first round.
-     */
+    /** Number of the earlier round whose selected projects are the projects of this round. Null for the first round. */
     reads: z.int().nullable(),
     /**
      * Number of readings per project in the round. `own` is the round's own number; null if the edition's number
@@ -64,11 +62,14 @@ const staffRoundSchema = roundSchema
     /**
      * Whether the round's evaluators write texts for applicants (`feedback`), and whether applicants learn if their
      * project is above, around, or below the median (`band`). For the first round, the edition's settings determine
-     * both.
+     * both values.
      */
     feedback: z.boolean(),
     band: z.boolean(),
-    /** Whether the round's evaluators discuss a project once all of its evaluators have closed. */
+    /**
+     * Whether the round's evaluators discuss a project once all evaluators of the project have closed their
+     * evaluations.
+     */
     discussion: z.boolean(),
     closed_at: instantSchema.nullable(),
     projects: count,

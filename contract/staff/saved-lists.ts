@@ -34,7 +34,8 @@ export const savedListSchema = z
     /** Name of the colleague who saved the view; empty if the account was erased. */
     by: z.string(),
     /**
-     * Whether the caller can change and delete the saved view. Its author can; directors can also change shared views.
+     * Whether the caller can change and delete the saved view. The colleague who saved the view always can; directors
+     * can also change and delete shared views.
      */
     editable: z.boolean(),
     /** Whether the caller hides this shared view from the list of views. */

@@ -55,8 +55,8 @@ export const selectionRowSchema = z
     /** True if all evaluators are recused from the project, so that no evaluator can read it. */
     unreadable: z.boolean(),
     /**
-     * Means in a ranking that combines two rounds: of this round, of the earlier round, and the combined mean that
-     * decides. Absent if only this round decides the ranking.
+     * Means of a project in a ranking that combines two rounds: the mean of this round, the mean of the earlier round,
+     * and the combined mean that decides the selection. Absent if only this round decides the ranking.
      */
     blended: z
       .object({

@@ -1,9 +1,9 @@
 import { FIGURE_LEAST, type FigureReaders } from "./figures";
 
 /**
- * Hides small counts of a table column whose total can be known: each count below `FIGURE_LEAST` becomes null. A single
- * hidden count would follow from the total. Therefore more counts are hidden, the smallest first, until at least two
- * are hidden and their sum is at least `FIGURE_LEAST`. Readers cannot see why a count is hidden.
+ * Hides small counts in a table column: each count below `FIGURE_LEAST` becomes null. Readers can know the column's
+ * total, so a single hidden count would follow from the total. Therefore more counts are hidden, the smallest first,
+ * until at least two are hidden and their sum is at least `FIGURE_LEAST`. Readers cannot see why a count is hidden.
  *
  * @returns null for every count if the total itself is small
  */

@@ -17,7 +17,7 @@ const memberSchema = z
     name: z.string(),
     email: z.string(),
     roles: z.array(role),
-    /** True if the owner closed the account, whose roles are then inactive. */
+    /** True if the owner closed the account. The roles of a closed account are inactive. */
     deactivated: z.boolean(),
     passkeys: count,
     app: z.boolean(),

@@ -73,7 +73,7 @@ export const aheadSchema = z.object({
   at: instantSchema,
   /** Number of emails that are sent at this time if nothing changes. */
   mails: count,
-  /** For reminders: the hours before the deadline, and the number of recipients by state. */
+  /** For reminders: the hours before the deadline, and the number of recipients by the state of their application. */
   hours: z.int().nullable(),
   to: z.object({ incomplete: count, complete: count, changed: count }).nullable(),
 });

@@ -4,7 +4,10 @@ import { INVITATION_ANSWERS, invitationAnswerSchema, termsSchema } from "../eval
 import { roundNamesSchema } from "../evaluation/rounds";
 import { instantSchema, lines, mailTokenSchema, TEXT_MAX } from "../fields";
 
-/* Endpoints for an invitation to evaluate. The person uses the link in the email or an existing account. */
+/*
+ * Endpoints for an invitation to evaluate. The invited person opens the invitation with the link in the email or with
+ * an existing account.
+ */
 
 const invitationSchema = termsSchema
   .extend({
@@ -12,7 +15,11 @@ const invitationSchema = termsSchema
     /** The round whose jury the invitation is for. Absent if the edition has only one round. */
     round: z.object({ number: z.int(), names: roundNamesSchema }).optional(),
     first_name: z.string(),
-    /** Number of sent projects, and estimated hours that the evaluator needs for the agreed number of projects. */
+    /**
+     * `projects` is the number of sent projects in the round; 0 for a later round, so that the number reveals no
+     * results. `hours` is the estimated time that the evaluator needs to read the projects that the evaluator agreed to
+     * read.
+     */
     projects: z.int(),
     hours: z.int(),
     opens_at: instantSchema.nullable(),
@@ -36,7 +43,7 @@ export const readInvitation = endpoint({
   body: z.object({ token: mailTokenSchema }),
   answer: {
     status: 200,
-    /** The invitation; null if the account evaluates without one. */
+    /** The invitation; null if the account evaluates without an invitation. */
     json: z.object({ invitation: invitationSchema.nullable() }),
   },
   errors: ["token_expired"],

@@ -12,8 +12,8 @@ export const RECOVERY_CODES = 8;
 export const codeSchema = requiredLine(64);
 
 /**
- * Random value from an earlier response, which the client sends back unchanged. The back end checks that the value is
- * its own.
+ * Random value from an earlier response, which the client sends back unchanged. The back end checks that it created
+ * this value.
  */
 const handedBack = z.string(wrongType).max(128, { error: "too_long" });
 

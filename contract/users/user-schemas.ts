@@ -20,7 +20,10 @@ import { ROLES } from "../roles";
 export const ACCESS_TOKEN_SECONDS = 900;
 /** Lifetime of a refresh token: 30 days in seconds (rule account.session-length). */
 export const REFRESH_TOKEN_SECONDS = 2_592_000;
-/** Seconds after the first use of a refresh token in which every refresh with it returns the same new token. */
+/**
+ * Seconds after the first use of a refresh token. Within this time, each further request with the used refresh token
+ * gets the same new token.
+ */
 export const SUCCESSOR_WINDOW_SECONDS = 30;
 
 const interestSchema = z.enum(INTEREST, wrongChoice).nullable();

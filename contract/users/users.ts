@@ -127,7 +127,7 @@ export const acceptInvitation = endpoint({
   body: z.object({
     token: mailTokenSchema,
     password: passwordSchema,
-    /** Answer to the invitation to evaluate. Without an answer, the invitation stays open. */
+    /** Answer to the invitation to evaluate. If the answer is absent, the invitation stays open. */
     answer: invitationAnswerSchema.optional(),
   }),
   answer: { status: 204 },

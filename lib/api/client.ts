@@ -10,7 +10,7 @@ type ParamsPart<E extends Endpoint> = keyof ParamsOf<E> extends never
 
 /** Input of an endpoint call, with exactly the parts that the endpoint declares. */
 export type CallRequest<E extends Endpoint> = {
-  /** Language of the page. A request contains the language unless it is the default one. */
+  /** Language of the page. A request omits the default language. */
   locale: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;

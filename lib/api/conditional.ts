@@ -16,7 +16,7 @@ export function conditional(
     "Cache-Control": "public, max-age=0, s-maxage=300, stale-while-revalidate=86400",
   };
   const known = request.headers.get("If-None-Match")?.split(",") ?? [];
-  // A proxy that compresses responses turns a strong ETag into a weak one (`W/`).
+  // Ignore the prefix `W/`, because a proxy that compresses responses turns a strong ETag into a weak ETag.
   const same = known.some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
   return same
     ? new Response(null, { status: 304, headers: all })

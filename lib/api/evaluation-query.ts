@@ -20,8 +20,8 @@ import { isResubmitted } from "@/contract/evaluation/resubmission";
 import { call, callPage } from "./call";
 
 /**
- * The round that a request asks for: a number, or the text of the URL's parameter. Without a round, the back end
- * chooses one.
+ * The round that a request asks for: a number, or the text of the URL's parameter. If the request names no round, the
+ * back end chooses a round.
  */
 type AskedRound = ProjectListQuery["round"];
 
@@ -54,21 +54,22 @@ export function projectForEvaluationQuery(locale: string, id: string, round?: As
       });
       const saved = client.getQueryData<ProjectForEvaluation>(queryKey)?.evaluation;
       // If the evaluator's scores were saved during this request, the cache already has a newer evaluation than the
-      // response.
+      // response. Keep the newer evaluation.
       const isLate = saved && saved.version > (answer.evaluation?.version ?? 0);
       return isLate ? withStored(answer, saved) : answer;
     },
-    // The score form contains the evaluator's unsaved edits, so prevent background refetches, which would replace the
-    // data.
+    // The score form contains the evaluator's unsaved edits. Prevent refetches in the background, because a refetch
+    // would replace the form's data.
     staleTime: Number.POSITIVE_INFINITY,
-    // The project is loaded again when the evaluator returns to it, because the applicant could have resubmitted it.
+    // Load the project again when the evaluator returns to the project, because the applicant could have resubmitted
+    // it.
     refetchOnMount: "always",
   });
 }
 
 /**
- * Returns the query for the evaluator's text for the applicant. The form contains unsaved edits, so the query never
- * refetches in the background, which would replace the data.
+ * Returns the query for the text that the evaluator writes for the applicant. The query never refetches in the
+ * background, because a refetch would replace unsaved edits in the form.
  */
 export function feedbackQuery(locale: string, id: string, round?: AskedRound) {
   return queryOptions({
@@ -111,7 +112,7 @@ export function withStored(known: ProjectForEvaluation, evaluation: Evaluation) 
   return { ...known, evaluation, sent_again: isResubmitted(evaluation) };
 }
 
-/** Returns the query for the previous and the next project in the list that the evaluator came from. */
+/** Returns the query for the previous and the next project in the list from which the evaluator opened the project. */
 export function neighboursQuery(locale: string, id: string, list: ProjectListQuery) {
   const { edition: _, page: __, per_page: ___, ...query } = list;
   return queryOptions({
@@ -140,8 +141,8 @@ export function evaluationsQuery(locale: string) {
 }
 
 /**
- * Returns the query for the ranking, which evaluators see after they close. The ranking changes only when an evaluator
- * closes.
+ * Returns the query for the ranking, which evaluators see after they close their evaluation. The ranking changes only
+ * when an evaluator closes an evaluation.
  */
 export function rankingQuery(
   locale: string,

@@ -5,8 +5,8 @@ const FIRST = 1;
 
 /**
  * Sends a write request for the round that the page shows. A page that was loaded while its edition had only one round
- * does not know a round. If staff have since added a round, the back end rejects such a request, so the function sends
- * it again for the first round.
+ * does not know a round. If staff have since added a round, the back end rejects such a request. The function then
+ * sends the request again for the first round.
  */
 export async function inRound<A>(
   round: number | undefined,

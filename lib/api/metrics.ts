@@ -28,9 +28,9 @@ const running: Sources = {
 };
 
 /**
- * Handles `GET /api/metrics`. With a configured token, requires this token. Without one, allows only direct local
- * requests to a site on localhost, because a public site's proxy can look like a local client. Any other request gets
- * 404. With a separate back end, returns only the site's metrics.
+ * Handles `GET /api/metrics`. With a configured token, requires this token. Without a configured token, allows only
+ * direct local requests to a site on localhost, because a public site's proxy can look like a local client. Any other
+ * request gets 404. With a separate back end, returns only the site's metrics.
  */
 export async function metrics(request: Request, sources = running): Promise<Response> {
   if (!mayAsk(request, sources)) return failure("not_found");

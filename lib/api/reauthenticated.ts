@@ -18,8 +18,8 @@ export type Reauthenticate = <T>(
 export const ReauthenticationContext = createContext<Reauthenticate>((work) => work());
 
 /**
- * Returns a function that runs work which can require re-authentication. If it does, a dialog re-authenticates the user
- * and the work runs again. If the user cancels, the function throws proof_required.
+ * Returns a function that runs work which can require re-authentication. If the back end requires re-authentication, a
+ * dialog re-authenticates the user, and the work runs again. If the user cancels, the function throws proof_required.
  */
 export function useReauthentication(): Reauthenticate {
   return use(ReauthenticationContext);

@@ -138,8 +138,8 @@ const readOnce = cache((endpoint: Endpoint, request: string) =>
 );
 
 /**
- * Returns the object that a page shows, or a 404 page if the back end does not know the object. Returns null after
- * other failures, which the page shows in the browser. The page and its title share one request.
+ * Returns the object that a page shows, or shows a 404 page if the back end does not know the object. Returns null
+ * after other failures; the page then shows the failure in the browser. The page and its title share one request.
  */
 export async function knownOrNotFound<E extends Endpoint>(
   endpoint: E,

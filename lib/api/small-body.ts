@@ -8,8 +8,8 @@ import { failure } from "./failure";
 const MAX = 65_536;
 
 /**
- * Returns the text of a request body that any client can send to the site. For a body above the limit, returns the
- * rejecting response without reading the body; the connection then closes.
+ * Returns the text of a request's body. Any client can send a request to the site, so a body above the limit is not
+ * read: the function then returns the rejecting response, and the connection closes.
  */
 export async function readSmall(request: Request): Promise<string | Response> {
   const body = await readText(request, MAX);

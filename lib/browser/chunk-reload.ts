@@ -35,7 +35,10 @@ export function reloadForChunk(error: unknown): void {
   if (place && mayReload(place, Date.now())) window.location.reload();
 }
 
-/** Reloads the page for every missing chunk outside a page's error boundary, such as in an event handler. */
+/**
+ * Reloads the page if a chunk of its code is missing and no error boundary handles the error. Errors in event handlers
+ * are an example.
+ */
 export function watchChunks(): void {
   window.addEventListener("error", ({ error }) => reloadForChunk(error));
   window.addEventListener("unhandledrejection", ({ reason }) => reloadForChunk(reason));

@@ -9,15 +9,18 @@ export interface EditionDates {
   opensAt: string;
   closesAt: string;
   /**
-   * Dates of the steps after the call's deadline, such as the evaluation and the awards. Null or absent if not known
-   * yet.
+   * Dates of the edition's steps after the application deadline, such as the evaluation and the awards. Null or absent
+   * if the date is not known yet.
    */
   evaluationOpensAt?: string | null | undefined;
   evaluationClosesAt?: string | null | undefined;
   awardedAt?: string | null | undefined;
-  /** Later rounds whose dates are public. */
+  /** The later rounds of the evaluation whose dates are public, without their juries. */
   rounds?: readonly PublicRound[] | undefined;
-  /** Whether a sent application can still change; absent if the back end does not report it. */
+  /**
+   * Whether applicants can still change an application after they have sent it; absent if the back end does not report
+   * the rule.
+   */
   afterSending?: "editable_until_deadline" | "locked" | undefined;
   /**
    * Number of projects that each selection stage of the edition admits. Absent if the back end does not report the
@@ -25,13 +28,13 @@ export interface EditionDates {
    */
   places?: Places | undefined;
   /**
-   * Time at which the page's text last changed, as of its rendering on the server. Absent in pages that the build
-   * prerendered.
+   * Time at which the page's text last changed, calculated when the server rendered the page. Absent in pages that the
+   * build prerendered.
    */
   renderedAt?: string;
 }
 
-/** Returns when a page's text about an edition last changed, in ms since 1970 (see `lastChange`). */
+/** Returns the time, in ms since 1970, at which a page's text about an edition last changed (see `lastChange`). */
 export function lastChangeOf(edition: EditionDates, now: number): number {
   const at = (iso: string | null | undefined) => (iso ? new Date(iso) : null);
   const dates = {

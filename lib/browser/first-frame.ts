@@ -1,7 +1,7 @@
 /*
  * Script that every public page runs before its first frame. The HTML of a prerendered page is the same for every
- * visitor. This script adapts it to the visitor's session and time zone, so that no text changes after the first frame.
- * Plain Node reads this file too (lib/policy/policy.ts).
+ * visitor. The script adapts the HTML to the visitor's session and time zone, so that no text changes after the first
+ * frame. Plain Node reads this file too (lib/policy/policy.ts).
  */
 
 import { readableCookies } from "./unsaved-text.ts";
@@ -14,10 +14,10 @@ import { readableCookies } from "./unsaved-text.ts";
  */
 export const FIRST_FRAME = `try{document.documentElement.toggleAttribute("data-signed-in",/(?:^|; )signed_in=1/.test(document.cookie))}catch{}customElements.get("local-time")||customElements.define("local-time",class extends HTMLElement{connectedCallback(){const{at,ahead,day,words}=this.dataset,local=-new Date(+at).getTimezoneOffset();if(local==ahead)return;const minutes=Math.floor(at/6e4)+local,two=n=>String(Math.floor(n)).padStart(2,"0");this.textContent=" "+JSON.parse(words)[Math.floor(minutes/1440)-day+1].replace("{time}",two(minutes%1440/60)+":"+two(minutes%60))}})`;
 
-/** The hash of the script, for the content security policies of pages that are rendered per request. */
+/** The hash of the script FIRST_FRAME, for the content security policies of pages that are rendered per request. */
 export const FIRST_FRAME_HASH = "sha256-j1j5qbqD8qU6GlHUPrJJUBCPEGi+gBYszOofFhfHSmI=";
 
-/** Marks the root element again, because another tab can start or end the session. */
+/** Updates the root element's mark for an existing session, because another tab can start or end the session. */
 export function markSession(): void {
   const signedIn = /(?:^|; )signed_in=1/.test(readableCookies());
   document.documentElement.toggleAttribute("data-signed-in", signedIn);

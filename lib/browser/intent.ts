@@ -14,8 +14,8 @@ export function isAsked(pathname: string): boolean {
 }
 
 /**
- * Prefetches a public page when the user points to, touches, or focuses its link. Never prefetches for users who save
- * data.
+ * Prefetches a public page when the user points to, touches, or focuses its link. Never prefetches if the browser's
+ * data-saving mode is on.
  *
  * @param prefetch the router's prefetch function
  * @returns a function that stops the prefetching

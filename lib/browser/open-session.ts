@@ -54,7 +54,7 @@ export async function challengeOf(signIn: () => Promise<unknown>): Promise<strin
 
 /**
  * Signs a user in again after the session ended. Returns null on success, else the reason. `other_account` means that
- * another account signed in, which must not receive this user's unsaved text.
+ * the sign-in opened a different account, which must not receive this user's unsaved text.
  */
 export async function signInAgain(
   user: Pick<User, "id" | "email">,

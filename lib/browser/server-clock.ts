@@ -20,7 +20,7 @@ const listeners = new Set<() => void>();
 function noteServerDate(header: string | null, receivedAt: number): void {
   const date = Date.parse(header ?? "");
   if (Number.isNaN(date)) return;
-  // Differences within the precision of the Date header count as zero.
+  // Differences of less than two seconds count as zero, because the Date header has a precision of one second.
   const difference = date + 500 - receivedAt;
   moveBy(Math.abs(difference) < 2000 ? 0 : difference);
 }

@@ -49,7 +49,8 @@ function setOut(event: MouseEvent) {
       isOnItsWay = false;
     });
   });
-  // The error of a skipped transition is ignored: it took too long, or another transition began.
+  // Ignore the error of a skipped transition. The browser skipped the transition because the next page took too long,
+  // or because another transition began.
   transition.ready.catch(() => {});
   transition.updateCallbackDone.then(() => clearTimeout(late));
   transition.finished.then(forget);
@@ -70,8 +71,8 @@ function canTravel({ pathname, target }: HTMLAnchorElement): boolean {
 }
 
 /**
- * Marks the elements to which the view transition moves. Call it when the next page is in the document but not painted
- * yet.
+ * Marks the elements to which the view transition moves. Call this function when the next page is in the document but
+ * not painted yet.
  */
 export function land(): void {
   if (!arrive) return;

@@ -40,7 +40,7 @@ export function forgetUnsavedText(): void {
   try {
     place?.setItem(SIGNED_OUT, crypto.randomUUID());
   } catch {
-    // The sign-out cannot be recorded, because other data fills the storage. The unsaved text is deleted already.
+    // The browser's storage is full, so other tabs do not learn of the sign-out. The unsaved text is already deleted.
   }
 }
 

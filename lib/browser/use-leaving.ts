@@ -33,8 +33,8 @@ export function linkOf(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /**
- * Watches all ways to leave the page: links, the browser's back and forward buttons where supported, and closing, with
- * the browser's own dialog. Returns the function that performs the navigation.
+ * Watches all ways to leave the page: links, the browser's back and forward buttons where supported, and closing the
+ * page, for which the browser shows its own dialog. Returns the function that performs the navigation.
  *
  * @param isInside reports whether a target page keeps this page's state
  * @param asks reports whether to ask the user, or to save something, before the navigation

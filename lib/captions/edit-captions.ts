@@ -15,8 +15,8 @@ export type CueRow = { key: number; start: string; end: string; text: string };
 const NEW_SECONDS = 3;
 
 /**
- * Returns a time in the captions editor, such as "1:02.5". `number` formats seconds with two digits and at most three
- * decimals.
+ * Formats a time for the captions editor, such as "1:02.5". `number` formats the seconds with two digits and at most
+ * three decimals.
  */
 export function timeText(seconds: number, number: (value: number) => string): string {
   const whole = Math.round(seconds * 1000);
@@ -137,8 +137,8 @@ export function shiftRows(
 }
 
 /**
- * Adds an empty caption cue at a time of the video, in the order of start times. Returns the rows and the index of the
- * new row.
+ * Adds an empty caption cue that starts at a time of the video. The rows stay in the order of start times. Returns the
+ * rows and the index of the new row.
  */
 export function addRow(
   rows: readonly CueRow[],

@@ -40,7 +40,8 @@ export function readCaptions(bytes: Uint8Array): ReadCaptions {
   if (bytes.length > CAPTION_LIMITS.bytes) return { problem: "too_large" };
   if (bytes.length === 0) return { problem: "empty" };
   const { text, isGuessed } = decode(bytes);
-  // A text file contains no NUL character. A file with one is a picture, a video, or UTF-16 without a byte order mark.
+  // A text file contains no NUL character. A file with a NUL character is a picture, a video, or UTF-16 without a byte
+  // order mark.
   if (text.includes("\0")) return { problem: "not_captions" };
   try {
     const cues = parse(text.split(/\r\n|[\r\n]/));
@@ -92,7 +93,7 @@ function parse(lines: string[]): Cue[] {
       takeBlock();
       continue;
     }
-    // A line with a number or a name can precede a cue's times.
+    // A line with a number or a name can precede a cue's times. Skip this line.
     if (!lines[at]?.includes(ARROW) && lines[at + 1]?.includes(ARROW)) at += 1;
     const line = at + 1;
     const times = readTimes(lines[at] ?? "", line);

@@ -5,14 +5,14 @@ import { catalogueOf } from "./catalogue";
 import type { Summary } from "./content";
 
 /**
- * The author of an item. `path` leads to the author's page, or else to a search for the name. `person` is the network's
- * person with that name, if any.
+ * The author of a content item. `path` leads to the author's page, or else to a search for the author's name. `person`
+ * is the item of type `people` with that name, if there is one.
  */
 export type Author = { path: string; person?: Summary };
 
 /**
- * Returns the author of an item. The path leads to the network's person with the author's name, else to a search for the
- * name. Returns undefined for an item without an author.
+ * Returns the author of a content item. The path leads to the page of the item of type `people` with the author's name,
+ * else to a search for the name. Returns undefined for an item without an author.
  */
 export async function authorOf(name: string | null, locale: Language): Promise<Author | undefined> {
   if (!name) return undefined;

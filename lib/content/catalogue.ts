@@ -74,8 +74,8 @@ export const itemOf = cache(
 );
 
 /**
- * Returns the content item that an editor previews, published or not. Returns null without a preview and for other
- * items.
+ * Returns the content item, published or not, if this request previews it. Returns null without a preview, and if the
+ * preview shows another item.
  */
 export const draftOf = cache(
   async (type: ContentType, slug: string, locale: Language): Promise<Content | null> => {

@@ -65,7 +65,7 @@ export type Content = {
   modifiedAt: string;
   author: string | null;
   tags: string[];
-  /** Picture of the content item. Without one (null), a cover is drawn from the slug. */
+  /** Picture of the content item. Null for an item without a picture: pages then draw a cover from the item's slug. */
   image: Picture | null;
   /** Fields of the content item that depend on its type, as strings. */
   meta: Record<string, string>;
@@ -96,7 +96,8 @@ async function kept<T>(
 ): Promise<T> {
   const name = key.join(" ");
   const readOrLast = () => orLastGood(name, read, undefined, standIn);
-  // A preview does not use Next's cache for any list. Use a list that this process has read recently, or read the list.
+  // A preview does not read lists from Next's cache. Therefore return the list that this process has read recently, or
+  // read the list now.
   if (await isPreview()) return recentGood<T>(name) ?? readOrLast();
   return unstable_cache(readOrLast, key, {
     tags: [contentTag(), contentTag(type)],
@@ -131,8 +132,8 @@ const lists = perProcess("content-lists", () => new Map<string, List>());
 const SHARED = 5_000;
 
 /**
- * Returns a content list that was read within the last seconds, or reads it. If the read fails, returns the last list.
- * After an invalidation, the list is read before the pages expire, so it already contains the change.
+ * Returns a content list that was read within the last 5 seconds, or reads the list. If the read fails, returns the
+ * last list. After an invalidation, the list is read before the pages expire, so it already contains the change.
  */
 async function recentList(type: ContentType, locale: Language): Promise<readonly ContentItem[]> {
   const last = lists.get(`${type} ${locale}`);
@@ -198,7 +199,7 @@ export const summariesOf = cache(
     ),
 );
 
-/** Reads the items of a content type without a cache. Later reads that fail return this result. */
+/** Reads the items of a content type without a cache. A later read that fails returns the items of this read. */
 export async function fetchSummaries(type: ContentType, locale: Language): Promise<Summary[]> {
   const summaries = await shownBy(summaryOf, type, await fetchList(type, locale));
   keepGood(`summaries ${type} ${locale}`, summaries);
@@ -272,8 +273,8 @@ async function findDraft(type: ContentType, slug: string, locale: Language) {
   const { items } = await askPage(type, locale, { status: "any", slug });
   const found = items.find(({ status }) => DRAFTS.split(",").includes(status)) ?? items[0];
   if (found) return found;
-  // WordPress stores a slug only on publication, and before only reports the slug that it would generate. Therefore
-  // search all drafts for the generated slug.
+  // WordPress stores a slug only when it publishes a text. For a draft, WordPress only reports the slug that it would
+  // generate, so search all drafts for that slug.
   for (let page = 1; page <= DRAFT_PAGES; page++) {
     const read = { status: DRAFTS, per_page: PER_PAGE, page, orderby: "modified" } as const;
     const { items, isLast } = await askPage(type, locale, read);
@@ -410,7 +411,8 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
   const given = z.array(z.unknown()).parse(await response.json());
   const items = given
     .flatMap((item) => readItem(type, item))
-    // A language plugin that ignores `lang` returns items of all languages.
+    // A language plugin that ignores `lang` returns items of all languages, so remove the items of other languages
+    // here.
     .filter(({ lang }) => !lang || shortOf(lang) === locale)
     .filter((item) => read.status || isShown(type, item));
   const pages = Number(response.headers.get("X-WP-TotalPages"));
@@ -427,8 +429,9 @@ async function askPage(type: ContentType, locale: Language, read: Read): Promise
 const NOTHING: AskedPage = { items: [], total: 0, pages: 0, isLast: true };
 
 /**
- * Adds featured pictures whose metadata WordPress shows only to editors, because the text that contains them is private
- * or deleted. The picture files are public. Without credentials, the items get no picture.
+ * Adds featured pictures whose metadata WordPress shows only to editors, because each picture belongs to a private or
+ * deleted text. The picture files themselves are public. Without WordPress credentials in the configuration, these
+ * pictures are missing.
  */
 async function withHiddenPictures(items: ContentItem[]): Promise<ContentItem[]> {
   const hidden = items.filter(
@@ -461,7 +464,7 @@ function readItem(type: ContentType, given: unknown): ContentItem[] {
   return [];
 }
 
-/** Reasons why published items of the last reads are not shown, by type and number. */
+/** Reasons why the site does not show published items that it has read, by content type and item number. */
 const rejections = perProcess("content-rejections", () => new Map<string, Finding>());
 
 /**
@@ -473,7 +476,8 @@ export function rejectionIn(type: ContentType, id: number): Finding | undefined 
 }
 
 /**
- * Excludes a content item with a password, whose text would be empty, or with an address that leads to another page.
+ * Reports whether the site shows a content item. Returns false for an item with a password, whose text would be empty,
+ * and for an item whose address leads to another page.
  */
 function isShown(type: ContentType, item: ContentItem): boolean {
   const reason = rejectionOf(type, item);
@@ -517,7 +521,8 @@ function summaryOf(type: ContentType, item: ContentItem): Summary {
     }),
   );
   const isLabelled = item.status === "private" || item.content?.protected;
-  // Without an excerpt, WordPress cuts the text and marks the end with "[…]".
+  // For an item without an excerpt, WordPress sends the start of the text and marks the cut with "[…]". Replace this
+  // mark with "…".
   const excerpt = plainText(item.excerpt?.rendered ?? "").replace(/(?<!\s)\s*\[…\]$/, "…");
   const title =
     plainText((isLabelled && item.title.raw) || item.title.rendered) ||

@@ -110,7 +110,8 @@ export const getCurrentEdition = cache(async (): Promise<EditionDates> => {
 });
 
 /**
- * Adds the time when the page's text last changed to the edition, so that the page's ETag changes only with its text.
+ * Adds `renderedAt` to the edition: the time at which the page's text last changed. The page's ETag therefore changes
+ * only if the text changes.
  */
 function rendered(edition: EditionDates): EditionDates {
   const at = lastChangeOf(edition, serverTime.now().getTime());
@@ -118,8 +119,8 @@ function rendered(edition: EditionDates): EditionDates {
 }
 
 /**
- * Returns the configured edition at an instant. Without configured dates, returns the demo's edition, which is open for
- * 41 days.
+ * Returns the configured edition at an instant. Without configured dates, returns the demo's edition, whose call is
+ * open today and for the next 40 days.
  */
 export function configuredEdition(now: Date): EditionDates {
   const today = romeDay(now);

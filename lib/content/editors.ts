@@ -47,7 +47,7 @@ const QUESTIONS = {
       message: findingText(finding, asked.language),
     })),
   })),
-  /** Returns for each published text whether, and how, the site shows it. */
+  /** Returns for each published text whether the site shows the text, and how. */
   states: z
     .object({
       language,
@@ -79,7 +79,7 @@ const QUESTIONS = {
     }),
   /** Creates, lists, or revokes preview links that editors share. */
   links: editorsRequest.transform((asked) => async () => {
-    // A link to a text that does not exist would only lead to an error page.
+    // Create no link to a text that does not exist, because the link would only lead to an error page.
     if (asked.action === "issue" && !(previewPath(asked.item) && (await readPreviewed(asked.item))))
       return { links: [] };
     const links = await askPreviewLinks(asked);
@@ -130,7 +130,7 @@ async function findingsOf({ type, item }: Asked): Promise<Finding[]> {
   return check(type, item, locale, await knownFor(type, item, locale));
 }
 
-/** Returns what the content check needs to know about the site's other texts. */
+/** Returns the facts about the site's other texts that the content check of this text needs. */
 async function knownFor(type: ContentType, item: Asked["item"], locale: Language): Promise<Known> {
   const lists = await Promise.all(
     CONTENT_TYPES.flatMap((one) => LANGUAGES.map((each) => summariesOf(one, each))),

@@ -32,7 +32,7 @@ export function isPaused(now = Date.now()): boolean {
   return now < kept.downUntil;
 }
 
-/** Stores a result as the last good one of the read with this key. */
+/** Stores the result of a read of content as the last good result for this key. */
 export function keepGood(key: string, answer: unknown, now = Date.now()): void {
   kept.answers.set(key, { answer, at: now });
 }

@@ -9,9 +9,9 @@ export const PER_PAGE = 9;
 export type Topic = { slug: string; name: string; locale: Language; articles: Summary[] };
 
 /**
- * Returns the magazine's subjects, which are the first tags of its articles, ordered by number of articles. A subject's
- * slug is its tag in the default language. Tags have no translations, so translated articles connect the languages'
- * tags.
+ * Returns the magazine's subjects, ordered by number of articles. The subject of an article is its first tag. A
+ * subject's slug is the tag in the default language. Tags have no translations, so an article and its translation show
+ * which tags of two languages name one subject.
  */
 export async function topicsOf(locale: Language): Promise<Topic[]> {
   const articles = await catalogueOf("posts", locale);
@@ -48,7 +48,7 @@ export type MagazineEntry =
   | { kind: "topic"; topic: Topic }
   | { kind: "article"; article: Summary };
 
-/** Returns what a URL of the magazine leads to, or null if there is no page, subject, or article. */
+/** Returns the page, subject, or article to which a URL of the magazine leads, or null if there is none. */
 export async function magazineEntry(
   index: string,
   locale: Language,

@@ -47,7 +47,10 @@ async function pathsOf(type: PagedType): Promise<Paths> {
   });
 }
 
-/** Returns the slugs of list pages whose URLs have the pattern of a content type's items. */
+/**
+ * Returns the slugs of list pages whose URLs have the form of item URLs, such as the magazine's pages and subjects
+ * beside its articles.
+ */
 function listsOf(type: PagedType, items: readonly Summary[], fallback: readonly Summary[]) {
   if (type === "posts") return indexesOf(items, fallback);
   return type === "events" ? EVENT_LISTS.map(({ slug }) => slug) : [];

@@ -59,7 +59,7 @@ async function obstacle(tags: readonly string[]): Promise<unknown> {
   const isAll = changed.length < tags.length;
   outdateLists(tags);
   try {
-    // If the database goes down later, pages show the dates read at this time.
+    // Read the edition's dates now. If the database goes down later, pages show these dates.
     await Promise.all([
       refreshPublished(isAll ? undefined : changed),
       tags.includes(EDITION_TAG) && readEdition(),
@@ -71,8 +71,9 @@ async function obstacle(tags: readonly string[]): Promise<unknown> {
 }
 
 /**
- * Revalidates pages with any of these cache tags. Without `cause`, pages expire immediately, so that an editor sees a
- * published change. With `cause`, pages are revalidated in the background of their next visit.
+ * Revalidates pages with any of these cache tags. If `cause` is null, the pages expire immediately, so that an editor
+ * sees a published change. If a read failed with the error `cause`, the next visit to each page revalidates the page in
+ * the background.
  */
 function expire(tags: readonly string[], cause: unknown): void {
   for (const tag of tags) revalidateTag(tag, cause ? "max" : { expire: 0 });

@@ -21,7 +21,10 @@ export type DraftEvent<V, H> =
   | { type: "decide"; theirs: readonly FieldOf<V>[] }
   /** Text from before a reload, or from a closed tab, was found. The next state offers this text to the user. */
   | { type: "offer"; copies: readonly LocalChanges<V, H>[] }
-  /** The user restored parts of the oldest recovery, or declined it. */
+  /**
+   * The user restored parts of the oldest recovery (text from before a reload or from a closed tab), or declined to
+   * restore it.
+   */
   | { type: "answer"; parts: RecoveryParts<V, H> | null }
   | { type: "autosave"; autosave: AutosaveState };
 
@@ -133,7 +136,7 @@ function answer<V, H>(
 }
 
 /**
- * Adds text that the user wrote to the draft's local changes.
+ * Adds the user's new text to the draft's local changes.
  *
  * @param seen the version of the text that the user edited, if it differs from the current server snapshot
  */

@@ -13,8 +13,9 @@ function offerOf<V, H>(
 }
 
 /**
- * Returns the recoveries that a tab offers after a reload, oldest first. Copies of different fields form one recovery.
- * Two texts for one field stay separate, because the user must choose between them.
+ * Returns the recoveries that a tab offers after a reload, oldest first. A recovery is unsaved text that the user can
+ * restore. Copies of different fields form one recovery. Two texts for one field stay separate, because the user must
+ * choose between them.
  */
 export function recoveriesOf<V, H>(
   form: Form<V, H>,

@@ -20,8 +20,8 @@ export function sentFields<V>(
 }
 
 /**
- * Returns the sent saves whose outcome is still open when the server is at `version`. Older saves were stored or
- * rejected.
+ * Returns the saves in `sent` whose outcome is still unknown when the server's data has the version `version`. The
+ * server has stored or rejected every save that builds on an older version.
  */
 export function stillOpen<V>(sent: readonly Sent<V>[], version: number): readonly Sent<V>[] {
   return sent.filter((save) => save.version >= version);

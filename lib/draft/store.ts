@@ -10,8 +10,8 @@ import { begin, type LocalChanges, type Sent, type ServerSnapshot } from "./stat
 import { copiesOf, keepQuestion, savable, viewOf } from "./view";
 
 /**
- * Maximum attempts of one save, for example while other windows save at the same time. If the last attempt fails too,
- * its error is thrown.
+ * Maximum attempts of one save. An attempt fails, for example, if another window saves at the same time. If the last
+ * attempt fails too, its error is thrown.
  */
 const ROUNDS = 5;
 

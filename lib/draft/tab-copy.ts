@@ -28,7 +28,7 @@ export function openTabCopies<V, H = never>(userId: string, about?: string) {
     }
   }
 
-  /** Stores the copies of unsaved text that are not empty. Without any, clears the stored entry. */
+  /** Stores the copies of unsaved text that are not empty. If all copies are empty, clears the stored entry. */
   function write(copies: Copy[]): void {
     last = copies.filter(({ mine, inHand }) => Object.keys(mine).length > 0 || inHand);
     const kept = lastSignOut() !== signOut ? [] : last;

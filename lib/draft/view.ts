@@ -55,8 +55,8 @@ export function viewOf<V, H>(form: Form<V, H>, state: State<V, H>): View<V, H> {
 }
 
 /**
- * Keeps the previous view's `conflict` object while the same fields of the same server snapshot are in conflict, so
- * that the page asks only once.
+ * Keeps the previous view's `conflict` object while the same fields of the same server snapshot are in conflict. The
+ * page therefore asks the user about each conflict only once.
  */
 export function keepQuestion<V, H>(
   before: View<V, H>,
@@ -99,7 +99,8 @@ export function savable<V, H>(
 }
 
 /**
- * Returns the copies of unsaved text that the tab stores: recoveries without an answer, and the later local changes.
+ * Returns the copies of unsaved text that the tab stores: the recoveries that the user has not answered yet, and the
+ * later local changes.
  */
 export function copiesOf<V, H>(form: Form<V, H>, state: State<V, H>, view: View<V, H>) {
   const { mine, base, inHand } = state.patch;

@@ -17,7 +17,7 @@ const shared = perProcess<{ ask?: Ask; answers: Map<string, Answer> }>("preview-
  */
 const SHARED = 2_000;
 
-/** Sets the function that checks preview links. The process calls this at its start. */
+/** Sets the function that checks preview links. The process calls `watchPreviewLinks` at its start. */
 export function watchPreviewLinks(ask: Ask): void {
   shared.ask = ask;
 }

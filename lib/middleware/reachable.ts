@@ -1,15 +1,15 @@
 import { perProcess } from "../per-process";
 
 /*
- * Lets the middleware check whether the back end answers. A page that fails while it renders would be a status 500
- * without a message, because Next has already sent the status. Next bundles the middleware separately, so the
- * middleware cannot open the back end.
+ * Lets the middleware check whether the back end answers before a page renders. If a page failed while it renders, the
+ * visitor would get status 500 without a message instead of the outage page. Next bundles the middleware separately, so
+ * the middleware cannot open the back end.
  */
 
 type Ask = (accessToken: string) => Promise<boolean>;
 const shared = perProcess<{ ask?: Ask }>("reachable", () => ({}));
 
-/** Sets the function with which the middleware checks the back end. The process calls this at its start. */
+/** Sets the function with which the middleware checks the back end. The process calls `watchBackend` at its start. */
 export function watchBackend(ask: Ask): void {
   shared.ask = ask;
 }

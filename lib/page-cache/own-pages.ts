@@ -44,7 +44,10 @@ function markOf({ configuration, content }: Site): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Records, during a build, for which site the pages are rendered. Returns false while the site is unknown. */
+/**
+ * Records, during a build, for which site the pages are rendered. Returns false before lib/config.ts has announced the
+ * site.
+ */
 export function keepBuiltFor(serverFolder: string): boolean {
   if (!announced.site) return false;
   writeFileSync(join(dirname(serverFolder), BUILT_FOR), markOf(announced.site));

@@ -24,8 +24,8 @@ const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
 
 /**
- * Returns a page's path without its language from its cache key. Next's keys have a prefix ("/route-cache/…/$") before
- * the path, such as /it/community-event.
+ * Returns a page's path without its language, read from the page's cache key. In Next's keys, a prefix
+ * ("/route-cache/…/$") precedes the path, such as /it/community-event.
  *
  * @param {string} key
  */
@@ -48,7 +48,8 @@ function hashesOf(html, tags) {
 }
 
 /**
- * Returns the policy of a prerendered page: allows the site's own files and the page's exact inline scripts and styles.
+ * Returns the content security policy of a prerendered page. The policy allows the site's own files and the page's
+ * exact inline scripts and styles.
  *
  * @param {string} html
  * @param {string} key
@@ -84,14 +85,14 @@ function ofThisSite(context) {
 }
 
 /**
- * Cache values to which a policy was already added. Next serves a value in memory repeatedly, and the policy
- * must be added only once.
+ * Cache values to which a content security policy was already added. Next serves a value in memory repeatedly, and the
+ * policy must be added only once.
  */
 const signed = new WeakSet();
 
 /**
- * Prerendered pages with the call's dates that come from the build. The build records no time of rendering in them, so
- * they do not show whether the call is open.
+ * Prerendered pages that come from the build and contain the call's dates. The build records no time of rendering in
+ * them, so they do not show whether the call is open.
  */
 const withoutState = new WeakSet();
 
@@ -101,10 +102,10 @@ function knowsEdition() {
 }
 
 /**
- * Extends Next's cache of prerendered pages. Contains only pages of this configuration, inlines each page's critical
- * CSS, and stores its policy with it. Public pages cannot have a nonce, because they are rendered before they are
- * requested; with hashes they need no 'unsafe-inline'. All pages here are the same for every visitor, so only these
- * responses carry the header that lets the reverse proxy cache them.
+ * Extends Next's cache of prerendered pages. The cache contains only pages of this configuration, inlines each page's
+ * critical CSS, and stores each page's content security policy with the page. Public pages cannot have a nonce, because
+ * they are rendered before they are requested; with hashes, their policy needs no 'unsafe-inline'. All pages in this
+ * cache are the same for every visitor, so only these responses have the header that lets the reverse proxy cache them.
  */
 module.exports = class PagePolicyCache extends FileSystemCache {
   #serverFolder;

@@ -2,7 +2,7 @@ import { addressOf } from "./lookup";
 import { PAGES } from "./pages";
 
 /*
- * Older versions of pages: "every public page has its {route}OLD (such as /academyOLD)". An older version is a content
+ * Older versions of public pages. The older version of a page is at {route}OLD, such as /academyOLD. It is a content
  * item of type `pages` with the page's name in lower case, such as academyold.
  */
 

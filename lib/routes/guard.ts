@@ -24,8 +24,9 @@ export function isPersonal(pathname: string): boolean {
 }
 
 /**
- * Returns the redirect target for a guarded page, or null when the request can continue. "/dashboard and everything under
- * it. No session → /login?next=… in the page's language; signed in and on /login, /registration → /dashboard."
+ * Returns the redirect target for a guarded page, or null if the request can continue. Without a session, /dashboard
+ * and all pages below it redirect to /login?next=… in the page's language; with an expired access token, they redirect
+ * to the session renewal. With a session, /login and /registration redirect to `next`, or else to /dashboard.
  */
 export function guardedAway(pathname: string, search: string, visitor: Visitor): string | null {
   const place = placeOf(pathname);

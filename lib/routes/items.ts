@@ -11,7 +11,7 @@ export const PAGED_TYPES = typesWith("root");
 export type PlacedType = PagedType | TypeWith<"anchor">;
 export const PLACED_TYPES: readonly PlacedType[] = [...PAGED_TYPES, ...typesWith("anchor")];
 
-/** Returns the page that shows a content type's items, or below which their pages are. */
+/** Returns the page that shows all items of a content type, or below which each item has its own page. */
 export function pageOf(type: PlacedType): PagePath {
   const row = CONTENT[type];
   return "root" in row ? row.root : row.anchor;

@@ -50,7 +50,10 @@ export function ledTo(words: readonly string[], { asked, small }: Tables): strin
   });
 }
 
-/** Returns the complete words of the search tables. The search corrects typing errors to these words. */
+/**
+ * Returns the words of the search tables, except beginnings of words such as "vinc*". The search corrects typing errors
+ * to these words.
+ */
 export function wordsIn({ synonyms, asked }: Tables): string[] {
   const known = rowsOf(asked).flatMap((row) => listed(row.split(">")[0] ?? ""));
   return [...rowsOf(synonyms).flatMap(listed), ...known.filter((word) => !word.endsWith("*"))];

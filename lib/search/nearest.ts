@@ -6,7 +6,7 @@ const SHORTEST = 4;
 /** Known words by their normalized form. Each entry has the word's spelling and its number of occurrences. */
 export type Vocabulary = ReadonlyMap<string, { word: string; times: number }>;
 
-/** Collects the words of several texts that are long enough for the correction of typing errors. */
+/** Collects from several texts the words that are long enough for the correction of typing errors. */
 export function vocabularyOf(texts: readonly string[]): Vocabulary {
   const vocabulary = new Map<string, { word: string; times: number }>();
   for (const text of texts) {
@@ -29,7 +29,7 @@ export function isKnown(word: string, vocabulary: Vocabulary): boolean {
 
 /**
  * Corrects typing errors in a query. Each unknown word becomes the nearest known word within two edits; the more
- * frequent word wins a tie. Null without a near word.
+ * frequent word wins a tie. Returns null if no word of the query can be corrected.
  */
 export function nearestWords(words: readonly string[], vocabulary: Vocabulary): string[] | null {
   const meant = words.map((word) => {

@@ -67,7 +67,7 @@ export type SearchAnswer = {
   words: string[];
   /** The corrected query, when the query as typed finds nothing. */
   meant: string | null;
-  /** Words of the query that find something alone, when the whole query finds nothing. */
+  /** Words of the query that find results when searched alone. Empty unless the whole query finds nothing. */
   offered: string[];
 };
 
@@ -168,8 +168,8 @@ function asTextsHave(words: readonly string[], language: Language): string[] {
 type Part = { found: Found[]; incomplete: boolean };
 
 /**
- * Returns the items of a type that the back end found, and items with the words in their title or facts. Without the
- * back end, only the second kind is found.
+ * Returns the items of a type that the back end found, and the items with the words in their title, excerpt, or facts
+ * (`factsOf`). If the back end does not answer, returns only the latter items, and `incomplete` is true.
  */
 async function itemsWith(
   type: PlacedType,
@@ -277,7 +277,7 @@ async function withSnippet(
 
 /**
  * Corrects a query without results and returns the results of the corrected query. If there are none, returns the words
- * that find something alone.
+ * of the query that find results when searched alone.
  */
 async function meantBy(words: string[], locale: Language, own: Own) {
   const listed = await Promise.all(

@@ -6,10 +6,16 @@ import { fold } from "@/contract/text/normalize-text";
  * normalized letter therefore keeps its position in the original text.
  */
 
-/** Maximum query length and number of words. The search ignores the rest, because only programs send longer queries. */
+/**
+ * Maximum number of characters of a query, and maximum number of its words. The search ignores the rest, because only
+ * programs send longer queries.
+ */
 export const QUERY_MAX = 100;
 const WORDS_MAX = 8;
-/** Words shorter than this are highlighted only at the start of a word, because "di" occurs inside many words. */
+/**
+ * Searched words with fewer characters than this number are highlighted only at the start of a word, because "di"
+ * occurs inside many words.
+ */
 const SHORT = 3;
 
 /** A part of a search result's text. `hit` is true for a part that matches a searched word. */

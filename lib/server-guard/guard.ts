@@ -44,7 +44,7 @@ const OWN_TIME = 500;
 
 type Emit = (this: Server, event: string | symbol, ...args: unknown[]) => boolean;
 
-/** Paths of requests whose body size the guard does not limit. They apply their own limits. */
+/** Paths of requests whose body size the guard does not limit. The handlers of these paths apply their own limits. */
 const TAKES_BODIES = /^\/+(?:api|wp-json)(?:[/?]|$)/;
 /** Maximum bytes of a form sent to a page. The reverse proxy has the same limit (deploy/nginx/front.conf). */
 const FORM_MAX = 65_536;
@@ -148,7 +148,7 @@ function endUpgraded(): void {
 export function guardServer(): void {
   const emit = Server.prototype.emit as Emit;
   const guarded: Emit = function (event, ...args) {
-    // Without an upgrade listener, Node handles an upgrade request as a normal request.
+    // Remove the upgrade listeners. Without these listeners, Node handles an upgrade request as a normal request.
     if (event === "connection") this.removeAllListeners("upgrade");
     // The connection was opened before the guard was installed, so Node has already passed its socket to the upgrade
     // listener.

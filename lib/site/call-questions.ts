@@ -6,8 +6,9 @@ import { plainText } from "../content/text/html";
 import { groupsOf, type QuestionGroup, withAnswer } from "./questions";
 
 /**
- * Returns the questions about the call, with their content item. The answer about changing a sent application comes
- * from the current edition, because the content's answer covers all editions.
+ * Returns the questions about the call, with their content item. One answer says whether applicants can change an
+ * application after they have sent it. This answer comes from the current edition, because the content item's answer
+ * covers all editions.
  */
 export async function callQuestions(locale: Language) {
   const item = await itemOf("pages", "faq", locale);

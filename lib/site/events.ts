@@ -18,7 +18,8 @@ export function eventTimes(meta: Readonly<Record<string, string>>): EventTimes |
   if (!startsAt) return null;
   const allDay = isDate(meta.starts_at);
   const end = instantIn(meta.ends_at);
-  // If an event's start has no time of day, the end counts as the end of its whole day too.
+  // If an event's start has no time of day, the event lasts until the end of its last day. A time of day in its end is
+  // ignored.
   const given = end && (allDay || isDate(meta.ends_at)) ? romeDayEnd(romeDay(end)) : end;
   const usual = allDay && meta.starts_at ? romeDayEnd(meta.starts_at) : null;
   const endsAt = given ?? usual ?? new Date(startsAt.getTime() + USUAL_LENGTH);
@@ -32,8 +33,8 @@ export function isOneDay({ startsAt, endsAt }: EventTimes): boolean {
 }
 
 /**
- * Splits events into upcoming and past events. Upcoming events start with the soonest and end with undated events. Past
- * events start with the latest.
+ * Splits events into upcoming and past events. Sorts upcoming events by start: the soonest event first, undated events
+ * last. Sorts past events with the latest event first.
  */
 export function byTime<E extends { meta: Record<string, string> }>(
   events: readonly E[],

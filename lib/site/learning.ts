@@ -4,7 +4,7 @@ import { SECTION_PATH } from "../routes/lookup";
 import { pathFor } from "../routes/path";
 import type { Category } from "./lessons";
 
-/** The Academy's two learner tracks. Each names the lesson category of this site that covers its subject. */
+/** The Academy's two learner tracks. Each track names the category of this site's lessons on the track's subject. */
 const TRACKS = {
   business: "business_plan",
   impact: "impact_measurement",

@@ -18,8 +18,9 @@ export function minutesOf({ meta }: Pick<Lesson, "meta">): number | null {
 export type LessonGroup<L> = { category: Category | "other"; lessons: (L & { number: number })[] };
 
 /**
- * Groups lessons by category, oldest first by the editor's date. Numbers continue across groups, from 1. Lessons
- * without a known category come last; empty groups are omitted.
+ * Groups lessons by category. In each group, the lesson with the oldest publication date, which the editor sets, comes
+ * first. Lesson numbers start at 1 and continue across groups. Lessons without a known category come last; empty groups
+ * are omitted.
  */
 export function lessonGroups<L extends Lesson>(lessons: readonly L[]): LessonGroup<L>[] {
   const inOrder = [...lessons].sort((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1));

@@ -36,7 +36,7 @@ export function groupsOf(html: string, plain: (html: string) => string): Questio
   };
   found.forEach(({ level, title, from, answerFrom }, index) => {
     const isGrouped = groups.at(-1)?.title != null;
-    // Without a group, a third-level heading is part of an answer.
+    // Outside a group of questions, a third-level heading is part of an answer.
     if (level === "3" && !isGrouped) return;
     answerUntil(from);
     const next = found[index + 1];

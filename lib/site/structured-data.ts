@@ -98,7 +98,7 @@ export function eventData(item: Content, times: EventTimes | null): Data {
   const attendances = attendancesAt(location);
   const [online, here] = [attendances.includes("online"), attendances.includes("onsite")];
   const url = item.meta.link ? new URL(item.meta.link, config.siteUrl) : null;
-  // Search engines cannot show an email address as a page.
+  // Omit an email address, because search engines cannot open it as the event's page.
   const link = url?.protocol.startsWith("http") ? url.href : null;
   return {
     "@type": "Event",

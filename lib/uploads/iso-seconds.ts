@@ -2,8 +2,9 @@
 const INDEX_MAX = 32 * 1024 * 1024;
 
 /**
- * Returns the duration in seconds that the headers of an MP4, QuickTime, or 3GP file declare for video and audio. Null
- * without these headers. The browser's player also counts subtitles and supports fewer codecs.
+ * Returns the duration in seconds that the headers of an MP4, QuickTime, or 3GP file declare for video and audio.
+ * Returns null without these headers. The duration in the browser's player is not used, because the player also counts
+ * subtitles and supports fewer codecs.
  */
 export async function isoSeconds(file: File): Promise<number | null> {
   for (let at = 0; at + 16 <= file.size; ) {

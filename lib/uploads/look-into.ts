@@ -5,12 +5,15 @@ import { extensionOf } from "@/contract/project/uploads";
 /** Maximum milliseconds for the browser's check of a file. After this time only the server checks the file. */
 const PATIENCE = 4000;
 /**
- * Maximum bytes of a PowerPoint file that the browser checks, because it loads the whole file. The server also checks
- * larger files.
+ * Maximum bytes of a PowerPoint file that the browser checks, because the check loads the whole file into memory. The
+ * server also checks larger files.
  */
 const PPT_MAX = 40 * 1024 * 1024;
 
-/** The problem of a chosen file, with the counted value: the number of slides and of hidden slides, or seconds. */
+/**
+ * The problem of a chosen file, with the values that the browser counted: the number of slides and of hidden slides, or
+ * the seconds of a video.
+ */
 export type Finding = {
   code: "file_too_many_slides" | "file_too_long";
   found: number;

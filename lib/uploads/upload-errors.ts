@@ -3,8 +3,8 @@ import { ERROR_STATUS, type ErrorBody, errorSchema, type FileFinding } from "@/c
 import type { UploadCode } from "./upload-state";
 
 /**
- * Reports whether the upload no longer exists on this server. It can be deleted, or another instance has it. The upload
- * restarts in both cases.
+ * Reports whether the upload no longer exists on this server: the server deleted the upload, or another instance has
+ * it. The upload restarts in both cases.
  */
 export const isGone = (status: number) => status === 404 || status === 410;
 

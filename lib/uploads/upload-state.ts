@@ -11,7 +11,10 @@ type FailedCode = Exclude<UploadCode, "file_changed">;
  */
 type Part = { name: string; sent: number; total: number };
 
-/** The upload state of a file field. The application keeps the file that was accepted earlier. */
+/**
+ * The upload state of a file field. Until the server accepts the new file, the application keeps the file that the
+ * server accepted earlier.
+ */
 export type UploadState =
   /** No upload is running. `arrivedAt` is the time at which the last file was accepted, in ms since the epoch. */
   | { kind: "none"; arrivedAt?: number }
@@ -24,7 +27,7 @@ export type UploadState =
   | ({ kind: "checking" } & Part)
   /** The check in the browser or on the server refused the file. */
   | ({ kind: "refused"; name: string; code: UploadCode } & FileFinding)
-  /** An error stopped the upload. The server keeps the bytes that it received for a retry. */
+  /** An error stopped the upload. For a retry, the server keeps the bytes that it has received. */
   | ({ kind: "failed"; code: FailedCode } & Part)
   /** The upload started before a reload or on another visit. The user must choose the same file again. */
   | ({ kind: "interrupted" } & Part);

@@ -246,7 +246,7 @@ export function createUploads(options: {
       chosen.set(field, file);
       const problem = fileProblem(field, file.name, file.size);
       const finding = problem ? { code: problem } : await lookInto(field, file).catch(() => null);
-      // The user chose another file or left the page while the browser checked this file.
+      // Stop here if the user chose another file or left the page while the browser checked this file.
       if (chosen.get(field) !== file) return;
       if (finding) return tell(field, { type: "refuse", name: file.name, ...finding });
       const job = running.get(field);

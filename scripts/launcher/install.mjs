@@ -67,8 +67,7 @@ function unpacked() {
 }
 
 /**
- * Runs `npm ci` with the npm that started this script. The Node that runs npm is one that the installation does not
- * replace.
+ * Runs `npm ci` with the npm that started this script. npm runs under a Node that the installation does not replace.
  */
 async function install() {
   const other = readRecord(run, "install");

@@ -46,8 +46,8 @@ export function watchParents(gone) {
 
 /**
  * Runs `main(end)`. Runs `stop` once before this process ends for any reason: a signal, the end of npm, an error, or
- * the end of `main`. `main` returns the exit code, or `forever` to run until something ends it. `stop` can return
- * another exit code. `interrupted` is the exit code after Ctrl-C.
+ * the end of `main`. `main` returns the exit code, or `forever` if the process must run until a signal, an error, or
+ * `end` stops it. `stop` can return another exit code. `interrupted` is the exit code after Ctrl-C.
  *
  * @param {(end: (code: number) => Promise<void>) => Promise<number | typeof forever>} main
  * @param {() => Promise<number | void>} stop
@@ -78,7 +78,7 @@ export async function live(main, stop, { interrupted = 0 } = {}) {
     const code = await main(end);
     if (code !== forever) await end(code);
   } catch (error) {
-    // During shutdown, a child process that exits after a stop signal has not failed.
+    // During shutdown, print no error: a child process that exits after a stop signal has not failed.
     if (!going) complain(error);
     await end(1);
   }

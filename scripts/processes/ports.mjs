@@ -126,7 +126,10 @@ export async function holdPort(variable, preferred) {
   }
 }
 
-/** The error of a program whose chosen port was taken by another program before the start. */
+/**
+ * The error when another program takes the port that the launcher chose for a program, before that program listens on
+ * it.
+ */
 export class PortTaken extends LauncherError {}
 
 /**

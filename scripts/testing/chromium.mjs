@@ -11,7 +11,7 @@ const SHELL = "chromium-headless-shell";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * Returns the path of the first of these programs that is in PATH and can run. Null without one.
+ * Returns the path of the first named program that is in PATH and can run. Returns null if there is none.
  *
  * @param {readonly string[]} names
  */

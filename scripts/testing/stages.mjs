@@ -261,8 +261,8 @@ export async function endToEnd(
 
 /**
  * Returns the arguments of the Playwright runs for a shard. The specs that change the edition depend on all other
- * specs, which Playwright would repeat in each shard. Therefore only the last shard runs the edition's specs,
- * afterwards and without dependencies.
+ * specs, so Playwright would repeat all other specs in each shard. Therefore only the last shard runs the edition's
+ * specs, afterwards and without dependencies.
  *
  * @param {string[]} args
  * @param {string} [shard]

@@ -32,8 +32,8 @@ const LISTENING =
   "select pid from pg_stat_activity where datname = current_database() and query = 'listen refreshes'";
 
 /**
- * Measures the pages per second of five setups: one instance, two instances, and two instances behind the reverse
- * proxy. For comparison, also measures nginx with a static file, and the WordPress in BENCH_WORDPRESS.
+ * Measures the pages per second of three setups of the site: one instance, two instances, and two instances behind the
+ * reverse proxy. For comparison, also measures nginx with a static file, and the WordPress in BENCH_WORDPRESS.
  *
  * @param {Cluster} cluster
  * @param {string} folder
@@ -140,7 +140,7 @@ async function measureRefreshes(cluster) {
 
 /**
  * Counts the responses to users who save and read while `disturb` runs. Reports a user's text as lost if the stored
- * text differs from the last confirmed text.
+ * text is neither the last confirmed text nor a later text of this user.
  *
  * @param {string} what
  * @param {Cluster} cluster

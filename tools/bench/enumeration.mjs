@@ -22,8 +22,8 @@ const PASSWORD = "tramonto-lampada-viola";
  */
 
 /**
- * The forms that must not reveal whether an address has an account, with their request bodies. `known` is the state of
- * accounts for which the form does all its work.
+ * The forms that must not reveal whether an address has an account, with their request bodies. `known` is the account
+ * state, confirmed or waiting for confirmation, in which a form does all its work.
  */
 /** @type {[Form, ...Form[]]} */
 const FORMS = [

@@ -74,7 +74,7 @@ export async function measure({ site, bare, chromium }) {
       const page = await context.newPage();
       await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
       await page.goto(url, { waitUntil: "load" });
-      // Wait until work has run that starts when the page is idle, such as the consent banner. It starts within two
+      // Wait for work that starts only when the page is idle, such as the consent banner. This work starts within two
       // seconds.
       await page.waitForTimeout(3_000);
       const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());

@@ -11,7 +11,10 @@ import { wholeDraft } from "./lib/writers.mjs";
 
 const SIZES = [100, 10_000, 100_000];
 const BUDGET_MS = 100;
-/** The year of the first seeded edition. Each size has its own past edition. No other edition uses these years. */
+/**
+ * The year of the first seeded edition. Each measured size has its own past edition, and no other edition uses the
+ * years of these editions.
+ */
 const FIRST_YEAR = 1_901;
 
 /** The paths to measure: three requests of an applicant's browser, and three pages. */

@@ -47,7 +47,7 @@ function watchPresses() {
  * @param {string} shows selector of an element that appears after the first key
  */
 async function pressed(page, focused, keys, shows) {
-  // Wait until work has run that starts when the page is idle, such as the consent banner.
+  // Wait for work that starts only when the page is idle, such as the consent banner.
   await page.waitForTimeout(4_000);
   if (focused) await page.locator(focused).first().focus();
   await page.evaluate(() => {

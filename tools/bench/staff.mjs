@@ -36,7 +36,7 @@ const LOG_LINES = 200_000;
 const EVALUATORS = 200;
 /** The number of evaluators who score each sent project. With 10,000 applications, this makes 40,500 evaluations. */
 const READINGS = 9;
-/** The year of the first edition with an open ranking. No other edition uses these years. */
+/** The year of the first edition with an open ranking. No other edition uses this year or the following years. */
 const RANKED_YEAR = 2001;
 
 /**
@@ -63,7 +63,8 @@ async function timesOf(ask, email, reads, names) {
 }
 
 /**
- * Returns a function that closes an evaluator's evaluation, signed in by a stored session.
+ * Returns a function that closes an evaluator's evaluation. The function uses an access token of a stored session
+ * instead of a sign-in.
  *
  * @param {Sql} sql
  * @param {string} siteUrl

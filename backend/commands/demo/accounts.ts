@@ -6,7 +6,10 @@ type DemoAccount = {
   role: Role;
   firstName: string;
   lastName: string;
-  /** What the account's owner finds after signing in, for the list that `npm start` prints. */
+  /**
+   * What the demo account shows after sign-in, such as an empty application. `npm start` prints a description of this
+   * in its list of accounts.
+   */
   has:
     | "empty_project"
     | "half_project"

@@ -11,8 +11,8 @@ const NAMES = ["EDITION_YEAR", "EDITION_OPENS_ON", "EDITION_CLOSES_ON"] as const
 
 /**
  * Applies the edition dates of the configuration at each start and writes the changes to the audit log. An edition that
- * a command closed stays closed until a command opens it again. Returns a sentence about such a closed edition, or
- * null.
+ * a command closed stays closed until a command opens it again. For such an edition, returns a sentence that says who
+ * closed it; otherwise returns null.
  */
 export async function holdConfiguredDates(
   db: Database,

@@ -12,7 +12,10 @@ const FOLDER = join(import.meta.dirname, "projects");
 
 const memberSchema = z.tuple([z.string(), z.string(), z.enum(AGE), z.enum(INFO)]);
 
-/** Schema of one file in projects/: an application with realistic texts, and how the seed uses it. */
+/**
+ * Schema of one file in projects/: an application with realistic texts, and its demo data, such as its account and its
+ * scores.
+ */
 const demoProjectSchema = z.object({
   /**
    * Email of the demo account that owns the application. Without an email, the seed creates an account for the contact
@@ -20,7 +23,7 @@ const demoProjectSchema = z.object({
    */
   account: z.string().optional(),
   language: languageSchema.default(DEFAULT_LANGUAGE),
-  /** Whether the demo application is sent. If false, it is an unsent draft. */
+  /** Whether the demo application is sent. If false, the application is an unsent draft. */
   sent: z.boolean().default(true),
   fields: draftSchema.omit({ team: true }),
   /**

@@ -27,8 +27,8 @@ export async function seedPendingApprovals({ db, config, edition, now }: Stage):
   await db
     .insert(invitations)
     .values({ editionId: edition.id, userId, invitedAt: ago(now, 10), capacity: 12 });
-  // Returns the day on which a data request arrived that is due in this number of days. A negative number means
-  // overdue.
+  // Returns the arrival day of a data request that is due in the given number of days. A negative number means that the
+  // request is overdue.
   const cameFor = (days: number) => monthsLater(daysAfter(romeDay(now), days), -REQUEST_MONTHS);
   const asked = { kind: "access", note: "Chiede che cosa sappiamo di lei." } as const;
   await db.insert(dataRequests).values([

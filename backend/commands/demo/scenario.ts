@@ -158,7 +158,7 @@ async function seedRejectedMails({ db, now }: Stage) {
   await db.insert(projectEvents).values(values);
 }
 
-/** Seeds an upload of a second video that was interrupted. */
+/** Seeds an interrupted upload of a second video. */
 async function seedInterruptedUploads({ db, now }: Stage, owners: readonly string[]) {
   const [draft] = await db.select().from(projects).where(inArray(projects.userId, owners)).limit(1);
   if (!draft) return;

@@ -37,9 +37,9 @@ const IN_BOTH = "paolo.deangelis@slancio.example";
 const READ = 2;
 
 /**
- * Brings the demo to the middle of a second round, only with functions of the product. The first jury scores and
- * closes, staff release the first half of the ranking, and a second jury starts. No command can undo the second round,
- * because records and releases are final.
+ * Brings the demo to the middle of a second round, only with functions of the product. The first jury scores and closes
+ * its evaluations, staff release the first half of the ranking, and a second jury starts. No command can undo the
+ * second round, because records and releases are final.
  */
 export async function runSecondRound(stage: Stage, context: ActionContext): Promise<void> {
   const { db, config, now } = stage;
@@ -53,7 +53,7 @@ export async function runSecondRound(stage: Stage, context: ActionContext): Prom
     context,
   );
   const first = await roundOf(db, edition, 1);
-  // The first round ended at midnight, so date its evaluations one hour earlier.
+  // Dates the first round's evaluations one hour before midnight, because the round ended at midnight.
   const earlier = new Date(inDays(0).getTime() - HOUR);
   for (const [who, evaluator] of (await jurorsOf(db, first)).entries()) {
     await read(stage, first, evaluator, { who, at: earlier });
@@ -103,8 +103,8 @@ const jurorsOf = (db: Database, round: Round): Promise<Evaluator[]> =>
   db.select().from(users).where(juryOf(round)).orderBy(asc(users.email));
 
 /**
- * Scores the projects of a round that an evaluator has not begun to score, with the function that a browser's request
- * calls.
+ * Scores the projects of a round for one evaluator. Skips projects that the evaluator has already begun. Calls the same
+ * function as a browser's request.
  */
 async function read(
   stage: Stage,

@@ -119,7 +119,10 @@ function phone(project: number, member: number): string {
   return `+39 320 000 ${String(project * 10 + member).padStart(4, "0")}`;
 }
 
-/** Returns a time on a working day that lies at the given fraction between two dates. */
+/**
+ * Returns a time during working hours, on the day at the given fraction (`share`) of the period between two dates. The
+ * time is never later than `to`.
+ */
 function moment(from: Date, to: Date, share: number): Date {
   const at = new Date(from.getTime() + (to.getTime() - from.getTime()) * share);
   at.setUTCHours(7 + ((at.getUTCDate() * 5) % 12), (at.getUTCDate() * 17) % 60, 0, 0);

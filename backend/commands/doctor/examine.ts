@@ -37,7 +37,7 @@ export type Tools = {
 export type Finding = { what: string; ok: boolean; says: string };
 
 /**
- * Returns the host of a configured address. A socket address has no host, because a socket is on the machine itself.
+ * Returns the host name of a configured address, or "this machine" for the address of a socket, which has no host name.
  */
 const hostOf = (url: string) => new URL(url).hostname || "this machine";
 
@@ -305,8 +305,8 @@ export async function runChecks(tools: Tools): Promise<Finding[]> {
 
 function messageOf(error: unknown): string {
   const { message, name, cause } = error as Error;
-  // The S3 library reports an error response without a body only by error name and status. It reports an unreachable
-  // server only by error code.
+  // If an error response has no body, the S3 library reports only the error's name and status. If the server is
+  // unreachable, the library reports only an error code.
   const { $metadata: about, code } = error as {
     $metadata?: object & { httpStatusCode?: number };
     code?: string;

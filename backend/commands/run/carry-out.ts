@@ -83,9 +83,9 @@ async function tryOut(verb: Changing, tools: Tools, keep: boolean): Promise<Prev
 }
 
 /**
- * Returns the names of the people who decide: the user of the shell or the named person, and the second person if the
- * action requires two people (rule staff.two). Throws if the second person is missing. Actions that always require two
- * people also need the second person for a preview.
+ * Returns the name of the person who runs the command, joined with the name of the second person if two people must
+ * decide (rule staff.two). Throws if the second person is missing. Actions that always require two people also need the
+ * second person for a preview.
  */
 function whoDecides({ two }: Changing, { config, option }: Tools, keep: boolean): string {
   const one = whoRuns({ option });

@@ -27,8 +27,8 @@ export function optionsOf(verb: Verb): Record<string, Option> {
 }
 
 /**
- * Finds the command verb at the start of the arguments. A verb of two words has priority over a verb of one word. The
- * verb without a name comes last. Returns undefined if no verb matches.
+ * Finds the command verb at the start of the arguments. A verb of two words has priority over a verb of one word. If no
+ * verb matches, returns the command's verb without a name, or undefined if there is none.
  */
 export function findVerb({ verbs }: Command, args: readonly string[]): Verb | undefined {
   const named = (count: number) => args.slice(0, count).join(" ");

@@ -163,8 +163,8 @@ async function samplesOf(
 }
 
 /**
- * Returns the applications of the typed addresses, or the applications that match the filters. Rejects a call without
- * addresses, filters, and `--all`, so that no letter goes to all applicants by mistake.
+ * Returns the applications of the typed addresses, or the applications that match the filters. Rejects a call that has
+ * neither addresses nor filters nor `--all`, so that no letter goes to all applicants by mistake.
  */
 async function readSelection(
   { db, rest, option, flag }: Pick<Tools, "db" | keyof Given>,

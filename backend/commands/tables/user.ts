@@ -24,7 +24,10 @@ const HEAD = ["EMAIL", "NAME", "ROLES", "STATE", "SINCE"];
 const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
 const ROLE_HELP = `ROLE: ${GRANTED_ROLES.join(", ")}.`;
 
-/** Returns the detail for the audit log entry if `--anyway` overrode blockers. */
+/**
+ * Returns the audit log detail that names the blocker, a conflict of interest, if `--anyway` overrode blockers.
+ * Otherwise returns an empty object.
+ */
 const past = (against: string[]): Record<string, string> =>
   against.length > 0 ? { despite: "a conflict of interest" } : {};
 
@@ -216,7 +219,8 @@ async function eraseOne({
   const email = readEmail(arg(0));
   const user = await findAccount(db, email);
   if (!user) {
-    // Without an account, the address can belong to a whitepaper request or to an email recipient.
+    // No account has the address. Data about the address can still exist, because the address can belong to a
+    // whitepaper request or to an email recipient.
     if (!(await eraseAddress(db, email, context)))
       throw new CommandError(`No data is stored about ${email}.`);
     return { lines: [`${email} is erased: it had no account, and no data about it remains.`] };

@@ -2,7 +2,8 @@ import { allEntries, type Library } from "../library";
 import { decode, MEDIA_FOLDER, measure, mediaFiles } from "./files";
 
 /**
- * Returns one line for each problem with the pictures of the content texts, and the picture files that no text uses.
+ * Returns the problems with the pictures of content texts (`wrong`), and the picture files that no text uses
+ * (`unused`), one line each.
  */
 export async function checkMedia(
   folder: string,

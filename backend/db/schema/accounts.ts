@@ -126,8 +126,8 @@ export const consents = pgTable(
 );
 
 /**
- * Requests under data-protection law and their answers, from an account or from an address without an account (rule
- * account.requests). Days are in Rome's time zone.
+ * Requests under data-protection law, with the answer to each request (rule account.requests). A request belongs to an
+ * account or to an address without an account. Days are in Rome's time zone.
  */
 export const dataRequests = pgTable(
   "data_requests",
@@ -140,7 +140,7 @@ export const dataRequests = pgTable(
     receivedOn: date({ mode: "string" }).notNull(),
     /** What the person requested, in the words of the staff member who recorded the request. */
     note: text().notNull(),
-    /** The reason why the answer to the data request is postponed. Null without an extension. */
+    /** The reason why the answer to the data request is postponed. Null if the answer is not postponed. */
     extension: text(),
     answeredOn: date({ mode: "string" }),
     answer: text(),

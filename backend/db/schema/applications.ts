@@ -40,7 +40,10 @@ export const editions = pgTable("editions", {
   /** When evaluation opens. Null means that evaluation opens with the first submission. */
   evaluationOpensAt: instant(),
   evaluationClosesAt: instant(),
-  /** When staff last moved the closing date; null if never. Reminders that were due before that time are not sent. */
+  /**
+   * When staff last moved the closing date. Null if never, or if the last move deleted queued reminders, which must be
+   * queued again. Reminders that were due before this time are not sent.
+   */
   closesMovedAt: instant(),
   evaluationClosesMovedAt: instant(),
   /** The number of the edition's last receipt. The transaction of a submission increments the number. */
@@ -294,7 +297,8 @@ export const submissions = pgTable(
     uniqueIndex().on(table.projectId).where(sql`current`),
     index().on(table.editionId, table.sentAt, table.id).where(sql`current`),
     index().on(table.editionId, table.nomeKey, table.id).where(sql`current`),
-    // Index for the lists of a later round, which join the released decisions.
+    // Index for queries that list the projects of a later round, because these queries join submissions with released
+    // decisions.
     index().on(table.editionId, table.projectId).where(sql`current`),
     // The index has no fastupdate, because its pending list would slow every search until the next vacuum. The index
     // includes the edition, so that a search does not scan the submissions of all editions.

@@ -7,7 +7,7 @@ import { users } from "./accounts";
 import { editions } from "./applications";
 import { id, instant } from "./columns";
 
-/** The target of an audited action. Its ids identify no person. `year` names an edition. */
+/** The target of an audited action. Contains ids and the edition's `year`, but no names or email addresses. */
 export type AuditTarget = {
   edition?: string;
   year?: string;

@@ -16,7 +16,10 @@ import { editions, projects } from "./applications";
 import { createdAt, id, instant, languageCode, round } from "./columns";
 import { evaluationRecords } from "./evaluations";
 
-/* Tables for discussions of projects after evaluators have closed. Rule: evaluation.discussion. */
+/*
+ * Tables for discussions of projects, which open after evaluators have closed their evaluations. Rule:
+ * evaluation.discussion.
+ */
 
 const subject = {
   id: id(),

@@ -139,8 +139,8 @@ export const evaluationRecords = pgTable(
 );
 
 /**
- * Rounds whose ranking staff opened before all evaluators closed. The audit log contains the staff member and the
- * reason.
+ * Rounds whose ranking staff opened before all evaluators closed their evaluations. The audit log contains the staff
+ * member and the reason.
  */
 export const rankingOpenings = pgTable(
   "ranking_openings",

@@ -60,7 +60,7 @@ export const feedback = pgTable(
 );
 
 /**
- * The decision of staff about a feedback text before the release of a stage. Without an evaluator's text, the row
+ * The decision of staff about a feedback text before the release of a stage. If the evaluator wrote no text, the row
  * contains reasons that staff wrote.
  */
 export const feedbackVerdicts = pgTable(
@@ -91,8 +91,8 @@ export const feedbackVerdicts = pgTable(
 );
 
 /**
- * Feedback texts that applicants received with a decision, in the order of the page. Applicants' pages, mails, and
- * exports read only this table.
+ * Feedback texts that applicants received with a decision, in the order in which the applicant's page shows the texts.
+ * Applicants' pages, mails, and exports read only this table.
  */
 export const releasedFeedback = pgTable(
   "released_feedback",

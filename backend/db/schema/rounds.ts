@@ -20,9 +20,9 @@ import { editions } from "./applications";
 import { createdAt, instant, isOneOf } from "./columns";
 
 /*
- * Evaluation rounds of an edition, each with a separate jury, dates, scores, and ranking. Without rows, an edition has
- * one round in which every evaluator evaluates. When staff create a second round, a row for round 1 is stored too, with
- * the names of its jury.
+ * Evaluation rounds of an edition, each with a separate jury, dates, scores, and ranking. An edition that has no rows
+ * in this table has one round, in which every evaluator evaluates. When staff create a second round, a row for round 1
+ * is stored too, with the names of its jury.
  */
 
 export const rounds = pgTable(
@@ -57,7 +57,9 @@ export const rounds = pgTable(
     feedback: boolean().notNull().default(false),
     /** Whether applicants learn if their project is above, around, or below the median of the round. */
     band: boolean().notNull().default(false),
-    /** Whether the round's jury discusses a project after all evaluators of the project have closed. */
+    /**
+     * Whether the round's jury discusses a project after all evaluators of the project have closed their evaluations.
+     */
     discussion: boolean().notNull().default(false),
     /** When the round opened. Null for round 1, which opens with the edition's evaluation. */
     openedAt: instant(),
@@ -94,8 +96,8 @@ export const roundJurors = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     /**
-     * The maximum number of projects that the evaluator evaluates in the round. Null means all. For the first round, the
-     * invitation has the number.
+     * The maximum number of projects that the evaluator evaluates in the round. Null means all. For the first round,
+     * the invitation stores the maximum.
      */
     capacity: integer(),
     /** Whether the evaluator leads the discussions of the round. */

@@ -7,7 +7,10 @@ import { createdAt, id, instant } from "./columns";
 
 /* Tables for emails about the staff area that staff members choose (rule staff.notices). */
 
-/** The emails that a staff member has chosen. Without a row, the defaults of contract/staff/notices.ts apply. */
+/**
+ * The emails that a staff member has chosen. For a staff member without a row, the defaults of
+ * contract/staff/notices.ts apply.
+ */
 export const staffNotices = pgTable("staff_notices", {
   userId: uuid()
     .primaryKey()
@@ -22,7 +25,7 @@ export const staffNotices = pgTable("staff_notices", {
   createdAt: createdAt(),
 });
 
-/** Events that alert emails report. An event has one row while it lasts, so that its alert is sent once. */
+/** Events that alert emails report. While an event lasts, it has one row, so that its alert is sent once. */
 export const staffAlerts = pgTable(
   "staff_alerts",
   {

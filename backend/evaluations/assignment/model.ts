@@ -34,8 +34,8 @@ const UNNAMED = 6;
  */
 const FOREIGN = CHANGE + UNNAMED + 1;
 /**
- * Upper limit of the total cost of language, change, and sector that moving one project to another evaluator can save.
- * The cost of uneven numbers of projects exceeds this limit, because an even distribution has priority.
+ * Upper limit of the costs for language, change, and sector that moving one project to another evaluator can save. The
+ * cost of uneven numbers of projects exceeds this limit, because an even distribution has priority.
  */
 const TASTE = 2 * (CHANGE + UNNAMED + FOREIGN);
 

@@ -5,9 +5,9 @@ import type { World } from "./world";
 type Project = World["projects"][number];
 
 /**
- * Updates a reading plan to the current state. Removes evaluators who can no longer evaluate a project. Adds
- * assignments that are begun or fixed by hand. A project that the plan does not contain gets only the added
- * assignments.
+ * Updates a reading plan to the current state. Removes evaluators who can no longer evaluate a project. Adds evaluators
+ * who have begun a project or got the project from staff by hand. A project that the plan does not contain gets only
+ * these added evaluators.
  */
 export function settled(plan: Readers, { judges: evaluators, projects }: World): Readers {
   const known = new Map(evaluators.map((evaluator) => [evaluator.id, evaluator]));
@@ -143,9 +143,9 @@ function byEvaluator(plan: Readers): Map<string, Set<string>> {
 }
 
 /**
- * Returns the current evaluators of each project: according to the reading plan, or else all evaluators who have not
- * closed, plus all evaluators who have begun. Omits evaluators who recused themselves or are excluded by a rule or by
- * staff.
+ * Returns the current evaluators of each project. With a reading plan, these are the assigned evaluators; otherwise,
+ * all evaluators who have not closed their evaluation. Adds all evaluators who have begun the project. Omits evaluators
+ * who recused themselves or are excluded by a rule or by staff.
  */
 export function heldOf({ isPlanned, judges, projects }: World): Readers {
   const open = judges.filter(({ closed }) => !closed).map(({ id }) => id);

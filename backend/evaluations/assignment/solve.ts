@@ -5,8 +5,9 @@ import { keptReaders, type Problem, type Readers } from "./problem.ts";
 import { shuffled } from "./seeded.ts";
 
 /**
- * Initial distance from an even number of projects per evaluator, within which each number has a separate cost. The
- * solver increases the distance if conflicts of interest force larger differences.
+ * Initial distance from the number of projects that each evaluator would get in an even distribution. Within this
+ * distance, each number of projects has a separate cost. The solver increases the distance if conflicts of interest
+ * force larger differences.
  */
 const HALF = 16;
 /**
@@ -21,8 +22,9 @@ const MANY = 50_000;
 const FEW = 8;
 
 /**
- * Assigns projects to evaluators. Gives each project the wanted number of evaluators where possible, distributes the
- * work evenly, and keeps assignments that are begun or fixed by hand. The same problem and seed give the same result.
+ * Assigns projects to evaluators. Gives each project the wanted number of evaluators where possible, and distributes
+ * the work evenly. Keeps evaluators who have begun a project or got the project from staff by hand. The same problem
+ * and seed give the same result.
  */
 export async function solve(problem: Problem, loaded = loadHighs()): Promise<Readers> {
   const { seats, groups, random } = groupsOf(problem);
@@ -50,8 +52,8 @@ function flowOf(solver: Highs, groups: Group[], seats: Seat[], random: () => num
   }
   for (let half = HALF; ; half *= 4) {
     const flow = solveOnce(solver, groups, seats, { level, half });
-    // The model has separate costs only for numbers of projects within a distance (`half`) of the even number. If an
-    // evaluator's number is outside this distance, solve again with a larger distance.
+    // The model has separate costs only for numbers of projects within a distance (`half`) of the even distribution. If
+    // an evaluator's number is outside this distance, the model is solved again with a larger distance.
     const isOutside = ({ begun, room }: Seat, evaluator: number) => {
       const own = flow.added[evaluator] ?? 0;
       const load = begun + own;

@@ -77,8 +77,8 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
   const begun = new Map<string, string[]>();
   for (const { project, recused, whole, partial } of rows) {
     for (const one of idsIn(recused)) put(out, project, one);
-    // An incomplete evaluation of a project does not count after the evaluator has closed, because the evaluator can no
-    // longer complete it.
+    // If an evaluator has closed the round's evaluation, incomplete scores of a project do not count, because the
+    // evaluator can no longer complete them.
     const unfinished = idsIn(partial).filter((one) => !closed.has(one));
     begun.set(project, [...idsIn(whole), ...unfinished]);
   }
@@ -128,7 +128,10 @@ function readBegun(db: Executor, round: RoundKey) {
 
 const idsIn = (joined: string | null): string[] => joined?.split(" ") ?? [];
 
-/** Counts the projects of a round, its evaluators, and the evaluators who have closed, as `readWorld` finds them. */
+/**
+ * Counts the projects of a round, its evaluators, and the evaluators who have closed their evaluation. Applies the same
+ * conditions as `readWorld`.
+ */
 export async function countWorld(db: Executor, round: RoundKey) {
   const isClosed = sql`${users.id} in (
     select ${evaluationRecords.evaluatorId} from ${evaluationRecords} where ${closedIn(round)})`;

@@ -17,8 +17,9 @@ import { buildRecord, recordHash } from "./record";
 
 /**
  * Stores all of the caller's scores of a round in a hashed record, even if scores are missing (rule
- * evaluation.closing). Without a named round, closes the round in which the caller works. Rejects the request before
- * the round opens. Of two concurrent requests, one writes the record and the other fails with `already_closed`.
+ * evaluation.closing). If the request names no round, closes the caller's evaluation in the caller's current round.
+ * Rejects the request before the round opens. Of two concurrent requests, one writes the record and the other fails
+ * with `already_closed`.
  */
 export async function closeEvaluation({
   db,
@@ -40,12 +41,13 @@ export async function closeEvaluation({
     requireOpened(round, arrivedAt, config);
     await lockWork(tx, round, caller.id);
     if (await findEvaluationRecord(tx, round, caller.id)) fail("already_closed");
-    // Without a named round, the request can be a repeated request to close the earlier round. So refuse the request if
+    // A request that names no round can be a repeated request to close the earlier round. So the request is refused if
     // the caller has not begun this round.
     if (body.round === undefined && round.number > 1 && !(await hasBegun(tx, round, caller.id))) {
       fail("already_closed");
     }
-    // In a closed round, a database trigger refuses changes. Open evaluations of the round stay open and do not count.
+    // Rejects the request if the round is closed, because a database trigger refuses changes in a closed round.
+    // Evaluations that are still open at that time stay open and do not count.
     if (round.closedAt !== null || round.isRead) fail("evaluation_closed");
     const record = await buildRecord(tx, {
       round,

@@ -30,9 +30,9 @@ export async function countClosed(db: Executor, round: RoundKey) {
 type Access = RoundKey & { closedAt?: Date | null };
 
 /**
- * Reports whether staff can read the ranking of a round, and how many evaluators have closed. The ranking opens when
- * all evaluators have closed, when staff close the round, or when a director opens the ranking early. Rule:
- * staff.blind.
+ * Reports whether staff can read the ranking of a round, and how many evaluators have closed their evaluation. The
+ * ranking opens when all evaluators have closed their evaluation, when staff close the round, or when a director opens
+ * the ranking early. Rule: staff.blind.
  */
 export async function rankingAccess(db: Executor, round: Access) {
   const { all, closed } = await countClosed(db, round);

@@ -23,8 +23,8 @@ type Stored = typeof evaluationRecords.$inferSelect;
 export type Verified = Stored & { year: number; intact: boolean; weights: string };
 
 /**
- * Returns all evaluation records of an evaluator, including reopened records. Each has the result of recalculating its
- * hash and the hashes of its score revisions.
+ * Returns all evaluation records of an evaluator, including reopened records. `intact` says whether the stored hashes
+ * of the record and of its score revisions match their content.
  */
 export async function verifyRecords(
   db: Executor,
@@ -112,8 +112,8 @@ export async function changedScores(db: Executor): Promise<{ email: string; year
 
 /**
  * Reopens an evaluator's closed evaluation. The record keeps its hash and gets the reason. The evaluator can change
- * scores again, and later closes with a new record. Sends the evaluator an email with the reason. Returns false if no
- * evaluation is closed.
+ * scores again, and later closes the evaluation with a new record. Sends the evaluator an email with the reason.
+ * Returns false if no evaluation is closed.
  */
 export function reopenEvaluation(
   db: Executor,

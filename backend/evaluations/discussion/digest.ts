@@ -83,8 +83,8 @@ const listed = (names: readonly string[]) =>
   [...names.slice(0, NAMED), ...(names.length > NAMED ? ["…"] : [])].join(", ");
 
 /**
- * Returns the evaluators of a round who have closed and got no digest today, each with the time until which the last
- * digest reported changes.
+ * Returns the evaluators of a round who have closed their evaluation and got no digest today. For each evaluator, also
+ * returns the time until which the last digest reported changes.
  */
 async function undigested(db: Executor, round: Round, keyOf: (user: Evaluator) => string) {
   const people = await db
@@ -107,8 +107,8 @@ async function undigested(db: Executor, round: Round, keyOf: (user: Evaluator) =
 }
 
 /**
- * Returns the visible contributions, score revisions, and summaries of a round's discussions, and the time when each
- * evaluator closed.
+ * Returns the visible contributions, score revisions, and summaries of a round's discussions. Also returns the time
+ * when each evaluator closed the evaluation.
  */
 async function changesIn(db: Executor, round: Round) {
   const said = await db

@@ -39,9 +39,9 @@ export type Reader = {
 };
 
 /**
- * Returns the SQL condition over `submissions` that a project can be discussed: the round's jury evaluates the project,
- * and each of its evaluators has closed. Without a reading plan, all evaluators of the round evaluate it. A recusal or
- * a conflict of interest excludes an evaluator.
+ * Returns the SQL condition over `submissions` that a project can be discussed. The round's jury evaluates the project,
+ * and all evaluators of the project have closed their evaluations. If the round has no reading plan, all its evaluators
+ * evaluate the project. A recusal or a conflict of interest excludes an evaluator.
  */
 export async function discussable(db: Executor, round: Round): Promise<SQL> {
   const ties = await conflictsIn(db, round, juryOf(round));

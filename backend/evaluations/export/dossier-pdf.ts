@@ -38,8 +38,8 @@ export type Dossier = {
 const EVALUATION_HEIGHT = 250;
 
 /**
- * Writes sent projects as one PDF stream, in the language of the person who downloads it. Each project begins on a new
- * page.
+ * Writes submitted projects as one PDF stream, in the language of the person who downloads it. Each project begins on a
+ * new page.
  *
  * @param title the title of the file, if it contains several projects
  */
@@ -61,7 +61,7 @@ export function writeDossiers(all: readonly [Dossier, ...Dossier[]], title?: str
   return sheet.end();
 }
 
-/** Writes one sent project as a PDF stream, in the language of the person who downloads it. */
+/** Writes one submitted project as a PDF stream, in the language of the person who downloads it. */
 export const writeDossier = (dossier: Dossier) => writeDossiers([dossier]);
 
 function writeProject(

@@ -35,8 +35,9 @@ const COLUMNS: readonly SavedField[] = [
 ];
 
 /**
- * Returns a table with one row per project: the application and the caller's own evaluation. After the caller has
- * closed, the table includes the ranking. If `ranking` is null, the table has no data of other evaluators.
+ * Returns a table with one row per project: the application and the caller's own evaluation. If `ranking` is given,
+ * because the caller has closed the evaluation, the table includes the ranking. If `ranking` is null, the table has no
+ * data of other evaluators.
  */
 export function listTable(
   projects: AsyncIterable<ExportProject>,

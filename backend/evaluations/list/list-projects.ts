@@ -31,7 +31,7 @@ import {
   STORED_STATES,
 } from "./list-filters";
 
-/** Lists the sent projects of an edition, one page at a time, with only the caller's own evaluations. */
+/** Lists the submitted projects of an edition, one page at a time, with only the caller's own evaluations. */
 export async function listProjects({
   db,
   caller,

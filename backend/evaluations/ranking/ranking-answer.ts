@@ -10,8 +10,8 @@ import { keepResults } from "./kept-results";
 const keptTexts = keepResults<string>();
 
 /**
- * Creates the endpoint that returns means and ranks of closed evaluations. Only evaluators who have closed can read
- * them, so that the results do not influence open scores.
+ * Creates the endpoint that returns means and ranks of closed evaluations. Only evaluators who have closed their
+ * evaluation can read these results, so that the results do not influence open scores.
  *
  * All evaluators get the same response, so it is cached as one text per round. Closing or reopening an evaluation,
  * revising scores, and resubmitting or withdrawing a project invalidate the cache. So do changed conflicts of interest,

@@ -72,8 +72,8 @@ export function makeRound(
 }
 
 /**
- * Copies the later rounds of another edition to this edition, for stages without a round: on the same days of this
- * year, with the evaluators who are still active. Returns the last created round.
+ * Copies the later rounds of another edition to this edition, for stages without a round. The rounds have the same days
+ * in this edition's year and the evaluators who are still active. Returns the last created round.
  */
 export function copyRounds(
   db: Database,
@@ -318,8 +318,9 @@ export function reopenRound(
 }
 
 /**
- * Runs a later round again: creates a round for the same stage with its own dates and jury, and closes the former round.
- * The former scores stay readable to staff and decide nothing. Refuses after a release that the round decided.
+ * Runs a later round again: creates a round for the same stage with its own dates and jury, and closes the former
+ * round. The former scores stay readable to staff and decide nothing. Refuses after the release of the stage that the
+ * round decides.
  */
 export function repeatRound(
   db: Database,
@@ -356,8 +357,8 @@ export function repeatRound(
 }
 
 /**
- * Removes a round that has not opened, unless a later round depends on it. When the last later round is removed, the
- * row of round 1 is also removed, and every evaluator evaluates in the edition.
+ * Removes a round that has not opened, unless a later round depends on it. If only round 1 would remain, its row is
+ * also removed, and every evaluator then evaluates in the edition.
  */
 export function removeRound(
   db: Database,

@@ -9,8 +9,8 @@ import { refuse } from "./refusal.ts";
 
 type Check = (job: CheckJob) => Promise<Checked>;
 /**
- * Rule for a file extension: the content types it allows (as the library file-type names them), and a function that
- * loads the check of the content.
+ * Rule for a file extension: the content types that the extension allows, and a function that loads the check of the
+ * content. The content types have the names of the library file-type.
  */
 type Rule = { contents: readonly string[]; load: () => Promise<Check> };
 

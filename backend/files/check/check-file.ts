@@ -12,7 +12,7 @@ import { createCheckers } from "./ready-checkers";
 
 /** Maximum milliseconds for waiting and checking a file together (rule application.file-check). */
 const TOGETHER = 30_000;
-/** Milliseconds before a file is checked again whose check ran out of CPU time. */
+/** Milliseconds until a file can be checked again if its check got too little CPU time and exceeded the time limit. */
 const RECHECK_AFTER = 30_000;
 
 export type Upload = { path: string; field: FileField; name: string };
@@ -96,8 +96,8 @@ export function createCheckFile(
   }
 
   /**
-   * Throws 503 for a file whose last check did not finish within the past seconds, so that repeated requests do not
-   * check it continuously.
+   * Throws 503 if the file's last check exceeded the time limit less than `RECHECK_AFTER` ago, so that repeated
+   * requests do not check the file continuously.
    */
   function requireRested(path: string): void {
     const now = Date.now();

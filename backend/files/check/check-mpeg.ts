@@ -52,7 +52,7 @@ function videoPayload(take: (bytes: Buffer) => void): (block: Buffer) => void {
         continue;
       }
       const start = bytes.indexOf("\x00\x00\x01", at, "latin1");
-      // A start code or a packet header can begin in one block of bytes and continue in the next.
+      // Keeps the last bytes for the next block, because a start code or a packet header can continue there.
       if (start < 0 || start + 64 > bytes.length) {
         at = start < 0 ? Math.max(at, bytes.length - 3) : start;
         break;

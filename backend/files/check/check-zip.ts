@@ -164,7 +164,7 @@ function readName(entry: yauzl.Entry): string {
   const mode = entry.externalFileAttributes >>> 16;
   const kind = mode & TYPE_MASK;
   if (kind === LINK) refuse("file_unsafe", { reason: "link", named });
-  // Refuses devices and pipes. Kind 0 comes from programs that do not write Unix file modes.
+  // Refuses devices and pipes. Kind 0 means that the program that wrote the ZIP file stored no Unix file modes.
   if (kind !== 0 && kind !== FOLDER && kind !== REGULAR)
     refuse("file_unsafe", { reason: "special", named });
   const others = entry.extraFields.filter(({ id }) => id === UNICODE_PATH);

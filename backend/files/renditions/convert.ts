@@ -104,7 +104,8 @@ async function convertDeck(folder: string, limits: Limits): Promise<Made> {
       ...["--convert-to", "pdf:impress_pdf_Export", "--outdir", folder, join(folder, "input")],
     ]);
   const first = await work();
-  // LibreOffice's first start can only complete its user profile and ask for a restart. Then the conversion runs again.
+  // On its first start, LibreOffice can end after it has created its user profile, with an exit code that asks for a
+  // restart. Then the conversion runs again.
   const made = !first.ok && first.code === RESTART ? await work() : first;
   if (!made.ok) return { ...made, main, poster: null };
   // LibreOffice reports success even if it could not read the file, so the output file must exist.
@@ -156,7 +157,10 @@ const reading = (format: string, path: string) => [
 /** All names of ffmpeg's demuxer for ISO media files, which `-format_whitelist` compares. */
 const MOV = "mov,mp4,m4a,3gp,3g2,mj2";
 
-/** Returns ffmpeg's format of an MPEG file. Three formats have one media type. */
+/**
+ * Returns ffmpeg's format of an MPEG file. The first bytes decide, because three of ffmpeg's formats have the same
+ * media type.
+ */
 async function mpegFormat(path: string): Promise<string> {
   const file = await open(path);
   try {
@@ -179,8 +183,8 @@ const runLimited = async (cwd: string, limits: Limits, command: string[]): Promi
   run(
     [
       ...(await isolation()),
-      // The conversion ends with its parent process, even after kill -9. Each command replaces itself by the next one,
-      // so that a time limit ends the only process.
+      // The conversion ends with its parent process, even after kill -9. Each of these commands replaces its process
+      // with the next command, so the time limit has to end only one process.
       ...["nice", "-n", "19", "setpriv", "--pdeathsig", "KILL", "--no-new-privs"],
       ...["prlimit", `--cpu=${limits.cpuSeconds}`, `--as=${limits.memoryBytes}`],
       ...[`--fsize=${limits.fileBytes}`, "--nofile=256", "--core=0"],
@@ -192,8 +196,8 @@ const runLimited = async (cwd: string, limits: Limits, command: string[]): Promi
 
 let isolated: Promise<string[]> | undefined;
 /**
- * Returns the command prefix that removes the network from a process. The prefix is empty where the system forbids it,
- * as in many containers.
+ * Returns the command prefix that runs a process without network access. The prefix is empty where the system forbids
+ * such a process, as in many containers.
  */
 function isolation(): Promise<string[]> {
   const prefix = ["unshare", "--map-current-user", "--net"];
@@ -241,7 +245,8 @@ function run(
   const start = Date.now();
   let timer: NodeJS.Timeout;
   const end = async () => {
-    // On a busy machine, the conversion waits for the CPU most of the time. This time does not count.
+    // On a busy machine, the conversion waits for the CPU most of the time. The waiting time does not count toward the
+    // time limit.
     const left = start + wall + (await waitedForCpu(child.pid)) - Date.now();
     if (child.exitCode !== null || child.signalCode !== null) return;
     if (left > 0) {

@@ -32,7 +32,7 @@ function fileContent({ name, size, type, sha256 }: ProjectFile) {
 export function projectHash(project: Project): string {
   const content: Record<string, unknown> = { ...project };
   for (const field of FILE_FIELDS) {
-    // Skip fields that did not exist at the time of the submission, so that its hash stays the same.
+    // Skip fields that did not exist at the time of the submission, so that the submission's hash stays the same.
     if (!(field in project)) continue;
     const file = project[field];
     content[field] = file ? fileContent(file) : null;

@@ -19,7 +19,7 @@ export type Verification = {
   /** Hash on the receipt. `computed` is the hash of the stored answers and files. */
   stored: string;
   computed: string;
-  /** Missing or changed files, answers, or times. `problems` describes the same faults as sentences. */
+  /** Missing or changed files, answers, or times. `problems` describes these faults as sentences. */
   faults: Fault[];
   problems: string[];
   /**

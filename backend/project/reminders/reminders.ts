@@ -35,8 +35,8 @@ export function mayBeReminded(edition: Edition): SQL | undefined {
 
 /**
  * SQL expression over `projects`: the time since which an applicant has known the deadline. This is the latest of three
- * times: the start of the application, its extension, and a change of the general deadline. Reminders for an earlier
- * time are skipped.
+ * times: the start of the application, the extension of its deadline, and a change of the general deadline. Reminders
+ * that were due before this time are skipped.
  */
 const knownSince = sql`greatest(${projects.createdAt}, (
   select max(${projectEvents.at}) from ${projectEvents}

@@ -19,8 +19,8 @@ import { readAgreement } from "./get-agreement";
 
 /**
  * Exports how much the evaluators of a round agree in their scores, as one worksheet per table or as one CSV table. The
- * export contains scores and names like the ranking, so it requires the same re-authentication. Refuses before staff
- * can read the ranking. Rule: staff.blind.
+ * export contains scores and names, so it requires the same re-authentication as the ranking. Fails until staff can
+ * read the ranking. Rule: staff.blind.
  */
 export async function exportAgreement(call: Call<typeof contract>) {
   const { db, query, language, arrivedAt } = call;

@@ -29,11 +29,11 @@ type Counts = {
 
 /**
  * Counts the evaluators of a round by the state of their evaluation of one project, without names. With a reading plan,
- * counts only the assigned evaluators. Incomplete scores count as `missed` after the evaluator has closed or the round
- * has ended.
+ * counts only the assigned evaluators. Incomplete scores count as `missed` after the evaluator has closed the
+ * evaluation or the round has ended.
  *
  * Returns null if the round does not contain the project. Also returns null if fewer than `COVERAGE_FROM` evaluators
- * have begun, unless the ranking is open. Rule: staff.blind.
+ * have begun to evaluate, unless staff can read the ranking. Rule: staff.blind.
  */
 export async function coverageOf(
   db: Executor,
@@ -79,7 +79,7 @@ export async function coverageOf(
   return { read, begun, recused, unread, missed };
 }
 
-/** Returns the evaluators who agreed to read a fixed number of projects and have read that many. */
+/** Returns the evaluators who agreed to read a fixed number of projects and have read this number of projects. */
 async function withNothingLeft(db: Executor, round: RoundKey): Promise<string[]> {
   if ((await agreedCapacities(db, round)).size === 0) return [];
   const progress = await readingProgress(db, round);

@@ -65,7 +65,7 @@ export async function getApplication(call: Call<typeof contract>) {
   const isQuoting = versions.some(({ changes }) => changes.length > 0);
   if (isQuoting && readable === "yes") await recordReading(call, application);
   const draft = toProject(project, await attachedFiles(db, project.id));
-  // An erased application has no draft to compare.
+  // An erased application has no draft to compare with the last submission.
   const last = project.erasedAt ? undefined : sent[0]?.project;
   return {
     ...row,

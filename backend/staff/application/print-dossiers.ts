@@ -16,7 +16,7 @@ import { readableOf, recordReading } from "./reading";
 
 /**
  * Returns the current submissions of the selected applications as one printable PDF, ordered by name. Omits
- * applications that staff cannot read. Writes to the audit log that staff read the included ones. Rule:
+ * applications that staff cannot read. Writes to the audit log that staff read the included applications. Rule:
  * staff.reads-sent.
  */
 export async function printDossiers(call: Call<typeof contract>) {

@@ -14,7 +14,10 @@ import { projectOf } from "../project-of";
 import { missingOf } from "./get-application";
 import { readableOf, recordReading } from "./reading";
 
-/** Returns a submission for staff, with the answers of the previous submission that changed. */
+/**
+ * Returns a submission for staff. For each answer that changed since the previous submission, also returns the previous
+ * answer.
+ */
 export async function readVersion(call: Call<typeof contract.readVersion>) {
   const { version, previous } = await openVersion(call);
   const { project } = version;
@@ -49,8 +52,8 @@ export async function getVersionDossier(call: Call<typeof contract.getVersionDos
 type Reading = Pick<Call<typeof contract.readVersion>, "db" | "caller" | "params" | "arrivedAt">;
 
 /**
- * Returns a submission and the previous one, and writes to the audit log that staff read it. Fails with 404 if the
- * submission does not exist or staff cannot read it.
+ * Returns a submission and the previous one, and writes to the audit log that staff read the submission. Fails with 404
+ * if the submission does not exist or staff cannot read it.
  */
 async function openVersion(call: Reading) {
   const { db, params } = call;

@@ -160,7 +160,10 @@ export async function applicationsMatching(
   );
 }
 
-/** SQL condition: the number of evaluators who read the submission is in the requested range, or is too low. */
+/**
+ * SQL condition: the number of evaluators who read the submission matches the filter. The filter contains a range of
+ * numbers, or selects submissions that too few evaluators read.
+ */
 async function isReadBy(
   db: Executor,
   round: RoundKey,
@@ -234,8 +237,8 @@ const NOTE_KEY = sql`search_key(note.words -> 'reason' ->> 'text')`;
 const hasNotes = (editionId: string): SQL => sql`${projects.userId} in ${noted(editionId)}`;
 
 /**
- * SQL condition: the application has a problem, its deadline is near, or too few evaluators read it. The staff start
- * page counts applications by the same checks.
+ * SQL condition: the application has a problem or a near deadline, or too few evaluators read the application. The
+ * staff start page counts applications by the same conditions.
  */
 async function needsSomething(
   db: Executor,
@@ -257,7 +260,7 @@ async function needsSomething(
 
 /**
  * SQL condition: the application has an outcome that staff can see. Without access to a stage's ranking, only released
- * decisions count, so neither counts nor order reveal planned ones. Rule: staff.blind.
+ * decisions count, so neither counts nor order reveal planned decisions. Rule: staff.blind.
  */
 async function hasOutcome(
   db: Executor,

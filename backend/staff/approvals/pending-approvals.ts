@@ -13,8 +13,9 @@ import { dataRequests, hasRole, users } from "../../db/schema/accounts";
 import { type AuditTarget, pendingApprovals } from "../../db/schema/audit-log";
 
 /*
- * Approval of staff actions by a second person (rule staff.two). If the configuration requires it for an action, the
- * action waits up to one day. The second person's confirmation executes the action if its preview is unchanged.
+ * Approval of staff actions by a second person (rule staff.two). If the configuration requires approval for an action,
+ * the action waits up to one day. The second person's confirmation executes the action if the action's preview is
+ * unchanged.
  */
 
 type Config = Pick<BackendConfig, "SECOND_PERSON">;

@@ -61,8 +61,8 @@ const has = (found: readonly ReadingObstacle[], these: readonly ReadingObstacle[
   found.some((name) => these.includes(name));
 
 /**
- * Returns the ids of the available projects with the fewest evaluators. An evaluator gets them if staff give only the
- * number of projects.
+ * Returns the ids of the available projects with the fewest evaluators. An evaluator gets these projects if staff give
+ * only the number of projects.
  */
 export function leastRead(
   free: NonNullable<Awaited<ReturnType<typeof findEvaluatorReadings>>>["free"],

@@ -83,8 +83,8 @@ const VALUES: ExportValues<Row> = {
 };
 
 /**
- * Returns the state of a pair of evaluator and project that has no database row. Without a reading plan, every
- * evaluator reads every project.
+ * Returns the state of a pair of evaluator and project that has no database row. Without a reading plan, the state is
+ * "assigned", because every evaluator on the jury reads every project. Otherwise returns null.
  */
 function impliedCell(
   { plan }: Sides,

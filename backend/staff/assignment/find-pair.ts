@@ -27,7 +27,7 @@ export type ProjectReaders = {
 };
 
 /**
- * Returns a project with its readers and all evaluators; null if the round does not read the project.
+ * Returns a project with its readers and all evaluators. Null if the round does not contain the project.
  *
  * @param proposal the proposal whose readings replace the planned ones
  */
@@ -65,7 +65,8 @@ export async function findReaders(
 
 /**
  * Returns the reasons against assigning a project to an evaluator, the strongest first. Some reasons exclude the
- * assignment. Capacity, language, sector and enough other evaluators only advise against it.
+ * assignment. The evaluator's capacity, language, and sector only advise against the assignment, and so does a
+ * sufficient number of other evaluators.
  */
 export function obstaclesFor(
   { sides: { plan }, project }: Pick<ProjectReaders, "sides" | "project">,

@@ -17,8 +17,8 @@ export async function getAssignment({ db, query, arrivedAt: now }: Call<typeof c
   const current = await findCurrentEdition(db, now);
   const plan = await findAssignment(db, round);
   const found = await findProposal(db, round);
-  // Without a reading plan and without a finished proposal, the numbers of projects and evaluators are enough, so do
-  // not load the pairs.
+  // Without a reading plan and without a finished proposal, the response needs only the numbers of projects and
+  // evaluators. Do not load the pairs of project and evaluator.
   const world = plan || found?.readers ? await readWorld(db, round) : null;
   const { projects, evaluators, closed } = world ? sizeOf(world) : await countWorld(db, round);
   return {

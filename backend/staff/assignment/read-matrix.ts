@@ -177,7 +177,7 @@ export async function readProjects(
   const { plan, ties, evaluators, wanted } = sides;
   const isFew = sql`given < ${wanted}`;
   const active = activeIds(evaluators);
-  // Without a plan, a project is read by all active evaluators except those with a conflict or a recusal.
+  // Without a reading plan, a project is read by all active evaluators except those with a conflict or a recusal.
   const given = plan
     ? sql`coalesce(given, 0)`
     : sql`cardinality(${active}::uuid[]) - coalesce(excluded, 0) - coalesce(recused, 0) + coalesce(kept, 0)`;
@@ -201,7 +201,7 @@ export async function readProjects(
           sql`(${inConflict} or id = any(${sql.param(await statedProjects(db, round, sides))}::uuid[]))`,
         ]
       : []),
-    // Without a plan, every evaluator reads all projects, so the filter has no effect.
+    // Without a reading plan, every evaluator reads all projects, so the filter by evaluator has no effect.
     ...(filter.evaluator && plan
       ? [
           sql`id in (select project from own where evaluator = ${filter.evaluator}

@@ -162,7 +162,10 @@ export function swapReading(call: Call<typeof contract.swapReading>) {
   });
 }
 
-/** Fixes the assignment of a project to an evaluator, so that every later reading plan keeps it. Can also undo this. */
+/**
+ * Fixes the assignment of a project to an evaluator, or stops fixing the assignment. Every later reading plan keeps a
+ * fixed assignment.
+ */
 export function fixReading(call: Call<typeof contract.fixReading>) {
   return executeAction(contract.fixReading, call, async (tx, context) => {
     const { project, evaluator, fixed } = call.body;
@@ -249,8 +252,8 @@ async function take(tx: Database, plan: Plan, { project, evaluator: id }: Pair):
   await setFixed(tx, plan, { project, evaluator: id }, "barred");
   const isBegun = state !== "assigned";
   if (isBegun) {
-    // Take the lock that the evaluator's saving and closing also use, so that the evaluation cannot change at the same
-    // time.
+    // Take the lock that the evaluator's requests to save or close the evaluation also take, so that the evaluation
+    // cannot change during this action.
     await lockWork(tx, round, id);
     const [user] = await tx.select().from(users).where(eq(users.id, id));
     await writeEvaluation(tx, round, {

@@ -23,8 +23,8 @@ export type ReadingChanges = {
   added: readonly Pair[];
   removed: readonly Pair[];
   /**
-   * Each evaluator's remaining projects, given if no reading plan was in force before. An evaluator then had all
-   * projects, so the email lists the remaining ones. A list can be empty.
+   * Each evaluator's remaining projects. Given only if no reading plan was in force before: every evaluator then read
+   * all projects, so the email lists the projects that remain. A list can be empty.
    */
   own?: ReadonlyMap<string, readonly Pair[]>;
 };
@@ -37,7 +37,7 @@ const NAMED = 20;
 
 /**
  * Returns the changed assignments that evaluators receive by email when a reading plan is applied. Omits evaluators who
- * have closed, because they read no more projects.
+ * have closed their evaluation, because they read no more projects.
  */
 export function planChanges(readers: Readers, world: World): ReadingChanges {
   const open = changesOf(readers, world).evaluators.filter(({ closed }) => !closed);
@@ -110,8 +110,8 @@ export async function readingMails(
 }
 
 /**
- * Queues the emails about changed assignments in the transaction of the change, so that a repeated or refused action
- * sends none.
+ * Queues the emails about changed assignments in the transaction of the change. If the action is refused or runs again,
+ * the rollback also removes the queued emails.
  */
 export async function queueReadingMails(
   tx: Executor,

@@ -11,14 +11,14 @@ import { plannedForApplicants } from "../../project/reminders/planned";
 import { momentKey, momentsFrom } from "../../scheduling/moments";
 
 /**
- * An automatic reminder before it is sent. `name` identifies the recipient and the reminder, independent of the
+ * An automatic reminder that is not sent yet. `name` identifies the recipient and the reminder, independent of the
  * deadline; `at` is the due time; `of` is the edition's id.
  */
 export type Coming = { name: string; at: Date; of: string };
 type Planned = Coming & { until: Date; from: Date; key?: string };
 /**
- * Cache of the evaluators' reading progress by round. The preview calculates reminders before and after a change of
- * dates. The change does not affect the progress, so the cache is used twice.
+ * Cache of the evaluators' reading progress by round. The preview calculates the reminders twice: before and after a
+ * change of dates. The change does not affect the progress, so both calculations use this cache.
  */
 export type ProgressByRound = Map<string, ReadingProgress[]>;
 

@@ -19,8 +19,8 @@ import { type Effects, effectsOf, told } from "./effects";
 import { yearOf } from "./get-edition";
 
 /**
- * What the preview of the action shows. `always` lists effects that the preview shows even with a count of 0. `count`
- * returns the number that the staff member types to confirm the action (default 1).
+ * What the preview of an action on an edition shows. `always` lists effects that the preview shows even with a count of
+ * 0. `count` returns the number that the staff member types to confirm the action (default 1).
  */
 type Says = { always: readonly (keyof Effects)[]; count?: (effects: Effects) => number };
 
@@ -129,8 +129,8 @@ function runEditionAction(
     );
     return {
       count: count(effects),
-      // Include the edition before the change in the preview's hash. Otherwise, moving the same applications from a
-      // different date would have the same hash.
+      // Include the edition before the change in the preview's hash. Otherwise, two changes that move the same
+      // applications to the same date from different dates would have the same hash.
       to: [...touched, JSON.stringify({ ...before.edition, receiptCount: 0 })],
       effects: told(effects, always),
     };

@@ -97,7 +97,7 @@ export async function effectsOf(
   const sameRule = before.edition?.afterSending === after.edition?.afterSending;
   const reminders = compareReminders(before, after, now);
   const pages = publicDates(before.current) !== publicDates(after.current);
-  // If an extension stays open after the general deadline, only the effect `extensions_stay` counts it.
+  // If an extension stays open after the general deadline, only the effect `extensions_stay` counts this extension.
   const stay =
     isShut(after, now) && !isShut(before, now) ? pairs.filter(({ is }) => isOpen(after, is)) : [];
   const effects: Effects = {
@@ -183,8 +183,8 @@ function ofApplications(name: EffectName, pairs: readonly Pair[]): Effect {
 }
 
 /**
- * Returns an effect of an edition change on deadline extensions. If it concerns a single extension, the effect names
- * the project and the extension's end.
+ * Returns an effect of an edition change on deadline extensions. If the change concerns a single extension, the effect
+ * names the project and the extension's end.
  */
 function ofExtensions(name: EffectName, pairs: readonly Pair[]): Effect {
   const [one] = pairs;
@@ -202,8 +202,8 @@ function compareReminders(before: EditionReview, after: EditionReview, now: Date
   const was = new Map(before.reminders.map(({ name, at }) => [name, at.getTime()]));
   const is = new Map(after.reminders.map(({ name, at }) => [name, at.getTime()]));
   const isDue = (at: number | undefined) => at !== undefined && at <= now.getTime();
-  // A reminder whose new time is in the past is sent within a minute. Count it only if it was not due before the
-  // change.
+  // A reminder whose new time is in the past is sent within a minute. Count such a reminder only if it was not due
+  // before the change.
   const due = [...is].filter(([name, at]) => isDue(at) && !isDue(was.get(name)));
   const later = [...is].filter(([, at]) => !isDue(at));
   const moved = later.filter(([name, at]) => {
@@ -227,8 +227,8 @@ function ofReminders(name: EffectName, some: readonly (readonly [string, number]
 }
 
 /**
- * Returns the effects of changes to an edition's numbers, such as places. A new edition has no earlier numbers, so it
- * counts as unchanged.
+ * Returns the effects of changes to an edition's numbers, such as places. A new edition has no earlier numbers, so its
+ * numbers count as unchanged.
  */
 function effectsOfFigures(
   before: EditionReview,

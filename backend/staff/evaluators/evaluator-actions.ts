@@ -37,8 +37,8 @@ async function chosenEvaluators(db: Database, { selection, round: number }: Aske
 }
 
 /**
- * Runs a change for each selected evaluator. `say` returns the preview's effects. It receives only the evaluators whose
- * change succeeded.
+ * Runs a change for each selected evaluator. `say` returns the preview's effects. `say` receives only the evaluators
+ * whose change succeeded.
  */
 async function toEach(
   db: Database,
@@ -148,7 +148,8 @@ export function dismissEvaluators(call: Call<typeof contract.dismissEvaluators>)
         });
       },
       async (done, round) => {
-        // Scores of closed evaluations stay in the ranking, so only projects with open evaluations lose a reader.
+        // Scores of closed evaluations stay in the ranking, so projects lose a reader only if the removed evaluator's
+        // evaluation is open.
         const open = done.filter(({ state }) => contract.isOnJury(state) && state !== "closed");
         const left = open.map(({ id }) => id);
         const none = { lost: 0, few: 0 };

@@ -14,8 +14,8 @@ import { datesOf, roundActedOn, roundData, roundEffects } from "../shown-round";
 import { matchJury } from "./jury-matching";
 
 /**
- * Invites people to become evaluators, like `npm run user -- invite evaluator`. People who cannot be invited become
- * blockers, with name and reason.
+ * Invites people to become evaluators, like `npm run user -- invite evaluator`. The preview lists each person who
+ * cannot be invited as a blocker, with name and reason.
  */
 export function inviteEvaluators(call: Call<typeof contract>) {
   return executeAction(contract, call, (db, context) => inviteAll(db, call.body, context));

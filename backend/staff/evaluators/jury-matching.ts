@@ -76,8 +76,8 @@ function stateOf(one: Read, expected: number | null, round: Round, now: Date): E
 }
 
 /**
- * Returns the state of a jury member if it does not depend on scored projects, such as "invited" or "closed". Null for
- * an active evaluator with an open evaluation.
+ * Returns the state of a jury member, such as "invited" or "closed", if the state does not depend on scored projects.
+ * Null for an active evaluator with an open evaluation.
  */
 function askedState(
   { user, invitation, linkUntil, closedAt }: Invited,

@@ -1,7 +1,7 @@
 import { BAND_PROJECTS } from "@/contract/evaluation/feedback";
 import type { Effect } from "@/contract/staff/preview";
 
-/** Possible effects of changing the feedback, in display order. */
+/** Possible effects of changing a round's feedback setting, in display order. */
 export const FEEDBACK_EFFECTS = [
   "feedback_writers",
   "feedback_received",

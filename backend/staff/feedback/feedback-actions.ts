@@ -152,7 +152,7 @@ function log(
 
 const projectsOf = (texts: readonly StoredText[]) => texts.map(({ projectId }) => projectId);
 
-/** Approves feedback texts of evaluators unchanged for the applicants. */
+/** Approves feedback texts of evaluators without changes, so that the applicants can receive these texts. */
 export function approveFeedback(call: Call<typeof contract.approveFeedback>) {
   const { stage, ids } = call.body;
   return onTexts(contract.approveFeedback, call, async (scene) => {
@@ -241,7 +241,10 @@ export function askFeedback(call: Call<typeof contract.askFeedback>) {
   });
 }
 
-/** Gives the same reasons to several applicants and replaces earlier reasons. An empty list removes the reasons. */
+/**
+ * Adds the same reasons to the feedback for several applicants and replaces earlier reasons. An empty list removes the
+ * reasons.
+ */
 export function giveReasons(call: Call<typeof contract.giveReasons>) {
   const { stage, projects, reasons } = call.body;
   return onTexts(contract.giveReasons, call, async (scene) => {
@@ -290,8 +293,8 @@ export function writeFeedback(call: Call<typeof contract.writeFeedback>) {
 }
 
 /**
- * Sets either staff's own text or staff's reasons for some projects. The other of the two stays unchanged. If both are
- * empty, deletes the stored verdict.
+ * Sets either staff's own text or staff's reasons for some projects, and leaves the other one unchanged. If the text
+ * and the reasons are then empty, deletes the stored verdict.
  */
 async function setOwn(
   { db, context }: Scene,

@@ -28,7 +28,7 @@ import { authorsOf, namesToFind, notSelected } from "./texts";
 
 /**
  * Returns the feedback texts for the applicants who would get the decision "not selected" in a release of a stage.
- * Returns none before the jury has closed.
+ * Returns no texts until staff can read the ranking that decides the stage.
  */
 export async function listFeedback({ db, query, arrivedAt }: Call<typeof contract>) {
   const { stage, state } = query;

@@ -29,8 +29,8 @@ import { executeAction, type Outcome } from "../execute-action";
 import { type LetterConfig, recipientsOf } from "./recipients";
 
 /**
- * Queues a letter to the selected people, each in their language. Skips people with a blocker, such as a rejecting
- * address.
+ * Queues a letter to the selected people, each in their language. Skips people with a blocker, such as an email address
+ * that rejects emails.
  */
 export function sendLetter(call: Call<typeof contract>) {
   const { config, body } = call;
@@ -126,7 +126,8 @@ async function progress(db: Executor, count: number): Promise<Effect[]> {
   return [
     ...(minutes > 1 ? [{ name: "letter_takes", count: minutes }] : []),
     ...(state.paused ? [{ name: "letter_paused", count: 1 }] : []),
-    // If the mail server rejects only some recipients, it still accepts the letter's emails.
+    // If the mail server rejects only some stuck emails, it still accepts this letter's emails, so the effect only
+    // counts the stuck emails.
     ...(trouble === "some" ? [{ name: "letter_beside", count: state.stuck }] : []),
     ...(trouble === "refusing" ? [{ name: "letter_refusing", count: 1 }] : []),
     ...(trouble === "silent" ? [{ name: "letter_behind", count: 1 }] : []),

@@ -15,8 +15,8 @@ import { mailsMatching } from "./mail-filter";
 type Selection = z.output<(typeof contract.retryMails)["body"]>["selection"];
 
 /**
- * Sends an email again, even if the mail server accepted it before. Reuses the same outbox row, so the worker cannot
- * send two copies at the same time.
+ * Sends an email again, even if the mail server accepted the email before. Reuses the same outbox row, so the worker
+ * cannot send two copies at the same time.
  */
 export function resendMail(call: Call<typeof contract.resendMail>) {
   return executeAction(contract.resendMail, call, async (db, context) => {
@@ -57,8 +57,8 @@ async function chosenMails(db: Database, selection: Selection, now: Date): Promi
 }
 
 /**
- * Sends emails again, writes one audit entry for each email, and returns the result. If the database row of an email is
- * locked, a worker is just sending the email.
+ * Writes one audit entry for each email that was sent again, and returns the result of the action. If the database row
+ * of an email is locked, a worker is sending the email, so the result reports the email as refused.
  */
 async function outcomeOf(
   db: Database,

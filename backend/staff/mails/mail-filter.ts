@@ -60,7 +60,7 @@ function hasWord(word: string): SQL | undefined {
   );
   return or(
     // `search_key` takes most of the time of a search, so call it rarely. For an ASCII address, lower case gives the
-    // same result, and almost all addresses are ASCII. The search key of a name is stored.
+    // same result, and almost all addresses are ASCII. For names, the database stores the result of `search_key`.
     containsWord(sql`lower(${outbox.recipient})`, word),
     sql`(octet_length(${outbox.recipient}) > char_length(${outbox.recipient})
       and ${containsWord(sql`search_key(${outbox.recipient})`, word)})`,

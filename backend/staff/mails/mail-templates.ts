@@ -22,8 +22,8 @@ export async function listMailTemplates({ language }: Call<typeof contract.listM
 
 /**
  * Renders an email of a template with the function that also renders sent emails. Uses the data of the last sent email
- * without secret links, or sample data without one. Emails about evaluations contain scores, so they always use sample
- * data.
+ * without secret links, or sample data if no email was sent. Emails about evaluations contain scores, so they always
+ * use sample data.
  */
 export async function getMailTemplate({
   db,

@@ -66,8 +66,8 @@ async function refusedUploads(db: Executor, now: Date): Promise<AlertEvent[]> {
 }
 
 /**
- * Returns one event for each declined invitation. Its email contains neither the name nor the reason, because both can
- * be private.
+ * Returns one event for each declined invitation. The alert email contains neither the invited person's name nor the
+ * reason, because both can be private.
  */
 async function refusals(db: Executor, now: Date): Promise<AlertEvent[]> {
   const edition = await findCurrentEdition(db, now);

@@ -21,7 +21,7 @@ const KEEP_DAYS = 90;
 
 type Tools = Pick<Dependencies, "db" | "config" | "log" | "notifyMailWorker">;
 
-/** The period since which this process has found the database read-only; null while it can be written. */
+/** The period since which this process has found the database read-only. Null while the database is writable. */
 let outage: Outage | null = null;
 
 /** Sends the alerts about new events. Returns the number of queued or sent emails. */
@@ -37,8 +37,7 @@ export async function sendAlerts(tools: Tools, now: Date): Promise<number> {
     const events = await currentEvents(tx, now);
     const missed = over ? await missedReadOnly(tx, over.since) : [];
     const recorded = await recordEvents(tx, [...events, ...missed], now);
-    // If the database was read-only, an instance already sent the emails about this event during the outage. They are
-    // missing only if no instance could send them.
+    // Queue no emails about a read-only database if an instance already sent them during the outage.
     const isSent = ({ kind }: Recorded) => kind === "database_read_only" && over?.isTold;
     return {
       queued: await queueAlerts(

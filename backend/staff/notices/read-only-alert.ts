@@ -93,8 +93,8 @@ async function takeLock(
     "select pg_try_advisory_lock(hashtextextended('alert:database_read_only', 0)) as mine",
   );
   if (rows[0]?.mine) {
-    // The open connection must not keep the process running when it stops. The types of the package pg lack the method
-    // `unref`.
+    // The open connection must not keep the process running after the process is asked to stop. The types of the
+    // package pg lack the method `unref`.
     (line as unknown as { unref: () => void }).unref();
     return line;
   }
@@ -102,7 +102,10 @@ async function takeLock(
   return null;
 }
 
-/** Records the sent emails, and queues the others. Returns the number of queued emails. */
+/**
+ * Records the alert emails that were sent during an outage of the database, and queues the alert emails that could not
+ * be sent. Returns the number of queued emails.
+ */
 export async function recordOutage(tx: Executor, { sent, unsent, since }: Outage): Promise<number> {
   for (const { mail, at, says } of sent) {
     await tx
@@ -117,7 +120,7 @@ export async function recordOutage(tx: Executor, { sent, unsent, since }: Outage
   return unsent.length;
 }
 
-/** Releases the lock, so that the next outage is reported again. */
+/** Releases the lock of the outage, so that the next outage is reported again. */
 export async function endOutage({ line }: Outage): Promise<void> {
   await line?.end().catch(() => {});
 }

@@ -62,8 +62,8 @@ export async function listColleagues({ db, caller }: Call<typeof contract>) {
 }
 
 /**
- * Returns the SQL condition for applications or data requests that are in the charge of a colleague, or of no
- * colleague.
+ * Returns the SQL condition for the applications or data requests that the chosen colleague is in charge of, or that
+ * have no colleague in charge.
  *
  * @param viewer the id of the caller, for the choice "me"; without a caller, "me" matches no item
  */

@@ -91,7 +91,10 @@ const dated = ({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date | 
   last_used_at: lastUsedAt?.toISOString() ?? null,
 });
 
-/** Returns the sign-in methods of an account, and the account's roles that require a missing second factor. */
+/**
+ * Returns the sign-in methods of an account, and the account's roles that require a second factor if the account has
+ * none.
+ */
 export async function waysOf({ db, config }: Tools, user: User) {
   const of = eq(authenticatorApps.userId, user.id);
   const [keys, [app], codes, linked, reset, lacking] = await Promise.all([

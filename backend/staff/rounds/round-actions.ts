@@ -154,7 +154,10 @@ export function reopenRound(call: Call<typeof contract.reopenRound>) {
   });
 }
 
-/** Runs a round again, like `npm run evaluation -- round again`. */
+/**
+ * Runs a later round again with other dates and another jury, like `npm run evaluation -- round again`. The new round
+ * decides the stage, and staff can still read the former round.
+ */
 export function repeatRound(call: Call<typeof contract.repeatRound>) {
   const { opens, closes, jury } = call.body;
   const number = numberOf(call.params);
@@ -234,8 +237,8 @@ function runRoundAction(
     const own = await says(db, result);
     return {
       count: count(result),
-      // Include the rounds before the change in the preview's hash. Otherwise, replacing different old dates with the
-      // same new dates would have the same hash.
+      // Include the rounds before the change in the preview's hash. Otherwise, two changes from different old dates to
+      // the same new dates would have the same hash.
       to: [...touched, JSON.stringify(before.map(({ edition: _, ...one }) => one)), ...seated],
       effects: [...own, ...told(effects, [])],
     };
@@ -274,7 +277,10 @@ async function jurorsOf(db: Executor, round: Round): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Counts the people who closed an earlier round and could therefore already read its ranking. */
+/**
+ * Counts the people who closed their evaluation in an earlier round and could therefore already read that round's
+ * ranking.
+ */
 async function couldReadEarlier(
   db: Executor,
   round: Round,

@@ -88,8 +88,8 @@ async function mailsOfRelease(db: Executor, asked: Asked, now: Date) {
 type Which = { template?: string | undefined; language?: Language | undefined };
 
 /**
- * Returns the decision emails of one template and language. Without a given template, uses the template of the first
- * email. Without a given language, returns all languages.
+ * Returns the decision emails of one template and language. If the request names no template, uses the template of the
+ * first email. If the request names no language, returns the emails in all languages.
  */
 function chosenOf(mails: Mails, { template = mails[0]?.mail.template, language }: Which): Mails {
   return mails.filter(

@@ -60,8 +60,8 @@ export async function exportSelection(call: Call<typeof contract>) {
 }
 
 /**
- * Returns the round to export: the requested round, or the round that decides the stage. Without both, returns the
- * round that the selection page shows.
+ * Returns the round to export: the requested round, or the round that decides the requested stage. If the request names
+ * neither, returns the round that the selection page shows.
  */
 async function exportedRound(
   db: Executor,

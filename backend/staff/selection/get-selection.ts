@@ -249,7 +249,10 @@ async function readStages(
   });
 }
 
-/** Returns the details, such as place and time, of a release that waits for approval. Null without details. */
+/**
+ * Returns the details, such as place and time, of a release that waits for approval. Null if the release has no
+ * details.
+ */
 function proposedDetails({ row }: StoredApproval): ReleaseDetails | null {
   const effect = row.shown.effects.find(({ name }) => name === DETAILS_EFFECT);
   return effect ? filledDetails(effect.facts ?? {}) : null;

@@ -9,7 +9,8 @@ import type { Call } from "../../http/serve";
 import { executeAction, type Outcome } from "../execute-action";
 
 /**
- * Opens the ranking of a round to staff before all evaluators have closed. Refuses if too few evaluators have closed.
+ * Opens the ranking of a round to staff before all evaluators have closed their evaluation. Refuses if too few
+ * evaluators have closed their evaluation.
  */
 export function openRankingEarly(call: Call<typeof contract.openRankingEarly>) {
   return executeAction(contract.openRankingEarly, call, async (db, context): Promise<Outcome> => {

@@ -93,14 +93,20 @@ function requireWholeDetails(details: ReleaseDetails, now: Date): void {
 /** Name of the effect that contains the release details, in the preview and for the second person. */
 export const DETAILS_EFFECT = "with_details";
 
-/** Returns an effect for the preview that counts the emails with release details. Empty without details. */
+/**
+ * Returns an effect for the preview that counts the emails with release details. Returns an empty list if the release
+ * has no details.
+ */
 function detailsEffect({ rows }: Released, details: ReleaseDetails) {
   const count = rows.filter(({ outcome }) => outcome === "selected").length;
   if (count === 0 || Object.keys(details).length === 0) return [];
   return [{ name: DETAILS_EFFECT, count, facts: { ...details } }];
 }
 
-/** Returns an effect for the preview that counts the applicants who receive feedback. Empty without feedback. */
+/**
+ * Returns an effect for the preview that counts the applicants who receive feedback. Returns an empty list if no
+ * applicant receives feedback.
+ */
 function feedbackEffect({ leaving }: Released) {
   const texts = [...leaving.values()].reduce((sum, one) => sum + one.texts.length, 0);
   const facts = { texts: String(texts) };

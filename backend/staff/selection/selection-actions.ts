@@ -137,7 +137,7 @@ async function sortOut(
 
 /**
  * Converts a selection preview to the result of a staff action. `unfit` lists the selected projects that the action
- * cannot change; they become a blocker.
+ * cannot change; these projects become a blocker.
  */
 function outcomeOf(
   { rows, against, notes }: SelectionPreview,

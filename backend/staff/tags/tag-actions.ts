@@ -46,7 +46,10 @@ export function createTag({ db, caller, body, now, arrivedAt }: Call<typeof cont
   });
 }
 
-/** Changes the name or the colour of a tag. Refuses the name of another tag, because staff can merge the two tags. */
+/**
+ * Changes the name or the colour of a tag. Refuses a name that another tag already has, because staff can merge the two
+ * tags instead.
+ */
 export function changeTag(call: Call<typeof contract.changeTag>) {
   const { name, colour } = call.body;
   return executeAction(contract.changeTag, call, async (tx, context) => {
@@ -149,7 +152,7 @@ export function deleteTag(call: Call<typeof contract.deleteTag>) {
   });
 }
 
-/** Locks the tags of the current edition and returns the edition. Fails with 404 without a current edition. */
+/** Locks the tags of the current edition and returns the edition. Fails with 404 if there is no current edition. */
 async function lockTags(tx: Executor, now: Date): Promise<Edition> {
   const edition = await findCurrentEdition(tx, now);
   if (!edition) return fail("not_found");

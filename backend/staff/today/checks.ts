@@ -47,7 +47,7 @@ const ROOM_LOW = 2 * GIGABYTE;
 type Tools = Pick<Dependencies, "db" | "config" | "store" | "clockOff" | "senderDomain">;
 export type Ground = {
   edition: Edition | null;
-  /** The round whose evaluators and readings the counts concern. Null without an edition. */
+  /** The round whose evaluators and scored projects are counted. Null if there is no current edition. */
   round: Round | null;
   progress: readonly ReadingProgress[];
   standing: Standing;
@@ -188,7 +188,7 @@ async function ofPeople(
   { edition, round, progress, standing, few, now }: Ground,
 ): Promise<Record<OfPeople, Found>> {
   if (!edition || !round || !few) {
-    // Without an edition there are no applications, evaluators, or decisions to check.
+    // Without a current edition there are no applications, evaluators, or decisions to check, so their counts are 0.
     const none = { count: 0 };
     return {
       complete_not_sent: none,

@@ -18,9 +18,9 @@ export const daysFrom = (from: Date, to: Date) =>
 export const lastDay = ({ closesAt }: Edition) => new Date(closesAt.getTime() - 1);
 
 /**
- * Returns the numbers of applications per day of an edition and of the previous edition. The key of a day is its
- * distance to the last day. The time of completion is not stored, so the chart uses an application's last change or
- * first submission.
+ * Returns the numbers of applications per day of an edition and of the previous edition. The key of a day is the number
+ * of days from that day to the last day of applications. The time at which an application became complete is not
+ * stored, so the chart uses the application's last change or first submission.
  */
 export async function daysOf(db: Executor, edition: Edition, now: Date): Promise<Days> {
   const before = await editionBefore(db, edition);
@@ -75,8 +75,8 @@ export function sum(days: Map<number, PerDay>, downTo: number): PerDay {
 }
 
 /**
- * Returns the numbers of applications per day of an edition. The key of a day is its distance to the last day. Omits
- * withdrawn applications, as the lists do.
+ * Returns the numbers of applications per day of an edition. The key of a day is the number of days from that day to
+ * the last day of applications. Omits withdrawn applications, as the lists do.
  */
 export async function perDay(db: Executor, edition: Edition): Promise<Map<number, PerDay>> {
   const { rows } = await db.execute<{ day: string; what: keyof PerDay; n: number }>(sql`

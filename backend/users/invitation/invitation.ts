@@ -65,7 +65,7 @@ export function recordInvitationConsent(
 
 /**
  * Stores a user's answer to the invitation to evaluate the current edition. Fails after the user has begun to evaluate.
- * "yes" and "less" grant the evaluator role; "no" revokes it. Rule: evaluation.invited.
+ * The answers "yes" and "less" grant the evaluator role; the answer "no" revokes the role. Rule: evaluation.invited.
  *
  * @param keep the session that stays open
  */
@@ -93,7 +93,8 @@ export async function answerInvitation(
     .set({ ...terms, answer, answeredAt: now, words: answer === "no" ? words : "" })
     .where(mine);
   const granted = answer !== "no";
-  // Only a round stored in the database has its own list of evaluators.
+  // Only a round stored in the database has its own list of evaluators, so add the person to the list only for such a
+  // round.
   if (granted && round.names) {
     const { editionId, number } = round;
     const seat = { editionId, round: number, userId, ...(number > 1 && { capacity }) };

@@ -45,8 +45,8 @@ export type Invitation =
 
 /**
  * Invites a person to evaluate the current edition. Creates an account if necessary; the answer "yes" grants the role.
- * An unconfirmed account also receives the link, because a stranger could have chosen its password. A new invitation
- * resets the answer and replaces earlier links. Rule: evaluation.invited.
+ * A new or unconfirmed account receives a link to set a password, because a stranger could have chosen the password of
+ * an unconfirmed account. A new invitation resets the answer and replaces earlier links. Rule: evaluation.invited.
  */
 export async function inviteEvaluator(
   db: Database,
@@ -58,7 +58,7 @@ export async function inviteEvaluator(
     if (!edition) return "no_edition";
     const round = await findRound(tx, edition, number);
     if (!round) return "no_round";
-    // Invited people must answer before the round ends, so an invitation after its end is useless.
+    // Invited people must answer before the round ends, so refuse an invitation after the end of the round.
     if (isFinal(round) || (round.closesAt && round.closesAt <= now)) return "evaluation_over";
     const [known] = await tx
       .select()
@@ -109,8 +109,8 @@ export async function inviteEvaluator(
 
 /**
  * Stores the maximum number of projects that an evaluator or an invited person agreed to read in a round; null means
- * all. The invitation stores the number for the first round and for a person who has not accepted yet. For a later
- * round, the table of jury members stores it.
+ * all projects. The invitation stores this number for the first round and for a person who has not accepted yet. For a
+ * later round, the table of jury members stores this number.
  */
 export async function agreeCapacity(
   tx: Executor,

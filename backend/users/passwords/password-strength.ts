@@ -38,8 +38,8 @@ function ownWords({ email, firstName, lastName }: Person, programme: string): st
 }
 
 /**
- * Rejects a short or easily guessed password with 422 weak_password. Estimates the number of guesses and requires no
- * kinds of characters (ASVS 6.2.5).
+ * Rejects a short or easily guessed password with 422 weak_password. Estimates how many guesses the password
+ * withstands, and requires no specific kinds of characters (ASVS 6.2.5).
  */
 export async function refuseWeakPassword(
   password: string,

@@ -5,7 +5,9 @@ import { fail } from "../../http/failure";
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Maximum number of concurrent password hashes. Each hash needs 19 MiB and a whole processor core. */
 const AT_ONCE = 4;
-/** Maximum number of password hashes that wait. Beyond it, requests receive a response that asks to retry later. */
+/**
+ * Maximum number of password hashes that wait. Above this number, requests receive a response that asks to retry later.
+ */
 const WAITING_MAX = 500;
 
 // Number of running password hashes. One counter covers the whole process, because its requests share memory and

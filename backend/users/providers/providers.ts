@@ -45,7 +45,7 @@ export async function signInWithProvider(call: Sso, providers: Providers) {
 
 /**
  * Links a provider to the caller's account. Fails with 409 if the provider's user belongs to another account, or if
- * another user of the provider is already linked.
+ * another user of the provider is already linked to the caller's account.
  */
 export async function link(call: Link, providers: Providers) {
   const { db, caller } = call;
@@ -121,7 +121,7 @@ async function personOf(call: Sso | Link, providers: Providers): Promise<Provide
   try {
     const person = await providers(body.provider, readTokens(body.access_token));
     const claimed = body.provider === "google" ? body.google_id : body.fb_id;
-    // Reject a request that combines the token of one person with the id of another.
+    // Reject a request that combines the token of one person with the id of another person.
     if (claimed && claimed !== person.subject) refuse("of somebody else");
     await takeOne(db, accountLimit("sso", `${person.provider}:${person.subject}`), now);
     return person;
@@ -178,8 +178,8 @@ async function openAccount(tx: Executor, person: ProviderPerson, call: Sso): Pro
     .onConflictDoNothing({ target: users.email })
     .returning();
   const user = created ?? (await takeUnproved(tx, email, values));
-  // Another account has the address. If the same person has just created it in another tab, use it. Otherwise, the
-  // sign-in fails.
+  // Another account has the email address. If the same person has just created that account in another tab, sign in to
+  // that account. Otherwise, the sign-in fails.
   if (!user) return (await ownerOf(tx, person)) ?? fail("link_required");
   await tx.insert(identities).values({ provider, subject, userId: user.id, createdAt: now });
   await recordConsents(tx, call.config, {

@@ -16,8 +16,8 @@ type Deps = Pick<Dependencies, "db" | "config" | "now" | "log" | "notifyMailWork
 type Who = {
   userId: string;
   /**
-   * Whose attempts the rate limit counts, in addition to the account: the session's id, or the browser that a device
-   * cookie identifies. Null without either.
+   * The session's id, or the browser that a device cookie identifies. The rate limit counts the account's attempts
+   * separately for each of these sessions and browsers. Null if the request has neither a session nor a known browser.
    */
   from: string | null;
 };
@@ -58,8 +58,8 @@ async function countAttempt({ db, now }: Deps, limits: readonly Limit[]): Promis
 }
 
 /**
- * Mails the account's owner about many tried codes, at most once a day. A person who tries that many codes already has
- * the password.
+ * Mails the account's owner, at most once a day, that a person has tried many codes. This person already has the
+ * password.
  */
 async function warnOwner({ db, now, notifyMailWorker }: Deps, userId: string): Promise<void> {
   const dedupeKey = `codes_tried:${userId}:${romeDay(now())}`;
@@ -85,7 +85,7 @@ async function acceptCode(tx: Executor, { config, now, log }: Deps, userId: stri
     const step = secret === null ? null : stepOf(secret, plain, now());
     if (step === null) return fail("code_invalid");
     // The database stores the 30-second step of the last used code. A step far in the future comes from a wrong server
-    // clock. Ignore it, because it would block the authenticator app until that time.
+    // clock. Ignore such a step, because it would block the authenticator app until that time.
     if (step <= app.lastStep && app.lastStep <= stepAt(now()) + 1) fail("code_used");
     await tx
       .update(authenticatorApps)

@@ -14,8 +14,9 @@ function sealedOtherwise({ db, config }: Tools) {
 }
 
 /**
- * Re-encrypts with the current TOKEN_SECRET all app secrets encrypted with the previous one. The operator can then
- * remove the previous TOKEN_SECRET without locking users out. Returns the number of re-encrypted secrets.
+ * Re-encrypts with the current TOKEN_SECRET all secrets of authenticator apps that are encrypted with the previous
+ * TOKEN_SECRET. The operator can then remove the previous TOKEN_SECRET without locking users out. Returns the number of
+ * re-encrypted secrets.
  */
 export async function resealApps({ db, config }: Tools): Promise<number> {
   const rows = await sealedOtherwise({ db, config });

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { type BackendConfig, tokenSecrets } from "../../config";
 
 /*
- * Encryption of the secrets of authenticator apps. The server must read them again, so it cannot store only a hash.
- * Uses AES-256-GCM with a key derived from TOKEN_SECRET, so a copy of the database alone does not reveal the secrets of
- * one-time codes.
+ * Encryption of the secrets of authenticator apps. The server must read the secrets again, so it cannot store only
+ * their hashes. Uses AES-256-GCM with a key derived from TOKEN_SECRET, so a copy of the database alone does not reveal
+ * the secrets of one-time codes.
  */
 
 type Secrets = Pick<BackendConfig, "TOKEN_SECRET" | "TOKEN_SECRET_PREVIOUS">;

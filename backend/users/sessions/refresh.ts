@@ -16,8 +16,8 @@ import { endSession, storeRefreshToken, tokenPair } from "./sessions";
 import { successorOf } from "./tokens";
 
 /**
- * Returns the next refresh token, which the first use of a refresh token stored. Tries all secrets, because another
- * instance can have derived it from a different one of the configured secrets.
+ * Returns the next refresh token that the first use of the given refresh token stored. Tries all configured secrets,
+ * because another instance can have derived the next token from a different secret.
  */
 async function storedSuccessor(tx: Executor, token: string, config: BackendConfig) {
   const [own = "", ...others] = tokenSecrets(config).map((secret) => successorOf(token, secret));
@@ -30,9 +30,9 @@ async function storedSuccessor(tx: Executor, token: string, config: BackendConfi
 }
 
 /**
- * Exchanges a refresh token for a new pair of tokens. Of parallel refreshes, one stores the next refresh token, and all
- * receive the same one. A use of the old token after the time window means that another client has a copy. Then the
- * session ends, and the owner receives a mail.
+ * Exchanges a refresh token for a new pair of tokens. Of parallel refreshes with one token, the first stores the next
+ * refresh token, and all receive this next token. If a client uses the old token after the time window, another client
+ * has a copy of the token. The session then ends, and the owner receives a mail.
  */
 export async function refreshSession(call: Call<typeof refresh>) {
   const { db, config, body } = call;
@@ -76,8 +76,8 @@ export async function refreshSession(call: Call<typeof refresh>) {
         .where(eq(sessions.id, row.sessionId));
       return claims;
     }
-    // If the stored time of the first use is in the future, a clock was wrong. Within the time window, treat it like a
-    // time in the past.
+    // If the stored time of the first use is in the future, a clock was wrong. If this time is within the time window,
+    // treat it like a time in the past.
     if (Math.abs(now.getTime() - usedAt.getTime()) <= SUCCESSOR_WINDOW_SECONDS * 1000) {
       successor = await storedSuccessor(tx, token, config);
       return claims;
@@ -87,7 +87,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
     await tellOwner(tx, claims.userId, device, now);
     return null;
   });
-  // Throw only after the transaction, so that it commits the end of a session whose token was copied.
+  // Throw only after the transaction, so that the transaction commits the end of a session whose token was copied.
   if (!claims) {
     call.notifyMailWorker();
     await takeOne(db, addressLimit("refresh", clientAddress(call)), now);

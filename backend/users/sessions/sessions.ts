@@ -13,8 +13,8 @@ import { type AccessClaims, signAccessToken } from "./access-token";
 import { randomToken } from "./tokens";
 
 /**
- * Opens a session for a device: stores the session and its first refresh token, from which all later ones derive. Ends
- * the previous session of the same browser.
+ * Opens a session for a device: stores the session and its first refresh token, from which all later refresh tokens
+ * derive. Ends the previous session of the same browser.
  */
 export async function openSession(
   tx: Executor,

@@ -96,8 +96,8 @@ function deviceOf({ headers }: Request): Device {
 
 /**
  * Returns the hashed device cookie of a request if the account has signed in with this cookie before, and otherwise
- * null. Only this browser knows the cookie, so other people's failed attempts do not count against it (OWASP's "device
- * cookies").
+ * null. Only one browser knows the cookie, so other people's failed attempts do not count against this browser (OWASP's
+ * "device cookies").
  */
 export async function knownBrowser(
   db: Executor,

@@ -6,8 +6,8 @@ export function randomToken(): string {
 }
 
 /**
- * Derives the next refresh token from a refresh token and the server's secret. The result is always the same, so
- * parallel refreshes all receive the same token, although the database stores only its hash.
+ * Derives the next refresh token from a refresh token and the server's secret. The same refresh token always gives the
+ * same result, so parallel refreshes all receive the same next token, although the database stores only its hash.
  */
 export function successorOf(token: string, secret: string): string {
   return createHmac("sha256", secret).update(`successor:${token}`).digest("base64url");

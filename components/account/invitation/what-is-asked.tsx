@@ -30,8 +30,8 @@ export function WhatIsAsked({ invitation }: { invitation: Invitation }) {
           ],
         ]),
     // Omit the total number of projects if the agreed number is smaller, because the page would then state two
-    // contradicting numbers (rule evaluation.agreed). Also omit it for a later round, whose number of projects is
-    // unknown.
+    // contradicting numbers (rule evaluation.agreed). Also omit the total number for a later round, because that number
+    // is unknown.
     ...((capacity !== null && capacity < projects) || (round && round.number > 1)
       ? []
       : [[t("projects"), projects > 0 ? String(projects) : t("projectsNone")]]),

@@ -19,7 +19,10 @@ import { useSubmit } from "../use-submit";
 
 const schema = z.object({ interest: z.enum(INTEREST, { error: "invalid_choice" }) });
 
-/** Asks for the user's interest on the first visit, if the account has none. Rule: account.interests-once. */
+/**
+ * Asks the user on the first visit which part of the programme interests them, if the account stores no interest. Rule:
+ * account.interests-once.
+ */
 export function InterestsModal() {
   const locale = useLocale();
   const { data: user } = useQuery(meQuery(locale));

@@ -52,7 +52,8 @@ export function CodeForm({
 
   if (failure && OVER.includes(failure.code)) {
     return (
-      // The key mounts a new Outcome component. On mounting, it takes the focus, which the removed code field had.
+      // The key mounts a new Outcome component, which takes the focus when it mounts. Before, the removed code field
+      // had the focus.
       <Outcome key="over" title={t("title")}>
         <Refusal heading={t("over")} failure={failure} />
         <Button wide leads onClick={onBack}>

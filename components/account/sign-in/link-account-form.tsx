@@ -25,8 +25,8 @@ import { Outcome } from "./outcome";
 const linkSchema = z.object({ password: passwordSchema });
 
 /**
- * Form that links a sign-in provider to an existing account with the same email address. The user proves to own the
- * account by its password. Afterwards the user can sign in with the provider.
+ * Form that links a sign-in provider to an existing account with the same email address. The user types the account's
+ * password to prove ownership of the account. Afterwards the user can sign in with the provider.
  */
 export function LinkAccountForm({
   payload,
@@ -50,8 +50,8 @@ export function LinkAccountForm({
   const { onSubmit, failure, busy, done } = useSubmit(form, async ({ password }) => {
     const asked = await challengeOf(() => openSession({ email, password }));
     if (asked !== null) return setChallenge(asked);
-    // Linking requires re-authentication. A sign-in with only a password does not count as one, so re-authenticate with
-    // the password first. A sign-in with a second-factor code counts.
+    // Linking requires re-authentication. A sign-in with only a password does not count as re-authentication, so
+    // re-authenticate with the password first. A sign-in with a second-factor code counts.
     await call(prove, { locale, body: { password } });
     await link();
   });

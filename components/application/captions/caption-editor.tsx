@@ -59,7 +59,10 @@ export function CaptionEditor({ field, file }: { field: FileField; file: Project
     timeText(seconds, (value) =>
       number.number(value, { minimumIntegerDigits: 2, maximumFractionDigits: 3 }),
     );
-  /** Returns captions as text in the format that the editor compares and stores for unsaved captions. */
+  /**
+   * Returns captions as one text. The editor stores unsaved captions as this text and compares it with the text of the
+   * saved captions.
+   */
   const keptForm = (captions: Captions | undefined) =>
     JSON.stringify({
       language: captions?.language ?? CAPTION_LANGUAGES.find((one) => one === locale),

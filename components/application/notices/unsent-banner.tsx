@@ -12,7 +12,7 @@ const REVIEW = "/dashboard/project/review";
 
 /**
  * Reminds the applicant to press Send: the application is complete but was never sent, or it changed after it was sent.
- * The overview does not need this banner, because it shows this state itself.
+ * The overview does not need this banner, because the overview itself shows this state.
  */
 export function UnsentBanner({ answer }: { answer: ProjectAnswer }) {
   const t = useTranslations("project");

@@ -15,8 +15,8 @@ const CURVE = "M0 100Q50 19 100 19";
 
 /**
  * Draws the progress of the application as a rising curve with one mark for each required field. A ring with the
- * percentage is on the last reached mark. The end of the curve has no mark: the ring reaches it when the application is
- * sent.
+ * percentage is on the last reached mark. The end of the curve has no mark, because the ring moves there when the
+ * applicant sends the application.
  */
 export function LeapPath({
   standing,
@@ -52,7 +52,8 @@ export function LeapPath({
       >
         <path d={CURVE} />
       </svg>
-      {/* Without a filled field, the progress ring is at the start of the curve, so the start has no mark. */}
+      {/* If no required field is filled, the progress ring covers the start of the curve, so do not draw the first mark
+          there. */}
       {MARKS.slice(filled === 0 ? 1 : 0).map((mark) => (
         <span
           key={mark}

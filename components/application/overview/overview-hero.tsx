@@ -48,7 +48,7 @@ const TARGETS: Record<Standing, "first_step" | "/dashboard/project/review" | nul
   not_yet_open: "first_step",
 };
 
-/** States of the application in which the applicant can only read. */
+/** States of the application in which the applicant can read but not change the application. */
 const SETTLED: readonly Standing[] = ["sent", "expired", "not_yet_open"];
 
 /** Returns the size of a title. Long project names get a smaller size, so that the title never fills the page. */
@@ -71,7 +71,7 @@ export function OverviewHero({ second = false }: { second?: boolean }) {
   const title = answer.project.nome || t("title");
   const filled = REQUIRED_FIELDS.length - missingFields(answer.project).length;
   const Title = second ? "h2" : "h1";
-  // After a released decision, show the decision instead of the state "sent".
+  // If staff have released a decision about a sent application, show the decision instead of the state "sent".
   const [last] = useDecisions();
   const decided = standing === "sent" ? last : undefined;
   useArrivalFocus(heading);

@@ -16,7 +16,8 @@ export function useReceiptPath(): string {
 async function readReceipt(locale: string, signal: AbortSignal): Promise<Receipt> {
   try {
     const { events } = await call(getTimeline, { locale, signal });
-    // Events are sorted newest first, so the first match has the latest receipt. Only the latest receipt is valid.
+    // Events are sorted newest first, so the first event of sending has the latest receipt. Only the latest receipt is
+    // valid.
     const sent = events.find(({ type }) => type === "sent" || type === "sent_again");
     const text = (value: unknown) => (typeof value === "string" ? value : null);
     return { number: text(sent?.data.number), sha256: text(sent?.data.sha256) };

@@ -23,7 +23,7 @@ import { useSending } from "./use-sending";
 import { WithdrawApplication } from "./withdraw-application";
 import { WithdrawnPanel } from "./withdrawn-panel";
 
-/** Shows the application as evaluators will see it, with a link to each missing field and the Send button. */
+/** Shows the application as evaluators will see it, a link to each missing field, and the Send button. */
 export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string> }) {
   const t = useTranslations("project.review");
   const { answer, closed, looking } = useApplication();
@@ -113,7 +113,7 @@ export function ReviewView({ hrefs }: { hrefs: Record<"rules" | "notice", string
   );
 }
 
-/** Link to a document that opens in another tab, so that the application stays open. */
+/** Link that opens a document in another tab, so that the page of the application stays open. */
 function DocumentLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">

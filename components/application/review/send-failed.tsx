@@ -15,7 +15,7 @@ export function SendFailed({ failure: { act, error } }: { failure: SendFailure }
   const t = useTranslations("project.failed");
   const box = useRef<HTMLDivElement>(null);
   // The Send button is in a sticky bar, but the error can be outside the view, so scroll to the error. In newer
-  // browsers, `scrollIntoView` returns a promise. `void` keeps React from treating it as the effect's cleanup.
+  // browsers, `scrollIntoView` returns a promise. `void` keeps React from treating the promise as the effect's cleanup.
   useEffect(() => {
     void box.current?.scrollIntoView({ block: "nearest" });
   }, []);

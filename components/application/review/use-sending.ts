@@ -37,8 +37,8 @@ const DONE: Record<Act, (answer: ProjectAnswer) => boolean> = {
 };
 
 /**
- * Provides the actions to send, withdraw, and restore the application. Sending waits for running saves. Each version
- * has one idempotency key, so a second press after a lost response returns the same receipt.
+ * Provides the actions to send, withdraw, and restore the application. Sending waits for running saves. Each version of
+ * the application has one idempotency key, so a second press after a lost response returns the same receipt.
  */
 export function useSending() {
   const locale = useLocale();

@@ -8,7 +8,8 @@ import { useApplication } from "../application-context";
 import type { useSending } from "./use-sending";
 
 /**
- * Dialog to withdraw a sent application or to delete an unsent one. The applicant can restore both until the deadline.
+ * Dialog to withdraw a sent application or to delete an unsent one. Until the deadline, the applicant can restore a
+ * withdrawn and a deleted application.
  */
 export function WithdrawApplication({ sending }: { sending: ReturnType<typeof useSending> }) {
   const { answer, closed } = useApplication();

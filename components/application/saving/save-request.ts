@@ -12,8 +12,8 @@ import { heldIn, inTime, type Server } from "@/lib/draft/server";
 import { type Applicant, payloadUser, projectHash, pushSaveEvent } from "../analytics";
 
 /**
- * Returns the cached response updated with this tab's own save, so that no refetch is needed. A newer cached response
- * already contains the save.
+ * Returns the cached response with the changes that this tab has just saved, so that no refetch is needed. A newer
+ * cached response already contains these changes and is returned unchanged.
  */
 function withSaved(known: ProjectAnswer, report: SaveReport, stored: Values): ProjectAnswer {
   if (known.projectVersion > report.projectVersion) return known;

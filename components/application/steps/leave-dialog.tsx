@@ -17,7 +17,7 @@ import { useMemberGaps } from "./use-member-gaps";
 
 type Answers = { onStay: () => void; onGo: () => void };
 
-/** Returns the fields of a step that cannot be saved, each with the reason and the control's id. */
+/** Returns a step's fields that cannot be saved, each with the reason and the control's id. */
 function useStuck(step: Step): { id: string; name: string; why: string }[] {
   const t = useTranslations("project");
   const words = useFieldMessages();

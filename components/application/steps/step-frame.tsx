@@ -70,7 +70,7 @@ export function StepFrame({ step }: { step: Step }) {
     setBusy(false);
     const { autosave, conflict } = draft.snapshot();
     if (autosave.kind !== "failed" || conflict) return;
-    // An ended session has its own dialog with more details.
+    // If the session has ended, show no error message here, because the sign-in dialog explains it.
     if (autosave.error.code !== "not_authenticated") tell.failed(autosave.error);
   }
 

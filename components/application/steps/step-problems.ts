@@ -33,7 +33,7 @@ export function useStepProblems(step: Step) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const first = useRef(problems);
 
-  // Show errors of an earlier visit immediately, because the user has seen these fields before.
+  // Errors that exist when the step opens come from an earlier visit to the step, so show them immediately.
   useEffect(() => setLeft(new Set(Object.keys(first.current))), []);
 
   const fields = fieldsOf(step);

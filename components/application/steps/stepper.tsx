@@ -12,7 +12,8 @@ import styles from "./stepper.module.css";
 
 /**
  * Draws the five steps as five curves, each filled by its share of filled required fields. A white ring marks the
- * current step. Below 768 px, shows one row with the numbers and the current step's name. The overview shows a list.
+ * current step. Below 768 px, shows one row with the numbers and the current step's name. On the overview page, shows
+ * the steps as a list.
  *
  * @param project the stored application
  * @param current the open step, or "review"; undefined for the list of the overview

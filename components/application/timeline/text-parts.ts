@@ -5,7 +5,8 @@ const CONTEXT = 90;
 
 /**
  * Splits two versions of a text into a common beginning, the different words, and a common end. Cuts long common parts,
- * so that one changed word in 3,000 characters is easy to find. Texts with little in common have no common part.
+ * so that one changed word in 3,000 characters is easy to find. If the versions have little in common, all their words
+ * count as different.
  */
 export function partTexts(mine: string, theirs: string): { mine: TextParts; theirs: TextParts } {
   const [a, b] = [tokensOf(mine), tokensOf(theirs)];

@@ -14,7 +14,7 @@ export type TimelineEvent = Answer["events"][number];
 export type TimelineDate = Answer["dates"][number];
 type EventWords = { title: string; detail?: string | undefined };
 
-/** Kinds of dates that end a day. They are written as 24:00 of that day. */
+/** Kinds of dates whose time is the end of a day. The timeline shows this time as 24:00 of that day. */
 const ENDS: readonly string[] = ["deadline", "evaluation_closes", "round_closes"];
 
 /** Returns the decision in a timeline event, or null if this page does not know the stage or the outcome. */
@@ -56,13 +56,14 @@ export function useTimelineMessages() {
 
   function mailKind(data: TimelineEvent["data"]): string {
     if (String(data.kind).startsWith("decision_")) return t("mail.decision");
-    // A kind of mail without its own text is still listed in the timeline as a mail.
+    // If the page has no text for an email's kind, the timeline still lists the event as an email.
     const kind = `mail.${data.kind}` as "mail.application_sent";
     return t.has(kind) ? t(kind, { number: String(data.number ?? "") }).trim() : t("mail.other");
   }
 
   /**
-   * Returns the release details that staff entered for a decision, in the page's language: place, time, and sentence.
+   * Returns the details that staff entered for a released decision, in the page's language: a place, a time, and a free
+   * sentence.
    */
   function detailTexts(details: ReleaseDetails): string[] {
     const { when } = details;
@@ -146,7 +147,7 @@ export function useTimelineMessages() {
     detailTexts,
     /** The time of a timeline event to the minute. */
     time: (instant: string) => t("at", { date: day(new Date(instant)), time: clock(instant) }),
-    /** The name of a date in the timeline, which differs before and after the date. */
+    /** Returns the name of a timeline date. A past date has a different name than a future one. */
     dateName: ({ type, names }: TimelineDate, past: boolean) =>
       t(past ? `past.${type}` : `date.${type}`, { name: names?.[language] ?? "" }),
     /** The date as text. A date at the start of a day is shown without a time. */

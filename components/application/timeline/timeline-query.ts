@@ -21,7 +21,7 @@ export function signatureOf(answer: ProjectAnswer): string {
   ]);
 }
 
-/** Reports whether the application exists on the server. Without it, no timeline can be requested. */
+/** Reports whether the application exists on the server. If it does not exist yet, its timeline cannot be requested. */
 function exists(answer: ProjectAnswer): boolean {
   return answer.projectVersion > 0 || answer.projectDeadlineAt !== answer.edition.closesAt;
 }

@@ -106,7 +106,7 @@ export function Timeline() {
           </Button>
         </div>
       )}
-      {/* Without the server's time, the page cannot know whether a date is past. Until then, do not show the text that
+      {/* While the server's time is unknown, the page cannot know whether a date is past, so do not show the text that
           nothing has happened. */}
       {isTimeKnown && !loading && !isError && past.length === 0 && (
         <p className={styles.none}>{t("none")}</p>

@@ -62,8 +62,8 @@ export function UploadField({
     if (first) uploads.choose(field, first);
   }
 
-  // When a dragged file enters a child element, the enter event comes before the leave event of the parent. Count both
-  // to know whether the file is inside the box.
+  // When a dragged file enters a child element, the enter event comes before the leave event of the parent. Count the
+  // enter and leave events to know whether the file is inside the box.
   const dragging = (change: number) => (event: DragEvent) => {
     event.preventDefault();
     depth.current += change;

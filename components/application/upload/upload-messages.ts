@@ -35,8 +35,8 @@ export function useUploadMessages() {
     },
     refusal,
     /**
-     * Returns a warning about an accepted file, for example a video that some browsers cannot play. Null without a
-     * warning.
+     * Returns a warning about an accepted file, for example a video that some browsers cannot play. Returns null if no
+     * warning applies.
      */
     remark(file: ProjectFile): string | null {
       const missing = fileRule(file.field).holds === "video" ? notPlayed(file) : null;

@@ -50,8 +50,8 @@ const SUBJECTS: Partial<Record<string, Section>> = {
 };
 
 /**
- * Returns the accent colour of an article's cover: the colour of its topic's section; undefined if the topic has no
- * section.
+ * Returns the accent colour of an article's cover: the colour of the topic's site section. Returns undefined if the
+ * topic has no section.
  */
 function subjectInk(subject: string | undefined): Ink | undefined {
   const section = SUBJECTS[slugOf(subject ?? "")];

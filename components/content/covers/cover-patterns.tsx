@@ -43,8 +43,8 @@ export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
 }
 
 /**
- * Returns columns, cell size, and rows of a grid of `count` rings. The rings are as large as possible below the raised
- * ring.
+ * Returns columns, cell size, and rows of a grid of `count` rings. The rings are as large as the space below the raised
+ * ring allows.
  */
 function gridFor(count: number, w: number, h: number) {
   const air = isStrip(w, h) ? 1.15 : 1.7;

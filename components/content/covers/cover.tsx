@@ -56,7 +56,8 @@ export function Cover({
     which,
     family = COVER_FAMILIES[seed % COVER_FAMILIES.length] ?? "riga",
   } = choice ?? {};
-  // Scale the drawing to a fixed size, because callers give only a ratio and coordinates are rounded to two decimals.
+  // Scale the drawing to a fixed size, because callers give only a ratio. Coordinates are rounded to two decimals,
+  // which would be too coarse for a small drawing.
   const scale = SIDE / Math.min(width, height);
   const [w, h] = [n(width * scale), n(height * scale)];
   const canvas = { w, h, u: SIDE / 6, r, count, which, ...palette };

@@ -5,8 +5,8 @@ import { LETTERS } from "./letters";
 
 const SIDE = 600;
 /**
- * Size of an initial, and its distance from the edge, in drawing units. A letter at the edge would merge with a page of
- * the same colour.
+ * Size of an initial, and its distance from the picture's edge, in drawing units. A letter at the edge would merge with
+ * a page of the same colour.
  */
 const LETTER = 290;
 const EDGE = 24;

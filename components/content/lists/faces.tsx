@@ -5,7 +5,7 @@ import { itemPath } from "@/lib/routes/items";
 import styles from "./faces.module.css";
 import { PersonPicture } from "./person-picture";
 
-/** Shows some people of the network in one row. Each links to their entry on the network page. */
+/** Shows some people of the network in one row, each with a link to the person's entry on the network page. */
 export function Faces({ people }: { people: readonly Content[] }) {
   const locale = useLocale();
   return (

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./topics.module.css";
 
-/** Lists the topics of a text at its end. Each links to all texts of the topic. */
+/** Lists the topics of a text at the end of the text. Each topic links to all texts of this topic. */
 export function Topics({ topics }: { topics: readonly { href: string; words: string }[] }) {
   const t = useTranslations("content");
   const magazine = useTranslations("magazine");

@@ -3,8 +3,8 @@ import type { Content } from "@/lib/content/content";
 import { type Outline, outlineOf } from "@/lib/content/text/outline";
 
 /**
- * Returns an item's text with its headings and reading time. The text has ids on its headings, linked notes, and
- * translated labels for tables and notes.
+ * Returns an item's text, its headings, and its reading time. In the text, headings have ids, notes have links, and
+ * tables and notes have labels in the page's language.
  */
 export function useOutline(item: Content): Outline {
   const t = useTranslations("content");

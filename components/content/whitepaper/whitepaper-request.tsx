@@ -7,7 +7,7 @@ import styles from "./whitepaper-form.module.css";
 
 type FormProps = { privacyHref: string };
 
-/** Load the form when it is one window height below the visible area. */
+/** Load the form as soon as it is at most one window height below the visible area. */
 const NEAR = "100% 0px";
 
 /**

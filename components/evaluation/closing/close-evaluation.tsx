@@ -30,7 +30,9 @@ export function CloseEvaluation({
   edition: number;
   /** The evaluator's round; absent if the edition has only its first round. */
   round?: ProjectList["round"];
-  /** A sentence about applications that can still arrive or change; null if no application can. */
+  /**
+   * A sentence about applications that can still arrive or change; null if no application can still arrive or change.
+   */
   toCome: string | null;
 }) {
   const t = useTranslations("evaluation.close");
@@ -41,8 +43,8 @@ export function CloseEvaluation({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const { todo } = workLeft(counts);
-  // A closing request also fails with `evaluation_closed` if the round has ended. That code's usual text says that the
-  // evaluator has closed the evaluation, so the page shows another sentence.
+  // If the round has ended, the request to close the evaluation also fails with `evaluation_closed`. The usual message
+  // of this code says that the evaluator has closed the evaluation, so the page shows a different message.
   const isOver = round && error?.code === "evaluation_closed";
 
   async function confirm() {

@@ -15,7 +15,10 @@ import styles from "./closing-review.module.css";
 /** Maximum number of projects listed per evaluation state. A link leads to the full list. */
 const NAMED = 12;
 
-/** Lists the projects of one evaluation state as links. Above the limit, a link leads to the filtered list. */
+/**
+ * Lists the projects of one evaluation state as links. If there are more projects than `NAMED`, a link leads to the
+ * filtered list.
+ */
 export function ClosingGroup({
   state,
   count,
@@ -28,7 +31,7 @@ export function ClosingGroup({
   const t = useTranslations("evaluation.review");
   const format = useFormatter();
   const reasonOf = useReason();
-  // Sort scored projects by the evaluator's own totals, so that the evaluator can check their order.
+  // Sort scored projects by the evaluator's own totals, so that the evaluator can check the order of the projects.
   const sorted =
     state === "scored"
       ? ({ orderby: "my_total", order: "desc" } as const)

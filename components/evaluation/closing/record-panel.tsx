@@ -13,7 +13,7 @@ import { rankingAddress } from "../list/list-query";
 import { useDates } from "../use-dates";
 import styles from "./record-panel.module.css";
 
-/** Shows the record of a closed evaluation: its time, its fingerprint, a download, and further links. */
+/** Shows the record of a closed evaluation: the time of closing, the fingerprint, a download, and further links. */
 export function RecordPanel({
   edition,
   round,

@@ -113,7 +113,8 @@ function SummaryForm({ shown, about }: { shown: Discussion; about: string }) {
   async function submit() {
     const isStored = await send({ text, language }, base?.version ?? 0);
     if (isStored) forget();
-    // After a conflict, the page shows the other version. The next attempt to save replaces that version.
+    // After a conflict, the page shows the summary that another window or evaluator saved. The next attempt to save
+    // replaces that summary.
     setBase(isStored ? { ...(base ?? EMPTY), text } : summary);
   }
   return (

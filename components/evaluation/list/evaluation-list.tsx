@@ -23,7 +23,7 @@ import { ListProgress } from "./list-progress";
 import { listAddress, listQueryOf, pinned } from "./list-query";
 import { ProjectTable } from "./project-table";
 
-/** Renders the evaluator's list: title, progress, sent projects, and the link to close the evaluation. */
+/** Renders the evaluator's list: title, progress, the projects to evaluate, and the link to close the evaluation. */
 export function EvaluationList() {
   const page = useTranslations("evaluation");
   const t = useTranslations("evaluation.list");

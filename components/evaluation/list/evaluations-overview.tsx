@@ -78,8 +78,8 @@ export function EvaluationsOverview() {
 const keyOf = ({ edition, round }: EvaluationWork) => `${edition} ${round?.number ?? ""}`;
 
 /**
- * Groups the evaluations into current, later, and earlier ones. Without rounds, the newest edition is current. With
- * rounds, the rounds that are open to the evaluator are current, the earliest first.
+ * Groups the evaluations into current, later, and earlier ones. If the newest edition has no rounds, this edition is
+ * current. Otherwise the rounds that are open to the evaluator are current, the earliest first.
  */
 function arranged(evaluations: readonly EvaluationWork[]) {
   const [newest, ...others] = evaluations;

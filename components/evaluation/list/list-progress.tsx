@@ -13,7 +13,10 @@ import { reviewAddress, scopeOf } from "./list-query";
 import { ResubmittedLink } from "./resubmission-link";
 import { WorkAction } from "./work-action";
 
-/** Shows the evaluator's progress and deadline, the next step, and a link to close the evaluation or to its record. */
+/**
+ * Shows the evaluator's progress, deadline, and next step. A link closes the evaluation or, after closing, opens the
+ * evaluation's record.
+ */
 export function ListProgress({ list, query }: { list: ProjectList; query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");
   const format = useFormatter();

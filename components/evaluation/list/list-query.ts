@@ -76,7 +76,6 @@ export function discussionsAddress(query: Scope): string {
   return `/dashboard/evaluation/discussions${written(scopeOf(query))}`;
 }
 
-/** Returns the URL of the discussion of a project. */
 export function discussionAddress(id: string, query: Scope): string {
   return `/dashboard/evaluation/discussions/${id}${written(scopeOf(query))}`;
 }

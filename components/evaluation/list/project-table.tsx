@@ -54,7 +54,8 @@ function SortHead({
 }
 
 /**
- * Renders the sent projects as a scrollable table. The keys j and k move between projects, and Enter opens a project.
+ * Renders the evaluator's projects as a scrollable table. The keys j and k move between projects, and Enter opens a
+ * project.
  */
 export function ProjectTable({
   projects,

@@ -5,7 +5,10 @@ import { CRITERIA, type Scores } from "@/contract/evaluation/weights";
 import { ScoreBounces } from "../score-bounces";
 import styles from "./criteria-cell.module.css";
 
-/** Draws a project's mean score for each of the five criteria, with the number below. Renders nothing without means. */
+/**
+ * Draws a project's mean score for each of the five criteria, with the number below. Renders nothing if the project has
+ * no mean scores.
+ */
 export function CriteriaCell({ criteria }: { criteria: Scores }) {
   const t = useTranslations("criteria");
   const format = useFormatter();

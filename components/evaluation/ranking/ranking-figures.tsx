@@ -87,7 +87,7 @@ function CriteriaBars({
   const words = useTranslations("evaluation.criteria");
   const format = useFormatter();
   const first = withinPlaces(rows, places.finalist);
-  // Without a complete closed evaluation, a project has no mean. A missing mean is not a mean of zero.
+  // If no closed evaluation of a project is complete, the project has no mean. A missing mean is not a mean of zero.
   const written = (value: number | null) =>
     value === null
       ? "—"

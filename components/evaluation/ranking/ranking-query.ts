@@ -21,8 +21,8 @@ export type RankingQuery = {
 };
 
 /**
- * Minimum standard deviation of a project's totals, in points out of 100, from which the evaluators count as
- * disagreeing.
+ * Evaluators count as disagreeing about a project if the standard deviation of their totals is at least this number of
+ * points out of 100.
  */
 export const DISAGREEMENT_FROM = 15;
 
@@ -72,12 +72,15 @@ export function rankingPlace(query: RankingQuery, change: Partial<RankingQuery>)
   return `/dashboard/evaluation/ranking${next.size > 0 ? `?${next}` : ""}`;
 }
 
-/** Returns a project's rank in a given order of the ranking; null if the project has none. */
+/** Returns a project's rank in a given order of the ranking; null if the project has no rank. */
 export function rankIn(row: RankingRow, order: RankingOrder): number | null {
   return order === "mean" ? row.rank : decidingRank(row);
 }
 
-/** Returns the ranking's rows that match the filters, in the requested order. Rows without a value come last. */
+/**
+ * Returns the ranking's rows that match the filters, in the requested order. Rows without the number that determines
+ * this order come last.
+ */
 export function chosenRows(rows: readonly RankingRow[], query: RankingQuery): RankingRow[] {
   const words = fold(query.search).split(/\s+/).filter(Boolean);
   const found = rows.filter(

@@ -11,8 +11,8 @@ import { rankingAddress } from "../list/list-query";
 import { useRoundWords } from "../rounds/use-round-words";
 
 /**
- * Links to the rankings of an edition's rounds that the evaluator can read. Renders nothing if only one ranking is
- * readable.
+ * Links to the rankings that the evaluator can read, one for each round of an edition. Renders nothing if only one
+ * ranking is readable.
  */
 export function RoundTabs({ work }: { work: Pick<ProjectList, "edition" | "round"> }) {
   const t = useTranslations("evaluation.rounds");

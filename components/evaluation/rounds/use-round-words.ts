@@ -30,8 +30,8 @@ export function useRoundWords() {
     about: ({ stage }: Round, { total }: ProjectList["counts"]) =>
       t("about", { stage, count: total }),
     /**
-     * Returns a text with the date until which the evaluator can score, or since which the round is read-only; null
-     * without a date.
+     * Returns a text with the date until which the evaluator can score, or since which the round is read-only. Returns
+     * null if no such date is known.
      */
     time({ closed_at, scoring, evaluationOpensAt, evaluationDeadlineAt }: RoundWork) {
       if (closed_at !== null) return t("closed", dated("date", day(closed_at)));

@@ -12,7 +12,9 @@ import type { AutosaveState } from "@/lib/browser/autosave";
 import { useDates } from "../use-dates";
 import styles from "./save-state.module.css";
 
-/** Shows in one line whether the evaluator's changes are saved. Screen readers announce it without interrupting. */
+/**
+ * Shows in one line whether the evaluator's changes are saved. Screen readers announce this line without interrupting.
+ */
 export function SaveState({
   state,
   round,

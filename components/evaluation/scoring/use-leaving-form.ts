@@ -79,8 +79,8 @@ export function useLeavingForm(id: string) {
       const link = linkOf(event);
       if (!link || new URL(link.href).pathname === window.location.pathname) return;
       if (navigator.onLine) return leave();
-      // Without a connection, cancel the navigation. After a failed request, the router would load the browser's error
-      // page.
+      // If the browser is offline, cancel the navigation. After a failed request, the router would load the browser's
+      // error page.
       event.preventDefault();
       event.stopPropagation();
       current.current.failed("network");

@@ -12,8 +12,8 @@ import { EvaluatorPage } from "./evaluator-page";
 import { EvaluationWorkspace } from "./workspace";
 
 /**
- * Renders the list of projects or one project, depending on the browser's URL. Moving between them requests only data
- * from the server, not a page.
+ * Renders the list of projects or one project, depending on the browser's URL. Moving between the list and a project
+ * requests only data from the server, not a page.
  */
 export function EvaluationPages({ programme }: { programme: string }) {
   const id = projectIn(usePathname());

@@ -34,7 +34,10 @@ const FeedbackForm = dynamic(
   { ssr: false },
 );
 
-/** The project that was open last. A different project focuses its title, so that the evaluator starts at the top. */
+/**
+ * The project that was open last. If a different project opens, its title gets the focus, so that the evaluator starts
+ * at the top.
+ */
 let arrivedAt: string | null = null;
 
 /** Renders the evaluation workspace of a loaded project: the bar, the project's text, and the score form. */

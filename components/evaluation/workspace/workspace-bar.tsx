@@ -41,7 +41,7 @@ export function WorkspaceBar({
 
   /**
    * Replaces a plain click on a link by an action that saves first. A click that opens a new tab or window keeps its
-   * default.
+   * default action.
    */
   function instead(go: () => void) {
     return (event: MouseEvent) => {

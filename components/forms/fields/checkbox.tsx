@@ -16,7 +16,7 @@ export function Checkbox({
   needed = false,
   ...input
 }: Pick<FieldProps, "name" | "label" | "help" | "error"> & {
-  /** Whether the form cannot be sent without the tick. */
+  /** Whether the user must tick the checkbox before sending the form. */
   needed?: boolean;
 } & Omit<ComponentProps<"input">, "name" | "id" | "type">) {
   const message = useFieldMessage();

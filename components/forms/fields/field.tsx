@@ -110,7 +110,8 @@ export function Field({
 }
 
 /**
- * Milliseconds without typing before a screen reader announces the number of characters, which changes with every key.
+ * Milliseconds without typing before a screen reader announces by how many characters the text is too long. Each key
+ * changes this number.
  */
 const PAUSE = 1000;
 

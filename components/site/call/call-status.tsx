@@ -71,7 +71,7 @@ export function CallCount({
   );
 }
 
-/** Returns the largest unit of a countdown that is not zero: days, hours, or minutes. */
+/** Returns the largest nonzero unit of a countdown: days or hours, otherwise minutes. */
 const unitOf = ({ days, hours }: Countdown) =>
   days > 0 ? "days" : hours > 0 ? "hours" : "minutes";
 

@@ -11,7 +11,9 @@ import { FIGURES } from "@/contract/quoted-numbers";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./how-to-apply.module.css";
 
-/** PDF documents of the call: those that applicants accept, and the evaluation criteria. */
+/**
+ * PDF documents of the call: the rules and the privacy notice, which applicants accept, and the evaluation criteria.
+ */
 const DOCUMENTS = ["rules", "privacyNotice", "criteria"] as const;
 
 /** An article that helps applicants with a step of the application. */

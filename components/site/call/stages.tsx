@@ -20,7 +20,9 @@ const DECIDED = {
   winners: ["winner"],
 } as const satisfies Record<Phase["name"], readonly string[]>;
 
-/** Lists the phases of an edition with their days: how many projects advance, and what a team receives. */
+/**
+ * Lists the phases of an edition. For each phase, shows its days, how many projects advance, and what a team receives.
+ */
 export function Stages({ edition }: { edition: EditionDates }) {
   const { places = DEFAULT_PLACES, rounds = [] } = edition;
   const locale = languageOf(useLocale());

@@ -15,7 +15,10 @@ import styles from "./weights.module.css";
 const WIDTH = 1344;
 const UNIT = WIDTH / TOTAL_MAX;
 const RISE = 9.4;
-/** Half the line width in drawing units, so that the ends of neighbouring parabolas touch. */
+/**
+ * Half the line width of a parabola, in drawing units. A parabola's ends are moved inwards by this distance, so that
+ * the lines of neighbouring parabolas touch but do not overlap.
+ */
 const FOOT = 6;
 const HEIGHT = Math.max(...CRITERIA.map(({ weight }) => weight)) * RISE;
 

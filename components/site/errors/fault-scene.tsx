@@ -6,8 +6,8 @@ import { StillFigure } from "./error-figures";
 import { ErrorScene } from "./error-scene";
 
 /**
- * Renders a page for an error that no page threw, with header and footer. Shows the HTTP status, a message, and a link
- * to the home page.
+ * Renders the page for a request that fails before a page runs, for example in the middleware. The page has header and
+ * footer, and shows the HTTP status, a message, and a link to the home page.
  */
 export function FaultScene({ status, message }: { status: number; message: string }) {
   const t = useTranslations("errorPage");

@@ -44,7 +44,7 @@ export function AccountShell({
   const t = useTranslations("header");
   const home = pathFor({ locale: useLocale(), path: "/" });
   const name = config.programmeName;
-  // With an edition, the page already has the site's header, so the coloured area is an `aside`.
+  // If the page shows an edition's call, it already has the site's header, so the coloured area is an `aside`.
   const Head = edition ? "aside" : "header";
   return (
     <>

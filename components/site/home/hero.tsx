@@ -20,8 +20,8 @@ import { Leap } from "./leap";
 const LETTERS = "hero-letters";
 
 /**
- * Renders the home page's hero: the title, the main links, and the name with a raised "o" that contains the remaining
- * days.
+ * Renders the home page's hero: the title, the main links, and the programme's name. The name's raised "o" contains the
+ * number of remaining days.
  */
 export function Hero({ edition }: { edition: EditionDates }) {
   const t = useTranslations("home");

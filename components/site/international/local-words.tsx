@@ -3,7 +3,10 @@ import { MOROCCO_GRANT } from "@/contract/programme";
 import words from "./local-words.json";
 import styles from "./local-words.module.css";
 
-/** Languages of the countries of the programmes abroad. Only a summary is translated into them, not the site. */
+/**
+ * Languages of the countries of the programmes abroad. Only a summary of a programme is translated into these
+ * languages, not the whole site.
+ */
 type LocalLanguage = keyof typeof words;
 
 /** The locale of each language for writing numbers in the summary. Morocco writes Arabic with European digits. */

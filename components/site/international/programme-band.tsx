@@ -18,7 +18,10 @@ const FACTS = {
   turkey: ["who", "where", "what", "rules"],
 } as const;
 
-/** Number of shores of the Bosphorus: the programme in Turkey meets on both, and its key figure shows this number. */
+/**
+ * Number of shores of the Bosphorus. The programme in Turkey meets on both shores, and its key figure shows this
+ * number.
+ */
 const SHORES = 2;
 
 /** The languages of the summary for each country. */

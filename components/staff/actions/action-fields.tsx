@@ -62,7 +62,10 @@ export function ActionFailure({ form: { failure, preview } }: { form: ActionForm
   return <NotDone {...failure} />;
 }
 
-/** Shows that a staff action did not run. Without a clear rejection by the server, shows that the result is unknown. */
+/**
+ * Shows that a staff action did not run. If the server did not clearly reject the action, shows that the result is
+ * unknown.
+ */
 export function NotDone({ code, unsure }: { code: ApiError["code"]; unsure: boolean }) {
   const t = useTranslations("staff.act");
   const refused = KEYLESS.includes(code) ? "keySilent" : "nothingHappened";

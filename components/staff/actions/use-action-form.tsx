@@ -111,7 +111,7 @@ export function useActionForm({
       : own("verb", { count: done }),
     /** Which confirmation fields of the action are shown. */
     asks: { why: step !== "click", number: isTyped, anyway: isHindered },
-    /** The error of the action's preview; null without an error. */
+    /** The error of the request for the action's preview; null if the request has not failed. */
     uncounted: error && { code: error.code },
     /** The server's errors of the input fields. */
     refused: failure?.fields ?? error?.fields ?? {},

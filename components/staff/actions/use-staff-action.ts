@@ -72,8 +72,8 @@ export function useStaffAction(
     queryFn: ({ signal }) => send(input ?? {}, signal),
     enabled: input !== null,
     retry: false,
-    // Without a connection, the preview fails at once instead of staying in the state "loading". A request without an
-    // answer is retried.
+    // If the browser is offline, the preview fails at once instead of staying in the state "loading". A request without
+    // a response is retried.
     networkMode: "always",
     refetchInterval: ({ state: { error } }) => (error && !isRefusal(error) ? EVERY : false),
     refetchOnWindowFocus: false,
@@ -83,8 +83,8 @@ export function useStaffAction(
   const preview = counted.data;
 
   /**
-   * Executes the action with the previewed effects. Returns null without a preview or an input, or if the request
-   * failed; `failure` then has the reason of the failed request.
+   * Executes the action with the previewed effects. Returns null if the preview or the input is missing, or if the
+   * request failed. After a failed request, `failure` has the reason.
    */
   async function execute(given: Given): Promise<ActionPreview | null> {
     if (!preview || !input) return null;

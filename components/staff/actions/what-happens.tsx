@@ -58,7 +58,7 @@ export function WhatChanged({ before, now }: { before: PreviewContent; now: Prev
   );
 }
 
-/** Lists the lines of an action's preview that have changed. */
+/** Lists the changed lines of an action's preview. */
 export function Differences({ before, now }: { before: PreviewContent; now: PreviewContent }) {
   const t = useTranslations("staff.act");
   const words = usePreviewMessages(now.at);

@@ -31,7 +31,7 @@ export function useActivityMessages(): (one: ActivityEntry) => Words {
     details.filter((one) => !!one) as string[];
 
   const language = languageOf(useLocale());
-  /** Returns the place, the time, and the sentence of a released selection decision. */
+  /** Returns the details that staff entered for a released decision: a place, a time, and a free sentence. */
   const detailsOf = (details: ReleaseDetails) => [
     details[`where_${language}`] ?? null,
     details.when ? when(details.when) : null,

@@ -6,8 +6,8 @@ import styles from "./one-application.module.css";
 const STATES = ["read", "begun", "recused", "unread", "missed"] as const;
 
 /**
- * Shows how many evaluators are in each state with the project, as rings and as text, and how many evaluators have
- * closed their evaluation.
+ * Shows the number of evaluators in each reading state of the project, such as read or recused, as rings and as text.
+ * Also shows how many evaluators have closed their evaluation.
  */
 export function Coverage({ application }: { application: Application }) {
   const { coverage, jury, readable } = application;

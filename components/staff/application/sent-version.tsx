@@ -26,7 +26,7 @@ type Shown = { application: Application; programme: string };
 
 /**
  * Shows a submission as evaluators read it, with contact data, and marks what differs from the previous submission. The
- * URL names the submission; without a name, the newest one appears.
+ * URL names the submission. If the URL names no submission, the newest one appears.
  */
 export function SentVersion({ application, programme }: Shown) {
   const t = useTranslations("staff.application");

@@ -6,7 +6,9 @@ import { MINUTE, spanOf } from "@/contract/durations";
 import { useServerNow } from "@/lib/browser/server-clock";
 import styles from "./one-application.module.css";
 
-/** Shows the time left as days and hours, or as hours and minutes. Renders nothing after the end. */
+/**
+ * Shows the time left until a given time as days and hours, or as hours and minutes. Renders nothing after that time.
+ */
 export function TimeLeft({ until }: { until: string }) {
   const t = useTranslations("staff.application");
   const now = useServerNow();

@@ -1,7 +1,8 @@
 import { useSearchParams } from "next/navigation";
 
 /**
- * Views of an application's page for staff. The URL names the view and, in the view of the sent project, the version.
+ * Views of an application's page for staff. The URL names the view. In the view of the submission, the URL also names
+ * the submission's version.
  */
 export const VIEWS = ["sent", "happened"] as const;
 type View = (typeof VIEWS)[number];

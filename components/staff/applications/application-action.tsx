@@ -33,7 +33,10 @@ const ENDPOINTS = {
 } as const;
 export type ApplicationsAction = "write" | keyof typeof ENDPOINTS;
 
-/** Maximum number of applications that the dialog lists by name. Above it, the dialog shows only a count. */
+/**
+ * Maximum number of applications that the dialog lists by name. If more are selected, the dialog also shows the number
+ * of further applications.
+ */
 const NAMED = 5;
 
 /** Dialog of a staff action on selected applications, or on a single application. */
@@ -77,7 +80,8 @@ export function ApplicationAction({
     return <WriteDialog {...{ selection, count, onDone, onClose }} />;
   }
   /**
-   * Returns how many of the selected applications have a tag. Counts only applications whose rows the page has loaded.
+   * Returns whether all, some, or none of the selected applications have a given tag. An application whose row the page
+   * has not loaded counts as one without the tag.
    */
   function shareOf(id: string): Share {
     if ("all" in chosen) return "some";
@@ -145,8 +149,8 @@ function latestDeadline(
 }
 
 /**
- * Lists the selected applications by name, with the value that the action changes. If there are too many, shows only
- * their number.
+ * Lists the first selected applications by name, with the value that the action changes, and the number of further
+ * ones. If all matches are selected, shows only their number.
  */
 function ToWhom({
   action,

@@ -4,8 +4,8 @@ import { MOST_COLUMNS } from "../evaluators/reading-columns";
 type Column = { from: number; to: number; evaluators: number };
 
 /**
- * Returns the columns of a chart of evaluators by their number of projects, smallest number first. All columns cover
- * equally many numbers, and their count never exceeds MOST_COLUMNS.
+ * Returns the columns of a chart of evaluators by their number of projects, smallest number first. Each column covers
+ * an equal range of numbers. The chart has at most MOST_COLUMNS columns.
  */
 export function loadColumns(loads: PlanShape["loads"]): Column[] {
   const [least, most] = [loads[0]?.load, loads.at(-1)?.load];

@@ -10,7 +10,10 @@ import { ringsOf } from "../evaluators/rings-of";
 import styles from "./assignment.module.css";
 import { loadColumns } from "./load-columns";
 
-/** Maximum number of rings in the highest column. Above it, one ring represents several evaluators. */
+/**
+ * Maximum number of rings in the highest column. If more evaluators are in a column, one ring represents several
+ * evaluators.
+ */
 const MOST_RINGS = 100;
 
 /**

@@ -24,7 +24,7 @@ export function useFactMessages(): (name: string, value: string) => string {
       NAMED[word] ?? rooms.map((room) => `${room}.${word}`).find((one) => staff.has(one as never));
     return key ? messageOf(staff, key) : word;
   };
-  /** Describes the stored filters of an exported table as text, such as `state=complete search`. */
+  /** Describes the stored filters of an exported table, such as `state=complete search`, as text for staff. */
   function filters(kept: string): string {
     const said = kept.split(" ").map((one) => {
       const [name = "", value] = one.split("=");

@@ -22,7 +22,7 @@ import { PeopleTabs } from "../people/people-tabs";
 import { AddRequest } from "../people/person-requests";
 import { RequestRows } from "./request-rows";
 
-/** Lists all data requests by due date, of people with and without an account. */
+/** Lists the data requests of all people, with and without an account, by due date. */
 export function DataRequests() {
   const t = useTranslations("staff.requests");
   const locale = useLocale();

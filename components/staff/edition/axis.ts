@@ -3,8 +3,8 @@ import type { EditionDate, StaffEdition } from "@/contract/staff/editions";
 import { type Month, type Phase, type PhaseDates, phasesOf, type Range } from "../today/phase-line";
 
 /**
- * The line continues before the current time and after the last date by these fractions of the time between
- * the two.
+ * The line starts before the first shown time and ends after the last date. These numbers are fractions of the time
+ * between the first and the last.
  */
 const BEHIND = 0.08;
 const BEYOND = 0.04;
@@ -68,8 +68,8 @@ export function axisOf(dates: Dates, at: string, proposed: Proposed | null): Axi
 }
 
 /**
- * Returns the time range of the line: from now, or from the first date if it is in the future, to the last date. Covers
- * all dates if all are past.
+ * Returns the time range of the line: from now to the last date. If all dates are past, the range starts at the first
+ * date.
  */
 function rangeOf(set: readonly { at: string }[], now: number): Range {
   const all = set.map(({ at }) => Date.parse(at));

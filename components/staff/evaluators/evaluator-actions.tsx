@@ -50,7 +50,10 @@ const BAR: readonly EvaluatorsAction[] = [
 /** Actions that are possible only until the round ends. */
 const OF_ROUND: readonly EvaluatorsAction[] = ["give", "capacity", "remind"];
 
-/** Maximum number of evaluators that the dialog lists by name. Above it, the dialog shows only a count. */
+/**
+ * Maximum number of evaluators that the dialog lists by name. If more are selected, the dialog also shows the number of
+ * further evaluators.
+ */
 const NAMED = 5;
 
 /** Returns why actions are disabled on this page, and whether the user can reopen closed evaluations. */
@@ -211,7 +214,7 @@ export function ReopenDialog({
   );
 }
 
-/** Lists the selected evaluators by name with their state. Above the limit, shows the number of further evaluators. */
+/** Lists the first selected evaluators by name with their state, and the number of further evaluators. */
 function ToWhom({ rows }: { rows: readonly EvaluatorRow[] }) {
   const t = useTranslations("staff.evaluators");
   const others = rows.length - NAMED;

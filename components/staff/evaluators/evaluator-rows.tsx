@@ -46,7 +46,8 @@ export function inOrder(rows: readonly EvaluatorRow[]): EvaluatorRow[] {
 }
 
 /**
- * Lists the evaluators of the jury, who can be selected. The expected progress is one vertical line through all rows.
+ * Lists the evaluators of the jury as rows that staff can select. The expected progress is one vertical line through
+ * all rows.
  */
 export function EvaluatorRows({
   jury,

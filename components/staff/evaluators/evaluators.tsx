@@ -36,7 +36,7 @@ import { JuryTab } from "./jury-tabs";
 import { Readings } from "./readings";
 import { Treads } from "./treads";
 
-/** Evaluator states and groups that have a tab. Those that need a reminder come first. */
+/** Evaluator states and groups that have a tab, in the order of the tabs. */
 const TABS = [
   "accepted",
   "working",

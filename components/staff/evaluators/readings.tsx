@@ -14,7 +14,10 @@ import styles from "./readings.module.css";
 import { ringsOf } from "./rings-of";
 
 const PER_ROW = 8;
-/** Maximum number of rings in the highest column. Above it, one ring represents several projects. */
+/**
+ * Maximum number of rings in the highest column. If more projects are in a column, one ring represents several
+ * projects.
+ */
 const MOST_RINGS = 100;
 
 /**

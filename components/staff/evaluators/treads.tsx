@@ -10,7 +10,7 @@ import { yearIfOther } from "../shell/use-when";
 import { ringsOf } from "./rings-of";
 import styles from "./treads.module.css";
 
-/** Maximum number of rings of a step. Above it, one ring represents several evaluators. */
+/** Maximum number of rings of a step. If a step has more evaluators, one ring represents several evaluators. */
 const MOST_RINGS = 40;
 
 /**

@@ -22,8 +22,8 @@ import { NoPlan } from "./no-plan";
 const PROPOSED = "2";
 
 /**
- * Dialog that assigns further projects to one evaluator: a number of the least read projects, or chosen ones. Without a
- * plan, the dialog explains what staff have to do first.
+ * Dialog that assigns further projects to one evaluator: projects that staff choose, or a given number of the projects
+ * with the fewest readings. If no plan of readings exists, the dialog explains what staff have to do first.
  */
 export function GiveDialog({
   evaluator,

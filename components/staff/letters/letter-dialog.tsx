@@ -139,8 +139,8 @@ export function LetterDialog({
 }
 
 /**
- * Buttons that choose which emails the preview shows: all in order, the longest first, or those with a substitute for a
- * missing value.
+ * Buttons that choose which emails the preview shows: all emails in order, the longest emails first, or only emails
+ * with a substitute for a missing value.
  */
 function Picks({
   shown,

@@ -19,7 +19,7 @@ type Missing = AnswerOf<typeof previewLetter>["missing"];
 
 /**
  * Shows which placeholders have no value for some recipients. These recipients get no email, unless staff enter a
- * substitute text in the field, which is added to every use of the placeholder.
+ * substitute text. The substitute text is added to every use of the placeholder.
  */
 export function MissingValues({
   missing,

@@ -7,8 +7,8 @@ import { LetterDialog } from "./letter-dialog";
 import { hasText, useLetterDraft } from "./letter-draft";
 
 /**
- * Dialog for a letter whose text stays until the letter is queued: on other pages, after the back button, and after a
- * reload. Closing the tab would lose the text, so the browser asks first.
+ * Dialog for a letter. The letter's text stays until the letter is queued, also on other pages, after the back button,
+ * and after a reload. Closing the tab would lose the text, so the browser asks first.
  */
 export function WriteDialog({
   selection,

@@ -51,7 +51,7 @@ export function searchText(
   return left.length > 0 ? `?${new URLSearchParams(left)}` : "";
 }
 
-/** URL query of an application's page that was opened from the ranking. */
+/** URL query that an application's page has if it was opened from the ranking. */
 export const FROM_SELECTION = { from: "selection" } as const;
 
 /**

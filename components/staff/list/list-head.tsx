@@ -40,7 +40,7 @@ export function ListTabs({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** Renders a tab of a list, with its number of rows as soon as the list has loaded. */
+/** Renders a tab of a list. As soon as the list has loaded, the tab shows its number of rows. */
 export function ListTab({
   count,
   children,

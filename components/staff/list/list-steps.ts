@@ -17,7 +17,7 @@ const PATIENCE = 10_000;
 
 /** Number of key presses that have not been handled: positive for next items, negative for previous items. */
 let owed = 0;
-/** The running navigation to an item's page; null without one. */
+/** The running navigation to an item's page; null if no navigation is running. */
 let going: { to: string; since: number } | null = null;
 const walkers = new Set<() => void>();
 

@@ -67,7 +67,7 @@ export function ListRow({
   id: string;
   /** Whether the row is selected; absent in a list without selection. */
   chosen?: boolean;
-  /** The CSS class of a list whose cards have another layout. */
+  /** The CSS class of the row, if the cards of this list have another layout. */
   className?: string | undefined;
   children: ReactNode;
 }) {

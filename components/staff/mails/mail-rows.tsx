@@ -30,7 +30,7 @@ const ELSEWHERE = [
   "draft_restored",
 ];
 
-/** Lists emails with their delivery state and the mail server's response to each. */
+/** Lists emails with their delivery states, and with the mail server's response to each email. */
 export function MailRows({
   mails,
   caption,

@@ -16,7 +16,10 @@ import { useTemplateName } from "./use-template-name";
 
 const COLUMNS = ["mailing", "progress", "states", "queued"] as const;
 
-/** Lists bulk sendings of emails, one row each, with a link to their emails. Renders nothing if there are none. */
+/**
+ * Lists bulk sendings of emails, one row each, with a link to the emails of each sending. Renders nothing if no bulk
+ * sending exists.
+ */
 export function Mailings() {
   const t = useTranslations("staff.mails.mailings");
   const locale = useLocale();

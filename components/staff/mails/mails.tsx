@@ -155,7 +155,10 @@ type Way = {
   onAction: (action: MailAction) => void;
 };
 
-/** Lists the first emails in a state, with a link to all emails in this state. Renders nothing if there are none. */
+/**
+ * Lists the first emails in a state, with a link to all emails in this state. Renders nothing if no email is in this
+ * state.
+ */
 function Group({
   state,
   filter,

@@ -6,8 +6,8 @@ import { listColleagues, type Owner } from "@/contract/staff/owners";
 import { readOf } from "@/lib/api/query";
 
 /**
- * Returns the staff members who can be in charge of applications, and former staff members who still are; undefined
- * until loaded.
+ * Returns the staff members who can be in charge of applications, and former staff members who are still in charge of
+ * applications. Returns undefined until the list has loaded.
  */
 export function useColleagues() {
   return useQuery(readOf(listColleagues, { locale: useLocale() })).data?.colleagues;

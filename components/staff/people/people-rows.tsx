@@ -25,7 +25,7 @@ export const TONES: Record<AccountState, Tone> = {
   deactivated: "off",
 };
 
-/** Lists the people of a page, who can be selected. Each row links to the person's page. */
+/** Lists the people of one page of the list as rows that staff can select. Each row links to the person's page. */
 export function PeopleRows({
   people,
   busy,

@@ -8,7 +8,10 @@ import styles from "./round-strip.module.css";
 
 type StripRound = NonNullable<Strip["rounds"]>[number];
 
-/** URL parameters that are removed when the user opens another round, because it has other evaluators and projects. */
+/**
+ * URL parameters that are removed when the user opens another round, because each round has its own evaluators and
+ * projects.
+ */
 const OTHERS = { stage: undefined, page: undefined, evaluator: undefined };
 
 /** Renders links to the rounds of an edition, in the order of their stages, with the progress of each jury. */

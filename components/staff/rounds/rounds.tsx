@@ -18,9 +18,7 @@ import { RoundCard } from "./round-card";
 import { type OpenedRound, RoundDialog } from "./round-dialog";
 import styles from "./rounds.module.css";
 
-/**
- * Renders the rounds of an edition with their actions. Without further rounds, explains that the edition has only one.
- */
+/** Renders the rounds of an edition with their actions. If the edition has only one round, says so. */
 export function Rounds() {
   const t = useTranslations("staff.rounds");
   const locale = useLocale();

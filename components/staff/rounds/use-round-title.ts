@@ -12,7 +12,7 @@ export function useRoundTitles(shown: Of): (title: string) => string {
   return (title) => (round === undefined ? title : t("ofRound", { title, round }));
 }
 
-/** Returns the title of a page with the name of its round, if the edition has several rounds. */
+/** Returns a page's title. If the edition has several rounds, the title contains the name of the page's round. */
 export const useRoundTitle = (title: string, shown: Of): string => useRoundTitles(shown)(title);
 
 /**

@@ -11,7 +11,7 @@ import styles from "./selection.module.css";
 
 /**
  * Renders the exports of the selection: the ranking, which requires a passkey, or the decisions of the shown stage. To
- * print these projects' dossiers, staff use the list of applications.
+ * print the dossiers of the shown projects, staff use the list of applications.
  */
 export function Exports({
   edition,

@@ -37,7 +37,10 @@ import styles from "./feedback-panel.module.css";
 export type OpenedFeedback =
   | { action: "approve" | "edit" | "withhold" | "ask"; texts: readonly WrittenFeedback[] }
   | { action: "reasons"; projects: readonly FeedbackProject[] }
-  /** `begin` is the initial text of the field: the existing feedback, or the summary of the discussion. */
+  /**
+   * `begin` is the initial text of the feedback field: the feedback that staff already wrote for the project, or the
+   * summary of the project's discussion.
+   */
   | { action: "write"; project: FeedbackProject; begin: FeedbackProject["summary"] };
 
 type About = { edition: number; stage: Stage };
@@ -251,7 +254,10 @@ function ReasonsDialog({
   );
 }
 
-/** Renders all feedback reasons that staff can choose: general reasons in view, the reasons by criterion folded. */
+/**
+ * Renders all feedback reasons that staff can choose. The general reasons are visible; the reasons for each criterion
+ * are folded.
+ */
 function ReasonFields({
   chosen,
   onChange,

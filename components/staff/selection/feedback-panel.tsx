@@ -27,7 +27,10 @@ type State = (typeof FEEDBACK_STATES)[number];
 /** Staff's verdicts about a feedback text, in the order of their buttons and of the keys 1 to 4. */
 const VERDICTS = ["approve", "edit", "withhold", "ask"] as const;
 
-/** Renders the feedback to the applicants that a release would not select, and the staff's decision about each text. */
+/**
+ * Renders the feedback texts for the applicants that a release would not select. Staff decide about each text with
+ * buttons.
+ */
 export function FeedbackPanel({
   edition,
   stage,

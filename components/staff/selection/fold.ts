@@ -11,8 +11,9 @@ export type Part =
   | { kind: "line"; stage: Stage; value: number | null };
 
 /**
- * Returns the index of the row above a stage's threshold line. This row is the last selected or tied row. Without such
- * a row, it is the last project within the stage's places by rank. Returns -1 if the stage has no line.
+ * Returns the index of the row above a stage's threshold line. This row is the stage's last selected or tied row. If no
+ * row is selected or tied, returns the row with the last rank that has a place in the stage. Returns -1 if the stage
+ * has no line.
  */
 function lineOf({ rows, stages }: Results, stage: Stage): number {
   const ids = new Set(stages.find((one) => one.stage === stage)?.tie?.ids);
@@ -26,7 +27,7 @@ function lineOf({ rows, stages }: Results, stage: Stage): number {
   const pool = eligible.length > 0 ? eligible : ranked;
   const places = stages.find((one) => one.stage === stage)?.places ?? 0;
   const last = pool[places - 1];
-  // If all projects are within the places, the stage has no threshold line.
+  // If the stage has a place for every project, the stage has no threshold line.
   if (!last || pool.length === places) return -1;
   return rows.findLastIndex(({ rank }) => rank === last.rank);
 }
@@ -55,7 +56,7 @@ export function partsOf(
   const parts: Part[] = [];
   let folded: SelectionRow[] = [];
   const unfold = () => {
-    // Show a single row instead of a folded group, because the line of a folded group takes the same space.
+    // Show a single row instead of a folded group, because the line of a folded group takes the same space as one row.
     if (folded[0] && folded.length === 1) parts.push({ kind: "row", row: folded[0] });
     else if (folded.length > 1) parts.push({ kind: "fold", rows: folded });
     folded = [];

@@ -34,7 +34,10 @@ export function startingDetails(details: ReleaseDetails | null, now: Date): Rele
   return filledDetails({ ...texts, when: past ? undefined : when });
 }
 
-/** Renders the details of a release: place and sentence in each language, day, and time. All fields are optional. */
+/**
+ * Renders the form fields for the details of a release: place and an extra sentence for the email in each language,
+ * day, and time. All fields are optional.
+ */
 export function ReleaseDetailsFields({
   details,
   onChange,

@@ -26,7 +26,10 @@ export type Opened = {
   details?: SelectionStage["details"];
 };
 
-/** Maximum number of projects that the dialog lists by name. For more projects, the dialog shows only their number. */
+/**
+ * Maximum number of projects that the dialog lists by name. If an action affects more projects, the dialog lists the
+ * first projects by name and shows the number of the other projects.
+ */
 const NAMED = 8;
 
 /** Dialog of a staff action on one selection stage of an edition. */
@@ -132,8 +135,8 @@ function chosenAmong(rows: readonly SelectionRow[], ids: readonly string[] = [])
 }
 
 /**
- * Lists projects by name. With `all`, lists every project instead of only the first ones, because the user has not
- * selected the projects and needs to see them.
+ * Lists projects by name, at most the first `NAMED` projects. With `all`, lists every project, because the user did not
+ * select these projects and needs to see them.
  */
 function Projects({ rows, all = false }: { rows: readonly SelectionRow[]; all?: boolean }) {
   const t = useTranslations("staff.applications");

@@ -60,8 +60,9 @@ export function StageActions({
 }
 
 /**
- * Renders the buttons that write a letter to all selected or to all not selected applicants of a released stage.
- * Unreleased decisions disable the buttons, because the letter would reveal them.
+ * Renders two buttons that write a letter to the selected or to the not selected applicants of a stage whose decisions
+ * are released. While the stage also has unreleased decisions, the buttons are disabled, because the letter would
+ * reveal these decisions.
  */
 export function LetterActions({
   stage: { stage, pending, released_at },

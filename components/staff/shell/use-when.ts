@@ -7,7 +7,7 @@ const MOMENT = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digi
 
 /**
  * Returns the option that adds the year to a date, unless the date is in the current year in Rome. Without the year,
- * staff could take the date for one of this year.
+ * staff could believe that the date is in the current year.
  *
  * @param now the current year; null if it is unknown
  */

@@ -18,7 +18,7 @@ export type Share = "all" | "some" | "none";
 /** With at least this number of tags, the list of tags has a search field. */
 const SEARCHED_FROM = 9;
 
-/** Returns the changed tags in the contract's format; null if no tag changes. */
+/** Returns the added and removed tags in the format of the API request; null if no tag changes. */
 export function tagInput(changes: TagChanges) {
   const ids = (kind: "add" | "remove") =>
     [...changes].flatMap(([id, change]) => (change === kind ? [id] : []));

@@ -5,7 +5,10 @@ import { useLocale } from "next-intl";
 import { listTags } from "@/contract/staff/tags";
 import { readOf } from "@/lib/api/query";
 
-/** Returns the tags of an edition; undefined until loaded. Without a year, returns the tags of the current edition. */
+/**
+ * Returns the tags of an edition; undefined until loaded. If no edition is given, returns the tags of the current
+ * edition.
+ */
 export function useTags(edition?: string) {
   const locale = useLocale();
   const query = edition ? { edition: Number(edition) } : {};

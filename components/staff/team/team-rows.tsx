@@ -20,7 +20,10 @@ import { useWhen } from "../shell/use-when";
 const COLUMNS = ["who", "factor", "sessions", "last", "acts"] as const;
 type Open = { member: StaffMember; role: string | null };
 
-/** Lists staff members: roles, two-step login, sessions, and last action. A director also sees actions. */
+/**
+ * Lists staff members: roles, two-step login, sessions, last action, and buttons for actions. If the user's role does
+ * not allow an action, its button is disabled and shows the reason.
+ */
 export function TeamRows({ members, busy }: { members: readonly StaffMember[]; busy: boolean }) {
   const t = useTranslations("staff.team");
   const router = useRouter();

@@ -62,7 +62,7 @@ export function Team() {
   );
 }
 
-/** Warns if the programme has no director, or only one director, who has no passkey. */
+/** Warns if the programme has no director, or has only one director and this director has no passkey. */
 function Bare({ team }: { team: AnswerOf<typeof listTeam> }) {
   const t = useTranslations("staff.team");
   if (team.directors === 0) return <Banner tone="negative" title={t("noDirector")} />;

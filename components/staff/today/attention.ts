@@ -1,7 +1,10 @@
 import type { AttentionWord, Check, CheckAnswer } from "@/contract/staff/checks";
 import { CHECK_LISTS, type Today } from "@/contract/staff/today";
 
-/** Structure of the staff's start page. Rows appear and disappear only while the user does not point at them. */
+/**
+ * Structure of the staff's start page: which checks the page shows, and in which order. Rows appear and disappear only
+ * while the user does not point at them.
+ */
 export type Shape = {
   /** The most harmful service problem, shown at the top of the page; null without a problem. */
   hero: Check | null;
@@ -23,12 +26,15 @@ export function shapeOf({ checks }: Pick<Today, "checks">): Shape {
   };
 }
 
-/** Returns the URL of the list that shows the items that a check counts; undefined if no list does. */
+/**
+ * Returns the URL of the list page that shows the items that a check counts; undefined if no page lists these items.
+ */
 export const listOf = ({ check }: Pick<CheckAnswer, "check">): string | undefined =>
   CHECK_LISTS[check];
 
 /**
- * Returns the number beside a check: the items that need attention; if none, the items that are normal at the moment.
+ * Returns the number that the page shows beside a check: the number of items that need attention. If no item needs
+ * attention, returns the number of items that are normal at the moment.
  */
 export const shownOf = ({ count, normal }: Pick<CheckAnswer, "count" | "normal">): number =>
   count || (normal?.count ?? 0);

@@ -13,7 +13,8 @@ const KINDS = ["begun", "complete", "sent"] as const;
 
 /**
  * Draws the daily numbers of begun, complete, and sent applications in three rows. Each day is an arc as high as its
- * number, on a common scale. A line shows the previous edition, dashed from today. A table contains the same numbers.
+ * number, on a common scale. A line shows the numbers of the previous edition, and is dashed from today. A table
+ * contains the same numbers.
  */
 export function DailyFigure({
   today,
@@ -26,7 +27,7 @@ export function DailyFigure({
   const { before, before_unknown: unknown, total, totalBefore } = today.days;
   const { begun, complete, sent } = today.applications;
   const at = today.days.rows.findIndex((row) => row.today);
-  // Without a previous edition, the drawing ends today, because future days have no data.
+  // If there is no previous edition, the drawing ends today, because future days have no data.
   const rows = before === null && at >= 0 ? today.days.rows.slice(0, at + 1) : today.days.rows;
   const scale = highest(rows, KINDS);
   const dateOf = (index: number) =>

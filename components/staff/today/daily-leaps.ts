@@ -6,7 +6,9 @@ export type What = keyof Row["now"];
 /** Width of a day in drawing units. One event is one unit high. */
 export const DAY_WIDTH = 10;
 
-/** Returns the highest daily count of all kinds and of both editions; at least 1. */
+/**
+ * Returns the highest daily count in the current and the previous edition, among the given kinds of event; at least 1.
+ */
 export function highest(rows: readonly Row[], kinds: readonly What[]): number {
   return Math.max(
     1,

@@ -17,8 +17,8 @@ const ABOUT: Partial<Record<Check, string>> = { mails_stuck: "mail", worker_sile
 type Standstill = AnswerOf<typeof getStandstill>;
 
 /**
- * Shows the most harmful service problem below the navigation of every page, except on the start page and the problem's
- * own page. When the problem ends, one line says so until the user opens another page.
+ * Shows the most harmful service problem below the navigation of the control room's pages. The start page and the page
+ * that explains the problem do not show it. When the problem ends, one line says so until the user opens another page.
  */
 export function StatusBanner() {
   const pathname = usePathname();
@@ -63,7 +63,7 @@ function Strip({ serviceStatus: { at, checks } }: { serviceStatus: Standstill })
   );
 }
 
-/** Shows that the service problem has ended. */
+/** Shows a line that says that the service problem has ended. */
 function Over({ serviceStatus, at }: { serviceStatus: Standstill; at: string }) {
   const { time } = useTodayMessages({ at, edition: null });
   const words = useTranslations("staff.alarm");

@@ -11,7 +11,10 @@ import { MailQueue } from "./mail-queue";
 import styles from "./today.module.css";
 import { useTodayMessages } from "./use-today-messages";
 
-/** Renders the head of the staff's start page: an alarm during a service problem, otherwise black and white. */
+/**
+ * Renders the head of the staff's start page. The head is coloured as an alarm during a service problem, and black and
+ * white otherwise.
+ */
 export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
   const { t, time, date, figuresOf, aheadWords, happening } = useTodayMessages(today);
   const hero = today.checks.find(({ check }) => check === shape.hero);
@@ -30,8 +33,8 @@ export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
   const runs = today.checks.every(({ word, known }) => known || word !== "stuck");
 
   function heroTitle(check: CheckAnswer): string {
-    // The problem can end while the user points at the list below. The layout then stays, and the title says
-    // that no problem is left.
+    // The service problem can end while the user points at the list below the title. The layout then stays, and the
+    // title says that no problem is left.
     if (check.count === 0) return t("calm");
     return t(`hero.${check.check}` as "hero.mails_stuck", figuresOf(check));
   }

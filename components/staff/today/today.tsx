@@ -87,8 +87,8 @@ function TodayPage({
 }
 
 /**
- * Links to the staff member's own applications that need attention and own open data requests, in one line. Renders
- * nothing if there are none.
+ * Renders one line with two kinds of links: to the applications that need attention and to the open data requests for
+ * which the staff member is responsible. Renders nothing if there are none.
  */
 function Mine({ mine: { applications, requests } }: Pick<Answer, "mine">) {
   const t = useTranslations("staff.today.mine");

@@ -26,7 +26,8 @@ export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edi
   const { date } = datesIn(useLocale());
   const span = useSpan();
   const now = Date.parse(at);
-  // The end of the evaluation in the round that the checks count. Without a round, the end of the edition's evaluation.
+  // The end of the evaluation in the round that the checks cover. If the checks cover no round, the end of the
+  // edition's evaluation.
   const closes = round ? round.closes : edition?.evaluationClosesAt;
 
   const time = (instant: Date) => date(instant, TIME);

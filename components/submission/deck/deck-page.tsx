@@ -61,7 +61,8 @@ export function DeckPage({
     target.width = Math.floor(viewport.width);
     target.height = Math.floor(viewport.height);
     const task = page.render({ canvas: target, viewport });
-    // Ignore the rejected promise, because drawing is cancelled when the page leaves the view or the zoom changes.
+    // Ignore the rejected promise. Drawing is cancelled when the page leaves the view or the zoom changes, and a
+    // cancelled drawing rejects its promise.
     task.promise.catch(() => undefined);
     return () => task.cancel();
   }, [inView, page, width, shown]);

@@ -59,7 +59,7 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
     return () => document.removeEventListener("fullscreenchange", changed);
   }, []);
 
-  // When text mode ends, the pages start at the top, so scroll to the page that the controls show.
+  // When text mode ends, the viewer shows the deck's first page, so scroll to the page whose number the controls show.
   useLayoutEffect(() => {
     if (!asText) backToPlace();
   }, [asText]);

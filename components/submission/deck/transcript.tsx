@@ -11,8 +11,8 @@ import styles from "./transcript.module.css";
 
 /**
  * Shows the captions of a video as a text that users can search. The text follows the video unless the user searches or
- * has the focus in the text. The Tab key stops once at the text; arrow keys move between its lines, and Enter moves the
- * video to a line.
+ * has the focus in the text. The Tab key stops once at the text. Arrow keys move between the lines of the text, and
+ * Enter moves the video to the time of the focused line.
  *
  * @param current the index of the caption that the video shows, or -1
  */

@@ -7,12 +7,15 @@ import { type Deck, openDeck } from "./open-deck";
 
 export type DeckState =
   | { kind: "waiting" }
-  /** Received fraction of the file, from 0 to 1; null while the size is unknown. */
+  /** Fraction of the file that the browser has received, from 0 to 1; null while the file's size is unknown. */
   | { kind: "loading"; share: number | null }
   | { kind: "ready"; deck: Deck }
   | { kind: "failed"; reason: ApiError["code"] | "locked" | "broken" };
 
-/** Returns the bytes of a response, and reports the received fraction. */
+/**
+ * Returns the bytes of a response. Calls `onShare` with the received fraction while the response arrives; null if the
+ * size is unknown.
+ */
 async function readAll(response: Response, onShare: (share: number | null) => void) {
   const size = Number(response.headers.get("Content-Length")) || null;
   const reader = response.body?.getReader();

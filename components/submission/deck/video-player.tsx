@@ -33,8 +33,8 @@ function keepNumber(name: string, value: number | null) {
     if (value === null) placeOf("localStorage")?.removeItem(name);
     else placeOf("localStorage")?.setItem(name, String(value));
   } catch {
-    // Ignore the error. If the browser's storage is full, the next visit only starts without the last speed or
-    // position.
+    // Ignore the error. If the browser's storage is full, the next visit does not restore the last playback speed or
+    // the last position in the video.
   }
 }
 
@@ -54,7 +54,7 @@ export function VideoPlayer({
 }: {
   source: FileSource;
   file: ProjectFile;
-  /** The state of the video's rendition (converted copy), which replaces the file when ready. */
+  /** State of the video's rendition (converted copy). A ready rendition replaces the file in the player. */
   rendition: RenditionState | undefined;
   title: string;
 }) {

@@ -21,7 +21,7 @@ export function DownloadRow({
   title: string;
   text: ReactNode;
   button: string;
-  /** The file name of the download, until the server sends one. */
+  /** The download's file name until the server sends a name. */
   name: string;
   /** Whether the download is large: it then streams to disk and can be cancelled. */
   large?: boolean;

@@ -1,13 +1,13 @@
-/** The used part of the File System Access API, which not every browser supports. */
+/** The part of the File System Access API that this module uses. Not every browser supports the API. */
 type SavePicker = (options: { suggestedName: string }) => Promise<{
   createWritable: () => Promise<WritableStream<Uint8Array>>;
 }>;
 
 export type Sink = {
   write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void> | void;
-  /** Completes the file. `name` is the file name that the server sends. */
+  /** Completes the downloaded file. `name` is the file name that the server sends. */
   finish: (name: string) => Promise<void> | void;
-  /** Deletes the incomplete file. */
+  /** Deletes the incomplete file of a cancelled or failed download. */
   abandon: () => Promise<void> | void;
 };
 
@@ -71,7 +71,7 @@ function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Returns the file name that the server sends for a download; `otherwise` if it sends none. */
+/** Returns the file name that the server sends for a download; returns `otherwise` if the server sends no name. */
 export function nameOf(response: Response, otherwise: string): string {
   const header = response.headers.get("Content-Disposition") ?? "";
   return /filename="([^"]+)"/.exec(header)?.[1] ?? otherwise;

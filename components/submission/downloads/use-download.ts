@@ -7,7 +7,7 @@ import { blobSink, nameOf, openSink } from "./save-file";
 
 export type DownloadState =
   | { kind: "idle" }
-  /** `whole` is the expected number of bytes; null if unknown. */
+  /** `whole` is the expected size of the download in bytes; null if unknown. */
   | { kind: "running"; bytes: number; whole: number | null }
   | { kind: "done"; bytes: number }
   | { kind: "failed"; code: ApiError["code"] };

@@ -12,8 +12,8 @@ function bounce(x: number, width: number, share: number): string {
 }
 
 /**
- * Draws a row of parabolas on one line; a missing value is a low empty line. The drawing is hidden from assistive
- * technology, because the text next to it gives the same numbers.
+ * Draws a row of parabolas on one line. A missing value is drawn as a low parabola without a fill. The drawing is
+ * hidden from assistive technology, because the text next to it gives the same numbers.
  *
  * @param parts for each parabola, its width in percent of the whole and its height as a share of the maximum
  */

@@ -3,7 +3,7 @@ import styles from "./leap-title.module.css";
 
 /**
  * Renders a title in which one letter "o" is raised. Screen readers and search still get one word. Use the component at
- * most once per page and never in article titles. No letter of the line above must reach down to the "o".
+ * most once per page and never in article titles. Letters in the line above must not reach down to the raised "o".
  *
  * @param text the title
  * @param nth which "o" is raised, starting at 1; without such an "o", the text does not change

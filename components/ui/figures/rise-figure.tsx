@@ -2,14 +2,15 @@ import type { Moment } from "./leap";
 import styles from "./rise-figure.module.css";
 
 /**
- * Line width, which does not scale. Half of the line is outside a circle, so the radius is smaller by half the line.
+ * Line width, which does not scale with the drawing. Half of a circle's line is outside the circle, so the circle's
+ * radius is smaller by half the line width.
  */
 const LINE = 3;
 
 /**
  * Draws a rising ring as SVG groups: thin rings for its past positions, and a thick ring for its current position. The
- * ring's hole has the surface colour, so that thin rings do not cross the text in it. Use the component inside an
- * `<svg>`.
+ * thick ring's hole has the surface colour, so that thin rings do not cross the text in the hole. Use the component
+ * inside an `<svg>`.
  *
  * @param ringClass class of the ring's group; a nested group allows separate x and y motion
  */

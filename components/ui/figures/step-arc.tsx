@@ -31,8 +31,9 @@ export function arcPath(share = 1): string {
 }
 
 /**
- * Draws one step of an application as a parabola. Its filled part is the fraction of required fields that are filled.
- * Every page draws steps with this component. A text next to it must give the same information.
+ * Draws one step of an application as a parabola. The filled part of the parabola is the fraction of required fields
+ * that are filled. Every page draws steps with this component. A text next to the parabola must give the same
+ * information.
  *
  * @param here puts the ring of the current step at the end of the filled part
  * @param className sets the height

@@ -22,7 +22,8 @@ export function equalValues<Row, Column extends string>(
 }
 
 /**
- * Names the hidden columns of a list with the text that all rows have. Renders nothing without hidden columns.
+ * Lists the names of the hidden columns, each with the text that all rows have in this column. Renders nothing if no
+ * column is hidden.
  *
  * @param label the text before the columns
  * @param nameOf returns the name of a column

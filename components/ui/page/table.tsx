@@ -20,7 +20,7 @@ function useFit(container: RefObject<HTMLElement | null>): void {
     const section = container.current;
     const table = section?.querySelector("table");
     if (!section || !table) return;
-    // Browsers round both widths, so they can differ by 1 px without overflow.
+    // Browsers round `scrollWidth` and `clientWidth`, so the two values can differ by 1 px without overflow.
     const measure = () =>
       section.toggleAttribute("data-fits", section.scrollWidth <= section.clientWidth + 1);
     const observer = new ResizeObserver(measure);

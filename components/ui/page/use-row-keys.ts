@@ -4,7 +4,10 @@ import { type KeyboardEvent, useCallback, useEffect } from "react";
 import { isTyping } from "../is-typing";
 import { focusMain, useFocusHeir } from "../overlays/focus";
 
-/** Attribute of a list row with keyboard navigation; its value is the row's id. `LIST` marks the list of the rows. */
+/**
+ * `ROW` is the attribute of a list row with keyboard navigation; its value is the row's id. `LIST` is the attribute of
+ * the list that contains the rows.
+ */
 export const ROW = "data-row";
 const LIST = "data-rows";
 

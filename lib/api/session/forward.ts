@@ -3,8 +3,9 @@ import { PEER_HEADER } from "@/contract/peer";
 import { config } from "../../config";
 
 /*
- * Headers that the gateway passes to the back end and to the browser. Both lists are explicit, so that the gateway
- * removes all other headers (x-forwarded-host, x-user-…, method overrides, anything a framework trusts).
+ * Request headers that the gateway passes to the back end, and response headers that it passes to the browser. The
+ * lists are explicit, so that the gateway removes all other headers (x-forwarded-host, x-user-…, method overrides,
+ * anything a framework trusts).
  */
 
 const REQUEST_HEADERS = [
@@ -27,11 +28,13 @@ const REQUEST_HEADERS = [
   "user-agent",
   // Value of the device cookie. The back end uses the value to detect a sign-in from a new browser.
   "x-device",
-  // Client addresses that the reverse proxies recorded. The back end trusts only the last TRUSTED_HOPS addresses.
+  // Header with the client addresses that the reverse proxies recorded. The back end trusts only the last TRUSTED_HOPS
+  // addresses.
   "x-forwarded-for",
-  // Address of the connected client or proxy, as lib/server-guard reports it.
+  // Header in which lib/server-guard reports the address of the connected client or proxy.
   PEER_HEADER,
-  // Visitor's approximate location (a town) as the reverse proxy reports it, if the configuration names the header.
+  // Header in which the reverse proxy reports the visitor's approximate location (a town), if the configuration names
+  // such a header.
   ...(config.placeHeader ? [config.placeHeader] : []),
 ];
 
@@ -74,7 +77,8 @@ const REPEATABLE_MAX = 1_048_576;
 export type Body = ArrayBuffer | ReadableStream<Uint8Array> | null;
 
 /**
- * Returns the body of a call: a small body in memory, so that the call can be repeated, or a larger body as a stream.
+ * Returns the body of a browser's call. A small body is read into memory, so that the gateway can repeat the call; a
+ * larger body stays a stream, which can be sent only once.
  */
 export async function bodyOf(request: Request): Promise<Body> {
   const length = request.headers.get("content-length");
@@ -83,7 +87,9 @@ export async function bodyOf(request: Request): Promise<Body> {
   return request.body;
 }
 
-/** Builds the request to the back end. Its only credentials are those in the arguments. */
+/**
+ * Builds the request to the back end. The request contains no credentials of the browser, only those in the arguments.
+ */
 export function outgoing(
   request: Request,
   body: Body,

@@ -25,12 +25,15 @@ export const siteGateway: Gateway = {
   now: Date.now,
 };
 
-/** Codes of 401 errors about credentials in the request itself. Refreshing the session would not help. */
+/**
+ * Error codes of 401 responses about credentials in the request itself, such as a wrong password. After these errors,
+ * refreshing the session would not help.
+ */
 const OWN_CREDENTIALS = ["invalid_credentials", "invalid_token", "invalid_provider_token"];
 
 /**
- * Forwards a browser's call to the back end. With a session cookie, adds the access token, which is refreshed if
- * needed, and sets the new cookies. Without a session cookie, keeps the call's own Authorization header.
+ * Forwards a browser's call to the back end. If the call has a session cookie, adds the access token, refreshed if
+ * needed, and sets the new cookies in the response. Otherwise, keeps the call's own Authorization header.
  */
 export async function throughGateway(
   request: Request,
@@ -55,7 +58,7 @@ export async function throughGateway(
 
 /**
  * Reports whether an endpoint returns tokens (login, sso, see-as). The gateway rejects calls of browsers to these
- * endpoints, "so no script in a page can hold a token".
+ * endpoints, so that no script in a page can read a token.
  */
 function opensSession(request: Request): boolean {
   const path = decoded(new URL(request.url).pathname)

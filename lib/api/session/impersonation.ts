@@ -87,7 +87,8 @@ export function withoutImpersonation(header: string, secure = config.secure): st
 export function impersonationOf(request: Request, secure: boolean): Impersonation | null {
   if (new URL(request.url).pathname.startsWith("/wp-json/wp/v2/staff/")) return null;
   const from = request.headers.get("referer");
-  // Without a Referer header, the call uses the impersonation, because an impersonation can only read.
+  // Without a Referer header, the calling page is unknown, so the call uses the impersonation. A wrong choice changes
+  // no data, because an impersonation can only read.
   if (from && URL.canParse(from) && isStaffPage(new URL(from).pathname)) return null;
   return readImpersonation(request.headers.get("cookie"), secure);
 }

@@ -10,9 +10,8 @@ export function isSafe(method: string): boolean {
 }
 
 /**
- * Reports whether a request comes from the site: "State-changing cookie calls need `Sec-Fetch-Site: same-origin`, or
- * without that header an `Origin` equal to the site's." `Origin: null` (sandboxed frames, some redirects) never
- * matches.
+ * Reports whether a request comes from the site: its `Sec-Fetch-Site` header is `same-origin` or, without that header,
+ * its `Origin` header equals the site's origin. `Origin: null` (sandboxed frames, some redirects) never matches.
  */
 export function comesFromSite(request: Request, site: SiteOrigin): boolean {
   const fetchSite = request.headers.get("sec-fetch-site");

@@ -29,8 +29,8 @@ export async function renew(request: Request, gateway: Gateway = siteGateway): P
 }
 
 /**
- * Returns cookies that mark the impersonation as expired, if the back end rejected its token although the session is
- * valid.
+ * Returns cookies that mark the impersonation as expired. Call this function if the back end rejected the
+ * impersonation's token although the session is valid.
  */
 function endedLook(request: Request, secure: boolean): string[] {
   const look = readImpersonation(request.headers.get("cookie"), secure);

@@ -82,7 +82,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Builds a call from the staff member's session, in the form that the gateway accepts. */
+/** Builds a request that the site sends through the gateway with the session cookies of the staff member's browser. */
 function callOf(request: Request, method: string, path: string, body = ""): Request {
   const headers = new Headers(request.headers);
   headers.set("Content-Type", "application/json");

@@ -12,8 +12,8 @@ export type Tokens = { access_token: string; refresh_token: string };
 /** Name of the hint cookie, which is `signed_in=1` during a session. */
 const HINT = "signed_in";
 /**
- * Name of the device cookie, a random value by which the back end recognises a new browser. The cookie grants no
- * access.
+ * Name of the device cookie. By the cookie's random value, the back end detects a sign-in from a new browser. The
+ * cookie grants no access.
  */
 const DEVICE = "device";
 /**
@@ -22,7 +22,7 @@ const DEVICE = "device";
 const DEVICE_SECONDS = 34_560_000;
 /** Name of the cookie that records a failed session renewal for 10 seconds, to prevent a redirect loop. */
 export const RENEWED = "renewal_failed";
-/** Seconds before its expiry in which an access token already counts as expired and is refreshed. */
+/** An access token already counts as expired, and is refreshed, this number of seconds before its expiry. */
 const LEEWAY = 10;
 
 /**
@@ -71,8 +71,8 @@ export function deviceMark(header: string | null, secure = config.secure): strin
 }
 
 /**
- * Returns the Set-Cookie value of the device cookie. The cookie stays after sign-out, because the browser is still a
- * known one.
+ * Returns the Set-Cookie value of the device cookie. The cookie stays after sign-out, so that the next sign-in in this
+ * browser does not count as a sign-in from a new browser.
  */
 export function deviceCookie(mark: string, secure = config.secure): string {
   return cookie(cookieNames(secure).device, mark, DEVICE_SECONDS, { secure, httpOnly: true });

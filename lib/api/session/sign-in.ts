@@ -35,8 +35,8 @@ export async function signIn(request: Request, gateway: Gateway = siteGateway): 
   if (!endpoint) return failure("not_json");
   try {
     const response = await openSession(request, endpoint.path, text, gateway);
-    // Ends the browser's previous session, because no later request has its cookies. The back end possibly ended it
-    // already.
+    // Ends the browser's previous session in the back end, because the new session's cookies replace the cookies of the
+    // previous session. Errors are ignored: the back end has possibly ended the previous session already.
     if (session && response.ok) await endSession(session, gateway).catch(() => {});
     return response;
   } catch (error) {
@@ -97,8 +97,9 @@ function forgottenLook(request: Request, secure: boolean): string[] {
 }
 
 /**
- * Returns the back end's error with the headers that the site can pass on. A required second factor gets status 202,
- * because it is a normal step and browsers report error statuses in their console. No session exists yet.
+ * Returns the back end's error with the headers that the site can pass on. If the sign-in needs a second factor, the
+ * status is 202: this step is normal, and browsers report error statuses in their console. At this point, no session
+ * exists yet.
  */
 async function passError(answer: Response): Promise<Response> {
   const headers = new Headers({ ...PRIVATE_HEADERS, "Content-Type": "application/json" });

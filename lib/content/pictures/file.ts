@@ -37,7 +37,8 @@ export async function fileFrom(request: Request): Promise<Response> {
       const value = answer.headers.get(name);
       return value === null ? [] : [[name, value] as const];
     });
-    // Node decompresses the body, so the header with the compressed length would be wrong.
+    // Node decompresses the body of an encoded response. Omit its Content-Length header, because it contains the
+    // compressed length.
     const isCoded = answer.headers.has("content-encoding");
     return new Response(answer.body, {
       status: answer.status,

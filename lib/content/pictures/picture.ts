@@ -62,8 +62,8 @@ export function widthsOf({ width }: Pick<Picture, "width">): readonly number[] {
 }
 
 /**
- * Returns the path on this site of a picture in the colours of a section of the site. The default is the widest
- * version.
+ * Returns the site's path for a picture that is drawn in the colours of `section`. The default width is the widest
+ * width that the site offers for the picture.
  */
 export function pictureAddress(
   picture: Pick<Picture, "src" | "width">,

@@ -42,7 +42,7 @@ const reading = new Map<string, Promise<Kept | null>>();
  */
 const reads = turns(16, 100);
 const prints = turns(2, 100);
-/** Milliseconds without requests for pictures after WordPress did not answer in time. */
+/** Milliseconds for which the site requests no pictures from WordPress after WordPress did not answer in time. */
 const PAUSE = 5_000;
 let slowUntil = 0;
 

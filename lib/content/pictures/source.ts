@@ -8,7 +8,10 @@ import { PICTURE_ORIGIN } from "./picture";
 /** Bytes of a picture, and the version that the back end reports. */
 export type Source = { bytes: Uint8Array; version: string | null };
 
-/** Maximum number of redirects for a picture: to https, and on to the host that serves the files. */
+/**
+ * Maximum number of redirects that the site follows for a picture, for example to https and then to the host of the
+ * file.
+ */
 const REDIRECTS_MAX = 3;
 
 /**

@@ -10,8 +10,9 @@ export type Version = { locale: Language; href: string };
 
 /**
  * Returns links to a previewed content item in other languages. Each link opens a preview, which shows the unpublished
- * state of the item, if there is one. The links have the id and the expiry of the current link, so that all of them end
- * together. Reads at most one list of the content system per language, so that a preview opens quickly.
+ * state of the item, if there is one. The links have the id and the expiry of the link that opened this preview, so
+ * that all links expire together. Reads at most one list of the content system per language, so that a preview opens
+ * quickly.
  */
 export async function otherVersions(preview: PreviewItem, item: Content): Promise<Version[]> {
   const others = LANGUAGES.filter((locale) => locale !== preview.lang);

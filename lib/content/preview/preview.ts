@@ -37,7 +37,7 @@ export async function isFramed(): Promise<boolean> {
 
 /**
  * Returns the options of a preview's cookies. In a frame of another site, browsers send only cookies with
- * `SameSite=None`. `Partitioned` also works if third-party cookies are blocked.
+ * `SameSite=None`. With `Partitioned`, browsers also send the cookies if the user blocks third-party cookies.
  */
 function cookieOptions({ headers }: Request, path: string, maxAge: number) {
   const isForeign =
@@ -80,7 +80,7 @@ export async function enterPreview(request: Request): Promise<Response | Refusal
   return new Response(null, { status: 307, headers: { ...HEADERS, Location: path } });
 }
 
-/** Returns why there is no text to preview, or null if there is one. */
+/** Returns the reason why a preview link's item has no text to preview, or null if the item has a text. */
 async function missingOf(item: PreviewItem): Promise<Refusal | null> {
   try {
     return (await openPreviewed(item)) ? null : "missing";

@@ -6,15 +6,15 @@ import { type Content, readDraft } from "../content";
 type Previewed = Pick<PreviewItem, "type" | "slug" | "lang">;
 
 /**
- * Drafts that were read while a preview link was checked. The page to which the link redirects uses them, so that it
- * does not read them again.
+ * Drafts that were read while a preview link was checked. The page to which the link redirects shows these drafts
+ * without reading them again.
  */
 const opened = perProcess(
   "opened-previews",
   () => new Map<string, { draft: Content; at: number }>(),
 );
 
-/** Milliseconds within which the page that follows a preview link uses the draft that the link's check has read. */
+/** Milliseconds for which the page that a preview link opens can use the draft that the check of the link has read. */
 const SHARED = 5_000;
 
 const keyOf = ({ type, slug, lang }: Previewed) => `${type} ${slug} ${lang}`;
@@ -34,8 +34,8 @@ export async function readPreviewed(item: Previewed, now = Date.now()): Promise<
 }
 
 /**
- * Reads the item of a preview link and keeps it for the page that follows. Reports whether the item exists. Throws if
- * the content cannot be read.
+ * Reads the item of a preview link and keeps the item for the page to which the link redirects. Reports whether the
+ * item exists. Throws if the content cannot be read.
  */
 export async function openPreviewed(item: Previewed, now = Date.now()): Promise<boolean> {
   for (const [key, { at }] of opened) if (now - at >= SHARED) opened.delete(key);

@@ -140,7 +140,7 @@ function column(tagName: string, { style = "", ...attribs }: Record<string, stri
 /** Prefix of every id in a content text, so that no text can use an id of the page or its scripts. */
 const OWN_ID = "text-";
 
-/** Makes links within a content text point to the ids with the prefix. */
+/** Changes links within a content text, so that they point to ids with the prefix OWN_ID. */
 function withOwnLinks(html: string, ids: ReadonlySet<string>): string {
   return html.replaceAll(
     /(<a(?: [^<>]*)? href="#)([^"<>]*)"/g,
@@ -161,7 +161,10 @@ function withoutLeftovers(html: string): string {
   );
 }
 
-/** Removes every figure of a class that does not contain `kept`, the start of its expected content. */
+/**
+ * Removes every figure that has the class `className` but does not contain the text `kept`. This text is the start of
+ * the content that such a figure should have, such as `<img`.
+ */
 function withoutFigures(html: string, className: string, kept: string): string {
   const tokens = new RegExp(`<figure class="${className}[^<>]*>|${kept}|</figure>`, "g");
   let rest = "";

@@ -65,7 +65,7 @@ const NO_PAGE = /^\/(?:wp-content|wp-includes|wp-json|wp-admin|wp-login\.php)/;
 
 /**
  * Returns the site's path for a link to a page of the WordPress. Returns null for a page that the site does not have,
- * such as an attachment's. Returns undefined for other links, and until all lists are read.
+ * such as the page of an attachment. Returns undefined for other links, and until all lists are read.
  */
 export function siteLink(href: string): string | null | undefined {
   const home = config.content.url && new URL(config.content.url);

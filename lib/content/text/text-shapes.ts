@@ -80,7 +80,7 @@ function drawnRow(row: string, percent: number): string {
   return `${row.slice(0, first.at)}<th scope="row">${first.inner}${bar}</th>${row.slice(end)}`;
 }
 
-/** Removes characters from an interface text that would break an HTML attribute. */
+/** Removes the characters that would break an HTML attribute from an interface text. */
 function attribute(words: string): string {
   return words.replaceAll(/[&<>"]/g, "");
 }

@@ -74,8 +74,8 @@ const ODD = [
 const cookiesOf = ({ headers }) => (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]);
 
 /**
- * Returns the parts of a response that must be equal for equal requests. A cache that confuses responses would change
- * them. Excludes a personal page's nonce, which differs in every response.
+ * Returns the parts of a response that must be equal for equal requests. If a cache confuses two responses, these parts
+ * differ. Excludes a personal page's nonce, which differs in every response.
  *
  * @param {Answer} answer
  * @param {boolean} isPublic
@@ -134,7 +134,7 @@ export async function isolation({ front, port, people, preview }) {
   /** @type {{ path: string, where: string, status: number }[]} */
   const failures = [];
   /**
-   * The responses that the instance gives to the same requests without the proxy.
+   * The instance's responses, without the proxy, to the requests that the benchmark also sends through the proxy.
    *
    * @type {Map<string, string>}
    */

@@ -5,7 +5,7 @@ import { asked } from "./asked.mjs";
 
 /** @typedef {{ https: number, name: string }} Front */
 /**
- * The texts of a simulated user who saves: the last confirmed text, and later texts that may be stored.
+ * The texts of a simulated user who saves: the last confirmed text, and later texts that the server possibly stored.
  *
  * @typedef {{ value: string | null, maybe: string[] }} Kept
  */

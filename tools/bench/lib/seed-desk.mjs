@@ -84,7 +84,7 @@ export async function seedPlan(sql, edition, readings) {
 }
 
 /**
- * Seeds an edition in which every evaluator has closed the evaluation, with feedback and discussions. The edition's
+ * Seeds an edition with feedback and discussions, in which every evaluator has closed the evaluation. The edition's
  * ranking is open, and decisions are planned.
  *
  * @param {Sql} sql
@@ -116,8 +116,8 @@ export async function seedRanked(sql, year, number, jury, close) {
      from (select *, dense_rank() over (order by project_id) n from evaluations where edition_id = $1) e where n % 50 = 0`,
     [edition],
   );
-  // These decisions select some projects and are not released. Their release takes the longest, because it sends a
-  // rejection to all other projects.
+  // Seed unreleased decisions that select some projects. Their release takes the longest, because it sends a rejection
+  // to the applicants of all other projects.
   await sql(
     `insert into decisions (edition_id, project_id, stage, outcome, decided_at, actor, reason)
      select edition_id, project_id, 'pre_selected', 'selected', now(), 'Rita', 'Riunione'

@@ -13,7 +13,7 @@ const FILE_BYTES = 104_857_600;
 /** @typedef {{ id: string, email: string }} Evaluator */
 
 /**
- * Seeds an edition with sent projects. Some of the evaluators have scored each project.
+ * Seeds an edition with sent projects. Each project has scores from some of the evaluators.
  *
  * @param {Sql} sql
  * @param {number} year

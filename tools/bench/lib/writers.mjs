@@ -70,7 +70,7 @@ export async function save(siteUrl, person, body, times) {
   const headers = { "If-Match": String(person.version) };
   let answer = await callAs(siteUrl, "POST", "project", person, { body, headers });
   times.saves.push(answer.ms);
-  // Retry if the server had closed the idle connection, as the site's own client does.
+  // If the server has closed the idle connection, retry once, as the site's own client does.
   if (answer.status === 0) {
     answer = await callAs(siteUrl, "POST", "project", person, { body, headers });
   }

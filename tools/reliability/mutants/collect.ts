@@ -1,6 +1,6 @@
 /*
- * Replaces Vitest in tests that search for mutants. Collects the tests instead of running them, so that each test can
- * run many times.
+ * Replaces Vitest while the tests run against mutants. Collects the tests instead of running them, so that each test
+ * can run once for each mutant.
  */
 
 export { expect, inject, vi } from "vitest";
@@ -37,7 +37,10 @@ describe.each =
   (rows: readonly unknown[]) => (_name: string, say: (...args: unknown[]) => unknown) => {
     for (const row of rows) say(...given(row));
   };
-/** Collects a `beforeAll` hook like a test. It runs first, because test files call it before the tests that need it. */
+/**
+ * Collects a `beforeAll` hook like a test. The hook runs before the tests, because test files call `beforeAll` before
+ * the tests that need the hook.
+ */
 export const beforeAll = (run: Run) => globalThis.mutantTests.runs.push(run);
 export const beforeEach = (run: Run) => globalThis.mutantTests.before.push(run);
 export const afterEach = (run: Run) => globalThis.mutantTests.after.push(run);

@@ -112,8 +112,8 @@ async function passes() {
 }
 
 /**
- * Returns the mutants whose lines run while modules load. These lines run more often in the first run than in the
- * second run.
+ * Returns the mutants whose lines run while modules load. The modules load only in the first run, so these lines run
+ * more often in the first run than in the second run.
  */
 function readingOf(first: Record<string, Hits>, second: Record<string, Hits>): Set<string> {
   const tops = WHOLE.map(({ file }) => part(file, TOP));

@@ -15,7 +15,7 @@ const VERSION = "10.1.1";
  * The minimum Node version of the mutation testing tool Stryker. package.json allows older versions for the product.
  */
 const NODE = 22;
-// Install Stryker in a separate folder. Every user would install it if package.json listed it.
+// Install Stryker in a separate folder. If package.json listed Stryker, every user of the product would install it.
 const folder = join(data, "stryker");
 const instrumenter = join(folder, "node_modules/@stryker-mutator/instrumenter/dist/src/index.js");
 

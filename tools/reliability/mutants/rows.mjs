@@ -5,7 +5,7 @@
 /** @typedef {import("../rows.mjs").Row} Row */
 
 /**
- * Returns a report row that measures the share of mutants in some groups of modules that the tests detect.
+ * Returns a report row that measures, for some groups of modules, the share of mutants that the tests detect.
  *
  * @param {string} name
  * @param {string} what

@@ -9,8 +9,8 @@ const BUDGET = { ms: 20, auc: 0.05 };
  */
 const PAIRS = 800;
 /**
- * The number of measured pairs in a short run. They are enough to compare the contents of responses, but too few to
- * compare durations.
+ * The number of measured pairs in a short run. This number is enough to compare the contents of responses, but too
+ * small to compare durations.
  */
 const SHORT_PAIRS = 10;
 

@@ -18,8 +18,8 @@ import { heavyVideo } from "../../bench/uploads.mjs";
 
 const WHOLE = { people: 1000, minutes: 3, sending: 60_000 };
 /**
- * The settings of the short run for `npm run test:all`. It checks that no data is lost or wrongly rejected, but no
- * response times, because the machine can be slow.
+ * The settings of the short run for `npm run test:all`. The short run checks that no data is lost or wrongly rejected,
+ * but no response times, because the machine can be slow.
  */
 const SHORT = { people: 100, minutes: 1, sending: 30_000 };
 const GAP_MS = 20_000;

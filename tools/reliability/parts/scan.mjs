@@ -23,7 +23,8 @@ const SEARCHES = [
 function sqlmap(siteUrl, cookie) {
   if (!hasTool("sqlmap")) return { figure: "sqlmap is not installed", passed: null };
   const found = SEARCHES.filter((search) => {
-    // `measure` checks first that the site accepts this request. With a rejected request, sqlmap would find nothing.
+    // `measure` first checks that the site accepts this request, because sqlmap finds nothing if the site rejects the
+    // request.
     const url = `${siteUrl}/wp-json/wp/v2/${search}`;
     const args = [
       "-u",

@@ -143,7 +143,10 @@ function Sheet({ project, userId, isLeft, onFlush, stored }: Props & { stored: F
   );
 }
 
-/** Renders the feedback reasons of one criterion, folded: at most three strengths and gaps together. */
+/**
+ * Renders the feedback reasons of one criterion, folded at first. The evaluator can choose at most three reasons per
+ * criterion, strengths and gaps together.
+ */
 function Reasons({
   criterion,
   chosen,

@@ -17,7 +17,7 @@ import { useHeaderScroll } from "./use-header-scroll";
 /**
  * Renders the header of the public pages. The header is transparent over the page's coloured area, hides while the user
  * scrolls down, and turns solid after some scrolling. On a page without a coloured area, the header is always solid.
- * Its button opens the menu, which takes the focus and returns it on closing.
+ * The header's button opens the menu. The menu takes the focus and returns it on closing.
  */
 export function Header({ alwaysSolid = false, ...facts }: HeaderFacts & { alwaysSolid?: boolean }) {
   const t = useTranslations("header");

@@ -54,8 +54,8 @@ export function useHeaderScroll(pathname: string, header: RefObject<HTMLElement 
     }
     const began = performance.now();
     function onScroll() {
-      // When the user goes back, the browser scrolls the page as soon as the content is present, which is after the
-      // commit.
+      // When the user goes back, the browser restores the scroll position after the commit. The user did not scroll, so
+      // handle this scroll event like the opening of the page.
       if (performance.now() - began < ARRIVAL) return arrive();
       const now = position();
       const before = furthest;

@@ -4,8 +4,8 @@ import type { Matrix, MatrixCell, MatrixEvaluator, MatrixProject } from "@/contr
 export type Pair = { evaluator: string; project: string };
 
 /**
- * Returns a function that finds the matrix cell of a pair of evaluator and project. Without a plan, every active
- * evaluator reads every project, so a pair without a stored cell counts as assigned.
+ * Returns a function that finds the matrix cell of a pair of evaluator and project. If no plan of readings is applied,
+ * every active evaluator reads every project, so a pair without a stored cell counts as assigned.
  */
 export function cellsOf({ cells, planned, evaluators }: Matrix): (pair: Pair) => MatrixCell {
   const known = new Map(cells.map((cell) => [`${cell.evaluator} ${cell.project}`, cell]));

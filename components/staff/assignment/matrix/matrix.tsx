@@ -43,9 +43,11 @@ const REFRESH = 30_000;
 const SHOWS = { few: "showFew", conflicts: "showConflicts" } as const;
 
 /**
- * Shows who reads what, with filters, export, and the actions on one reading. Rule: evaluation.by-hand.
+ * Shows which evaluators read which projects, with filters, export, and the actions on one reading. Rule:
+ * evaluation.by-hand.
  *
- * @param proposal the proposal that the address can ask for instead of the current readings. Its readings are read-only.
+ * @param proposal the proposal that the address can ask for instead of the current readings. Its readings are
+ * read-only.
  */
 export function MatrixSection({
   proposal,
@@ -78,7 +80,7 @@ export function MatrixSection({
     refetchInterval: REFRESH,
   });
   const { data } = query;
-  // Without a plan, staff can neither fix nor remove a reading.
+  // Before a plan of readings is applied, staff can neither fix nor remove a reading.
   const hasActs = on && disabledReason === undefined && data?.planned === true;
   const [chosen, setChosen] = useState<Pair | null>(null);
   const [action, setAction] = useState<ReadingAction | null>(null);

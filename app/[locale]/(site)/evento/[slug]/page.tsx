@@ -61,8 +61,8 @@ export default async function Event({ params }: Props) {
 }
 
 /**
- * Returns the way to take part (`Attendance`) that the URL /evento/{slug} selects. Returns null for an event's slug,
- * which has precedence, and for unknown slugs.
+ * Returns the way to take part (`Attendance`) that the URL /evento/{slug} selects. Returns null if the slug is unknown,
+ * or if an event has this slug, because the event's page has priority.
  */
 async function eventListAt(slug: string, locale: Language): Promise<Attendance | null> {
   const list = EVENT_LISTS.find((one) => one.slug === slug);
