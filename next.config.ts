@@ -71,7 +71,7 @@ const nextConfig: NextConfig = {
     cssChunking: { type: "graph", requestCost: 5_000 },
     // Writing the compiler's cache takes 14 s in a first build, so only later builds write the cache.
     turbopackFileSystemCacheForBuild: existsSync(path.join(distDir, "BUILD_ID")),
-    // Name the built files in the server's stack traces. Browsers get no source maps.
+    // Stack traces of the server show the names of built files, not of source files. Browsers also get no source maps.
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
   serverExternalPackages: [

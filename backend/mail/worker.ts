@@ -78,9 +78,9 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
   // Use separate connections, so that a slow mail server does not block requests.
   const { db, close } = connect(databaseUrl, { max: MAIL_CONNECTIONS });
   /**
-   * Deliveries of this process that the database does not record as sent yet, for example because the database was
-   * down. If a lane (sending loop) finds the mail of such a delivery, the lane waits for the delivery and does not send
-   * the mail twice.
+   * Mails that this process has delivered, but that the database does not record as sent yet, for example because the
+   * database was down. A sending loop (lane) that finds such a mail waits until the delivery is recorded, so that no
+   * mail is sent twice.
    */
   const underway = new Map<string, Promise<string>>();
 

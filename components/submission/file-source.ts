@@ -8,7 +8,10 @@ type Source = { href: string; load: (signal: AbortSignal) => Promise<Response> }
 /** The source of a file, of its rendition (converted copy), and of its captions. */
 export type FileSource = Source & { rendition: (as: FilePart) => Source };
 
-/** Returns the source of a file or document that an API endpoint returns. */
+/**
+ * Returns a file's address for links and players, and a function that loads the file, from the API endpoint of the
+ * file.
+ */
 export function fileSource<E extends Endpoint & { answer: { bytes: string } }>(
   endpoint: E,
   request: CallRequest<E>,

@@ -45,7 +45,7 @@ export interface CoverChoice {
   which?: number | undefined;
 }
 
-/** Returns the fault of an editor's choice of a cover as a sentence; null for a valid choice. */
+/** Returns a sentence that explains why an editor's cover settings are invalid. Returns null for valid settings. */
 export function coverFault({ family, count, which }: CoverChoice): string | null {
   const row: Row = COVERS[family];
   if (count !== undefined) {

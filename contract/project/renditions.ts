@@ -14,7 +14,10 @@ export const renditionStatesSchema = z.record(z.string(), z.enum(RENDITION_STATE
 const RENDITION_KINDS = ["video", "poster", "pdf"] as const;
 export type RenditionKind = (typeof RENDITION_KINDS)[number];
 
-/** Value of `as` in a download request for the captions of a video, in addition to the parts of the rendition. */
+/**
+ * Value of the query parameter `as` that downloads the captions of a video. The other values of `as` name the parts of
+ * a rendition.
+ */
 export const CAPTIONS = "captions";
 export type FilePart = RenditionKind | typeof CAPTIONS;
 

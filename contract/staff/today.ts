@@ -45,8 +45,8 @@ export const BACKUP_HOURS = 26;
 /** Number of days before the deadline in which a complete, unsent application counts as running out of time. */
 export const LAST_DAYS = 3;
 /**
- * Number of days before the end of the evaluation. From then on, a check reports each project with fewer readings than
- * the edition's number (rule staff.readings).
+ * Number of days before the end of the evaluation at which Today starts to report projects with too few readings. The
+ * edition sets the number of readings that each project needs (rule staff.readings).
  */
 export const READINGS_DAYS = 7;
 /** Number of days in the chart of applications on the page *Today*. */

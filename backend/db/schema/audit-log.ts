@@ -57,7 +57,7 @@ export const auditEntries = pgTable(
     index().on(table.actorId, table.number),
     index("acts_actor_index").on(sql`(${table.words} -> 'actor' ->> 'text')`, table.number),
     index().on(table.at),
-    // Indexes staff notes about applications, which the list of applications counts and searches.
+    // Indexes the staff notes about applications. The list of applications counts and searches these notes.
     index("acts_notes_index")
       .on(sql`(${table.target} ->> 'edition')`, sql`(${table.target} ->> 'user')`)
       .where(sql`act = 'application.note'`),

@@ -12,9 +12,9 @@ import { ownRounds, resultsAnswer, roundAnswer } from "../own-rounds";
 import { countWork, NO_WORK } from "./list-projects";
 
 /**
- * Lists the editions that have a submission or in which the caller has closed the evaluation, newest first. Each round
- * of the caller is a separate entry. If only other juries now evaluate an edition, the edition's first entry has no
- * round.
+ * Lists the editions that have a submission, and the editions whose evaluation the caller has closed, newest first.
+ * Each round in which the caller evaluates is a separate entry. An edition in which only other juries evaluate is one
+ * entry without a round.
  */
 export async function listEvaluations(call: Call<typeof contract.listEvaluations>) {
   const { db, caller } = call;

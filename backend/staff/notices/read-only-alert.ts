@@ -78,7 +78,10 @@ export async function tellReadOnly(tools: Tools, outage: Outage, now: Date): Pro
   return outage.sent.length;
 }
 
-/** Takes the lock of the outage on a separate connection. Returns null if another instance holds it. */
+/**
+ * Takes the database lock that lets only one instance send the alert about this outage. Returns null if another
+ * instance holds the lock. The lock needs a separate connection.
+ */
 async function takeLock(
   config: Dependencies["config"],
   onLost: () => void,

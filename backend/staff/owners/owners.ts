@@ -16,7 +16,10 @@ import type { Call } from "../../http/serve";
  */
 export type Owned = { ownerId: string | null; ownedSince: Date | null; ownedById: string | null };
 
-/** SQL condition: the account can be in charge, because it is active and has a role that can run actions. */
+/**
+ * SQL condition: the account can be in charge of applications and requests. The account is active and has a role that
+ * can execute staff actions.
+ */
 const isColleague = and(
   or(hasRole("staff"), hasRole("director")),
   isNull(users.deactivatedAt),

@@ -127,8 +127,9 @@ function stairOf(cells: number): number[] {
 }
 
 /**
- * Returns the column heights of the cover *spicchi* in a wide picture. Columns are one cell high, a few at the right two
- * cells, because a full stair would fill only a corner.
+ * Returns the column heights, in cells, of the cover pattern `spicchi` in a wide picture. Most columns are one cell
+ * high, and a few at the right are two cells high. A complete stair of columns would fill only one corner of a wide
+ * picture.
  */
 function lowStair(cells: number, w: number, h: number): number[] {
   const high = Math.floor(cells / 6);

@@ -7,7 +7,7 @@ import styles from "./whitepaper-form.module.css";
 
 type FormProps = { privacyHref: string };
 
-/** Load the form as soon as it is at most one window height below the visible area. */
+/** Loads the form when its distance below the visible area is at most one window height. */
 const NEAR = "100% 0px";
 
 /**
