@@ -20,7 +20,7 @@ const WHY = "rehearsal";
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
 
 /** Seeds work for staff: an evaluator's unanswered invitation, and data-protection requests that are due. */
-export async function seedPendingApprovals({ db, config, edition, now }: Stage): Promise<void> {
+export async function seedWaitingWork({ db, config, edition, now }: Stage): Promise<void> {
   const email = SCENARIO_MARK.replace("%", "bruna.sorani");
   const evaluator = { email, firstName: "Bruna", lastName: "Sorani" };
   const userId = await seedUser({ db, config, now: ago(now, 20) }, evaluator);
@@ -58,7 +58,7 @@ export async function seedDecision({ db, edition, now }: Stage): Promise<void> {
  * Deletes the invitation, the data requests, and the selection decisions that a scenario seeded. Decisions that staff
  * have released stay.
  */
-export async function clearPendingApprovals(db: Database): Promise<void> {
+export async function clearWaitingWork(db: Database): Promise<void> {
   await db
     .delete(decisions)
     .where(and(eq(decisions.reason, WHY), eq(decisions.actor, WHY), isNull(decisions.releaseId)));

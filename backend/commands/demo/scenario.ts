@@ -19,12 +19,7 @@ import { DEMO_ACCOUNTS } from "./accounts";
 import { readDemoProjects } from "./demo-project";
 import { daysAfter, demoDays, whatFollows } from "./editions";
 import { seedApprovals } from "./scenario-proposals";
-import {
-  clearPendingApprovals,
-  SCENARIO_MARK,
-  seedDecision,
-  seedPendingApprovals,
-} from "./scenario-waiting";
+import { clearWaitingWork, SCENARIO_MARK, seedDecision, seedWaitingWork } from "./scenario-waiting";
 import { runSecondRound } from "./second-round";
 import { seedUser } from "./seed-accounts";
 import { seedFiles } from "./seed-files";
@@ -79,7 +74,7 @@ export async function seedScenario(
     if (moment === "last-evening") await seedLastEvening(stage);
     if (moment === "last-week") await seedDecision(stage);
     if (moment.startsWith("last")) {
-      await seedPendingApprovals(stage);
+      await seedWaitingWork(stage);
       await seedApprovals(stage);
     }
   });
@@ -137,13 +132,13 @@ async function seedLastEvening(stage: Stage) {
     const place = { projectId: project.id, index, store, at: before(90) };
     await seedFiles(db, demo, place);
   }
-  await seedRejectedMails(stage);
+  await seedRejectedUploads(stage);
   await seedInterruptedUploads(stage, owners);
   await seedMails(stage, owners);
 }
 
 /** Seeds two rejected video uploads for an applicant who has not uploaded another video. */
-async function seedRejectedMails({ db, now }: Stage) {
+async function seedRejectedUploads({ db, now }: Stage) {
   const [draft] = await db
     .select({ id: projects.id })
     .from(projects)
@@ -204,7 +199,7 @@ async function pauseMail({ db }: Stage, context: ActionContext) {
 async function clear({ db, config }: Stage, context: ActionContext) {
   const paused = await db.delete(mailPause).returning();
   if (paused.length > 0) await appendAuditEntry(db, context, { act: "mail.resume", target: {} });
-  await clearPendingApprovals(db);
+  await clearWaitingWork(db);
   await db.delete(outbox).where(like(outbox.dedupeKey, `${MARK}:%`));
   await db.delete(projectEvents).where(sql`${projectEvents.data} ? ${MARK}`);
   const owners = db.select({ id: users.id }).from(users).where(like(users.email, SCENARIO_MARK));
