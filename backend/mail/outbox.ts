@@ -15,7 +15,7 @@ export type QueuedMail = {
   /** An address validated by emailSchema of contract/fields. */
   recipient: string;
   language: Language;
-  /** Values for the template's placeholders. After the mail is sent, `token` is removed. */
+  /** Values for the template's placeholders. After the mail is sent, the value of `token` is emptied. */
   data?: Record<string, string>;
   /** When the mail's content becomes outdated. An unsent mail expires at that time and is never sent. */
   expiresAt?: Date;

@@ -78,9 +78,9 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
   // Use separate connections, so that a slow mail server does not block requests.
   const { db, close } = connect(databaseUrl, { max: MAIL_CONNECTIONS });
   /**
-   * Mails that this process has delivered, but that the database does not record as sent yet, for example because the
-   * database was down. A sending loop (lane) that finds such a mail waits until the delivery is recorded, so that no
-   * mail is sent twice.
+   * Deliveries that this process has started and that the database does not record as sent yet, for example because the
+   * mail server is slow or the database was down. A sending loop (lane) that finds such a mail waits for the same
+   * delivery and records its result, so that no mail is sent twice.
    */
   const underway = new Map<string, Promise<string>>();
 

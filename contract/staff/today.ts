@@ -45,8 +45,9 @@ export const BACKUP_HOURS = 26;
 /** Number of days before the deadline in which a complete, unsent application counts as running out of time. */
 export const LAST_DAYS = 3;
 /**
- * Number of days before the end of the evaluation at which Today starts to report projects with too few readings. The
- * edition sets the number of readings that each project needs (rule staff.readings).
+ * Number of days before the end of a round's evaluation at which Today starts to report every project with fewer
+ * readings than wanted. Today reports a project earlier if the jury cannot give the missing readings (rule
+ * staff.readings). The reading plan, the round or the edition sets the wanted number.
  */
 export const READINGS_DAYS = 7;
 /** Number of days in the chart of applications on the page *Today*. */
