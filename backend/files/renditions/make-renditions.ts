@@ -43,8 +43,8 @@ export async function startRenditions(tools: Tools): Promise<void> {
 }
 
 /**
- * Converts all files that have no rendition (a copy that browsers can display), one conversion per CPU core. Skips
- * files whose conversion program is missing.
+ * Converts all files that have no rendition (a copy that browsers can display). Skips files whose conversion program is
+ * missing. Leaves one CPU core to the site: even at the lowest priority, conversions on all cores delay saves.
  */
 export async function makeRenditions(tools: Tools, make?: Converter): Promise<void> {
   const has = async (program: "ffmpeg" | "soffice") => make !== undefined || canConvert(program);
@@ -57,7 +57,7 @@ export async function makeRenditions(tools: Tools, make?: Converter): Promise<vo
   if (!isConverted) return;
   await queueFiles(tools, isConverted);
   const work = () => workOff(tools, isConverted, make ?? convert);
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(Array.from({ length: Math.max(1, availableParallelism() - 1) }, work));
 }
 
 type Converter = (folder: string, type: string) => ReturnType<typeof convert>;
