@@ -70,3 +70,15 @@ test("a day shows its year only if it differs from the year of the preview", () 
   // Midnight of 1 January in Rome belongs to the new year, although UTC still has the old year.
   expect(said(facts, "2026-12-31T23:30:00.000Z")).not.toContain("luglio 2027");
 });
+
+test("an action that makes reminders due at once does not say that no email is sent", () => {
+  const shown = (count: number) => {
+    const effects = [{ name: "reminders_due" as const, count }];
+    const { container, unmount } = page(<WhatHappens preview={{ ...PLAN, effects, mails: [] }} />);
+    const text = container.textContent;
+    unmount();
+    return text;
+  };
+  expect(shown(2)).not.toContain(MESSAGES.it.staff.act.noMail);
+  expect(shown(0)).toContain(MESSAGES.it.staff.act.noMail);
+});

@@ -7,17 +7,21 @@ import styles from "./action-dialog.module.css";
 import { usePreviewMessages } from "./preview-messages";
 
 /**
- * Names of effects that send emails that are already in the outbox. The preview of such an action lists no new email,
- * but must not say that no email is sent.
+ * Names of effects that send emails outside the preview's list of emails: queued emails, and reminders that are due now.
+ * The preview of such an action must not say that no email is sent.
  */
-const LEAVES = ["mail_hurried", "mails_hurried", "mails_resumed"];
+const LEAVES = ["mail_hurried", "mails_hurried", "mails_resumed", "reminders_due"];
+
+/** Reports whether an action sends emails that its preview counts as an effect, and not in `mails`. */
+export function sendsQueued({ effects }: Pick<ActionPreview, "effects">): boolean {
+  return effects.some(({ name, count }) => LEAVES.includes(name) && count > 0);
+}
 
 /** Lists the content of an action's preview: effects, emails, and blockers. */
 export function WhatHappens({ preview }: { preview: ActionPreview }) {
   const t = useTranslations("staff.act");
   const words = usePreviewMessages(preview.at);
-  const leaves =
-    preview.mails.length > 0 || preview.effects.some(({ name }) => LEAVES.includes(name));
+  const leaves = preview.mails.length > 0 || sendsQueued(preview);
   const lines = [
     ...preview.effects.map(words.effect),
     ...preview.mails.map(words.mail),

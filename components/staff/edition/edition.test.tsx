@@ -143,6 +143,22 @@ describe("the page of an edition", () => {
     },
   );
 
+  test.each([
+    ["it", /^Sposta.*Le candidature si chiudono/, /promemoria partono subito/, /partono da sole/],
+    ["en", /^Move.*Applications close/, /reminders are sent now/, /sent automatically/],
+  ] as const)(
+    "reminders that are due at once are not contradicted by a line without emails (%s)",
+    async (language, open, due, none) => {
+      const effects = [{ name: "reminders_due" as const, count: 6 }];
+      backEnd(() => Response.json({ ...PLAN, effects }), listed());
+      page(<EditionScreen />, language);
+      await edits(open, "2027-01-10");
+      const effect = await screen.findByRole("region", { name: /Che cosa cambia|What changes/ });
+      await waitFor(() => expect(effect.textContent).toMatch(due));
+      expect(effect.textContent).not.toMatch(none);
+    },
+  );
+
   test("Escape or the cancel button leaves a date unchanged", async () => {
     show();
     fireEvent.keyDown(await edits(/^Sposta.*si chiudono/, "2027-01-10"), { key: "Escape" });
