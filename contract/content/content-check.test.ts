@@ -112,6 +112,30 @@ test.each<[string, ContentType, Record<string, unknown>, Partial<Known>?]>([
   expect(rules(type, values, more)).toContain(rule);
 });
 
+test("a link with a slash, a query or a part of a page leads to the same text", () => {
+  for (const end of ["/", "?utm_source=x", "#programma", "/?x=1#programma"]) {
+    const href = `/magazine/uscito${end}`;
+    expect(rules("posts", text(`<p>a</p><a href="${href}">a</a>`)), href).toEqual([]);
+    const gone = `https://www.example.org/magazine/mai${end}`;
+    expect(rules("posts", text(`<p>a</p><a href="${gone}">a</a>`)), gone).toEqual(["link_dead"]);
+  }
+});
+
+test("a link to a page of the WordPress is dead only if the site lacks the page", () => {
+  const links: Record<string, string | null> = {
+    "https://wp.example/?p=7": "/magazine/uscito",
+    "https://wp.example/allegato": null,
+  };
+  const more = {
+    origins: [...known.origins, "https://wp.example"],
+    siteLink: (address: string) => links[address],
+  };
+  const found = (href: string) => rules("posts", text(`<p>a</p><a href="${href}">a</a>`), more);
+  expect(found("https://wp.example/?p=7")).toEqual([]);
+  expect(found("https://wp.example/allegato")).toEqual(["link_dead"]);
+  expect(found("https://wp.example/magazine/uscito/")).toEqual([]);
+});
+
 test("a lesson without a text has a finding unless it links to its provider", () => {
   const empty = { content: { rendered: "" } };
   expect(rules("lessons", empty)).toContain("text_empty");

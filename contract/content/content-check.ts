@@ -35,6 +35,11 @@ export type Known = {
    * are not reported.
    */
   isPage?: (path: string) => boolean;
+  /**
+   * Returns the path on the site for a link to a page of the WordPress, null if the site has no such page, and undefined
+   * for other links. The function is missing for content in files.
+   */
+  siteLink?: (address: string) => string | null | undefined;
   /** Slugs of the texts of type `pages` that at least one page of the site shows. */
   pageTexts?: readonly string[];
   /** Names of the people in the content, and of the authors of other texts. */
@@ -239,12 +244,15 @@ function checkLink(href: string, language: Language, known: Known): Finding[] {
   if (href.startsWith("#")) return [];
   const address = linkAddress(href);
   if (address === null) return [error("link_wrong", { link: href })];
+  const dead = [error("link_dead", { link: href })];
+  const onSite = known.siteLink?.(address);
+  if (onSite !== undefined) return onSite === null ? dead : [];
   const path = pathIn(address, known.origins);
   if (path === null) return [];
-  const placed = itemAt(path);
-  if (placed) return known.has(placed, language) ? [] : [error("link_dead", { link: href })];
-  if (!known.isPage || known.isPage(path.replace(/[?#].*/, ""))) return [];
-  return [error("link_dead", { link: href })];
+  const page = path.replace(/[?#].*/, "");
+  const placed = itemAt(path) ?? itemAt(page.replace(/(?<=.)\/$/, ""));
+  if (placed) return known.has(placed, language) ? [] : dead;
+  return !known.isPage || known.isPage(page) ? [] : dead;
 }
 
 /** Returns the path of an internal link, without its language; null for an external link. */

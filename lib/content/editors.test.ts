@@ -81,6 +81,7 @@ test("published texts are visible, waiting, or rejected with the reason in the e
 test("an unsaved text is checked against the published ones, in the editor's language", async () => {
   wordpress.types.posts = [wpPost({ id: 1, slug: "uscito" }), wpPost({ id: 2, slug: "due" })];
   const body =
+    `<a href="${wordpress.url}/?p=2">a</a><a href="${wordpress.url}/?p=77">a</a>` +
     '<a href="/magazine/uscito">a</a><a href="/magazine/1">b</a><a href="/corso">c</a><a href="/magazine/mai">d</a>';
   const item = {
     ...{ id: 9, slug: "", generated_slug: "nuovo", status: "draft", lang: "it" },
@@ -93,6 +94,7 @@ test("an unsaved text is checked against the published ones, in the editor's lan
   const said = json.findings.map(({ message }: { message: string }) => message);
   expect(said).toEqual([
     "The article has no subject.",
+    `The link “${wordpress.url}/?p=77” leads to a page that does not exist.`,
     "The link “/magazine/mai” leads to a page that does not exist.",
     "The translation is missing: pages in the other language show this text with a note.",
   ]);

@@ -21,6 +21,7 @@ import { mayBePublished } from "../routes/published";
 import { familiesOf } from "./catalogue";
 import { rejectionIn, type Summary, summariesOf } from "./content";
 import { readPreviewed } from "./preview/previewed";
+import { siteLink } from "./text/own-links";
 
 /*
  * Requests that an editors' WordPress, or the command for editors, sends to the site: POST /api/editors/{question} with
@@ -155,6 +156,7 @@ async function knownFor(type: ContentType, item: Asked["item"], locale: Language
       );
     },
     isPage,
+    siteLink,
     pageTexts: PAGE_TEXTS,
     authors: new Set([...authors, ...people]),
     subjects: new Set(articles.filter(isOther).flatMap(({ tags }) => tags.slice(0, 1))),
