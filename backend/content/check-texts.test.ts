@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { testFolder } from "@/tests/support/folder";
-import { startWordPress, wpPost } from "@/tests/support/servers/wordpress";
+import { startWordPress, WP_USER, wpPost } from "@/tests/support/servers/wordpress";
 import { checkFiles, checkLinks, checkWordPress, externalLinks } from "./check-texts";
 
 async function folderWith(files: Record<string, string | Buffer>): Promise<string> {
@@ -69,7 +69,8 @@ test("a WordPress is checked with the same rules, in the language of the editor"
       wpPost({ id: 2, slug: "due", content: '<a href="/magazine/mai">a</a>' }),
       wpPost({ id: 3, slug: "alone", lang: "en" }),
     ];
-    const reports = await checkWordPress(wordpress.url, [], "it");
+    const site = { address: wordpress.url, hosts: [] };
+    const reports = await checkWordPress(site, "it");
     const said = reports.map(({ place, message }) => `${place.replace(/^.*: /, "")} ${message}`);
     expect(said).toContain("posts/chiusa (it) Il testo ha una password: il sito non lo mostra.");
     expect(said).toContain(
@@ -78,8 +79,15 @@ test("a WordPress is checked with the same rules, in the language of the editor"
     expect(said).toContain(
       "posts/alone (en) Questo testo non è collegato a nessun testo italiano.",
     );
+    // A WordPress that asks for a password must not look like one without texts.
+    wordpress.guarded = true;
+    await expect(checkWordPress(site, "it")).rejects.toThrow();
+    expect(await checkWordPress({ ...site, credentials: WP_USER }, "it")).toEqual(reports);
+    wordpress.types = {};
+    wordpress.guarded = false;
+    await expect(checkWordPress(site, "it")).resolves.toEqual([]);
     wordpress.mood = "down";
-    await expect(checkWordPress(wordpress.url, [], "it")).rejects.toThrow();
+    await expect(checkWordPress(site, "it")).rejects.toThrow();
   } finally {
     await wordpress.close();
   }

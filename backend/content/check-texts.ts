@@ -143,18 +143,27 @@ function unreadFiles(folder: string): string[] {
 /** Time limit in seconds for a request of a hundred WordPress items. */
 const PATIENCE = 30;
 const PER_PAGE = 100;
+/** Errors of WordPress that end a list: a page number after the last page, and an unknown content type. */
+const ENDS: readonly unknown[] = ["rest_post_invalid_page_number", "rest_no_route"];
 
-/** Checks every published text of a WordPress. Throws if the WordPress is unreachable. */
+/**
+ * Checks every published text of a WordPress. Throws if a list cannot be read, so that a WordPress without an answer does
+ * not look like one without texts. `credentials` (`user:password`) are for a WordPress that asks every reader for a
+ * password.
+ */
 export async function checkWordPress(
-  address: string,
-  hosts: readonly string[],
+  {
+    address,
+    hosts,
+    credentials,
+  }: { address: string; hosts: readonly string[]; credentials?: string },
   said: Language,
 ): Promise<Report[]> {
   const site = new URL(address.replace(/\/+$/, "").replace(/\/wp-json$/, ""));
   const texts: Text[] = [];
   for (const type of CONTENT_TYPES) {
     for (const asked of LANGUAGES) {
-      for (const item of await itemsOf(site, type, asked)) {
+      for (const item of await itemsOf(site, type, asked, credentials)) {
         const language = languageOf(item.lang?.slice(0, 2));
         if (language !== asked) continue;
         texts.push({
@@ -172,15 +181,25 @@ export async function checkWordPress(
 /**
  * Returns all published items of a language from WordPress. Returns an empty list if WordPress lacks the content type.
  */
-async function itemsOf(site: URL, type: ContentType, lang: Language): Promise<ContentItem[]> {
+async function itemsOf(
+  site: URL,
+  type: ContentType,
+  lang: Language,
+  credentials?: string,
+): Promise<ContentItem[]> {
+  const headers: Record<string, string> = credentials
+    ? { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` }
+    : {};
   const items: ContentItem[] = [];
   for (let page = 1; ; page++) {
     const url = new URL(`${site.href.replace(/\/$/, "")}/wp-json/wp/v2/${type}`);
     url.search = `${new URLSearchParams({ per_page: `${PER_PAGE}`, page: `${page}`, _embed: "1", lang })}`;
-    const { status, json } = await askService(url, PATIENCE);
-    // WordPress answers with an error to a page number after the last page and to an unknown content type. So an error
-    // response ends the list.
-    if (status !== 200) return items;
+    const { status, json } = await askService(url, PATIENCE, { headers });
+    if (status !== 200) {
+      const { code } = z.object({ code: z.unknown() }).catch({ code: status }).parse(json);
+      if (ENDS.includes(code)) return items;
+      throw new Error(`${url.origin}${url.pathname}: ${status} ${code}`);
+    }
     const read = z.array(z.unknown()).parse(json);
     items.push(...read.flatMap((one) => contentItemSchema.safeParse(one).data ?? []));
     if (read.length < PER_PAGE) return items;

@@ -139,7 +139,8 @@ export const CONTENT: Command = {
         const said = LANGUAGES.find((one) => one === (option("lang") ?? "en"));
         if (!said) throw new UsageError(`--lang is ${LANGUAGES.join(" or ")}.`);
         // biome-ignore lint/style/noProcessEnv: as above
-        const { CONTENT_DIR, CONTENT_API_URL, CONTENT_HOSTS, WP_API_URL } = process.env;
+        const settings = process.env;
+        const { CONTENT_DIR, CONTENT_API_URL, CONTENT_HOSTS, WP_API_URL } = settings;
         const folder = CONTENT_DIR || "content";
         const { library, reports } = checkFiles(folder, said);
         const media = await checkMedia(folder, library);
@@ -147,7 +148,11 @@ export const CONTENT: Command = {
         const wordpress = CONTENT_API_URL || WP_API_URL;
         if (wordpress) {
           const hosts = CONTENT_HOSTS?.split(/\s+/).filter(Boolean) ?? [];
-          reports.push(...(await checkWordPress(wordpress, hosts, said)));
+          const site = {
+            ...{ address: wordpress, hosts },
+            ...(settings.CONTENT_CREDENTIALS && { credentials: settings.CONTENT_CREDENTIALS }),
+          };
+          reports.push(...(await checkWordPress(site, said)));
         }
         const covers = coverNeighbours(library).map((line) => `${line}. Choose another cover.`);
         const doubtful = [...covers, ...media.unused.map((line) => `${line}.`)];
