@@ -146,6 +146,8 @@ describe("the dialog of an action", () => {
     fireEvent.click(button);
     expect((await screen.findByRole("alert")).textContent).toContain("Non è successo niente.");
     expect(asked).toHaveBeenCalledOnce();
+    // The confirmation names the action that needs the passkey.
+    expect(asked.mock.calls[0]?.[1]).toBe("Proroga 3 scadenze");
     expect(onDone).not.toHaveBeenCalled();
   });
 

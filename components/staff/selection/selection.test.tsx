@@ -284,9 +284,18 @@ describe("permissions in the selection", () => {
     }));
     const answer = selectionAnswer();
     Object.assign(answer.results ?? {}, { stages: open, rows });
-    openSelection(answer);
+    const preview = { ...PLAN, chosen: ["p3", "p1", "p2"] };
+    openSelection(answer, "it", "director", () => Response.json(preview));
     fireEvent.click(await act(/^Fai passare i primi 3$/));
-    expect(await screen.findByRole("dialog", { name: /3 progetti/ })).toBeDefined();
+    const dialog = await screen.findByRole("dialog", { name: /3 progetti/ });
+    // The dialog names the projects that the server chose, in the server's order.
+    await within(dialog).findByText("Progetto 3");
+    const names = within(dialog).getAllByText(/^Progetto \d$/);
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      "Progetto 3",
+      "Progetto 1",
+      "Progetto 2",
+    ]);
   });
 
   test("selected rows can be decided, undone or corrected, depending on their state", async () => {
