@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../languages";
+import { EVENT_LISTS } from "./attendance";
 import { type ContentItem, contentItemSchema } from "./content";
 import { check, type Known } from "./content-check";
 import type { ContentType } from "./content-types";
@@ -70,7 +71,12 @@ test.each<[string, ContentType, Record<string, unknown>, Partial<Known>?]>([
   ["field_cover", "posts", { meta: { cover: "quadro" } }],
   ["field_further", "posts", { meta: { further: "https://example.org" } }],
   ["field_slugs", "posts", { meta: { translation_of: "a/b" } }],
-  ["ends_early", "events", { meta: { starts_at: "2027-04-15T18:00", ends_at: "2027-04-15" } }],
+  ["ends_early", "events", { meta: { starts_at: "2027-04-15T18:00", ends_at: "2027-04-14" } }],
+  [
+    "ends_early",
+    "events",
+    { meta: { starts_at: "2027-04-15T18:00", ends_at: "2027-04-15T17:00" } },
+  ],
   ["event_undated", "events", {}],
   ["edition_missing", "alumni", { meta: { outcome: "winner" } }],
   [
@@ -119,6 +125,16 @@ test("a link with a slash, a query or a part of a page leads to the same text", 
     const gone = `https://www.example.org/magazine/mai${end}`;
     expect(rules("posts", text(`<p>a</p><a href="${gone}">a</a>`)), gone).toEqual(["link_dead"]);
   }
+});
+
+test("an event can end on the day on which it starts", () => {
+  const meta = { starts_at: "2027-04-15T18:00", ends_at: "2027-04-15" };
+  expect(rules("events", { meta })).not.toContain("ends_early");
+});
+
+test("a link to a list of events is not dead", () => {
+  for (const { slug } of EVENT_LISTS)
+    expect(rules("posts", text(`<p>a</p><a href="/evento/${slug}">a</a>`)), slug).toEqual([]);
 });
 
 test("a link to a page of the WordPress is dead only if the site lacks the page", () => {

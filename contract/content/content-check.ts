@@ -1,5 +1,6 @@
-import { instantIn } from "../deadline";
+import { instantIn, romeDayEnd } from "../deadline";
 import { DEFAULT_LANGUAGE, type Language, NAMED_LANGUAGES } from "../languages";
+import { EVENT_LISTS } from "./attendance";
 import type { ContentItem } from "./content";
 import { type ContentType, hasFact } from "./content-types";
 import type { Rule } from "./editor-messages";
@@ -154,8 +155,11 @@ function checkFields(type: ContentType, item: ContentItem): Finding[] {
       found.push(error(rule, { field: name, value, choices: row.choices?.join(", ") ?? "" }, name));
     }
   }
-  const [from, until] = [instantIn(values.starts_at), instantIn(values.ends_at)];
-  if (from && until && until < from) found.push(error("ends_early", undefined, "ends_at"));
+  const [from, end] = [instantIn(values.starts_at), instantIn(values.ends_at)];
+  const day = values.ends_at ?? "";
+  // An end without a time means the last moment of the day.
+  const last = end && /^\d{4}-\d{2}-\d{2}$/.test(day) ? +romeDayEnd(day) - 1 : end;
+  if (from && last && +last < +from) found.push(error("ends_early", undefined, "ends_at"));
   if (type === "events" && !values.starts_at)
     found.push(warning("event_undated", undefined, "starts_at"));
   if (values.outcome && !values.edition) found.push(error("edition_missing", undefined, "edition"));
@@ -251,7 +255,8 @@ function checkLink(href: string, language: Language, known: Known): Finding[] {
   if (path === null) return [];
   const page = path.replace(/[?#].*/, "");
   const placed = itemAt(path) ?? itemAt(page.replace(/(?<=.)\/$/, ""));
-  if (placed) return known.has(placed, language) ? [] : dead;
+  const isList = placed?.type === "events" && EVENT_LISTS.some(({ slug }) => slug === placed.slug);
+  if (placed) return isList || known.has(placed, language) ? [] : dead;
   return !known.isPage || known.isPage(page) ? [] : dead;
 }
 
