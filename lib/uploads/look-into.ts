@@ -2,8 +2,11 @@ import { lengthLimits } from "@/contract/project/file-rules";
 import type { FileField } from "@/contract/project/project-fields";
 import { extensionOf } from "@/contract/project/uploads";
 
-/** Maximum milliseconds for the browser's check of a file. After this time only the server checks the file. */
-const PATIENCE = 4000;
+/**
+ * Maximum milliseconds for the browser's check of a file. After this time only the server checks the file. A busy or slow
+ * machine needs several seconds to load the program that counts the slides of a PDF.
+ */
+const PATIENCE = 10_000;
 /**
  * Maximum bytes of a PowerPoint file that the browser checks, because the check loads the whole file into memory. The
  * server also checks larger files.
