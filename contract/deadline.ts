@@ -167,6 +167,11 @@ export function graceEnd(closesAt: Date, graceMinutes: number): Date {
   return new Date(closesAt.getTime() + graceMinutes * 60_000);
 }
 
+/** Reports whether a text is a date without a time, such as 2027-04-15. */
+export function isDate(text: string | undefined): text is string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? "");
+}
+
 /**
  * Returns the instant for a date or date-time in Rome's time, or for a date-time with an offset. Returns null for other
  * texts.

@@ -1,4 +1,4 @@
-import { instantIn, romeDayEnd } from "../deadline";
+import { instantIn, isDate, romeDayEnd } from "../deadline";
 import { DEFAULT_LANGUAGE, type Language, NAMED_LANGUAGES } from "../languages";
 import { EVENT_LISTS } from "./attendance";
 import type { ContentItem } from "./content";
@@ -156,9 +156,8 @@ function checkFields(type: ContentType, item: ContentItem): Finding[] {
     }
   }
   const [from, end] = [instantIn(values.starts_at), instantIn(values.ends_at)];
-  const day = values.ends_at ?? "";
   // An end without a time means the last moment of the day.
-  const last = end && /^\d{4}-\d{2}-\d{2}$/.test(day) ? +romeDayEnd(day) - 1 : end;
+  const last = end && isDate(values.ends_at) ? +romeDayEnd(values.ends_at) - 1 : end;
   if (from && last && +last < +from) found.push(error("ends_early", undefined, "ends_at"));
   if (type === "events" && !values.starts_at)
     found.push(warning("event_undated", undefined, "starts_at"));

@@ -1,4 +1,4 @@
-import { instantIn, romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
+import { instantIn, isDate, romeDay, romeDayEnd, romeMidnight } from "@/contract/deadline";
 
 /**
  * The start and end of an event. `allDay` is true when the editor gave dates without times. `isEndAssumed` is true when
@@ -94,8 +94,4 @@ export function timeline<E extends { times: EventTimes | null }>(events: readonl
     return { ...one, ...before };
   });
   return { months: months.slice(0, -1).map((at) => ({ at, x: place(at) })), days };
-}
-
-function isDate(text: string | undefined): text is string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? "");
 }

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { type MemberValues, memberProblems } from "@/lib/draft/team-member";
 
 /**
- * Returns a function that describes what is wrong with a team member: one sentence lists the missing fields, another
+ * Returns a function that lists a team member's problems. One sentence names the missing fields, and one sentence names
  * the invalid fields.
  */
 export function useMemberGaps(): (member: MemberValues) => string[] {

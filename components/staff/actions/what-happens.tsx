@@ -12,8 +12,8 @@ import { usePreviewMessages } from "./preview-messages";
  */
 const LEAVES = ["mail_hurried", "mails_hurried", "mails_resumed", "reminders_due"];
 
-/** Reports whether an action sends emails that its preview counts as an effect, and not in `mails`. */
-export function sendsQueued({ effects }: Pick<ActionPreview, "effects">): boolean {
+/** Reports whether an action's preview has an effect that sends emails, which `mails` does not count. */
+export function hasEmailEffect({ effects }: Pick<ActionPreview, "effects">): boolean {
   return effects.some(({ name, count }) => LEAVES.includes(name) && count > 0);
 }
 
@@ -21,7 +21,7 @@ export function sendsQueued({ effects }: Pick<ActionPreview, "effects">): boolea
 export function WhatHappens({ preview }: { preview: ActionPreview }) {
   const t = useTranslations("staff.act");
   const words = usePreviewMessages(preview.at);
-  const leaves = preview.mails.length > 0 || sendsQueued(preview);
+  const leaves = preview.mails.length > 0 || hasEmailEffect(preview);
   const lines = [
     ...preview.effects.map(words.effect),
     ...preview.mails.map(words.mail),

@@ -7,7 +7,7 @@ import { dated } from "@/lib/i18n/is-elided";
 import { ActionFailure, ActionFields, Uncounted } from "../actions/action-fields";
 import { usePreviewMessages } from "../actions/preview-messages";
 import type { ActionForm } from "../actions/use-action-form";
-import { sendsQueued } from "../actions/what-happens";
+import { hasEmailEffect } from "../actions/what-happens";
 import styles from "./edition.module.css";
 import { isLastDay, useDateMessages } from "./use-date-messages";
 
@@ -90,7 +90,7 @@ function Effects({ preview }: { preview: ActionPreview }) {
       <li data-none={preview.cancelled === 0}>
         {t.rich("cancelled", { count: preview.cancelled, n: figure })}
       </li>
-      {(mails > 0 || !sendsQueued(preview)) && (
+      {(mails > 0 || !hasEmailEffect(preview)) && (
         <li data-none={mails === 0}>{t.rich("mails", { count: mails, n: figure })}</li>
       )}
     </ul>
