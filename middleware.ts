@@ -191,7 +191,7 @@ function missing(request: NextRequest, headers: Headers): NextResponse {
     status: 404,
     request: { headers },
   });
-  // The 404 page is cached for a year, but the response for this URL is not.
+  // Override the 404 page's cache lifetime of a year, because an item can be published at this URL later.
   response.headers.set("Cache-Control", "public, max-age=0, must-revalidate");
   return response;
 }

@@ -71,7 +71,8 @@ const nextConfig: NextConfig = {
     cssChunking: { type: "graph", requestCost: 5_000 },
     // Writing the compiler's cache takes 14 s in a first build, so only later builds write the cache.
     turbopackFileSystemCacheForBuild: existsSync(path.join(distDir, "BUILD_ID")),
-    // Stack traces of the server show the names of built files, not of source files. Browsers also get no source maps.
+    // A production build creates no source maps. Stack traces of the server therefore name built files instead of
+    // source files.
     turbopackSourceMaps: process.env.NODE_ENV !== "production",
   },
   serverExternalPackages: [

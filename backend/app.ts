@@ -48,7 +48,7 @@ export function createBackend(deps: Dependencies): Backend {
   const app = new Hono<RequestVariables>({ strict: false });
   const { config, log } = deps;
 
-  // Endpoints that answer 404 to callers without access are also missing from the public list of endpoints.
+  // Hidden endpoints answer 404 to callers without access, so the public list omits these endpoints.
   const told = endpoints.filter((endpoint) => !isHidden(endpoint));
 
   app.use(logRequests(deps));
@@ -63,7 +63,8 @@ export function createBackend(deps: Dependencies): Backend {
       return new Failure("act_refused", { message: error.message }).toResponse();
     }
     context.get("log").error({ err: error }, "request failed");
-    // Server failures, such as a stopped database, are not the caller's fault, so the caller can retry later.
+    // Answers 503, so that the caller retries later. A server failure, such as a stopped database, is not the caller's
+    // fault.
     return new Failure("unavailable", { retryAfter: 5 }).toResponse();
   });
 

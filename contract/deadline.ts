@@ -113,8 +113,8 @@ export function romeDayEnd(date: string): Date {
 }
 
 /**
- * Returns the last day and the time of a deadline as people in Rome say it. Midnight, and the minute after it, become
- * "24:00" of the previous day. `lastDay` is an instant on the last day.
+ * Returns the last day and the time of a deadline as people in Rome say it. A deadline in the first minute of a day
+ * becomes "24:00" of the previous day. `lastDay` is an instant on the last day.
  */
 export function closingMoment(closesAt: Date): { lastDay: Date; time: string } {
   const local = new Date(closesAt.getTime() + romeOffset(closesAt.getTime()));

@@ -50,8 +50,8 @@ export function textLength(value: string): number {
 }
 
 /**
- * A text with more characters than its limit times this factor is not cleaned (white space and control characters
- * removed), but rejected at once.
+ * A text with more characters than its limit times this factor is rejected at once, so that a huge text costs no
+ * cleaning (removal of white space and control characters).
  */
 const UNCLEAN_MAX = 10;
 

@@ -91,7 +91,10 @@ const schema = z.object({
   /** Secret with which a content system reports changed content. Without the secret, no reports are accepted. */
   REVALIDATE_SECRET: z.string().min(32).optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
-  /** Version of the captcha. Only version 2 is supported. With another value, forms report a problem. */
+  /**
+   * Version of the captcha; only version 2 is supported. With another value, forms show an error instead of the
+   * captcha.
+   */
   CAPTCHA_VERSION: z.string().optional(),
   /** With the value 1, HSTS also covers all subdomains. */
   HSTS_SUBDOMAINS: z.enum(["0", "1"]).default("0"),
@@ -163,7 +166,8 @@ function localized(pattern: string): Record<Language, string> {
 /**
  * Variables that do not affect the HTML of pages: secrets, process settings, and the content folder, whose files are
  * hashed separately. The hash that decides whether prerendered pages can be reused omits them. A wrong entry lets pages
- * of another configuration appear. A missing entry makes each build render all pages again.
+ * of another configuration appear. A missing entry makes a process whose value differs from the build's value render
+ * all pages again.
  */
 const UNSEEN = [
   "PREVIEW_SECRET",
@@ -196,7 +200,9 @@ announceSite({
   content: (env.CONTENT_API_URL ?? env.WP_API_URL) ? null : env.CONTENT_DIR,
 });
 
-/** Whole configuration of the site. Never import it from a browser component. */
+/**
+ * Whole configuration of the site. Never import it from a browser component, because it contains secrets.
+ */
 export const config = {
   /** Public URL of the site, without a trailing slash. */
   siteUrl: env.SITE_URL,
@@ -243,7 +249,9 @@ export const config = {
     revalidate: env.CONTENT_REVALIDATE,
     timeout: env.CONTENT_TIMEOUT * 1000,
   },
-  /** Keys with which preview links can be signed. */
+  /**
+   * Keys for preview links: the current key, which signs new links, and the previous key, which stays valid.
+   */
   previewSecrets: [env.PREVIEW_SECRET, env.PREVIEW_SECRET_PREVIOUS].filter(
     (one) => one !== undefined,
   ),

@@ -22,7 +22,8 @@ const stages = /** @type {string[]} */ ([]);
 let run;
 
 /**
- * Runs a test stage and adds its counts. If the stage throws, it counts as one failure, and the next stages still run.
+ * Runs a test stage and adds its counts to the total. If the stage throws, it counts as one failure, and the next
+ * stages still run.
  *
  * @param {string} name
  * @param {() => Promise<Counts>} action

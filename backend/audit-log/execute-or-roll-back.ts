@@ -34,7 +34,7 @@ export async function executeOrRollBack<T>(
   const lines: number[] = [];
   try {
     await db.transaction(async (tx) => {
-      // A transaction has all methods of a database, but cannot open another connection.
+      // This cast is safe: a transaction has all methods of a database, except opening another connection.
       const inside = tx as unknown as Database;
       const waited = await inside
         .select({ id: outbox.id })
@@ -67,10 +67,10 @@ export async function executeOrRollBack<T>(
 }
 
 /**
- * SQL condition for mails that the open transaction queued. A mail belongs to the open transaction if the transaction
- * that wrote the mail's row is still in progress. Rows of other open transactions are invisible. The creation time
- * alone is not enough: mails of other transactions can have the same millisecond. A row stores only half of its
- * transaction id, so the condition tests only rows from this millisecond.
+ * SQL condition for mails that the open transaction queued. The transaction that wrote such a mail's row is still in
+ * progress, and rows of other open transactions are invisible. The creation time alone is not enough: mails of other
+ * transactions can have the same millisecond. A row stores only the lower half of its transaction id, so the condition
+ * tests only rows from the millisecond in which the open transaction began.
  */
 export const isQueuedHere = sql`case when ${outbox.createdAt} = now()::timestamptz(3) then pg_xact_status(
   ((pg_current_xact_id()::text::bigint >> 32 << 32) + ${outbox}.xmin::text::bigint)::text::xid8

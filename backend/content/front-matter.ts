@@ -52,7 +52,9 @@ const fieldsSchema = z.strictObject({
   version: z.coerce.number().int().positive().optional(),
   status: z.enum(["publish", "draft"]).default("publish"),
   cover: z.enum(COVER_FAMILIES).optional(),
-  /** `count` is the number of shapes on the cover; `which` is the shape that jumps. */
+  /**
+   * `count` is the number of shapes on the cover. `which` is the number of the raised ring (family *grata*).
+   */
   count: z.number().optional(),
   which: z.number().optional(),
   /**

@@ -87,7 +87,7 @@ function stateOf(folder: string): string {
   for (const language of LANGUAGES) {
     for (const type of CONTENT_TYPES) {
       for (const file of filesIn(join(/*turbopackIgnore: true*/ folder, language, type))) {
-        // A file can disappear between listing the folder and reading the file.
+        // A file that disappears after the folder was listed must not cause an error.
         const { mtimeMs = 0, size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
         state.push(`${file} ${mtimeMs} ${size}`);
       }

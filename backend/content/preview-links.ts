@@ -13,7 +13,7 @@ export async function runPreviewLinks(
   const rows = () => {
     switch (asked.action) {
       case "issue": {
-        // The URL of a preview link contains its expiry in whole seconds.
+        // Rounds the expiry down to whole seconds, because the URL of a preview link contains whole seconds.
         const seconds = Math.floor(now.getTime() / 1000 + asked.hours * 3600);
         return db
           .insert(previewLinks)

@@ -83,7 +83,7 @@ const MEDIA_PATH = `/wp-json/${readMedia.path}`;
 function requireEditor(request: Request, { credentials }: ContentDependencies): void {
   const given = /^Basic\s+(\S.*)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!credentials || !given) throw new Failure("not_authenticated");
-  // WordPress shows application passwords with spaces and accepts them with or without spaces.
+  // Compares application passwords without spaces, because WordPress shows them with spaces and accepts both forms.
   const plain = (text: string) => Buffer.from(text.replaceAll(" ", ""));
   const [mine, theirs] = [plain(credentials), plain(Buffer.from(given, "base64").toString())];
   if (mine.length !== theirs.length || !timingSafeEqual(mine, theirs)) fail("not_authenticated");

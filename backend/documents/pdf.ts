@@ -6,7 +6,7 @@ import { fill, messagesIn } from "./messages";
 import { drawName } from "./wordmark";
 
 // Folder of the site's typefaces as plain TrueType, the only format that the PDF writer embeds well. EB Garamond covers
-// Latin, Greek, and Cyrillic. The other two typefaces cover only Latin and the product's own texts.
+// Latin, Greek, and Cyrillic. The other two typefaces cover only Latin and common symbols.
 export const FONTS = join(/* turbopackIgnore: true */ process.cwd(), "backend/documents/fonts");
 const MILLIMETRE = 72 / 25.4;
 const MARGIN = 20 * MILLIMETRE;

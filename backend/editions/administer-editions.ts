@@ -293,7 +293,7 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
     );
   }
   const { awardedAt } = edition;
-  // The awards can take place on the last day of the evaluation.
+  // Compares days instead of instants, because the awards can take place on the last day of the evaluation.
   if (
     awardedAt &&
     evaluationClosesAt &&
@@ -328,8 +328,8 @@ export function movedBy(at: Date, years: number, end = false): Date {
 }
 
 /**
- * Milliseconds after a date of an edition during which the job still revalidates pages for this date. Two intervals of
- * the job are enough for a late run to miss no date.
+ * Milliseconds after a date of an edition during which the job revalidates pages for this date. The time covers two
+ * intervals of the job, so that a late run misses no date.
  */
 const PASSED_WITHIN = 2 * MINUTE;
 

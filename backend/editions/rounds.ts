@@ -234,8 +234,8 @@ export async function findShownRound(
 }
 
 /**
- * Locks the rounds of an edition until the transaction ends, so that opening, closing, and saving wait for each other.
- * Call this function before locking an evaluator's work.
+ * Keeps the rounds of an edition unchanged until the transaction ends: a change of a round waits. Call this function
+ * before locking an evaluator's work, because another order of locks could deadlock.
  */
 export async function holdRounds(tx: Executor, editionId: string): Promise<void> {
   await tx.select().from(rounds).where(eq(rounds.editionId, editionId)).for("share");

@@ -13,8 +13,8 @@ import { closedIn } from "./round";
  * (docs/decisions/0007-closing-an-evaluation.md).
  */
 export async function lockWork(tx: Executor, { editionId, number }: RoundKey, evaluatorId: string) {
-  // The database trigger keep_closed_scores takes a lock with this name too. For the first round, the name has no
-  // suffix, because older builds lock without a round.
+  // The lock's name must equal the name in the database trigger keep_closed_scores. For the first round, the name has
+  // no suffix, because older builds lock without a round.
   const round = number === 1 ? "" : `:${number}`;
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`evaluation:${editionId}:${evaluatorId}${round}`}, 0))`,

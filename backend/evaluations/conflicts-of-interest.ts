@@ -210,8 +210,8 @@ type Signs = { n: number; id: string | null; email: string; name: string; phones
 
 /**
  * Returns the identifying data of evaluators, normalised for comparison. An account has no phone number. So the phone
- * numbers come from the evaluator's own applications, from entries with the evaluator's name or email address. A
- * colleague's number in these applications is only a hint of a conflict.
+ * numbers come from the evaluator's own applications, from the people there with the evaluator's name or email address.
+ * A colleague's number is only a hint of a conflict.
  */
 async function readSigns(db: Executor, evaluators: readonly EvaluatorIdentity[]): Promise<Signs[]> {
   const names = evaluators.map(({ firstName, lastName }) => `${firstName} ${lastName}`);

@@ -111,8 +111,8 @@ async function eraseRecords(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Returns for each edition the number of applications that `eraseAwarded` erases next, and when. The command `doctor`
- * reports these numbers.
+ * Returns for each edition the number of sent applications without a place in the final, and when `eraseAwarded` erases
+ * their content. The command `doctor` reports these numbers.
  */
 export function dueAfterAwards(db: Database) {
   return db

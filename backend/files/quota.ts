@@ -15,8 +15,8 @@ export const UNFINISHED_MAX = 20;
 /** Idle time in milliseconds after which uploads of other users can be deleted if the disk is full. */
 export const ABANDONED = 3_600_000;
 /**
- * Idle time in milliseconds after which an applicant's own uploads in other fields can be deleted. A shorter time could
- * delete an upload that is still active in another tab.
+ * Idle time in milliseconds after which an applicant's own uploads for other application fields can be deleted if the
+ * disk is full. A shorter time could delete an upload that is still active in another tab.
  */
 export const OWN_ABANDONED = 600_000;
 

@@ -71,7 +71,7 @@ export function createUploads(deps: Dependencies) {
       const daily = accountLimit("upload_megabytes", call.caller.id);
       await takeOne(db, daily, call.arrivedAt, megabytes);
       const response = await bring(call, begun.row, 0);
-      // A creation request can contain the first bytes of the file, or even all bytes.
+      // A creation request can contain all bytes of the file, so the upload can already be complete.
       if (response.headers.get("Upload-Offset") === String(upload.size)) {
         const { upload } = await findUpload(id, call.caller.id);
         await finish(upload, call.arrivedAt);
@@ -190,8 +190,8 @@ function requireTus(request: Request): void {
 }
 
 /**
- * Rejects upload requests with a content type other than that of tus with 415, as the tus protocol recommends. The tus
- * library would answer 400.
+ * Answers 415 to upload requests whose content type is not that of tus, as the tus protocol recommends. The tus library
+ * would answer 400.
  */
 function requireBytes({ headers }: Request): void {
   if (headers.get("content-type") !== "application/offset+octet-stream") fail("wrong_media_type");

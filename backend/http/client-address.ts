@@ -23,7 +23,8 @@ export function clientAddress({ request, config, log }: Caller): string | null {
   const hops = config.TRUSTED_HOPS;
   const entries = request.headers.get("x-forwarded-for")?.split(",") ?? [];
   const given = hops > 0 ? entries.at(-hops)?.trim() : request.headers.get(PEER_HEADER);
-  // A request without any X-Forwarded-For entry comes from the site itself, which renders a page.
+  // A request without any X-Forwarded-For entry causes no warning, because the site itself sends such requests when it
+  // renders a page.
   const tooFew = entries.length > 0 && entries.length < hops;
   if (!warned && (given === PROXIED || tooFew)) {
     warned = true;
@@ -32,8 +33,8 @@ export function clientAddress({ request, config, log }: Caller): string | null {
       "X-Forwarded-For does not match TRUSTED_HOPS: nothing is limited per address",
     );
   }
-  // The site itself never decrypts TLS. If its URL is https, a reverse proxy is in front, and the site sees only the
-  // proxy's address.
+  // If the site's URL is https, a reverse proxy decrypts TLS before the site. The site then sees only the proxy's
+  // address, so the client's address is unknown.
   const unknown = hops === 0 && config.SITE_URL.startsWith("https:");
   return given && given !== PROXIED && !unknown ? network(given) : null;
 }

@@ -30,7 +30,6 @@ const PER_ACCOUNT = {
   mail_test: { max: 30, seconds: HOUR },
   /** Limit on uploads that one applicant starts. An application has four files. */
   upload: { max: 600, seconds: HOUR },
-  /** Limit on uploaded megabytes per applicant. */
   upload_megabytes: { max: UPLOAD_GIGABYTES_PER_DAY * 1024, seconds: DAY, code: "upload_quota" },
   /**
    * Limit on files that were refused because their check took too much CPU time or memory. A typical file needs a tenth

@@ -8,8 +8,8 @@ import { fail } from "./failure";
 export async function readJson(request: Request): Promise<unknown> {
   const body = await readText(request, JSON_BODY_MAX);
   if ("unread" in body) {
-    // A client that disconnected while sending the body also causes this 4xx error and not a 5xx, because the server
-    // has not failed. No client receives the response.
+    // A client that disconnects while sending the body causes a 4xx error and not a 5xx, because the server has not
+    // failed. No client receives the response.
     return fail(body.unread === "too_large" ? "too_large" : "not_json");
   }
   const { text } = body;

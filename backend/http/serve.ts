@@ -124,9 +124,8 @@ export function serveOn(
       if (caller && !mayCall(endpoint, caller.roles)) {
         refuse(endpoint, new Failure("forbidden_role"));
       }
-      // A caller whose only permitted role requires a second factor that the account lacks gets the error
-      // second_factor_missing, even from a hidden endpoint. A caller without a permitted role gets a 404 from a hidden
-      // endpoint.
+      // If the caller's only permitted role requires a second factor that the account lacks, even a hidden endpoint
+      // answers second_factor_missing. Callers without a permitted role get a 404 from a hidden endpoint.
       const roles = caller?.roles.filter((role) => !caller.lacking.includes(role));
       if (roles && !mayCall(endpoint, roles)) fail("second_factor_missing");
       // During impersonation, refuses endpoints that require re-authentication, including endpoints that only read.

@@ -72,7 +72,7 @@ type Words = {
   stages: Record<Stage, string>;
   feedback: Record<keyof typeof it.feedback, string>;
   /**
-   * Patterns for beginnings of words, such as "scaden". If a letter contains such a word, the letter mentions a
+   * Patterns for beginnings of words, such as "deadline". If a letter contains such a word, the letter mentions a
    * deadline or a stage.
    */
   stated: Record<keyof typeof it.stated, string[]>;

@@ -125,7 +125,8 @@ export function fillMail(
       .filter((text) => values.deadline || !text.includes("{deadline}"))
       .filter((text) => values.sentence || text !== "{sentence}")
       .flatMap((text) =>
-        // A letter's body is one placeholder, and its value contains several paragraphs.
+        // A letter's body is one placeholder. The placeholder's value can contain several paragraphs, so the filled
+        // text is split.
         fill(text)
           .trim()
           .split(/\n[^\S\n]*\n\s*/),

@@ -20,7 +20,7 @@ type WorkerOptions = {
   databaseUrl: string;
   send: SendMail;
   log: Logger;
-  /** Milliseconds that a lane (sending loop) waits for one mail before it continues with the next. */
+  /** Replaces the default `PATIENCE`, for example in tests. */
   patience?: number;
 };
 

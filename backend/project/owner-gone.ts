@@ -6,8 +6,8 @@ import { makeLastCurrent } from "./withdraw-project";
 
 /**
  * Hides the sent applications of a closed account from evaluators, except in awarded editions, and frees the team
- * members for other applications. The privacy notice promises this: "Se chiedete di cancellare una candidatura in
- * valutazione, la togliamo dalla selezione".
+ * members for other applications. The privacy notice promises that an application under evaluation leaves the selection
+ * if the applicant requests its deletion.
  */
 export async function hideSent(tx: Executor, userId: string, now: Date): Promise<void> {
   const undecided = tx

@@ -77,7 +77,10 @@ type TimelineEvent = { at: Date; type: EventType; data: EventData };
 /** Returns the timeline events of one source in any order. */
 type Source = (db: Executor, project: StoredProject) => Promise<TimelineEvent[]>;
 
-/** Returns the recorded timeline events. Of two events at the same instant, the later one comes first. */
+/**
+ * Returns the recorded timeline events. Of two events at the same instant, the event that was recorded last comes
+ * first.
+ */
 export async function recordedEvents(
   db: Executor,
   { id }: StoredProject,

@@ -139,8 +139,8 @@ const TEMPLATES = {
 } as const;
 
 /**
- * Queues the email about the withdrawal or restoration of an application. The email states until when the applicant can
- * act: until the deadline, or until the end of the grace period.
+ * Queues the email about the withdrawal or restoration of an application. The email states how long the applicant can
+ * act: until the deadline or, after the deadline, until the end of the grace period.
  */
 async function tell(
   tx: Executor,

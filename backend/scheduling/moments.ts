@@ -8,12 +8,14 @@ import { HOUR } from "@/contract/durations";
  */
 export type Moment = { hours: number; at: Date; until: Date };
 
-/** The hour in Rome to which night reminders move, so that no mail is sent at night. */
+/**
+ * Hour in Rome to which reminders move that are due earlier on the same day, unless the deadline is too close.
+ */
 export const MORNING = "09:00";
 
 /**
- * Returns the time of a reminder that is due a number of hours before a deadline. A time at night moves to the morning
- * if at least half of the hours before the deadline remain.
+ * Returns the time of a reminder that is due a number of hours before a deadline. A time between midnight and `MORNING`
+ * moves to `MORNING` if at least half of the hours before the deadline then remain.
  */
 function momentBefore(instant: Date, hours: number): Date {
   const exact = instant.getTime() - hours * HOUR;

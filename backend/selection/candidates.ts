@@ -23,7 +23,7 @@ export type Candidate = {
   userId: string;
   /** True if the project takes part in the challenge. */
   challenge: boolean;
-  /** True if the project is an idea, which incubation requires. */
+  /** True if the project is at the idea stage, which incubation requires. */
   idea: boolean;
   calibrated: number | null;
   calibratedRank: number | null;
@@ -81,8 +81,8 @@ const keptRanked = keepResults<Awaited<ReturnType<typeof rankCandidates>>>();
  * candidates until their input changes. Callers must not modify the candidates.
  */
 export async function readRanked(db: Executor, round: Round) {
-  // The mark is a fingerprint of the data from which the candidates are calculated. This data includes all submissions
-  // of the edition, and not only the round's submissions, because the candidates include all sent projects.
+  // `mark` is a fingerprint of all data that the candidates depend on. Include all submissions of the edition, not only
+  // the round's, because the candidates include all sent projects.
   const mark = await decidingMark(db, round);
   const known = { key: keyOf(round), mark };
   return { ...(await keptRanked(db, known, () => rankCandidates(db, round))), mark };

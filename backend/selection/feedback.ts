@@ -25,8 +25,8 @@ import { type Candidate, candidateReader } from "./candidates";
 import type { PreviewRow } from "./plan";
 
 /*
- * Feedback sent with the decision "not selected": texts of evaluators that staff approved, and reasons that staff
- * added. Applicants see only the rows of `released_feedback`. Rule: evaluation.feedback.
+ * Feedback sent with the decision "not selected": evaluators' texts that staff approved, and reasons that staff added.
+ * Applicants see only the rows of `released_feedback`. Rule: evaluation.feedback.
  */
 
 export type StoredText = typeof feedback.$inferSelect;
@@ -104,7 +104,7 @@ async function written<Text extends Written>(
         not(exists(recused)),
       ),
     )
-    // Ids are random, so a text's position in this order does not reveal its author.
+    // Order by the random id, so that the position of a text does not reveal its author.
     .orderBy(asc(feedback.id));
   return (found as unknown as Text[]).filter(
     ({ evaluatorId, projectId }) => !barred.has(`${evaluatorId} ${projectId}`),
@@ -125,7 +125,7 @@ export function verdictsAbout(
 
 /**
  * Returns the staff verdict that applies to a feedback text, or null. A verdict about an older version of the text does
- * not apply.
+ * not apply, unless it is a question to the evaluator.
  */
 export function verdictOn(
   { id, version }: Written,
@@ -214,8 +214,8 @@ export async function storeLeaving(
 }
 
 /**
- * Returns whether each project is above, near or below the median. Near means within a quarter of the standard
- * deviation, at least 1 point. Returns an empty map for fewer than ten projects.
+ * Returns whether each project's calibrated value is above, near or below the median. Near means within a quarter of
+ * the standard deviation, at least 1 point. Returns an empty map for fewer than ten projects.
  */
 export function bandsOf(
   candidates: readonly Pick<Candidate, "id" | "calibrated" | "inRound">[],

@@ -30,8 +30,8 @@ import { blockProblems, logSelection, requireAllowed } from "./select";
 import { tieAt } from "./tie";
 
 /**
- * Previews the release of some stages: the unreleased decisions, and "not selected" for all other candidates of a stage
- * (rule staff.one-stage). Prizes are announced only to their winners.
+ * Previews the release of some stages: the unreleased decisions and, except for prizes, "not selected" for all other
+ * candidates of a stage (rule staff.one-stage).
  */
 export async function previewRelease(
   db: Executor,
@@ -82,8 +82,8 @@ export async function previewRelease(
     for (const candidate of candidates) {
       const ran = after === null || isSelected(standing, candidate.id, after);
       if (!ran || standing.get(candidate.id)?.has(stage)) continue;
-      // Staff used an override to select the project for a later stage, so the decision "not selected" for this stage
-      // would contradict the later decision.
+      // Skip a project that staff selected for a later stage by an override: "not selected" for this stage would
+      // contradict the later decision.
       if (restOn(stage).some((later) => isSelected(standing, candidate.id, later))) continue;
       const told = { action: "release", outcome: "not_selected", problem: null } as const;
       preview.rows.push({ candidate, stage, ...told });

@@ -133,8 +133,8 @@ export function applyCorrection(
 }
 
 /**
- * Returns a sentence that lists the later stages for which the project is already selected, and which therefore block
- * its removal from a stage. Null if no stage blocks the removal.
+ * Returns a sentence that lists the later stages for which the project is selected. These stages block its removal from
+ * the given stage. Null if there are none.
  */
 function ground(standing: DecisionsByProject, projectId: string, stage: Stage): string | null {
   const later = restOn(stage).filter((next) => isSelected(standing, projectId, next));

@@ -29,8 +29,8 @@ export function factTexts(facts: Record<string, string>, words: Messages): strin
       .map((path) => textAt(words, path))
       .find((text) => text !== undefined) ?? optionWord(words, value);
   /**
-   * Returns as text the filter of an exported table, such as `state=complete search`. The audit entry about the export
-   * stores this filter.
+   * Returns the filter of an exported table as text. `kept` is the filter as the audit entry stores it, such as
+   * `state=complete search`.
    */
   const filterOf = (kept: string) =>
     kept

@@ -33,7 +33,7 @@ export type Outcome = {
   /** Number of items that the action changes. */
   count: number;
   /**
-   * Ids of the changed items, in any order. For an item that a rule blocks, the text contains the id and the reason.
+   * Ids of the changed items, in any order. The entry of an item that a rule blocks also contains the reason.
    */
   to: readonly string[];
   effects: Effect[];
@@ -128,8 +128,8 @@ export async function executeAction(
 }
 
 /**
- * PostgreSQL error codes of a change that lost against a concurrent change: a unique or foreign key, a trigger of this
- * product (a closed evaluation, a released decision), a serialization failure, or a deadlock.
+ * PostgreSQL error codes of a change that lost against a concurrent change: unique or foreign key, trigger (closed
+ * evaluation, released decision), serialization failure, deadlock.
  */
 const RACES = new Set(["23505", "23503", "23000", "23001", "40001", "40P01"]);
 

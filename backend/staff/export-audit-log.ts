@@ -48,7 +48,7 @@ async function* readAll(tx: Executor, where: Awaited<ReturnType<typeof auditEntr
   }
 }
 
-/** Functions that return the values of the columns of `EXPORT_COLUMNS.log`. */
+/** Functions that return the column values for `EXPORT_COLUMNS.log`. */
 const VALUES: ExportValues<Row> = {
   number: ({ number }) => number,
   at: ({ at }) => new Date(at),

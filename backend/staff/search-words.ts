@@ -27,7 +27,7 @@ export const containsWord = (searchText: Column | SQL, word: string): SQL =>
   sql`${searchText} like (select search_key(${`%${escaped(word)}%`}))`;
 
 /**
- * Returns the SQL conditions for a phone number in any notation: `inText` searches a text with digits, and `isClaimed`
+ * Returns the SQL conditions for a phone number in any notation: `inText` searches the given column, and `isClaimed`
  * searches `project_people`. Returns null if the word is not a phone number.
  */
 export function phoneConditions(word: string, searchText: Column) {

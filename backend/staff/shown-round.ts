@@ -82,7 +82,9 @@ export const datesOf = ({ opensAt, closesAt }: Round) => ({
   closes: closesAt ? endFact(closesAt) : "",
 });
 
-/** Returns the round's number as details of an audit entry. Returns an empty object for the first round. */
+/**
+ * Returns the round's number as `{ round }` for an audit entry. Returns an empty object for the first round.
+ */
 export function roundData({ number }: Round): { round?: string } {
   return number > 1 ? { round: String(number) } : {};
 }

@@ -28,7 +28,7 @@ const TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const satisfies Record<ExportFormat, string>;
 
-/** Functions that return the values of a table's columns, by the column's name in `EXPORT_COLUMNS`. */
+/** Functions that return a table's column values, by column name in `EXPORT_COLUMNS`. */
 export type ExportValues<Row> = Record<string, (row: Row, words: Messages) => Cell>;
 
 /** The caller's choices for an export: the file format, and the column names separated by commas. */

@@ -19,7 +19,10 @@ export type FileStore = {
   size: (id: string) => Promise<number | null>;
   /** Deletes the files with the given ids. Ignores missing files. */
   remove: (ids: readonly string[]) => Promise<void>;
-  /** Returns the number of free bytes beyond the reserve, or Infinity if the store has no limit. */
+  /**
+   * Returns the number of free bytes beyond the reserve for the database and the logs, or Infinity if the store has no
+   * limit.
+   */
   room: () => Promise<number>;
   /** Throws if the file store is unreachable or not writable. */
   works: () => Promise<void>;

@@ -55,7 +55,9 @@ export function useDeadlineMessages(answer: ProjectAnswer): {
   };
 }
 
-/** Returns whether applications are open for this applicant, and the time left, such as "41 giorni e 6 ore". */
+/**
+ * Returns whether applications are open for this applicant, and the time left, such as "41 days and 6 hours".
+ */
 export function useTimeLeft(answer: ProjectAnswer): {
   state: Countdown["state"] | null;
   left: string | null;

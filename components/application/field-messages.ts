@@ -16,7 +16,9 @@ export function useFieldMessages() {
   return {
     /** The label shown above the field. */
     label: (field: ProjectField) => names(`label.${field}`),
-    /** The field's name in a list that covers several steps, where the label "Ruolo" alone would be ambiguous. */
+    /**
+     * The field's name in a list that covers several steps, where the label "Role" alone would be ambiguous.
+     */
     name: (field: ProjectField) => names(`name.${field}`),
     /** The help text below the label. Many fields have none (undefined). */
     help(field: ProjectField) {

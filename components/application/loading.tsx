@@ -17,7 +17,7 @@ export function Loading() {
   );
 }
 
-/** Shows why the application could not load, with a retry button. If the session has ended, redirects to sign-in. */
+/** Shows why the application could not load, with a retry button. */
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations("project");
   const reason = useErrorMessages();

@@ -32,7 +32,7 @@ export function useProblemMessages(): (field: ProjectField, code: string) => str
 
 /**
  * Returns a function that names a field that cannot be saved. If the field's text is too long, the function also states
- * by how many characters, such as "L’idea, con parole tue (520 di troppo)".
+ * by how many characters, such as "Idea (520 characters too many)".
  */
 export function useStuckName(): (field: SavedField) => string {
   const t = useTranslations("project.leave");

@@ -24,7 +24,7 @@ type News = { userId: string; signature: string };
  * Refetches the application at intervals while the tab is visible, and when the user returns to the tab. Also refetches
  * when another tab changes the application, and when applications open or close.
  *
- * @param isBusy a save of this tab is running; its response comes first
+ * @param isBusy returns whether this tab is saving; a refetch waits until the save has ended
  */
 export function useFreshAnswer(options: {
   userId: string;

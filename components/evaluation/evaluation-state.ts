@@ -52,7 +52,7 @@ export function isReadOnly({
 
 /**
  * Reports whether the evaluator can read the other evaluators' scores. The evaluator must have closed the evaluation,
- * and no later round of the same evaluator must hide the scores.
+ * and must not be on the jury of a later round that hides these scores.
  */
 export function seesResults({ closed, results = true }: Pick<ProjectList, "closed" | "results">) {
   return closed && results;
@@ -71,7 +71,7 @@ export const fileSuffix = (round = 1) => (round === 1 ? "" : `-${round}`);
 
 /**
  * Returns the numbers of partly scored, unscored, and recused projects. With the scored projects, these numbers add up
- * to all projects.
+ * to the number of projects that the evaluator agreed to score.
  */
 export function workLeft(counts: z.infer<typeof workCountsSchema>) {
   const { scored, partial, recused } = counts;

@@ -14,7 +14,7 @@ type Refusal = {
   code: Parameters<ReturnType<typeof useErrorMessages>>[0] | "file_changed";
 } & FileFinding;
 
-/** The file type that results from each way of exporting a file. */
+/** The file type that each export instruction produces. */
 const EXPORTED = {
   fromPptx: ".pdf",
   fromKeynote: ".pdf",
@@ -22,7 +22,7 @@ const EXPORTED = {
   fromHeic: ".jpg",
   fromArchive: ".zip",
 } as const;
-/** For each file type that is not accepted, the way to export the file as another type. */
+/** The export instruction for each file type that the site does not accept. */
 const FROM_PROGRAM: Readonly<Record<string, keyof typeof EXPORTED>> = {
   ".pptx": "fromPptx",
   ".pptm": "fromPptx",

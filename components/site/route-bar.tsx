@@ -8,7 +8,7 @@ import { land } from "@/lib/browser/travel";
 import { whenIdle } from "@/lib/browser/when-idle";
 
 /**
- * Prefetches a page when the user is about to open it. After a navigation, ends the loading bar and the ring's
+ * Prefetches a page when the user is about to open it. After a navigation, ends the loading bar and the view
  * transition, which instrumentation-client.ts starts. Measures the speed of a share of the page views.
  *
  * @param figuresShare the share of page views to measure, from 0 to 1

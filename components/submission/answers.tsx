@@ -25,8 +25,8 @@ type Submission = {
   before: Partial<Project>;
   files: Files;
   /**
-   * Present only if staff read the submission: the programme's name. Evaluators see no private answers (rule
-   * evaluation.private), and see some answers in the head of their page.
+   * The programme's name, only if staff read the submission. Staff see every answer. Evaluators see no private answers
+   * (rule evaluation.private), and see the title and tags in the page's head.
    */
   staff?: { programme: string };
 };

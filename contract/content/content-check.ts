@@ -23,7 +23,10 @@ export type Finding = {
   rule: Rule;
   /** The field of `meta` in which the check found the problem; absent if the problem is not in a field. */
   field?: FieldName;
-  /** Values that the finding's message quotes. `link` and `picture` also occur in the checked text. */
+  /**
+   * Values that the finding's message quotes. For a content file, `link` or `picture` also locates the line of the
+   * finding.
+   */
   values?: Record<string, string>;
 };
 
@@ -37,15 +40,17 @@ export type Known = {
    */
   isPage?: (path: string) => boolean;
   /**
-   * Returns the path on the site for a link to a page of the WordPress, null if the site has no such page, and undefined
-   * for other links. The function is missing for content in files.
+   * For a link to a page of the WordPress site, returns the path on this site, or null if this site has no such page.
+   * Returns undefined for other links. The function is missing for content in files.
    */
   siteLink?: (address: string) => string | null | undefined;
   /** Slugs of the texts of type `pages` that at least one page of the site shows. */
   pageTexts?: readonly string[];
-  /** Names of the people in the content, and of the authors of other texts. */
+  /**
+   * Names of the people in the content, and of the authors of other texts. Any other author gets a warning.
+   */
   authors: ReadonlySet<string>;
-  /** Topics that other articles in the text's language have. */
+  /** Topics that other articles in the text's language have. A new topic gets a warning. */
   subjects: ReadonlySet<string>;
   /** The text's translations in other languages; undefined if they are unknown. */
   translations?: readonly { language: Language; modifiedAt: Date }[];

@@ -2,7 +2,7 @@ import type { Language } from "../languages";
 
 /**
  * Returns the first amount in a table cell, in the number format of the cell's language. Returns null if the cell
- * contains no amount, or if the amount is negative.
+ * contains no amount, or a negative amount, which cannot be drawn.
  */
 export function amountIn(text: string, language: Language): number | null {
   const found = /([-−–]\s*)?(\d[\d.,]*)/.exec(text);

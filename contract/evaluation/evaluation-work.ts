@@ -20,8 +20,8 @@ export const evaluationWorkSchema = z
   .object({
     edition: z.number().int(),
     /**
-     * Round that the caller evaluates. Null if the caller is in no jury that evaluates now, and in no other round of
-     * the edition.
+     * Round of this entry. Null in an edition's additional first entry, which exists while only juries without the
+     * caller can score.
      */
     ...roundInAnswer,
     ...resultsInAnswer,

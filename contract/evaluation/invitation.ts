@@ -15,8 +15,8 @@ export type InvitationAnswer = (typeof INVITATION_ANSWERS)[number];
 export const CLOSE_TO_MAX = 20;
 
 /**
- * Returns the deadline for the first answer to an invitation: a fixed number of days, but at the latest the end of the
- * evaluation. Evaluators can change an answer after this deadline.
+ * Returns the deadline for the first answer to an invitation: `INVITATION_DAYS` after the invitation, but at the latest
+ * the end of the evaluation. Evaluators can change an answer after this deadline.
  *
  * @param ends end of the evaluation; null if it is unknown
  */

@@ -23,7 +23,6 @@ export const leavingTextSchema = z.object({
 });
 export type LeavingText = z.infer<typeof leavingTextSchema>;
 
-/** Feedback that an applicant received with a decision. */
 export const receivedFeedbackSchema = z
   .object({
     stage: z.enum(STAGE_IDS),

@@ -40,8 +40,8 @@ export function missingCriteria(scores: Scores): Criterion[] {
 }
 
 /**
- * Returns the weighted total, 0 to 100 with one decimal, or null without all five scores. Integer scores and integer
- * percentages give an exact multiple of 0.5.
+ * Returns the weighted total, 0 to 100, or null without all five scores. Integer scores and integer percentages give at
+ * most one decimal.
  */
 export function weightedTotal(
   scores: Scores,

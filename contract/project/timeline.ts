@@ -1,4 +1,3 @@
-/** Types of events on an application's timeline. */
 export const TIMELINE_TYPES = [
   "created",
   "saved",

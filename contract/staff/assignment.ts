@@ -86,9 +86,9 @@ export const proposalSchema = z.object({
   asked_at: instantSchema,
   done_at: instantSchema.nullable(),
   /**
-   * Summary of the proposal for the current jury and projects. `changes` compares the proposal with the current plan.
-   * If there is no plan, `changes` compares the proposal with all projects. `shape` and `changes` are null until the
-   * proposal is done.
+   * Summary of the proposal for the current jury and projects. `changes` compares the proposal with the current plan;
+   * without a plan, with every evaluator reading every project. `shape` and `changes` are null until the proposal is
+   * done.
    */
   shape: shapeSchema.nullable(),
   changes: z.object({ ...changed, evaluators: z.array(evaluatorChangesSchema) }).nullable(),

@@ -130,7 +130,7 @@ const number = z.coerce.number(wrongType).int(choice).min(1, choice).optional();
 
 export const auditQuerySchema = auditFilterSchema.extend({
   /**
-   * Cursor of a page of audit log entries: entries before this number, or after it. The value is the `next` or
+   * Cursors: `before` requests entries with lower numbers, `after` with higher numbers. The values are the `next` and
    * `previous` of another page.
    */
   before: number,

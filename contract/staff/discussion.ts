@@ -13,7 +13,6 @@ import { action } from "./preview";
 
 const count = z.int().min(0);
 const number = z.number().nullable();
-/** Number of discussed projects per page. */
 export const DISCUSSIONS_PER_PAGE = 20;
 
 const reader = discussionSchema.shape.readers.element;

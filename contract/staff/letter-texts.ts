@@ -5,7 +5,6 @@ import { letterTextsSchema } from "./letters";
 
 /* Saved letter texts in all languages, which all staff share. */
 
-/** Maximum number of saved letter texts. */
 export const LETTER_TEXTS_MAX = 100;
 const TEXT_NAME_MAX = 80;
 

@@ -27,7 +27,6 @@ export const RESEND_BLOCKERS = [
 ] as const;
 export type ResendBlocker = (typeof RESEND_BLOCKERS)[number];
 
-/** An email with its delivery state. */
 export const mailActivitySchema = z.object({
   kind: z.literal("mail"),
   lane: z.literal("mail"),

@@ -162,7 +162,9 @@ export const getMailState = endpoint({
 /** States of a DNS record in which the product does not know whether the record exists. */
 const UNCERTAIN: readonly string[] = ["unknown", "unasked", "reserved"];
 
-/** Returns the missing DNS records of the sender domain, and whether the state of every record is known. */
+/**
+ * Returns the number of missing DNS records of the sender domain, and whether the state of every record is known.
+ */
 export function summariseRecords({ records }: Pick<SenderDomain, "records">) {
   return {
     missing: records.filter(({ state }) => state === "missing").length,

@@ -51,8 +51,8 @@ export const READING_OBSTACLES = [
 export type ReadingObstacle = (typeof READING_OBSTACLES)[number];
 
 /**
- * Default and maximum numbers of projects per page of the matrix: `COLUMNS_PER_PAGE` fills a screen 1366 pixels wide.
- * On a narrow screen, the page requests `COLUMNS_NARROW`. With these two numbers, the response has at most 150 kB.
+ * Numbers of projects per page of the matrix. The default `COLUMNS_PER_PAGE` fills a screen 1366 pixels wide. On a
+ * narrow screen, the page requests `COLUMNS_NARROW`. With either number, the response has at most 150 kB.
  */
 export const COLUMNS_PER_PAGE = 28;
 export const COLUMNS_NARROW = 50;

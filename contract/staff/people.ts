@@ -26,7 +26,7 @@ export const REQUEST_FILTERS = ["open", "due"] as const;
 
 /** Filters of people by the erasure of their account: soon, or waiting for a second person's approval. */
 export const ERASURE_FILTERS = ["near", "proposed"] as const;
-/** Number of days before an erasure from which the erasure counts as near. */
+/** Number of days before an erasure in which the filter `near` matches the person. */
 export const ERASURE_NEAR_DAYS = 7;
 /** Maximum number of emails shown on a person's page. The list of emails shows all. */
 export const PERSON_MAILS = 10;
@@ -92,8 +92,8 @@ export const listPeople = endpoint({
     json: z.object({
       people: z.array(personRowSchema),
       /**
-       * `total` is the number of people who match the filter. `counts` has the number of people of each kind,
-       * regardless of the filter.
+       * `total` counts the people who match the filter. `counts` counts people by account state, role, erasure, data
+       * request, and application, regardless of the filter.
        */
       total: count,
       counts: z.object({
@@ -135,8 +135,8 @@ export const waysInSchema = z.object({
   /** Roles of the account that require a second factor. Empty if the account has a second factor. */
   lacking: z.array(z.enum(ROLES)),
   /**
-   * Time when the product removes the authenticator app, recovery codes, and passkeys, because two staff members reset
-   * them. Null without a reset.
+   * Time when a reset by two staff members removes the authenticator app, recovery codes, and passkeys. Null without a
+   * reset.
    */
   reset_at: instantSchema.nullable(),
 });
@@ -164,7 +164,9 @@ export const personSchema = personRowSchema
         at: instantSchema,
         document: z.string().nullable(),
         sha256: z.string().nullable(),
-        /** Version number of the accepted document, if this site publishes the document. */
+        /**
+         * Version number of the accepted document; null if this site does not publish the document.
+         */
         version: z.int().nullable(),
         /** Address of the accepted version of the document. The address stays valid after later versions. */
         file: z.string().nullable(),

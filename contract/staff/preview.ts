@@ -34,7 +34,9 @@ const previewContent = {
   mails: z.array(z.object({ template: z.string(), language: z.string(), count })),
   /** Number of queued emails that the action cancels. */
   cancelled: count,
-  /** Blockers of the action. With `anyway`, the action skips the blocked items or overrides the rule. */
+  /**
+   * Blockers of the action. With `anyway`, the action skips the blocked items or runs despite the blockers.
+   */
   against: z.array(effectSchema),
 };
 const previewContentSchema = z.object(previewContent);
@@ -119,7 +121,7 @@ export function actionBody<S extends z.ZodRawShape>(input: S) {
 
 /**
  * Describes the endpoint of a staff action. The default access is `staff`. The confirmation step `key` also requires
- * re-authentication.
+ * re-authentication with a passkey.
  *
  * @param input the action's own fields of the request body
  * @param errors the action's own error codes
@@ -167,7 +169,7 @@ export const CHOSEN_MAX = 500;
  * Returns the schema of a selection: items by id, or all items that match a query. `count` is the number of matching
  * items that the user saw before the request.
  *
- * @param more additional keys of either form
+ * @param more additional keys of both kinds of selection
  */
 export function selectionOf<Q extends z.ZodType, M extends z.ZodRawShape = Record<never, never>>(
   query: Q,

@@ -92,8 +92,8 @@ const roundsSchema = z
     /** Stages for which staff can create a round, with suggested names of the round. */
     stages: z.array(z.object({ stage: z.enum(STAGE_IDS), names: roundSchema.shape.names })),
     /**
-     * All evaluators. An evaluator who is also staff can be on the jury only of a round that shows the results of
-     * earlier rounds.
+     * All evaluators. Staff see the results of earlier rounds. An evaluator who is also staff can therefore be on the
+     * jury only of a round whose evaluators see these results.
      */
     evaluators: z.array(personSchema.extend({ staff: z.boolean() })),
     /** End of the first round's evaluation; null if no end is set. */
@@ -124,8 +124,8 @@ const jury = z
   .array(z.uuid({ error: "invalid_choice" }), { error: "invalid_type" })
   .max(CHOSEN_MAX, { error: "too_many" });
 /**
- * Allowed values of a round's number of readings per project and of its weight. If the number is null, the edition's
- * number applies. If the weight is null, only this round decides the ranking.
+ * Allowed numbers of readings per project in a round, and allowed weights of a round. Null readings mean that the
+ * edition's number applies. A null weight means that only this round decides the ranking.
  */
 export const ROUND_NUMBERS = {
   readings: z

@@ -89,7 +89,10 @@ const stageSchema = z.object({
   pending: count,
   /** Pending approval of a release of decisions. */
   proposed: pendingApprovalSchema.nullable(),
-  /** Event details of the release that waits for approval, or else of the last release. Null if there are none. */
+  /**
+   * Place, time, and sentence of the release that waits for approval, or else of the last release. Null if there are
+   * none.
+   */
   details: releaseDetailsSchema.nullable(),
 });
 export type SelectionStage = z.infer<typeof stageSchema>;
@@ -251,7 +254,9 @@ export const listDecisionMails = endpoint({
       /** Preview of the email at the requested position; null if there is none. */
       mail: mailPreviewSchema.nullable(),
       of: count,
-      /** Recipients of the release whose last email was rejected. */
+      /**
+       * Recipients of the release whose last email was rejected. The decision email will probably be rejected too.
+       */
       refused: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },

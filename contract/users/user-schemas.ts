@@ -21,8 +21,8 @@ export const ACCESS_TOKEN_SECONDS = 900;
 /** Lifetime of a refresh token: 30 days in seconds (rule account.session-length). */
 export const REFRESH_TOKEN_SECONDS = 2_592_000;
 /**
- * Seconds after the first use of a refresh token. Within this time, each further request with the used refresh token
- * gets the same new token.
+ * Seconds after its first use for which a refresh token is still accepted. Each further request with the token gets the
+ * same new token.
  */
 export const SUCCESSOR_WINDOW_SECONDS = 30;
 
@@ -117,8 +117,8 @@ export const registrationSchema = z.object({
   privacy: acceptedSchema,
   newsletter: booleanSchema.default(false),
   /**
-   * The answer to the optional question at registration. Null if the person skipped the question; absent if the form
-   * did not contain the question.
+   * Answer about the person's interest: the call, the Academy, or both. Null if the person skipped the question; absent
+   * if the form did not contain the question.
    */
   interest: interestSchema.optional(),
   captcha: captchaSchema.optional(),

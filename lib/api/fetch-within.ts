@@ -80,8 +80,8 @@ async function wholeAnswer(
 /** Returns a copy of a request whose body restarts the timeout with every sent chunk. */
 function watched(request: Request, timer: NodeJS.Timeout): Request {
   const { headers } = request;
-  // A request without these headers has a small body in memory. Do not change this body to a stream, because the
-  // request would lose its Content-Length.
+  // Leave a request with neither `content-length` nor `tus-resumable` unchanged: its small body is in memory, and as a
+  // stream the body would be sent without a Content-Length.
   const takesTime = headers.has("content-length") || headers.has("tus-resumable");
   if (!request.body || !takesTime) return request;
   const counted = new TransformStream<Uint8Array, Uint8Array>({

@@ -6,10 +6,10 @@ import { measurePage } from "../telemetry/site-metrics";
 import { failure, PRIVATE_HEADERS } from "./failure";
 import { comesFromSite } from "./session/origin";
 
-/** Maximum bytes of a report. */
+/** Maximum bytes of a browser's report on a page view. */
 const REPORT_MAX = 2_048;
 
-/** A report of a browser. LCP and INP are in milliseconds; CLS has no unit. */
+/** A browser's report on a page view. LCP and INP are in milliseconds; CLS has no unit. */
 const reportSchema = z.object({
   path: z.string().startsWith("/").max(1_000),
   LCP: z.number().min(0).max(600_000).optional(),

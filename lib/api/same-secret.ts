@@ -10,7 +10,7 @@ export function isSameSecret(given: string, secret: string | undefined): boolean
   return timingSafeEqual(digest(given), digest(secret ?? "")) && !!secret;
 }
 
-/** Returns the access token in a request's `Authorization: Bearer …` header. */
+/** Returns the token or secret in a request's `Authorization: Bearer …` header. */
 export function bearerOf(request: Request): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 }

@@ -8,7 +8,7 @@ import { romeYear } from "@/contract/deadline";
 
 /**
  * Difference of the server's clock from this computer's clock in ms; positive if the server's clock is ahead. Null
- * before the first response.
+ * until the first request for the time ends.
  */
 let ahead: number | null = null;
 let asked = false;
@@ -40,7 +40,7 @@ async function ask(wait = 4_000) {
     () => null,
   );
   noteServerDate(response?.headers.get("Date") ?? null, Date.now());
-  // Until the server answers, this computer's clock applies.
+  // After a failed request, use this computer's clock until the server answers.
   if (ahead === null) moveBy(0);
   if (!response) setTimeout(() => void ask(Math.min(wait * 2, LONGEST_WAIT)), wait);
 }
@@ -72,8 +72,9 @@ const subscribeHalfMinutes = subscribeEvery(30_000);
 export const RenderedAt = createContext<number | null>(null);
 
 /**
- * Returns the server's time, updated and rounded down to half a minute or to a second. Until the server answers, returns
- * the time of rendering, or null on a prerendered page, so that a wrong clock never shows a wrong countdown.
+ * Returns the server's time, updated and rounded down to half a minute or to a second. Until the first request for the
+ * time ends, returns the time of rendering, or null on a prerendered page. After a failed request, uses this computer's
+ * clock.
  */
 export function useServerNow(every: "second" | "halfMinute" = "halfMinute"): number | null {
   const tick = every === "second" ? 1000 : 30_000;

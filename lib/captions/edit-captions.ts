@@ -76,8 +76,8 @@ export function checkRows(
 }
 
 /**
- * Splits a caption cue at a position of its text, or at the space nearest to the middle. Divides the cue's time in
- * proportion to the lengths of the two texts. A text of one word is not split.
+ * Splits a caption cue at a position of its text. If there is no text before or after the position, splits at the white
+ * space nearest to the middle, if there is any. Divides the cue's time in proportion to the lengths of the two texts.
  */
 export function splitRow(
   rows: readonly CueRow[],

@@ -99,7 +99,10 @@ export async function slugsOf(
   return Object.fromEntries(found.flat());
 }
 
-/** Returns the slugs of a language's items as static params. Every other slug gives a 404 page. */
+/**
+ * Returns the slugs of a language's items as static params. Pages of items that are published later are rendered on
+ * request.
+ */
 export async function slugParams(
   type: ContentType,
   params: { locale: string },

@@ -249,8 +249,9 @@ export async function readDraft(
 }
 
 /**
- * Returns the slug of an item's unpublished translation. Returns undefined if there is none. A generated slug comes from
- * the title and names no translation, so an item with such a slug must name its translation in another way.
+ * Returns the slug of an item's unpublished translation. Returns undefined if there is none. A slug that WordPress
+ * generated from the title does not identify the translation. An item with such a slug needs `translations` or
+ * `translation_of`.
  */
 export async function findDraftTwin(item: Content, locale: Language): Promise<string | undefined> {
   if (item.isSlugGenerated && !item.translations && !item.meta.translation_of) return undefined;
@@ -284,7 +285,10 @@ async function findDraft(type: ContentType, slug: string, locale: Language) {
   return null;
 }
 
-/** Applies an editor's unpublished changes to a published text. WordPress keeps these changes as an autosave. */
+/**
+ * Applies the latest autosave that WordPress keeps of an editor's changes to a text, if the autosave is newer than the
+ * text.
+ */
 async function withAutosave(type: ContentType, item: ContentItem): Promise<ContentItem> {
   if (!config.content.url) return item;
   const address = `${contentBase}${listContent[type].path}/${item.id}/autosaves?context=edit`;

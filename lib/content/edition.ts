@@ -45,8 +45,8 @@ export async function readEdition(): Promise<Answer> {
 }
 
 /**
- * Returns the edition's dates within 300 ms. If the back end or its database does not answer in time, returns the last
- * known dates.
+ * Returns the edition's dates. If the back end or its database does not answer within 300 ms, returns the last known
+ * dates, if there are any.
  */
 async function readSoon(): Promise<Answer> {
   const { answer: last } = known;

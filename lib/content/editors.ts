@@ -25,7 +25,7 @@ import { siteLink } from "./text/own-links";
 
 /*
  * Requests that an editors' WordPress, or the command for editors, sends to the site: POST /api/editors/{question} with
- * REVALIDATE_SECRET. Requests about preview links also need PREVIEW_SECRET, because preview links open drafts.
+ * REVALIDATE_SECRET. Requests about preview links need PREVIEW_SECRET instead, because preview links open drafts.
  */
 
 /** Maximum size in bytes of an editor's request, which contains at most one text, in JSON. */
@@ -48,7 +48,10 @@ const QUESTIONS = {
       message: findingText(finding, asked.language),
     })),
   })),
-  /** Returns for each published text whether the site shows the text, and how. */
+  /**
+   * Returns the state of each published text on the site: visible, waiting for its latest change to appear, or rejected
+   * with a reason.
+   */
   states: z
     .object({
       language,
@@ -131,7 +134,10 @@ async function findingsOf({ type, item }: Asked): Promise<Finding[]> {
   return check(type, item, locale, await knownFor(type, item, locale));
 }
 
-/** Returns the facts about the site's other texts that the content check of this text needs. */
+/**
+ * Returns facts about the site's other texts for the content check of one text, such as published items and names of
+ * authors.
+ */
 async function knownFor(type: ContentType, item: Asked["item"], locale: Language): Promise<Known> {
   const lists = await Promise.all(
     CONTENT_TYPES.flatMap((one) => LANGUAGES.map((each) => summariesOf(one, each))),

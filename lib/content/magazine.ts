@@ -10,8 +10,8 @@ export type Topic = { slug: string; name: string; locale: Language; articles: Su
 
 /**
  * Returns the magazine's subjects, ordered by number of articles. The subject of an article is its first tag. A
- * subject's slug is the tag in the default language. Tags have no translations, so an article and its translation show
- * which tags of two languages name one subject.
+ * subject's slug is the tag in the default language. Tags have no translations, so the first tags of an article and of
+ * its translation count as one subject.
  */
 export async function topicsOf(locale: Language): Promise<Topic[]> {
   const articles = await catalogueOf("posts", locale);

@@ -60,9 +60,8 @@ type Reads = { running: Promise<void> | undefined; next: Promise<void> | undefin
 const reads = perProcess("published-reads", () => new Map<PagedType, Reads>());
 
 /**
- * Reads the page paths of a content type. Calls during a read share one further read, so that saving ten texts at once
- * causes two reads of each list. The shared read begins after the call, so it includes the change that the caller
- * reports.
+ * Reads the page paths of a content type. All calls during a read share one further read, so that saving ten texts at
+ * once causes only two reads. The further read begins after these calls, so it includes the changes that they report.
  */
 function readPaths(type: PagedType): Promise<void> {
   const own = reads.get(type) ?? { running: undefined, next: undefined };

@@ -33,7 +33,10 @@ function asked(text: string): z.output<typeof bodySchema> | null {
   }
 }
 
-/** Returns the error response for an unknown cache tag, which only this route can return. */
+/**
+ * Returns the error response for an unknown cache tag. The contract lacks this error code, because only this route
+ * returns it.
+ */
 function unknownTag(): Response {
   const body = { code: "unknown_tag", message: "unknown_tag", data: { status: 400, tags: TAGS } };
   return Response.json(body, { status: 400, headers: PRIVATE_HEADERS });
@@ -91,8 +94,8 @@ async function refreshHere(request: Request): Promise<Response> {
 /**
  * Handles `POST /api/revalidate`: shows changed content on every instance. The secret is in `Authorization: Bearer …`,
  * or in `secret` of the JSON body. `tag` (body or query) is `content` (the default), `content:{type}`, or `edition`. If
- * the content back end cannot be reached, returns 503 and keeps all pages. For `edition`, pages are then revalidated in
- * the background of their next visit.
+ * the content back end cannot be reached, returns 503 and keeps all pages. After a failure for `edition`, the next
+ * visit to each page revalidates the page in the background.
  */
 export async function revalidate(request: Request): Promise<Response> {
   if (comesFromThisProcess(request) || comesFromBackend(request)) return refreshHere(request);

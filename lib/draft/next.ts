@@ -138,7 +138,7 @@ function answer<V, H>(
 /**
  * Adds the user's new text to the draft's local changes.
  *
- * @param seen the version of the text that the user edited, if it differs from the current server snapshot
+ * @param seen the text that the user started from, if it differs from the current server snapshot
  */
 function onTop<V, H>(
   form: Form<V, H>,

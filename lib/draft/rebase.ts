@@ -21,7 +21,7 @@ export function takenBy<V, H>(
 /**
  * Moves a tab's local changes to a new server snapshot. If only the server changed a field, the field gets the server's
  * text. If the server's text of a field comes from an earlier save of this tab, the user has nothing to decide. Any
- * other changed field keeps its base, which causes an edit conflict.
+ * other changed field keeps its `base`, the text before the user's change, which causes an edit conflict.
  */
 export function rebase<V, H>(
   form: Form<V, H>,

@@ -3,8 +3,8 @@ import { exactly, type FieldOf, type Form, fieldsIn, isSame } from "./form";
 import type { Sent, ServerSnapshot } from "./state";
 
 /**
- * Returns the fields, in page order, that the server possibly stores differently from its last known snapshot, because
- * saves with an unknown outcome contain them.
+ * Returns, in page order, the fields whose text in a save with an unknown outcome differs from the last known server
+ * snapshot. The server possibly stores the text of the save.
  */
 export function sentFields<V>(
   form: Pick<Form<V>, "check" | "fields">,

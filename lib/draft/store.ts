@@ -75,7 +75,8 @@ export function createDraft<V, H>(
   }
 
   async function save({ explicit }: { explicit: boolean }): Promise<void> {
-    // If an edit conflict is open, a save that the user requested fails, until the user resolves the conflict.
+    // While an edit conflict is open, reject a save that the user requested. `resolve` repeats the save after the
+    // user's decision.
     if (explicit && view.conflict) throw new ApiError("version_conflict", 412);
     for (let round = 1; ; round++) {
       const body = savable(form, view, explicit);
@@ -92,8 +93,8 @@ export function createDraft<V, H>(
         if (error.code === "version_conflict") {
           if (await takeIn(error, sent, explicit)) return;
         } else if (!isAbout(error, body)) throw error;
-        // A save that the user requested waits for the user's decision about a conflict. Autosave continues with the
-        // other fields.
+        // If an edit conflict appears, stop a save that the user requested, until the user has decided. Autosave
+        // continues with the other fields.
         if (explicit && view.conflict) throw error;
       }
     }
@@ -164,11 +165,13 @@ export function createDraft<V, H>(
       dispatch({ type: "write", changes });
       autosave.change({ explicit: false });
     },
-    /** Saves every field because the user pressed Save. Resolves to true if all fields are stored. */
+    /**
+     * Saves every valid field because the user pressed Save. Resolves to true if all valid fields are stored.
+     */
     save: () => saveNow(true),
     /** Retries a failed save now, also after the user signs in again. */
     retry: () => saveNow(state.pressed),
-    /** Waits until everything that can be saved is saved. */
+    /** Saves all valid unsaved fields now. Resolves to true if all of them are stored. */
     settle: () => saveNow(false),
     /** Resolves an edit conflict. `theirs` names the fields that get the stored text. */
     async resolve(theirs: readonly FieldOf<V>[]): Promise<boolean> {

@@ -5,8 +5,8 @@ import words from "@/messages/last-fallback.json";
 import { pathFor } from "../routes/path";
 
 /**
- * Texts of the last fallback page in every language. That page is outside of every layout, so it has no message
- * provider and does not know the language.
+ * Texts, in every language, of the page that replaces a broken error page. This page is outside of every layout, so it
+ * has no message provider and does not know the language.
  */
 export const FALLBACK_WORDS = LANGUAGES.map((locale) => ({
   locale,

@@ -25,7 +25,7 @@ export const PIXEL_URL = "https://connect.facebook.net/en_US/fbevents.js";
 
 /**
  * Origins to which the scripts of the tag manager and the social pixel report, by the script's origin. A script from
- * any other origin, such as a test's stand-in, reports to its own origin.
+ * any other origin, such as a test's fake, reports to its own origin.
  */
 const REPORTS_TO: Readonly<Record<string, readonly string[]>> = {
   "https://www.googletagmanager.com": [
@@ -57,7 +57,10 @@ export function consentedSources(env: PolicyEnv): { script: string[]; report: st
 /** Sources of the content security policy, by directive. */
 type Sources = Record<"script" | "style" | "connect" | "frame", readonly string[]>;
 
-/** Sources of the content security policy that the documentation of each sign-in provider and captcha lists. */
+/**
+ * Sources that each sign-in provider and the captcha need in the content security policy, according to their
+ * documentation.
+ */
 const GOOGLE: Sources = {
   script: ["https://accounts.google.com/gsi/client"],
   style: ["https://accounts.google.com/gsi/style"],

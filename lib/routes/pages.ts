@@ -33,7 +33,7 @@ export type Page = {
   shows?: readonly ContentType[];
   /** Slug of the content item of type `pages` that the page shows. */
   text?: string;
-  /** Namespace of the message catalogue by whose texts the search finds the page. */
+  /** Namespace of the messages in which the search looks for the page's text. */
   words?: PageWords;
   /** True if an older version of the page exists at {path}OLD. Rule: site.older-pages. */
   older?: true;
@@ -41,7 +41,10 @@ export type Page = {
   personal?: true;
   /** Intended visitors of the page. "signed_in" also applies to all pages below it and makes them personal. */
   only?: "signed_in" | "signed_out";
-  /** Third parties that the page's content security policy allows. Links to the page use a full page load. */
+  /**
+   * Third parties that the page's content security policy allows. Links to the page use a full page load, because
+   * client navigation would keep the previous page's policy.
+   */
   third?: readonly ThirdParty[];
 };
 

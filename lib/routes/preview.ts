@@ -22,8 +22,8 @@ function pathOfText(slug: string): string | undefined {
 }
 
 /**
- * Returns the path to open when a preview ends. It is the page above the previewed item, because the item can be
- * unpublished.
+ * Returns the path to open when a preview ends. For an item with its own page, this is the page above, because the item
+ * can be unpublished. For other items, it is the page that shows the item.
  */
 export function afterPreview(item: Omit<PreviewItem, "expires">): string | null {
   if (!hasFact(item.type, "root")) return previewPath(item);

@@ -52,7 +52,7 @@ export function ledTo(words: readonly string[], { asked, small }: Tables): strin
 
 /**
  * Returns the words of the search tables, except beginnings of words such as "vinc*". The search corrects typing errors
- * to these words.
+ * to the returned words.
  */
 export function wordsIn({ synonyms, asked }: Tables): string[] {
   const known = rowsOf(asked).flatMap((row) => listed(row.split(">")[0] ?? ""));

@@ -78,8 +78,8 @@ export function foundItem(type: PlacedType, item: Summary, words: readonly strin
 }
 
 /**
- * Returns an item's facts that only this site searches: author, tags, place, and roles. Content back ends search texts
- * only.
+ * Returns an item's facts that only this site searches: author, tags, place, role, organisation, and sector. Content
+ * back ends search texts only.
  */
 export function factsOf({ author, tags, meta }: Summary): string[] {
   const facts = [author, ...tags, meta.location, meta.role, meta.organisation, meta.sector];

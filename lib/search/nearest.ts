@@ -28,8 +28,9 @@ export function isKnown(word: string, vocabulary: Vocabulary): boolean {
 }
 
 /**
- * Corrects typing errors in a query. Each unknown word becomes the nearest known word within two edits; the more
- * frequent word wins a tie. Returns null if no word of the query can be corrected.
+ * Corrects typing errors in a query. Each unknown word becomes the nearest known word within two edits, or within one
+ * edit if it has fewer than six letters. The more frequent word wins a tie. Returns null if no word of the query can be
+ * corrected.
  */
 export function nearestWords(words: readonly string[], vocabulary: Vocabulary): string[] | null {
   const meant = words.map((word) => {

@@ -73,7 +73,8 @@ export type SearchAnswer = {
 
 /**
  * Searches the content and the site's own pages, regardless of accents and case. A result contains every word, or the
- * search tables list it for the query. Rule: site.search-forgives.
+ * search tables list it for the query. If results are few, adds results for synonyms; without results, corrects typing
+ * errors. Rule: site.search-forgives.
  *
  * @param asked the page of results, from 1
  * @param only the kind of results to return; ignored when no result has this kind
@@ -257,8 +258,8 @@ async function textsWith(
 }
 
 /**
- * Replaces a result's description by the part of its text with the searched words, if the description contains none of
- * the words.
+ * Replaces a result's description by the part of its text around the searched words, unless the title and the
+ * description contain all of them.
  */
 async function withSnippet(
   found: Found,

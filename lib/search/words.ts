@@ -45,7 +45,10 @@ export function tidyQuery(query: string): string {
 const ELIDED =
   /(?<!\p{L})(?:[ldcsmtvn]|un|gl|(?:[dn]e|su|a|da|co|que|be)ll|quest|anch)['’](?=\p{L})/giu;
 
-/** Returns the words of a query as typed. Drops single letters if the query has longer words. */
+/**
+ * Returns the words of a query without elided articles, thousands separators, and repetitions. Drops single letters if
+ * the query has longer words.
+ */
 export function wordsOf(query: string): string[] {
   const words =
     tidyQuery(query)
@@ -105,7 +108,7 @@ function hitsIn(text: string, words: readonly string[]): [from: number, to: numb
   const hits: [number, number][] = [];
   for (const word of words.map(fold).filter(Boolean)) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      // Two code units are enough for the character before the match, which can be a surrogate pair.
+      // Read two code units, because the character before the match can be a surrogate pair.
       const before = folded.slice(Math.max(0, at - 2), at);
       if (word.length < SHORT && /[\p{L}\p{N}]$/u.test(before)) continue;
       hits.push([starts[at] ?? 0, ends[at + word.length - 1] ?? text.length]);
@@ -133,7 +136,8 @@ function foldedWithPlaces(text: string): { folded: string; starts: number[]; end
       ends.push(at + letter.length);
     }
     at += letter.length;
-    // A combining accent belongs to the letter before it, and a separator to the digit before it.
+    // Extend the last position: a combining accent belongs to the letter before it, and a separator to the digit before
+    // it.
     if (plain === "" && ends.length > 0) ends[ends.length - 1] = at;
     folded += plain;
   }

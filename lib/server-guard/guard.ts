@@ -151,7 +151,7 @@ export function guardServer(): void {
     // Remove the upgrade listeners. Without these listeners, Node handles an upgrade request as a normal request.
     if (event === "connection") this.removeAllListeners("upgrade");
     // The connection was opened before the guard was installed, so Node has already passed its socket to the upgrade
-    // listener.
+    // listener. Close the socket, because Node no longer times it out.
     if (event === "upgrade") {
       (args[1] as Socket).destroy();
       return true;

@@ -51,9 +51,9 @@ export function articleFeed(
       guid: link,
       link,
       date: new Date(article.publishedAt),
-      // The feed library writes `published` as the publication date of a JSON Feed's item.
+      // The feed library takes a JSON Feed's publication date from `published`, not from `date`.
       published: new Date(article.publishedAt),
-      // RSS readers interpret the description as HTML.
+      // Escape the description in RSS, because RSS readers interpret it as HTML.
       description: isRss ? escapeHtml(article.excerpt) : article.excerpt,
       // The content must not be empty, because the feed library declares the file's XML namespaces only with content.
       content: absoluteHtml(article.html, link) || `<p>${escapeHtml(article.excerpt)}</p>`,

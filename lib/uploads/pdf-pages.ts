@@ -20,7 +20,7 @@ export async function pdfPages(file: File): Promise<number | null> {
         .slice(begin, end)
         .arrayBuffer()
         .then((piece) => this.onDataRange(begin, new Uint8Array(piece)))
-        // The browser can no longer read the file, so the upload will be rejected too.
+        // Stop counting if the browser can no longer read the file. The upload will be rejected too.
         .catch(() => loading.destroy());
     }
   })(file.size, first);

@@ -32,8 +32,8 @@ function write(secrets, options) {
 }
 
 /**
- * Returns this clone's secrets for variables that are not set: the secret of content previews, and the password of the
- * embedded content.
+ * Returns the secrets of content previews and revalidation, and the credentials of the embedded content. For variables
+ * that are not set, uses this clone's secrets.
  *
  * @param {import("../processes/processes.mjs").Environment} given
  */

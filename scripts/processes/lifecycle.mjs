@@ -47,7 +47,7 @@ export function watchParents(gone) {
 /**
  * Runs `main(end)`. Runs `stop` once before this process ends for any reason: a signal, the end of npm, an error, or
  * the end of `main`. `main` returns the exit code, or `forever` if the process must run until a signal, an error, or
- * `end` stops it. `stop` can return another exit code. `interrupted` is the exit code after Ctrl-C.
+ * `end` stops it. `stop` can return another exit code. `interrupted` is the exit code after a signal.
  *
  * @param {(end: (code: number) => Promise<void>) => Promise<number | typeof forever>} main
  * @param {() => Promise<number | void>} stop

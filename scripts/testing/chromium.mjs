@@ -54,8 +54,8 @@ async function findChromium(whole) {
 }
 
 /**
- * Returns the path of a browser. If this process runs as root, installs the Debian package of the preferred browser.
- * Throws a LauncherError if there is no browser.
+ * Returns the path of a browser. If the preferred browser is missing and this process runs as root, installs its Debian
+ * package. Throws a LauncherError if there is no browser.
  *
  * @param {string} runFolder
  * @param {boolean} whole

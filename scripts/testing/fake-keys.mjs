@@ -5,7 +5,8 @@ export const FACEBOOK_APP = { id: "1029384756", secret: "a secret of the tests' 
 export const CAPTCHA = { siteKey: "test-site-key", secret: "a secret of the tests' captcha" };
 
 /**
- * Returns the configuration of a site whose external services are fakes at `url`. The captcha has keys but is off.
+ * Returns the configuration of a site whose external services are fakes at `url`. The captcha stays off, because
+ * `CAPTCHA` is not set.
  *
  * @param {string} url
  */

@@ -42,8 +42,8 @@ const node = process.execPath;
  */
 const STAGE_MINUTES = 60;
 
-// Next generates types in its build folders. tsconfig.json excludes these folders, because outdated types of one build
-// would break other builds. This check uses types that were generated just before.
+// tsconfig.json excludes the types that Next generates in its build folders, because outdated types of one build would
+// break other builds. The type check uses the types that the first step generates.
 /** @type {[title: string, args: string[]][]} */
 const CHECKS = [
   ["types of routes and messages", [binary("next/dist/bin/next"), "typegen"]],

@@ -70,8 +70,8 @@ async function measureRates({ front, nodes }, folder) {
 }
 
 /**
- * Moves the call's last day in a transaction, as a command does. Returns the milliseconds until each instance's page
- * shows the new day.
+ * Moves the call's last day in a transaction, as a command does. Returns the milliseconds until the pages of all
+ * instances show the new day.
  *
  * @param {Cluster} cluster
  * @param {number} day
@@ -113,7 +113,7 @@ async function measureRefreshes(cluster) {
   /** @type {number[]} */
   const cut = [];
   for (let round = 0; round < ROUNDS; round += 1) told.push(await refresh(cluster, round));
-  // Simulate a broken network: stop the PostgreSQL process of a connection, so that the connection stays open but
+  // Simulate a broken network: suspend the PostgreSQL process of a connection, so that the connection stays open but
   // transmits nothing.
   /** @type {import("pg").QueryResult<{ pid: number }>} */
   const { rows } = await cluster.client.query(LISTENING);

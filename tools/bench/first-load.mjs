@@ -43,11 +43,7 @@ function figuresOf(events, url) {
    */
   const times = (names) =>
     mine.filter(({ name }) => names.includes(name)).map(({ tdur = 0 }) => tdur / 1000);
-  /**
-   * Returns the sum of some numbers.
-   *
-   * @param {number[]} numbers
-   */
+  /** @param {number[]} numbers */
   const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
   const tasks = times(["ThreadControllerImpl::RunTask"]);
   const blocked = tasks.map((task) => Math.max(0, task * SLOWER - 50));

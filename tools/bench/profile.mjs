@@ -79,7 +79,7 @@ export async function measure({ prepared, run }) {
   const owners = new Map();
   /** @type {Map<string, number>} */
   const functions = new Map();
-  // Read the profiler's samples backwards from the end, so that work before the first request does not count.
+  // Read only the samples of the last SECONDS seconds, backwards from the end, to skip the start and the warm-up.
   let left = SECONDS * 1e6;
   let total = 0;
   for (let index = longest.samples.length - 1; index >= 0 && left > 0; index -= 1) {

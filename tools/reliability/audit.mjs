@@ -27,10 +27,10 @@ export function askNpm(folder, args) {
 }
 
 /**
- * Returns the rows in the document's section "Explained": an advisory or `any`, the affected installed package copy,
- * and the day on which the explanation expires.
+ * Returns the rows in section "Explained" of docs/decisions/dependencies.md: an advisory or `any`, the affected
+ * installed package copy, and the day on which the explanation expires.
  *
- * @param {string} document
+ * @param {string} document the text of that file
  * @returns {Explained[]}
  */
 export function explainedIn(document) {

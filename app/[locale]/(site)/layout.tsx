@@ -5,8 +5,8 @@ import { Footer } from "@/components/site/frame/footer";
 import { SiteHeader } from "@/components/site/frame/header/site-header";
 import { getCurrentEdition } from "@/lib/content/edition";
 
-// Seconds after which Next.js renders a public page again. The header of every public page shows a countdown to the
-// call's dates, which staff can change.
+// Seconds after which Next.js renders a public page again. The interval is short, because the header counts down to
+// dates that staff can change.
 export const revalidate = 300;
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {

@@ -16,7 +16,8 @@ import { getCurrentEdition } from "@/lib/content/edition";
 import { pageMetadata } from "@/lib/site/metadata";
 import { organizationData, webSiteData } from "@/lib/site/structured-data";
 
-// Next.js treats the name of a missing file (/x.txt) as a locale. This setting returns a 404 instead of the home page.
+// Next.js treats the name of a missing file (/x.txt) as a locale. `dynamicParams = false` returns a 404 instead of the
+// home page.
 export const dynamicParams = false;
 export const revalidate = 300;
 

@@ -7,8 +7,8 @@ type DemoAccount = {
   firstName: string;
   lastName: string;
   /**
-   * What the demo account shows after sign-in, such as an empty application. `npm start` prints a description of this
-   * in its list of accounts.
+   * State that the demo account shows after sign-in, such as an empty application. `npm start` prints a description of
+   * the state in its list of accounts.
    */
   has:
     | "empty_project"

@@ -6,9 +6,11 @@ import type { Edition } from "../../editions/edition";
 
 /** Number of days that the demo's edition accepts applications, from the day of the seed. */
 const OPEN_DAYS = 41;
-/** Days from the end of applications to the end of the evaluation: October and November. */
+/**
+ * Days from the end of applications to the end of the evaluation: the number of days in October and November.
+ */
 const EVALUATION_DAYS = 61;
-/** Days from the end of the evaluation to the announcement of the winners, in December. */
+/** Days from the end of the evaluation to the announcement of the winners. */
 const WINNERS_DAYS = 12;
 const DAY = 86_400_000;
 

@@ -27,7 +27,7 @@ export async function prepareDemo(db: Database, config: BackendConfig, now: Date
 async function seedOrKeep(tx: Executor, config: BackendConfig, now: Date) {
   await tx.execute(sql.raw(`set local statement_timeout = ${PATIENCE}`));
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`);
-  // A transaction can do everything `Database` can, except open a separate connection.
+  // This cast is safe: a transaction can do everything `Database` can, except open a separate connection.
   const db = tx as Database;
   if (!(await isEmpty(db))) return holdConfiguredDates(db, config, now);
   // Loads the seed on demand, because loading its libraries takes longer than all other steps of the start.

@@ -94,7 +94,7 @@ async function moveDates(
   }
   // The evaluation ends in five days, so the warning about missing evaluations appears.
   const dates = { evaluationClosesAt: inSomeDays(5), awardedAt: inSomeDays(17) };
-  // Applications closed three days ago, so an evaluator can be behind schedule at any time of day.
+  // Applications closed three days ago, so that evaluators can already be behind schedule.
   const last = moment === "last-evening" ? today : daysAfter(today, -3);
   const days = { from: daysAfter(last, -60), until: last };
   return configureEdition(db, edition.year, days, { evaluationOpensAt: null, ...dates }, context);

@@ -305,8 +305,7 @@ export async function runChecks(tools: Tools): Promise<Finding[]> {
 
 function messageOf(error: unknown): string {
   const { message, name, cause } = error as Error;
-  // If an error response has no body, the S3 library reports only the error's name and status. If the server is
-  // unreachable, the library reports only an error code.
+  // The S3 library's message can be empty or only the error's name. So the HTTP status or the error code is reported.
   const { $metadata: about, code } = error as {
     $metadata?: object & { httpStatusCode?: number };
     code?: string;
@@ -314,6 +313,6 @@ function messageOf(error: unknown): string {
   if (about?.httpStatusCode)
     return `${about.httpStatusCode} ${name === message ? name : `${name}: ${message}`}`;
   if (message === "" && code) return code;
-  // Drizzle's error message contains the query. The cause of the failure is in `cause`.
+  // Reports the `cause`, because Drizzle's message contains the query instead of the reason.
   return cause instanceof Error ? cause.message || String(cause) : message;
 }

@@ -84,8 +84,8 @@ export function readCount(value: string | undefined, name: string): number {
 }
 
 /**
- * Parses an integer of up to six digits. The rule for the setting checks the range later, with an error message that
- * names the setting.
+ * Parses an integer of up to six digits. The function that changes the setting checks the range later, because its
+ * error message names the setting.
  */
 export function readWhole(value: string | undefined, name: string): number {
   return readWith(

@@ -53,8 +53,8 @@ async function askLinks(asked: Exclude<PreviewLinksRequest, { action: "check" }>
 }
 
 /*
- * Commands for editors of content. They need no database, so they also work if a WordPress stores accounts and content.
- * Commands about preview links send requests to the running site.
+ * Commands for editors of content. They need no database, so they also work for a site whose content and accounts are
+ * in a WordPress. Commands about preview links send requests to the running site.
  */
 export const CONTENT: Command = {
   name: "content",

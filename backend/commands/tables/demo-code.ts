@@ -34,7 +34,8 @@ export async function demoCode(db: Database, config: BackendConfig, typed: strin
   if (!app) throw new CommandError(`${email} has no authenticator app: the password is enough.`);
   const secret = unseal(app.secret, id, config);
   if (secret === null) throw new CommandError("No TOKEN_SECRET decrypts the secret of the app.");
-  // Each second-factor code works only once. The account also accepts the code of the next half-minute.
+  // Each second-factor code works only once. If the current code is used, returns the code of the next half-minute,
+  // which the account also accepts.
   const step = Math.max(stepAt(now), app.lastStep + 1);
   if (step > stepAt(now) + 1) {
     throw new CommandError("Both codes of this minute are used: try again in half a minute.");

@@ -25,8 +25,8 @@ const LOG_HEAD = ["WHEN (ROME)", "WHO", "WHAT", "WHY"];
 const ROLE_HELP = `ROLE: ${GRANTED_ROLES.join(", ")}.`;
 
 /**
- * Returns the audit log detail that names the blocker, a conflict of interest, if `--anyway` overrode blockers.
- * Otherwise returns an empty object.
+ * Returns the audit log detail about blockers that `--anyway` overrides. Here, every blocker is a conflict of interest.
+ * Returns an empty object without blockers.
  */
 const past = (against: string[]): Record<string, string> =>
   against.length > 0 ? { despite: "a conflict of interest" } : {};
@@ -219,8 +219,8 @@ async function eraseOne({
   const email = readEmail(arg(0));
   const user = await findAccount(db, email);
   if (!user) {
-    // No account has the address. Data about the address can still exist, because the address can belong to a
-    // whitepaper request or to an email recipient.
+    // No account has the address, but a whitepaper request, a data request, or an email can contain the address. Erases
+    // these data.
     if (!(await eraseAddress(db, email, context)))
       throw new CommandError(`No data is stored about ${email}.`);
     return { lines: [`${email} is erased: it had no account, and no data about it remains.`] };

@@ -204,7 +204,9 @@ export const sessions = pgTable(
     place: text().notNull().default(""),
     createdAt: createdAt(),
     lastUsedAt: createdAt(),
-    /** When the owner last re-authenticated: by any method, and with a passkey. */
+    /**
+     * When the owner last re-authenticated: by any method (`provedAt`), and with a passkey (`keyProvedAt`).
+     */
     provedAt: instant(),
     keyProvedAt: instant(),
     revokedAt: instant(),

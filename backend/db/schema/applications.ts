@@ -41,8 +41,8 @@ export const editions = pgTable("editions", {
   evaluationOpensAt: instant(),
   evaluationClosesAt: instant(),
   /**
-   * When staff last moved the closing date. Null if never, or if the last move deleted queued reminders, which must be
-   * queued again. Reminders that were due before this time are not sent.
+   * When staff last moved the closing date. Reminders that were due before this time are not sent. Null if the date
+   * never moved, or if the last move deleted queued reminders, so that they are queued again.
    */
   closesMovedAt: instant(),
   evaluationClosesMovedAt: instant(),

@@ -22,7 +22,6 @@ export const tags = pgTable(
   (table) => [unique().on(table.editionId, table.key)],
 );
 
-/** The tags of each application. */
 export const projectTags = pgTable(
   "project_tags",
   {

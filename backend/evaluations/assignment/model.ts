@@ -34,8 +34,8 @@ const UNNAMED = 6;
  */
 const FOREIGN = CHANGE + UNNAMED + 1;
 /**
- * Upper limit of the costs for language, change, and sector that moving one project to another evaluator can save. The
- * cost of uneven numbers of projects exceeds this limit, because an even distribution has priority.
+ * Upper limit of the language, change, and sector costs that moving one project can save. Uneven numbers of projects
+ * cost more, because an even distribution has priority.
  */
 const TASTE = 2 * (CHANGE + UNNAMED + FOREIGN);
 
@@ -59,8 +59,9 @@ export function levelOf(groups: readonly Group[], seats: readonly Seat[]): numbe
  * Builds the flow model of an assignment. The first columns of the model are the numbers of projects per group and
  * evaluator, in the order of the groups.
  *
- * @param half distance from an even number of projects per evaluator; within this distance, each number has a separate
- * cost
+ *
+ * @param half distance from `level`, the equal share of projects per evaluator; within this distance, each number of
+ * projects has a separate cost
  */
 export function modelOf(
   groups: readonly Group[],

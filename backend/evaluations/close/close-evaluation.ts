@@ -41,8 +41,8 @@ export async function closeEvaluation({
     requireOpened(round, arrivedAt, config);
     await lockWork(tx, round, caller.id);
     if (await findEvaluationRecord(tx, round, caller.id)) fail("already_closed");
-    // A request that names no round can be a repeated request to close the earlier round. So the request is refused if
-    // the caller has not begun this round.
+    // A request that names no round can repeat the request that closed an earlier round. So a caller who has not begun
+    // the current round cannot close the current round this way.
     if (body.round === undefined && round.number > 1 && !(await hasBegun(tx, round, caller.id))) {
       fail("already_closed");
     }

@@ -136,8 +136,8 @@ export async function setChair(
 }
 
 /**
- * Reports whether discussions of a round can still change. They cannot after the round's results are final, another
- * round repeats the round, or a stage that the round decides is released.
+ * Reports whether discussions of a round can still change. Changes end when staff close the round, when a later round
+ * that uses its results opens, when another round repeats the round, or when its stage is released.
  */
 export async function canDiscuss(db: Executor, round: Round): Promise<boolean> {
   if (round.closedAt || round.isRead || round.replacedBy) return false;

@@ -13,8 +13,8 @@ import { countWork, NO_WORK } from "./list-projects";
 
 /**
  * Lists the editions that have a submission, and the editions whose evaluation the caller has closed, newest first.
- * Each round in which the caller evaluates is a separate entry. While only other juries can score in an edition, the
- * edition also has a first entry without a round.
+ * Each round in which the caller evaluates is a separate entry. If only other juries can score now, the edition's first
+ * entry has no round, so that the page can say so.
  */
 export async function listEvaluations(call: Call<typeof contract.listEvaluations>) {
   const { db, caller } = call;

@@ -25,7 +25,7 @@ export function krippendorffAlpha(given: readonly Given[]): Alpha {
   const all = units.flat();
   if (all.length === 0) return { value: null, reason: "no_pairs" };
   const expected = squares(all) / (all.length - 1);
-  // If all values are equal, the sum of squares is only a rounding error.
+  // If all values are equal, α is undefined. The sum of squares is then only a rounding error.
   if (expected < 1e-9) return { value: null, reason: "no_variance" };
   const observed = sum(
     units.map((values) => (values.length * squares(values)) / (values.length - 1)),

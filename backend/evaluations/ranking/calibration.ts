@@ -47,7 +47,7 @@ export function calibrate(
         own.length >= MINIMUM_SAMPLE &&
         ownMean !== null &&
         ownDeviation !== null &&
-        // If an evaluator's totals are equal, their deviation is only a rounding error.
+        // If an evaluator's totals are equal, their deviation is only a rounding error. The totals then stay unchanged.
         ownDeviation > 1e-9 &&
         globalMean !== null &&
         globalDeviation !== null;

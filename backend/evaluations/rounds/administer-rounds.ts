@@ -72,8 +72,8 @@ export function makeRound(
 }
 
 /**
- * Copies the later rounds of another edition to this edition, for stages without a round. The rounds have the same days
- * in this edition's year and the evaluators who are still active. Returns the last created round.
+ * Copies the later rounds of another edition to this edition, for stages without a round. Moves the dates to this
+ * edition's year, and keeps only jury members who are still active evaluators. Returns the last created round.
  */
 export function copyRounds(
   db: Database,

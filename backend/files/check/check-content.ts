@@ -4,8 +4,8 @@ import type { FileFinding } from "@/contract/errors";
 import type { Checked, CheckJob } from "./check-job.ts";
 import { refuse } from "./refusal.ts";
 
-// This module runs in a separate process (check-child.ts) under plain Node. So relative imports have file extensions,
-// and the job contains the limits from the contract.
+// Plain Node runs this module in a separate process (check-child.ts) and resolves neither `@/` imports nor imports
+// without extension. So the job contains the limits from the contract.
 
 type Check = (job: CheckJob) => Promise<Checked>;
 /**

@@ -7,7 +7,6 @@ export type CheckJob = {
   slidesMax: number | null;
   /** The maximum duration of a video in seconds. Null means any duration. */
   secondsMax: number | null;
-  /** The maximum number of pixels of a picture. */
   pixelsMax: number;
   zip: { entries: number; inflatedBytes: number; nesting: number };
   /** The path for the re-encoded picture without metadata. Null keeps the original picture. */

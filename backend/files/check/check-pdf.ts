@@ -25,7 +25,8 @@ export async function checkPdf({ path, slidesMax }: CheckJob): Promise<Checked> 
   const document = await loading.promise.catch(({ name }: Error) =>
     refuse("file_unreadable", name === "PasswordException" ? { reason: "password" } : undefined),
   );
-  // pdf.js shows a page once if the page tree contains it twice, but other readers show the page twice.
+  // If the page tree contains a page twice, pdf.js shows the page once, but other readers show it twice. So the tree
+  // decides the count.
   const pages = tree?.isRepeated ? tree.pages : document.numPages;
   if (pages < 1) refuse("file_unreadable", { reason: "no_slides" });
   const found = Math.max(pages, tree?.pages ?? 0);

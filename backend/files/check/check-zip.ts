@@ -54,7 +54,9 @@ const METHODS: Readonly<Record<number, string>> = {
 const DOCUMENTS_DEEP = 2;
 const EMBEDDED_DEEP = 8;
 const EMBEDDED = /(^|\/)embeddings\/[^/]+$/i;
-/** Typical number of ZIP entries in an Office document. */
+/**
+ * Typical number of ZIP entries in an Office document. Raises the limit on entries for documents inside a ZIP file.
+ */
 const DOCUMENT_PARTS = 50;
 const ZIP_DOCUMENT =
   /^\.(do[ct][xm]|xl[st][xm]|xlsb|p[op][ts][xm]|sld[xm]|od[tspg]|epub|pages|numbers|key)$/i;
@@ -259,7 +261,7 @@ async function inflate(
   try {
     await pipeline(counted, createWriteStream(inner));
   } catch (error) {
-    // The entry unpacks to more bytes than the ZIP directory states, as in a ZIP bomb that hides its size.
+    // Refuses an entry that unpacks to more bytes than the ZIP directory states, as in a ZIP bomb that hides its size.
     if (String(error).includes("too many bytes")) refuse("file_unsafe", { reason: "inconsistent" });
     throw error;
   }

@@ -21,7 +21,8 @@ export function buffersPassed(bytes: number): void {
 }
 
 /**
- * Returns V8's garbage collector function. Only JavaScript contexts created after setting the flag have the function.
+ * Returns V8's garbage collector function. Only a new JavaScript context has the function, because the flag
+ * `--expose-gc` does not change existing contexts.
  */
 function collector(): NodeJS.GCFunction {
   setFlagsFromString("--expose-gc");

@@ -35,7 +35,9 @@ type Place = {
   offset: number;
   max: number;
   signal: AbortSignal;
-  /** Reports whether this process can still write the open file. */
+  /**
+   * Reports whether this process is still the upload's writer, because another process can take over the upload.
+   */
   isMine?: () => Promise<boolean>;
 };
 
@@ -220,7 +222,9 @@ async function writeAll(handle: FileHandle, chunks: Uint8Array[], position: numb
   }
 }
 
-/** Returns the chunks without their first `bytes` bytes. The result is usually empty. */
+/**
+ * Returns the bytes after the first `bytes` bytes, which one write did not store. Usually empty.
+ */
 function sliceFrom(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   let skip = bytes;
   return chunks.flatMap((chunk) => {

@@ -3,8 +3,8 @@ import { mkdir, open, readdir, readFile, realpath, stat, writeFile } from "node:
 import { dirname, join } from "node:path";
 
 /**
- * Limits for one run of a conversion program. `wall` is the duration in milliseconds, without the time in which the
- * program waits for the CPU. A video has at most 100 MB and two minutes.
+ * Limits for one run of a conversion program, set for the largest accepted video (100 MB, two minutes). `wall` is the
+ * duration in milliseconds, without the time in which the program waits for the CPU.
  */
 export const LIMITS = {
   wall: 20 * 60_000,
@@ -48,7 +48,7 @@ export const POWERPOINT = "application/vnd.ms-powerpoint";
 export const isDeck = (type: string) => type === POWERPOINT;
 
 /**
- * Converts the file `input` of a folder: a video into an MP4 that every browser plays and a poster image, or a
+ * Converts the file `input` of a folder: a video into a poster image and an MP4 that every browser plays, or a
  * PowerPoint deck into a PDF. Only `type`, the result of the file check, decides how the bytes are read. Writes into
  * the same folder.
  */
@@ -74,8 +74,8 @@ const OFFICE = "/usr/bin/soffice";
 /** Bytes of address space that LibreOffice needs. LibreOffice reserves more memory than it uses. */
 const DECK_MEMORY = 4 * 1024 ** 3;
 /**
- * LibreOffice's import filter for `.ppt`. Without a filter, LibreOffice would choose the filter by the content of the
- * file.
+ * LibreOffice's import filter for `.ppt`. Without this filter, the content of the file could select any other filter of
+ * LibreOffice.
  */
 const POWERPOINT_FILTER = "MS PowerPoint 97";
 
@@ -183,8 +183,8 @@ const runLimited = async (cwd: string, limits: Limits, command: string[]): Promi
   run(
     [
       ...(await isolation()),
-      // The conversion ends with its parent process, even after kill -9. Each of these commands replaces its process
-      // with the next command, so the time limit has to end only one process.
+      // `nice`, `setpriv`, and `prlimit` replace their process with the next command, so the time limit has to end only
+      // one process. The conversion ends with its parent process, even after kill -9.
       ...["nice", "-n", "19", "setpriv", "--pdeathsig", "KILL", "--no-new-privs"],
       ...["prlimit", `--cpu=${limits.cpuSeconds}`, `--as=${limits.memoryBytes}`],
       ...[`--fsize=${limits.fileBytes}`, "--nofile=256", "--core=0"],

@@ -5,7 +5,8 @@ import { createHash } from "node:crypto";
  * file also finds the bytes without a database row.
  */
 export function renditionIds(fileId: string): { mainId: string; posterId: string } {
-  // The word "video" is used for all main renditions, because at first only videos were converted.
+  // The id of every main rendition contains a hash of "video", because at first only videos were converted. Another
+  // word would change the ids.
   return { mainId: derive(fileId, "video"), posterId: derive(fileId, "poster") };
 }
 

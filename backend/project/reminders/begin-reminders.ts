@@ -97,7 +97,7 @@ function mayBegin(db: Executor, edition: Edition, since: Date): SQL | undefined 
     // Accounts with a role belong to evaluators and staff, who do not apply.
     sql`${users.roles} = '{}'`,
     or(isNull(users.interest), sql`${users.interest} <> 'academy'`),
-    // A person who registers later sees the deadline at registration and needs no reminder.
+    // A person who registers after the reminder's time sees the deadline at registration and needs no reminder.
     lte(users.createdAt, since),
     notExists(begun),
     sql`not exists (select 1 from ${outbox} where ${outbox.dedupeKey} = ${keyOf(edition)}::text || ${users.id})`,

@@ -79,7 +79,10 @@ export async function coverageOf(
   return { read, begun, recused, unread, missed };
 }
 
-/** Returns the evaluators who agreed to read a fixed number of projects and have read this number of projects. */
+/**
+ * Returns the evaluators who have read all projects that they agreed to read. Empty if no evaluator of the round agreed
+ * to a maximum.
+ */
 async function withNothingLeft(db: Executor, round: RoundKey): Promise<string[]> {
   if ((await agreedCapacities(db, round)).size === 0) return [];
   const progress = await readingProgress(db, round);

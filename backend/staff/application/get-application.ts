@@ -128,7 +128,8 @@ async function resultOf(db: Executor, round: Round, id: string) {
   const { candidates, means } = await readRanked(db, round);
   const row = candidates.find((one) => one.id === id);
   if (!row) return null;
-  // A project outside the round has a position only if a decision about the round's stage exists.
+  // `candidates` also contains projects outside the round. Such a project has a position only if a decision about the
+  // round's stage exists.
   const decided = and(
     eq(decisions.projectId, id),
     eq(decisions.stage, round.stage),

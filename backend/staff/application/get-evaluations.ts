@@ -13,8 +13,8 @@ import { projectOf } from "../project-of";
 import { roundReadingIt } from "./get-application";
 
 /**
- * Returns the scores of an application by the evaluators' numbers, and the reasons of recusals. Never includes names or notes.
- * Refuses before staff can read the ranking. Rule: staff.blind.
+ * Returns an application's scores with a number instead of a name for each evaluator, and the reasons of recusals.
+ * Omits notes. Refuses before staff can read the ranking. Rule: staff.blind.
  */
 export async function getApplicationEvaluations({ db, params, query, now }: Call<typeof contract>) {
   const { project, edition } = await projectOf(db, params.id);

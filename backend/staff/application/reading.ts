@@ -40,8 +40,8 @@ export async function recordReading(
     gte(auditEntries.at, romeMidnight(romeDay(arrivedAt))),
   );
   const isRecorded = async (tx: Executor) => (await tx.$count(auditEntries, today)) > 0;
-  // Playing a video causes many requests. If the audit log already contains today's entry, return without taking the
-  // lock.
+  // Playing a video causes many requests. Skip the transaction and its lock if the audit log already contains today's
+  // entry.
   if (await isRecorded(db)) return;
   await db.transaction(async (tx) => {
     const name = `reading:${caller.id}:${project.id}`;

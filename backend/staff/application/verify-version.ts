@@ -7,8 +7,7 @@ import { verifyReceipt } from "../../project/receipt/verify-receipt";
 import { projectOf } from "../project-of";
 
 /**
- * Reports whether the stored content of a submission still matches its receipt, like `npm run receipt --
- * verify`.
+ * Reports whether a submission's stored content still matches its receipt, like `npm run receipt -- verify`.
  */
 export async function verifyVersion({ db, store, params, now }: Call<typeof contract>) {
   const { project } = await projectOf(db, params.id);

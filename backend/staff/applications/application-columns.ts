@@ -54,7 +54,7 @@ const sum = (row: ApplicationRow, name: "filled" | "required") =>
   row.steps.reduce((all, step) => all + step[name], 0);
 
 /**
- * Functions that return the values of the columns of `EXPORT_COLUMNS.applications`. The column titles are in
+ * Functions that return the column values for `EXPORT_COLUMNS.applications`. The column titles are in
  * `backend/documents/messages`.
  */
 export const APPLICATION_VALUES: ExportValues<ExportedApplication> = {

@@ -43,11 +43,14 @@ export const stateOf = sql<ApplicationState>`case
   when ${isComplete} then 'complete'
   else 'begun' end`;
 
-/** Number of rejections of one file after which the applicant possibly needs help. A single rejection is normal. */
+/**
+ * Number of rejected uploads to one form field after which the applicant possibly needs help. A single rejection is
+ * normal.
+ */
 const REFUSED_OFTEN = 2;
 /**
- * SQL query for the files that were rejected at least `REFUSED_OFTEN` times and not accepted later. `some` is an SQL
- * condition on the rejection events.
+ * SQL query for the form fields with at least `REFUSED_OFTEN` rejected uploads and no later accepted file. `some` is an
+ * SQL condition on the rejection events.
  */
 const refusedFiles = (some: SQL) => sql`(
   select often.project, often.times from (
@@ -60,8 +63,8 @@ const refusedFiles = (some: SQL) => sql`(
     and files.detached_at is null), '-infinity') <= often.last)`;
 
 /**
- * SQL expression over `projects` for the number of rejected uploads of an application. Counts only files that were
- * rejected repeatedly.
+ * SQL expression over `projects` for the number of rejected uploads of an application. Counts only form fields with
+ * repeated rejections.
  */
 export const refusals = sql<number>`(select coalesce(sum(refused.times), 0)::int
   from ${refusedFiles(sql`event.project_id = projects.id`)} as refused)`;
@@ -189,7 +192,7 @@ const STORED_ANSWERS: readonly string[] = [
 
 /** Returns the SQL expression for an answer of a submission. */
 export const answerOf = (name: AnswerFilter): SQL<string> =>
-  // Raw SQL is safe, because the names come from the contract.
+  // Raw SQL is safe, because field names come from the contract, never from the request.
   sql.raw(
     STORED_ANSWERS.includes(name)
       ? `submissions.${name}`
@@ -223,8 +226,8 @@ const hasTag = (tag: string): SQL =>
     : sql`${projects.id} in (select ${projectTags.projectId} from ${projectTags} where ${projectTags.tagId} = ${tag})`;
 
 /**
- * SQL query for the accounts that staff notes in an edition concern. Omits erased notes. `some` is an SQL condition on
- * the notes.
+ * SQL query for the accounts about which staff wrote notes in an edition. Omits erased notes. `some` is an SQL
+ * condition on the notes.
  */
 const noted = (editionId: string, some: SQL = sql`true`) => sql`(
   select (note.target ->> 'user')::uuid from ${auditEntries} as note
@@ -295,8 +298,8 @@ export const isEarlier = (year: number): SQL<boolean> =>
     where past.year < ${year} and former.sent_at is not null))`;
 
 /**
- * SQL condition: a word occurs in the project's name, the people, an address, a phone number, a receipt number, or a
- * note. Ignores case and accents. A phone number matches in any notation.
+ * SQL condition: a word occurs in the project's name, a person's name or email address, a phone number, a receipt
+ * number, or a note. Ignores case and accents. A phone number matches in any notation.
  */
 function hasWord(word: string, editionId: string): SQL {
   const receipt = readReceiptNumber(word);

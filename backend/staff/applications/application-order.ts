@@ -173,7 +173,7 @@ type Paging = { after?: string | undefined; before?: string | undefined; per_pag
 
 /**
  * Returns the SQL condition over `value` and `id` for the applications after or before a page cursor. Fails if the
- * cursor was created for another sort column.
+ * cursor's value does not have the type of the sort column.
  */
 function beyondCursor({ after, before }: Paging, { type, isDescending }: Order): SQL {
   const cursor = after ?? before;

@@ -12,8 +12,8 @@ import { EXCLUDING } from "./get-reading";
 import { readCells, readProjects, readSides, toProjects, withCounts } from "./read-matrix";
 
 /**
- * Obstacles to an assignment that staff can override. An automatic choice of projects omits projects with such an
- * obstacle.
+ * Obstacles that staff can override when they assign a project. An automatic choice of projects omits projects with
+ * such an obstacle.
  */
 const NOT_CHOSEN: readonly ReadingObstacle[] = ["stated", "barred"];
 

@@ -68,7 +68,7 @@ type Row = {
   why: ReturnType<typeof reasonsFor>;
 };
 
-/** Functions that return the values of the columns of `EXPORT_COLUMNS.assignment`. */
+/** Functions that return the column values for `EXPORT_COLUMNS.assignment`. */
 const VALUES: ExportValues<Row> = {
   evaluator: ({ evaluator }) => evaluator.name,
   project: ({ project }) => project.name,

@@ -177,7 +177,8 @@ export async function readProjects(
   const { plan, ties, evaluators, wanted } = sides;
   const isFew = sql`given < ${wanted}`;
   const active = activeIds(evaluators);
-  // Without a reading plan, a project is read by all active evaluators except those with a conflict or a recusal.
+  // Without a reading plan, a project is read by all active evaluators except those with a conflict of interest or a
+  // recusal.
   const given = plan
     ? sql`coalesce(given, 0)`
     : sql`cardinality(${active}::uuid[]) - coalesce(excluded, 0) - coalesce(recused, 0) + coalesce(kept, 0)`;
@@ -243,7 +244,9 @@ export async function readProjects(
   return rows[0] ?? { counts: null, total: 0, found: 0, few: 0, page: null };
 }
 
-/** Returns the projects with a planned reading whose evaluator stated a conflict with the project and is not recused. */
+/**
+ * Returns the planned readings whose evaluator stated a conflict of interest with the project and is not recused.
+ */
 export async function statedReadings(
   db: Executor,
   round: RoundKey,
@@ -271,8 +274,8 @@ async function statedProjects(db: Executor, round: RoundKey, sides: Sides): Prom
 }
 
 /**
- * Returns the pairs of evaluator and project that have an assignment, scores, a conflict, or a manual decision of
- * staff.
+ * Returns the pairs of evaluator and project that have an assignment, scores, a conflict of interest, or a manual
+ * decision of staff.
  */
 export async function readCells(
   db: Executor,
@@ -374,8 +377,8 @@ export async function countLostReadings(db: Executor, round: RoundKey, left: rea
 }
 
 /**
- * Counts the assigned pairs of evaluator and project with a stated conflict. The matrix filter for stated conflicts
- * uses the same condition.
+ * Counts the assigned pairs of evaluator and project with a stated conflict of interest. The matrix filter for these
+ * conflicts uses the same condition.
  */
 export async function countStatedConflicts(db: Executor, round: RoundKey): Promise<number> {
   if (!(await findAssignment(db, round))) return 0;

@@ -129,8 +129,8 @@ function runEditionAction(
     );
     return {
       count: count(effects),
-      // Include the edition before the change in the preview's hash. Otherwise, two changes that move the same
-      // applications to the same date from different dates would have the same hash.
+      // Include the edition before the change in the preview's hash. Otherwise, the action would not stop if another
+      // staff member moved the same date after the preview.
       to: [...touched, JSON.stringify({ ...before.edition, receiptCount: 0 })],
       effects: told(effects, always),
     };

@@ -166,8 +166,8 @@ export function told(effects: Effects, always: readonly EffectName[]): Effect[] 
 }
 
 function isThere({ name, count, facts }: Effect): boolean {
-  // The effect `days` never counts as a change. The effects `evaluation_days` and `grace_minutes` count as a change
-  // only if their value differs from before.
+  // `days` describes the edition, not a change, so only `always` can show it. `evaluation_days` and `grace_minutes`
+  // count as a change only if their value differs from before.
   if (name === "days") return false;
   const isMeasure = name === "evaluation_days" || name === "grace_minutes";
   return isMeasure ? facts?.before !== String(count) : count > 0;

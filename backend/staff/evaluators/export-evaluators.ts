@@ -48,8 +48,8 @@ export async function exportEvaluators(call: Call<typeof contract>) {
 type Row = EvaluatorRow & { receipts: ReadonlyMap<string, string> };
 
 /**
- * Returns an evaluator's conflicts as text. Each project has its receipt number, because two projects can have the same
- * name.
+ * Returns an evaluator's conflicts of interest as text. Each project has its receipt number, because two projects can
+ * have the same name.
  */
 const conflictsOf =
   (kind: JuryConflict) =>
@@ -63,7 +63,7 @@ const conflictsOf =
 
 const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));
 
-/** Functions that return the values of the columns of `EXPORT_COLUMNS.evaluators`. */
+/** Functions that return the column values for `EXPORT_COLUMNS.evaluators`. */
 const VALUES: ExportValues<Row> = {
   person: ({ name }) => name,
   email: ({ email }) => email,

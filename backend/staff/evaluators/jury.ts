@@ -144,7 +144,7 @@ async function readConflicts(db: Executor, round: RoundKey, own: Own) {
   return (evaluator: string): Conflict[] => found.get(evaluator) ?? [];
 }
 
-/** Returns each evaluator's progress in a round, and the number of projects. */
+/** Returns each evaluator's progress in a round, and the number of projects in the round. */
 async function readWork(db: Executor, round: RoundKey, own: Own) {
   // Count with filters in the select list. With `where` conditions, the query planner would expect too few rows and
   // choose a slow plan.

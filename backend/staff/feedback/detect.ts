@@ -2,8 +2,8 @@ import type { FoundInText } from "@/contract/staff/feedback";
 import { fold } from "@/contract/text/normalize-text";
 
 /*
- * Finds names, links and contact data, which a feedback text for an applicant should not contain. Only staff see the
- * result, because it would reveal names to evaluators.
+ * Finds names, links, contact data and scores, which a feedback text for an applicant should not contain. Only staff
+ * see the result, because it would reveal names to evaluators.
  */
 
 /** Index of names by their first word, so that each text is read only once. */

@@ -94,8 +94,8 @@ async function namedTexts(scene: Scene, ids: readonly string[]) {
 }
 
 /**
- * Returns a blocker for feedback texts with names, links, or contact data. Staff can override this blocker, and the
- * audit log records the override.
+ * Returns a blocker for feedback texts with names, links, contact data, or scores. Staff can override this blocker, and
+ * the audit log records the override.
  */
 async function foundIn(
   { db, round, candidates }: Scene,

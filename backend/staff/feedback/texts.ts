@@ -9,9 +9,9 @@ import { type Candidate, readCandidates, restOn } from "../../selection/candidat
 import { indexNames, type NameIndex } from "./detect";
 
 /**
- * Returns the projects that a release of a stage would not select: they reached the previous stage, are not selected
- * for the released stage, and have no released decision about the released stage. Includes projects whose unreleased
- * correction is "not selected".
+ * Returns the projects that a release of a stage would not select. These projects reached the previous stage, are not
+ * selected for this or a later stage, and have no released decision about this stage. Includes projects whose
+ * unreleased correction is "not selected".
  */
 export async function notSelected(db: Executor, round: Round, stage: Stage): Promise<Candidate[]> {
   const standing = await currentDecisions(db, round.editionId, { released: false });

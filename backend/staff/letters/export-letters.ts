@@ -20,7 +20,7 @@ export function exportLetters(call: Call<typeof contract>) {
   });
 }
 
-/** Functions that return the values of the columns of `EXPORT_COLUMNS.letters`. */
+/** Functions that return the column values for `EXPORT_COLUMNS.letters`. */
 const VALUES: ExportValues<LetterRow> = {
   subject: ({ subjects }) => subjects.map(({ subject }) => subject).join(" / "),
   audience: ({ audience }, { tables }) => tables.audiences[audience],

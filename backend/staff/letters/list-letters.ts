@@ -15,7 +15,9 @@ import { beyond, pageOf } from "../keyset";
 import { mailState } from "../mails/mail-filter";
 import { subjectsOf } from "../mails/subjects-of";
 
-/** Lists the queued letters (bulk emails written by staff), one page at a time, with their delivery state. */
+/**
+ * Lists the letters (bulk emails written by staff), one page at a time, with their delivery state.
+ */
 export async function listLetters({ db, query }: Call<typeof contract.listLetters>) {
   const way = query.before === undefined ? desc : asc;
   const [found, total] = await Promise.all([

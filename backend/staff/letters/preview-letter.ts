@@ -19,7 +19,7 @@ import { buildMailPreview } from "../mail-preview";
 import { mailToMe } from "../mails/mail-to-me";
 import { recipientsOf } from "./recipients";
 
-/** Renders a letter for one of its recipients, with the functions that queue and send it. */
+/** Renders a letter for one recipient with the same functions that queue and send letters. */
 export async function previewLetter(call: Call<typeof contract.previewLetter>) {
   const { db, config, body, arrivedAt } = call;
   const { language, pick, place } = body;

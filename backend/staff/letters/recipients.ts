@@ -69,7 +69,9 @@ export async function recipientsOf(
   return { audience, which, edition, roundEnds, siteUrl: ground.config.SITE_URL };
 }
 
-/** Returns the number of the round of a letter to evaluators. Returns an empty object for other audiences. */
+/**
+ * Returns the round number of a letter to evaluators as `{ round }`, or an empty object for other audiences.
+ */
 function roundOfLetter(selection: Recipients): { round?: number | undefined } {
   if (selection.audience !== "evaluators") return {};
   return { round: selection.round ?? ("query" in selection ? selection.query.round : undefined) };

@@ -48,7 +48,7 @@ export async function exportMails(call: Call<typeof contract>) {
 
 const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));
 
-/** Functions that return the values of the columns of `EXPORT_COLUMNS.mails`. */
+/** Functions that return the column values for `EXPORT_COLUMNS.mails`. */
 const VALUES: ExportValues<MailRow & { number: string }> = {
   subject: ({ subject }) => subject,
   template: ({ template }) => template,

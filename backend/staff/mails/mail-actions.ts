@@ -73,8 +73,8 @@ async function outcomeOf(
     await appendAuditEntry(db, context, {
       act: how === "resent" ? "mail.resend" : "mail.retry",
       target: { mail: id, ...(userId && { user: userId }) },
-      // The audit entry stores when the mail server first accepted the email, because the outbox row keeps only the
-      // last time.
+      // The audit entry stores when the mail server accepted the email before, because sending again clears this time
+      // in the outbox row.
       ...(sentAt && { data: { at: sentAt.toISOString() } }),
     });
   }

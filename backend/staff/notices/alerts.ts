@@ -21,7 +21,9 @@ const KEEP_DAYS = 90;
 
 type Tools = Pick<Dependencies, "db" | "config" | "log" | "notifyMailWorker">;
 
-/** The period since which this process has found the database read-only. Null while the database is writable. */
+/**
+ * The current read-only period of the database, as this process detected it. Null while the database is writable.
+ */
 let outage: Outage | null = null;
 
 /** Sends the alerts about new events. Returns the number of queued or sent emails. */

@@ -26,7 +26,7 @@ export type Outage = {
   /** Emails of this process that the mail server did not accept. */
   unsent: Mail[];
   /**
-   * Database connection that holds the outage's lock. Null while another instance holds the lock.
+   * Database connection that holds the lock for sending the alert. Null while another instance holds the lock.
    */
   line: Client | null;
 };
@@ -123,7 +123,7 @@ export async function recordOutage(tx: Executor, { sent, unsent, since }: Outage
   return unsent.length;
 }
 
-/** Releases the lock of the outage, so that the next outage is reported again. */
+/** Releases the lock for sending the alert, so that an instance can report the next outage. */
 export async function endOutage({ line }: Outage): Promise<void> {
   await line?.end().catch(() => {});
 }

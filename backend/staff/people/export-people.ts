@@ -45,7 +45,7 @@ export async function exportPeople(call: Call<typeof contract>) {
 
 const toDate = (instant: string | null) => (instant === null ? null : new Date(instant));
 
-/** Functions that return the values of the columns of `EXPORT_COLUMNS.people`. */
+/** Functions that return the column values for `EXPORT_COLUMNS.people`. */
 const VALUES: ExportValues<PersonRow & { numbers: string[] }> = {
   person: ({ name }) => name,
   email: ({ email }) => email,

@@ -52,8 +52,8 @@ type Row = ReturnType<typeof tellRequest> &
   Omit<Found, "request"> & { owner: { name: string } | null; numbers: string[] };
 
 /**
- * Functions that return the values of the columns of `EXPORT_COLUMNS.requests`. Days are texts, because a date value
- * would also contain a time.
+ * Functions that return the column values for `EXPORT_COLUMNS.requests`. Days are texts, because a date value would
+ * also contain a time.
  */
 const VALUES: ExportValues<Row> = {
   kind: ({ kind }, { tables }) => tables.kinds[kind],

@@ -237,8 +237,8 @@ function runRoundAction(
     const own = await says(db, result);
     return {
       count: count(result),
-      // Include the rounds before the change in the preview's hash. Otherwise, two changes from different old dates to
-      // the same new dates would have the same hash.
+      // Include the rounds before the change in the preview's hash. Otherwise, the action would not stop if another
+      // staff member moved the same date after the preview.
       to: [...touched, JSON.stringify(before.map(({ edition: _, ...one }) => one)), ...seated],
       effects: [...own, ...told(effects, [])],
     };

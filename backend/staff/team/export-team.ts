@@ -24,7 +24,7 @@ export async function exportTeam(call: Call<typeof contract>) {
 
 const toDate = (instant: string | null | undefined) => (instant ? new Date(instant) : null);
 
-/** Functions that return the values of the columns of `EXPORT_COLUMNS.team`. */
+/** Functions that return the column values for `EXPORT_COLUMNS.team`. */
 const VALUES: ExportValues<StaffMember> = {
   person: ({ name }) => name,
   email: ({ email }) => email,

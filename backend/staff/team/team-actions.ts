@@ -13,7 +13,9 @@ import { executeAction, type Outcome } from "../execute-action";
 import { runsProgramme } from "../people/get-person";
 import { endAll, type Person, refused, runPersonAction, some } from "../people/person-actions";
 
-/** Grants a staff role to an account, like `npm run user -- grant`. Refuses the caller's own account. */
+/**
+ * Grants a staff role to an account, like `npm run user -- grant`. Rejects a grant to the caller's own account.
+ */
 export function grantStaff(call: Call<typeof contract.grantStaff>) {
   const { config, caller } = call;
   return onRole(contract.grantStaff, call, async (tx, user, role, context) => {
@@ -46,8 +48,8 @@ export function revokeStaff(call: Call<typeof contract.revokeStaff>) {
 }
 
 /**
- * Ends all sessions of a staff account. Refuses the caller's own account, because users manage their own sessions in
- * the profile.
+ * Ends all sessions of a staff account. Rejects the action on the caller's own account, because users manage their own
+ * sessions in the profile.
  */
 export function signOutStaff(call: Call<typeof contract.signOutStaff>) {
   return runPersonAction(

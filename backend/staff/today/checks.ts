@@ -39,8 +39,8 @@ import { countOf, type Standing, standingOf } from "./application-counts";
 const EVERY_MINUTE = "queue-reminders";
 const GIGABYTE = 1_000_000_000;
 /**
- * Warning threshold for the free disk space beyond the reserve, in bytes. Video uploads can use this much space in one
- * evening.
+ * Warning threshold for free disk space, in bytes, without the reserve for the database and the logs. Video uploads can
+ * use this much space in one evening.
  */
 const ROOM_LOW = 2 * GIGABYTE;
 
@@ -77,7 +77,7 @@ export async function groundOf(db: Executor, edition: Edition | null, now: Date)
 
 /**
  * Runs all checks of problems that staff can act on. Each check counts problems, so 0 means no problem. Service checks
- * run without waiting for `ground`.
+ * run at once; the other checks wait for the edition's data (`ground`).
  */
 export async function checkAll(
   tools: Tools,

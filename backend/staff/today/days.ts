@@ -64,7 +64,9 @@ export async function editionBefore(db: Executor, { year }: Edition): Promise<Ed
   return before;
 }
 
-/** Returns the total numbers of applications on all days up to a given number of days before the last day. */
+/**
+ * Adds up the daily numbers of applications, from the first day to the day that is `downTo` days before the last day.
+ */
 export function sum(days: Map<number, PerDay>, downTo: number): PerDay {
   const total = { ...NONE };
   for (const [left, day] of days) {

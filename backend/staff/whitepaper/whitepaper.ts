@@ -57,7 +57,7 @@ export async function exportWhitepaper(call: Call<typeof exportContract>) {
 
 type Found = Awaited<ReturnType<typeof select>>[number];
 
-/** Functions that return the values of the columns of `EXPORT_COLUMNS.whitepaper`. */
+/** Functions that return the column values for `EXPORT_COLUMNS.whitepaper`. */
 const VALUES: ExportValues<Found> = {
   person: (row) => `${row.firstName} ${row.lastName}`,
   email: ({ email }) => email,

@@ -15,7 +15,7 @@ type User = typeof users.$inferSelect;
 
 /**
  * Verifies a passkey's signature, then runs `work` for the passkey's account in the transaction that stores the
- * signature counter. Rolls back everything if a check fails.
+ * signature counter. If a check fails, the transaction rolls back, but the challenge stays used.
  */
 export async function withAssertion<T>(
   deps: Deps,

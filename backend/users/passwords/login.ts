@@ -45,7 +45,7 @@ async function checkPassword(call: Login, email: string) {
     for (const limit of limits) await checkLimit(db, limit, now());
     return user;
   }
-  // Count the failed attempt for every limit, even if one limit refuses it.
+  // Count the failed attempt for every limit, even if one of the limits is already reached.
   const counted = await Promise.allSettled(limits.map((limit) => takeOne(db, limit, now())));
   const refused = counted.find((one) => one.status === "rejected");
   if (refused) throw refused.reason;

@@ -28,7 +28,10 @@ async function loadFactory(): Promise<ZxcvbnFactory> {
 
 type Person = { email: string; firstName: string; lastName: string };
 
-/** Returns words that an attacker tries first: the person's names and address, as a whole and in parts. */
+/**
+ * Returns words that an attacker tries first: the person's names and address and the programme's name, as a whole and
+ * in parts.
+ */
 function ownWords({ email, firstName, lastName }: Person, programme: string): string[] {
   const [local = ""] = email.split("@");
   const words = [email, local, firstName, lastName, firstName + lastName, programme];

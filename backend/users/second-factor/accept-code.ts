@@ -58,8 +58,8 @@ async function countAttempt({ db, now }: Deps, limits: readonly Limit[]): Promis
 }
 
 /**
- * Mails the account's owner, at most once a day, that a person has tried many codes. This person already has the
- * password.
+ * Mails the account's owner, at most once a day, that a person has tried many codes. This person has already passed the
+ * first sign-in step or uses an open session.
  */
 async function warnOwner({ db, now, notifyMailWorker }: Deps, userId: string): Promise<void> {
   const dedupeKey = `codes_tried:${userId}:${romeDay(now())}`;

@@ -7,8 +7,7 @@ import { recoveryCodes } from "../../db/schema/passkeys";
 import { fail } from "../../http/failure";
 
 /**
- * Crockford's base32 alphabet. It omits letters that people confuse with other characters, such as `i`, `l`, `o`, and
- * `u`.
+ * Crockford's base32 alphabet. It omits letters that people confuse with digits, such as `i`, `l`, and `o`.
  */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 /**

@@ -15,7 +15,7 @@ const NAME = 8;
 
 function keyOf(tokenSecret: string) {
   const key = Buffer.from(hkdfSync("sha256", tokenSecret, "", "second factor", 32));
-  // The name identifies which TOKEN_SECRET encrypted a text, without revealing the secret.
+  // `name` identifies the TOKEN_SECRET that encrypted a text, without revealing the secret.
   return { key, name: createHash("sha256").update(key).digest("hex").slice(0, NAME) };
 }
 

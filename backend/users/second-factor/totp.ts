@@ -31,7 +31,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Returns the number of the 30-second step in which an instant is. */
+/** Returns the number of the 30-second step that contains an instant. */
 export function stepAt(now: Date): number {
   return Math.floor(now.getTime() / STEP);
 }

@@ -35,8 +35,8 @@ export async function newChallenge(
 }
 
 /**
- * Marks a challenge as used, even if the response to it is refused later. Call this function outside any transaction
- * that can roll back. Of two parallel uses, only one succeeds.
+ * Marks a challenge as used. Outside a transaction, the challenge stays used even if the response to it is refused
+ * later. Of two parallel uses, only one succeeds.
  */
 export async function spendChallenge(db: Executor, challenge: string, bound: Bound, now: Date) {
   const hash = eq(challenges.hash, hashToken(challenge));

@@ -30,9 +30,9 @@ async function storedSuccessor(tx: Executor, token: string, config: BackendConfi
 }
 
 /**
- * Exchanges a refresh token for a new pair of tokens. Of parallel refreshes with one token, the first stores the next
- * refresh token, and all receive this next token. If a client uses the old token after the time window, another client
- * has a copy of the token. The session then ends, and the owner receives a mail.
+ * Exchanges a refresh token for a new pair of tokens. Parallel refreshes with one token all receive the same next
+ * refresh token. If a client uses the token more than `SUCCESSOR_WINDOW_SECONDS` after its first use, another client
+ * has a copy. The session then ends, and the owner receives a mail.
  */
 export async function refreshSession(call: Call<typeof refresh>) {
   const { db, config, body } = call;
@@ -76,8 +76,7 @@ export async function refreshSession(call: Call<typeof refresh>) {
         .where(eq(sessions.id, row.sessionId));
       return claims;
     }
-    // If the stored time of the first use is in the future, a clock was wrong. If this time is within the time window,
-    // treat it like a time in the past.
+    // Compare the absolute difference, because a wrong clock can have stored a first use in the future.
     if (Math.abs(now.getTime() - usedAt.getTime()) <= SUCCESSOR_WINDOW_SECONDS * 1000) {
       successor = await storedSuccessor(tx, token, config);
       return claims;

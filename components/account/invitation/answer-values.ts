@@ -25,7 +25,8 @@ type Typed = z.infer<typeof typed>;
 type ReaderTyped = z.infer<typeof reader>;
 
 /**
- * Schema of the form for an evaluator's languages, sectors and conflicts. The contract checks the number of conflicts.
+ * Schema of the form for an evaluator's languages, sectors and conflicts of interest. The contract checks the number of
+ * conflicts.
  */
 export const readerSchema = reader.superRefine((values, context) => {
   for (const { path, message } of readerTermsSchema.safeParse(readerOf(values)).error?.issues ??
@@ -54,7 +55,8 @@ export function answerSchema(asksPassword: boolean) {
 }
 
 /**
- * Converts the form's languages, sectors and conflicts to the contract's format. Each line of text names one conflict.
+ * Converts the form's languages, sectors and conflicts of interest to the contract's format. Each line of the text
+ * field names one conflict.
  */
 export function readerOf({ languages, sectors, conflicts }: ReaderTyped): ReaderTerms {
   return {
@@ -67,7 +69,9 @@ export function readerOf({ languages, sectors, conflicts }: ReaderTyped): Reader
   };
 }
 
-/** Returns the form values for an evaluator's stored languages, sectors and conflicts. */
+/**
+ * Returns the form values for an evaluator's stored languages, sectors and conflicts of interest.
+ */
 export function readerValuesOf({ languages, sectors, conflicts }: ReaderTerms): ReaderTyped {
   const ticked = (all: readonly string[], some: readonly string[]) =>
     Object.fromEntries(all.map((one) => [one, some.includes(one)]));

@@ -22,7 +22,10 @@ import { useSubmit } from "../use-submit";
 import { readerOf, readerSchema, readerValuesOf } from "./answer-values";
 import { ReaderFields } from "./reader-fields";
 
-/** Shows the form for the evaluator's languages, sectors and conflicts, which can change until the evaluation ends. */
+/**
+ * Shows the form for the evaluator's languages, sectors and conflicts of interest, which can change until the
+ * evaluation ends.
+ */
 export function ReaderTerms({ heading }: { heading: boolean }) {
   const t = useTranslations("invitation");
   const loading = useTranslations("loading");

@@ -11,7 +11,7 @@ import type { Trouble } from "./provider-trouble";
 
 /**
  * Renders this site's button for sign-in with Facebook. The first press loads Facebook's script and opens its window.
- * If loading took too long, the browser blocks the window, and the next press opens it.
+ * If loading takes too long, the browser would block the window, so only the next press opens it.
  *
  * @param onUncounted called when the script has loaded too late for the first press to open the window
  * @param children renders the button, busy while the script loads or the window is open

@@ -9,7 +9,7 @@ import { CaptionEditor } from "./caption-editor";
 import styles from "./captions.module.css";
 
 /**
- * Shows a video's captions: their number, and an editor in a collapsible section. After the deadline or after sending,
+ * Shows a video's captions: their number, and an editor in a collapsible section. If the application is read-only,
  * shows only the captions' text.
  */
 export function Captions({

@@ -9,7 +9,7 @@ import { useFieldMessages } from "../field-messages";
 import { addressOfField } from "../gaps";
 import styles from "./overview.module.css";
 
-/** Lists every empty required field with a link, under the heading "Che cosa manca". */
+/** Lists every empty required field with a link, under the heading "What is missing". */
 export function MissingList({ fields }: { fields: ProjectField[] }) {
   const t = useTranslations("dashboard");
   const steps = useTranslations("steps");

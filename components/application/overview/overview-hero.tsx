@@ -35,7 +35,9 @@ const TONES: Record<Standing, Tone> = {
   not_yet_open: "off",
 };
 
-/** The link of the main button for each state of the application, or null if the applicant can do nothing yet. */
+/**
+ * The page that the main button opens in each state of the application. Null if the state has no such button.
+ */
 const TARGETS: Record<Standing, "first_step" | "/dashboard/project/review" | null> = {
   empty: "first_step",
   partial: "first_step",

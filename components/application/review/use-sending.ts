@@ -22,7 +22,9 @@ function newKey(): string {
 }
 
 type Act = "send" | "withdraw" | "restore" | "revert";
-/** A failed action and its error. The error lists the required fields that are missing on the server. */
+/**
+ * A failed action and its error. If required fields are missing on the server, the error of sending lists these fields.
+ */
 export type SendFailure = { act: Act; error: ApiError };
 
 /**

@@ -27,9 +27,9 @@ function withSaved(known: ProjectAnswer, report: SaveReport, stored: Values): Pr
 }
 
 /**
- * Connects the application's draft to the back end. Every save also sends the user's name and email address, the social
- * pixel's ids, and the content's hash as event id. A manual save first adds the event to the analytics data layer.
- * Rule: application.save-event.
+ * Connects the application's draft to the back end. A save also sends the user's name and email address, the social
+ * pixel's ids and, unless the page is closing, the content's hash as event id. A manual save first adds the event to
+ * the analytics data layer. Rule: application.save-event.
  */
 export function projectServer(options: {
   queries: QueryClient;

@@ -126,7 +126,7 @@ export function LeaveDialog({
   );
 }
 
-/** Asks for confirmation before leaving the page interrupts a file upload. */
+/** Asks for confirmation if leaving the page would interrupt a file upload. */
 export function FileDialog({ onStay, onGo }: Answers) {
   const t = useTranslations("project.leave");
   return (

@@ -21,14 +21,14 @@ export function useUploadMessages() {
   const locale = useLocale();
   const shortTime = useShortTime();
 
-  /** Returns the length of a deck or a video, such as "14 slide" or "durata 1:32". */
+  /** Returns the length of a deck or a video, such as "14 slides" or "length 1:32". */
   function factsOf({ pages, duration }: ProjectFile): string {
     if (pages !== undefined) return t("slides", { count: pages });
     return duration !== undefined ? t("length", { time: clockWords(duration) }) : "";
   }
 
   const words = {
-    /** The rule of a file field, such as "Al massimo 20 slide, .pdf o .ppt, fino a 100 MB." */
+    /** The rule of a file field, such as "At most 20 slides, .pdf or .ppt, up to 100 MB." */
     rule(field: FileField): string {
       const formats = listIn(locale, fileRule(field).extensions, "disjunction");
       return t(`rule.${field}`, { ...FIGURES, formats });
@@ -47,14 +47,18 @@ export function useUploadMessages() {
         ? `${sentence} ${t("notPlayed.iphone")}`
         : sentence;
     },
-    /** The screen reader announcement of an uploaded file, such as "Pitch deck caricato: 3 slide". */
+    /**
+     * The screen reader announcement of an uploaded file, such as "Pitch deck uploaded: 3 slides".
+     */
     arrived(title: string, file: ProjectFile): string {
       const facts = factsOf(file) || size(file.size);
       const remark = words.remark(file);
       const sentence = t("arrived", { title, facts });
       return remark ? `${sentence}. ${remark}` : sentence;
     },
-    /** The details of an uploaded file, such as "14 slide, 8,4 MB, caricato ieri alle 18:40". */
+    /**
+     * The details of an uploaded file, such as "14 slides, 8.4 MB, uploaded yesterday at 18:40".
+     */
     about(file: ProjectFile): string {
       const parts = [
         factsOf(file),
@@ -65,7 +69,7 @@ export function useUploadMessages() {
       ];
       return parts.filter(Boolean).join(", ");
     },
-    /** The progress of an upload, such as "47,1 di 76 MB, 1,2 MB al secondo, circa 40 secondi." */
+    /** The progress of an upload, such as "47.1 of 76 MB, 1.2 MB per second, about 40 seconds." */
     flight(state: Extract<UploadState, { sent: number }>): string {
       const sent = size(state.sent);
       const total = size(state.total);

@@ -3,8 +3,8 @@ import { pick } from "./cover-seed";
 import { Block, type Canvas, Curve, Disc, HoopShape, In, n, RingShape } from "./cover-shapes";
 
 /**
- * Draws the cover family *balzi*: arcs on one line, each wider than the arc before, and a disc at the top of the last
- * arc.
+ * Draws the cover family *balzi* (leaps): arcs on one line, each wider than the arc before, and a disc at the top of
+ * the last arc.
  */
 export function balzi({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   const seeded = 2 + Math.floor(r() * 3);
@@ -45,8 +45,8 @@ export function balzi({ w, h, u, r, figure, accent, count: asked }: Canvas) {
 }
 
 /**
- * Draws the cover family *cronofoto*: the positions of a rising ring at equal time steps. The last position is in the
- * accent colour.
+ * Draws the cover family *cronofoto* (multiple exposure): the positions of a rising ring at equal time steps. The last
+ * position is in the accent colour.
  */
 export function cronofoto({ w, h, u, r, field, figure, accent, count: asked }: Canvas) {
   const seeded = 9 + Math.floor(r() * 6);
@@ -74,8 +74,8 @@ export function cronofoto({ w, h, u, r, field, figure, accent, count: asked }: C
 }
 
 /**
- * Draws the cover family *riga*: a line, a curve that leaves the line, `count` rings behind the curve, and a disc at
- * its end.
+ * Draws the cover family *riga* (line): a line, a curve that leaves the line, `count` rings behind the curve, and a
+ * disc at its end.
  */
 export function riga({ w, h, u, r, figure, accent, count = 1 }: Canvas) {
   const ground = h * (0.7 + r() * 0.12);
@@ -103,8 +103,8 @@ export function riga({ w, h, u, r, figure, accent, count = 1 }: Canvas) {
 }
 
 /**
- * Draws the cover family *scala*: bars whose heights grow quadratically. The last bar, under the ring, is at least
- * twice as wide.
+ * Draws the cover family *scala* (staircase): bars whose heights grow quadratically. The last bar, under the ring, is
+ * at least twice as wide.
  */
 export function scala({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   const seeded = 5 + Math.floor(r() * 4);

@@ -63,9 +63,8 @@ function subjectInk(subject: string | undefined): Ink | undefined {
  * background in the section's colour is twice as likely as black or white. Magazine pages are grey, so magazine covers
  * use only black or white backgrounds.
  *
- * @param onHue the cover lies on the section's colour. The background is then black, because the section's colour would
- * have no visible edge. In the magazine, the figure is white, because black or grey shapes at the edge would merge with
- * the page
+ * @param onHue the cover lies on the section's colour, so its background is black or white to have a visible edge. In
+ * the magazine, the figure on black is white, because grey shapes at the edge would merge with the page
  * @param subject the topic of an article; the accent has the topic's colour
  */
 export function paletteOf(

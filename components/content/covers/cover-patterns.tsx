@@ -8,8 +8,8 @@ function isStrip(w: number, h: number): boolean {
 }
 
 /**
- * Draws the cover family *eco*: bands around a centre, cut by a vertical line. The right half is shifted up by one or
- * three bands. If an editor chose the number of bands, the picture shows all of them.
+ * Draws the cover family *eco* (echo): bands around a centre, cut by a vertical line. The right half is shifted up by
+ * one or three bands. If an editor chose the number of bands, the picture shows all of them.
  */
 export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
   const wide = isStrip(w, h);
@@ -72,8 +72,8 @@ function seededGrid(w: number, h: number, r: () => number) {
 }
 
 /**
- * Draws the cover family *grata*: rows of rings from the bottom. One ring of the top row is raised and leaves an empty
- * outline.
+ * Draws the cover family *grata* (grid): rows of rings from the bottom. One ring of the top row is raised and leaves an
+ * empty outline.
  */
 export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canvas) {
   const { columns, rows, cell } = asked ? gridFor(asked, w, h) : seededGrid(w, h, r);
@@ -90,7 +90,7 @@ export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canva
     x: left + (k % columns) * cell,
     y: h - below - Math.floor(k / columns) * cell,
   }));
-  // Keeps the raised ring as far from the upper edge as the other rings are from their edges.
+  // Keeps the raised ring about as far from the upper edge as the outer rings are from the sides.
   const edge = Math.max(cell * 0.725 - d / 2, u * 0.45);
   const height = Math.min(cell * (1.3 + r() * 0.7), top - d / 2 - edge);
   return (
@@ -142,7 +142,8 @@ function lowStair(cells: number, w: number, h: number): number[] {
 const AIR = 0.7;
 
 /**
- * Draws the cover family *spicchi*: rising columns of quarter discs and rings, with one separate ring above a column.
+ * Draws the cover family *spicchi* (wedges): rising columns of quarter discs and rings, with one separate ring above a
+ * column.
  */
 export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
   const seeded = 3 + Math.floor(r() * 2);
@@ -225,8 +226,9 @@ function quarter(x: number, y: number, c: number, turn: number): string {
 const WEIGHTS = CRITERIA.map(({ weight }) => weight);
 
 /**
- * Draws the cover family *fascio*: parallel lines that turn by a quarter circle, one of them in the accent colour. Line
- * thicknesses are the weights of the criteria. If an editor chose the number of lines, all lines are equally thick.
+ * Draws the cover family *fascio* (bundle): parallel lines that turn by a quarter circle, one of them in the accent
+ * colour. Line thicknesses are the weights of the criteria. If an editor chose the number of lines, all lines are
+ * equally thick.
  */
 export function fascio({ w, h, u, r, figure, accent, count }: Canvas) {
   const own = count ? Array<number>(count).fill(1) : WEIGHTS;

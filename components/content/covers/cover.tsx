@@ -21,7 +21,7 @@ const FAMILIES = { balzi, cronofoto, eco, grata, spicchi, scala, riga, fascio } 
  * Draws the cover of an item without a photograph. The item's slug determines the drawing. Draw each needed ratio
  * separately, and never crop a cover of another ratio.
  *
- * @param choice an editor's choice (front matter `cover`), which replaces the slug's
+ * @param choice an editor's choice (front matter `cover`), used instead of the drawing that the slug determines
  * @param width and height of the drawing, in any unit; only their ratio matters
  */
 export function Cover({

@@ -62,7 +62,9 @@ export function leadsTo(link: string | undefined, path: string): boolean {
   return link?.startsWith("/") === true && placeOf(link).path === path;
 }
 
-/** Shows an event's day and hours in Rome time: "giovedì 28 gennaio 2027, 18:00–19:30 (ora di Roma)". */
+/**
+ * Shows an event's day and hours in Rome time: "Thursday 28 January 2027, 18:00–19:30 (Rome time)".
+ */
 function EventMoment({ times }: { times: EventTimes }) {
   const t = useTranslations("events");
   const dates = datesIn(useLocale());

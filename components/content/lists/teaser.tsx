@@ -25,7 +25,8 @@ export function Teaser({
   result,
   large = false,
   first = false,
-  // Lists of magazine articles have a grey background, so by default their covers are drawn for a coloured area.
+  // Magazine lists have a grey background. By default, draw their covers as for a coloured area, because grey shapes
+  // would merge with the background.
   onHue = type === "posts",
   level = 2,
 }: {

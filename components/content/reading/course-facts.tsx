@@ -40,7 +40,7 @@ export function CourseFacts({ course }: { course: Summary }) {
   );
 }
 
-/** Shows a course's first meeting in Rome time: "martedì 12 gennaio 2027, 18:30". */
+/** Shows a course's first meeting in Rome time: "Tuesday 12 January 2027, 18:30". */
 function CourseStart({ times }: { times: EventTimes }) {
   const dates = datesIn(useLocale());
   const day = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;

@@ -10,8 +10,8 @@ import reading from "./reading.module.css";
 import { useOutline } from "./use-outline";
 
 /**
- * Renders a policy on newspaper grey: numbered sections, a table of contents beside them, and links to the other
- * policies.
+ * Renders a policy with the magazine's grey page head: numbered sections, a table of contents beside them, and links to
+ * the other policies.
  *
  * @param action a control related to the policy, such as the button for cookie preferences; shown before the text
  */

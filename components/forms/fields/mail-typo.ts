@@ -4,7 +4,8 @@ const PROVIDERS =
     " ",
   );
 /**
- * Correct email domains that differ by only one letter from a common provider's domain, so no correction is suggested.
+ * Email domains that differ by only one letter from a common provider's domain but are valid. Suggest no correction for
+ * them.
  */
 const RIGHT = ["mail.com", "ymail.com", "rocketmail.com", "hotmail.fr", "yahoo.in"];
 const ENDING = /\.(?:con|cmo|ocm|vom|xom|comm)$/;

@@ -15,8 +15,8 @@ import styles from "./edition-timeline.module.css";
 import type { EditionEntry } from "./editions";
 
 /**
- * Width of one edition in drawing units. The drawing stretches to its box. Each edition has an arc, slightly higher
- * than the one before.
+ * Width of one edition's arc in drawing units. The drawing stretches to its box, and each arc is slightly higher than
+ * the previous arc.
  */
 const STEP = 100;
 const HEIGHT = 100;

@@ -7,7 +7,10 @@ import { isElided } from "@/lib/i18n/is-elided";
 import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-messages";
 
-/** Shows the state of the call as a text. A page prerendered at build time shows only the dates of the call. */
+/**
+ * Shows the state of the call as a text. A page prerendered at build time does not know the current time, so it shows
+ * only the call's dates.
+ */
 export function CallBandWords({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const t = useTranslations("countdown.callBand");
   const countdown = useCountdown(edition);

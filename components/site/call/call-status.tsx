@@ -9,7 +9,8 @@ import { useCountdown } from "../use-countdown";
 import type { EditionWords } from "../use-edition-messages";
 
 /**
- * Shows the state of the call. A page prerendered at build time shows only the dates of the call.
+ * Shows the state of the call. A page prerendered at build time does not know the current time, so it shows only the
+ * call's dates.
  *
  * @param brief shows only the day, without times
  * @param localTime the closing time on the visitor's clock, shown while the call is open
@@ -77,7 +78,7 @@ const unitOf = ({ days, hours }: Countdown) =>
 
 /**
  * Returns the time left until the call closes, as a number and a unit; after the call, only the word "closed". Before
- * the call, and on a page prerendered at build time, returns a day and its month.
+ * the call, returns the opening day and month. On a page prerendered at build time, returns the closing day and month.
  */
 export function useCountWords(edition: EditionDates, dates: EditionWords): [string, string] {
   const t = useTranslations("countdown.count");

@@ -3,7 +3,7 @@ import type { EditionDates } from "@/lib/browser/countdown";
 import { CallAction } from "./call-action";
 import styles from "./last-call.module.css";
 
-/** Renders another link to apply at the end of the call's page. */
+/** Renders a second link to apply, at the end of the call's page. */
 export function LastCall({ edition }: { edition: EditionDates }) {
   const t = useTranslations("call.last");
   return (

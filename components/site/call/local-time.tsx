@@ -6,9 +6,9 @@ import { dated } from "@/lib/i18n/is-elided";
 const DAY = 86_400_000;
 
 /**
- * Shows the call's closing time on the visitor's clock if it differs from Rome's, and the date if the date also
- * differs. The HTML contains the text for each possible day. The custom element `<local-time>` chooses one before the
- * first frame (lib/browser/first-frame.ts).
+ * Shows when the call closes by the visitor's clock, if that time differs from Rome time. Also shows a different date.
+ * The HTML contains a text for the previous, the same, and the next day. Before the first frame, the custom element
+ * `<local-time>` chooses one text (lib/browser/first-frame.ts).
  */
 export function LocalTime({ closesAt }: { closesAt: string }) {
   const t = useTranslations("countdown.callNote");

@@ -12,7 +12,7 @@ export function usePhaseDays(edition: { year: number }): (phase: Phase) => strin
 
   const monthOf = (instant: Date) => date(instant, { month: "long" });
   const yearOf = (instant: Date) => date(instant, { year: "numeric" });
-  // Write day and month without a year, because the last phase has little space.
+  // Leave out the year. The code below adds the year only where the year is needed.
   const day = (instant: Date) => date(instant, { day: "numeric", month: "long" });
 
   return ({ name, namedFrom, byDay, endsAt }) => {

@@ -8,8 +8,8 @@ import { calendarOf } from "./calendar";
 export type ToldStage = "sent" | "pre_selected" | "semifinalist" | "finalist" | "winner";
 
 /**
- * Returns a function that writes when a selection stage happens: the day from the edition's calendar, or a general time
- * if the day is unknown.
+ * Returns a function that writes when a selection stage happens: the day from the edition's calendar, or a phrase such
+ * as "By the end of evaluation" if the day is unknown.
  */
 export function useStageMoment(edition: EditionDates): (stage: ToldStage) => string {
   const t = useTranslations("call.stages.when");

@@ -13,11 +13,11 @@ import { LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
 /**
- * Positions of the ring on its arc beside the form, in a drawing 600 units wide. The ring extends beyond the right
- * edge.
+ * Positions of the rising ring in the drawing beside the form. The drawing is 600 units wide, and the ring extends
+ * beyond its right edge.
  */
 const MOMENTS = riseMoments({ x: 92, y: 593, d: 130 }, { x: 560, y: 180, d: 330 }, 8);
-/** Positions of the ring on its arc above the form, in a drawing of 600 by 120 units. */
+/** Positions of the rising ring in the drawing above the form, which has 600 by 120 units. */
 const BAND = riseMoments({ x: 40, y: 98, d: 30 }, { x: 500, y: 62, d: 84 }, 8);
 
 /**
@@ -26,8 +26,8 @@ const BAND = riseMoments({ x: 40, y: 98, d: 30 }, { x: 500, y: 62, d: 84 }, 8);
  *
  * @param claim the sentence in the coloured area
  * @param title the page's h1
- * @param edition the call for the site's own header, on password-recovery pages; without it, the coloured area shows
- * the programme's name instead of a header
+ * @param edition the call that the site header shows, on pages to recover a password; on other pages, the coloured area
+ * shows the programme's name instead of the site header
  * @param children the content below the title
  */
 export function AccountShell({
@@ -44,7 +44,7 @@ export function AccountShell({
   const t = useTranslations("header");
   const home = pathFor({ locale: useLocale(), path: "/" });
   const name = config.programmeName;
-  // If the page shows an edition's call, it already has the site's header, so the coloured area is an `aside`.
+  // With an edition, the page already has the site header, so the coloured area must not be a second `header`.
   const Head = edition ? "aside" : "header";
   return (
     <>

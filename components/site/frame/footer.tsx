@@ -117,8 +117,8 @@ function FooterLinks({ head, links }: { head: string; links: { href: string; wor
 }
 
 /**
- * Renders the programme's name as wide as the page, on the ground line. The name is hidden from screen readers, because
- * the header already contains the name.
+ * Renders the programme's name as wide as the page, at the bottom of the footer's main part. The name is hidden from
+ * screen readers, because the header already contains the name.
  */
 function BigName({ name }: { name: string }) {
   if (name !== DRAWN_NAME) return <p className={styles.plainName}>{name}</p>;

@@ -6,8 +6,8 @@ import type { EditionWords } from "../use-edition-messages";
 import styles from "./count.module.css";
 
 /**
- * Renders the time left in the hole of the ring. The text is hidden from screen readers, because the sentence beside it
- * gives the same information.
+ * Renders the text inside the hero's ring: time left, opening day, or "closed". Screen readers skip the text, because
+ * the sentence beside it gives the same information.
  */
 export function Count({ edition, dates }: { edition: EditionDates; dates: EditionWords }) {
   const [figure, unit] = useCountWords(edition, dates);

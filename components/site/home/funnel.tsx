@@ -9,8 +9,9 @@ import { Seen } from "../seen";
 import styles from "./funnel.module.css";
 
 /**
- * Draws the selection stages from the pre-selected projects to the winner with the real numbers of places. Every stage
- * has the same total ring area. The markup is a list, so screen readers get the same content.
+ * Draws one ring per place of each selection stage, from the pre-selected projects to the winner. With the default
+ * numbers of places, the rings of every stage have the same total area. The markup is a list, so screen readers get the
+ * same content.
  */
 export function Funnel({ places = DEFAULT_PLACES }: { places?: Places | undefined }) {
   const t = useTranslations("home.funnel");
@@ -49,7 +50,7 @@ export function Funnel({ places = DEFAULT_PLACES }: { places?: Places | undefine
   );
 }
 
-/** Splits `count` ring numbers into the rows of a pile. The first row lies on the line. */
+/** Returns the ring numbers of each row of a pile, the lowest row first. */
 function rows(count: number): number[][] {
   const perRow = ringColumns(count);
   return Array.from({ length: Math.ceil(count / perRow) }, (_, row) =>

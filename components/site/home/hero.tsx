@@ -64,8 +64,8 @@ export function Hero({ edition }: { edition: EditionDates }) {
 }
 
 /**
- * Returns CSS variables with the ring's first position in drawing units, and the final position of the ring's hole as
- * fractions of the drawing.
+ * Returns CSS variables about the ring that rises from the programme's name: its first position in drawing units, and
+ * the final position of its hole as fractions of the drawing.
  */
 function placesIn({ width, height, moments }: HeroDrawing): CSSProperties {
   const [seat, ring] = [moments[0], moments.at(-1)];

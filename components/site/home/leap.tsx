@@ -3,8 +3,8 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 
 /**
- * Plays the animation of the rising ring once. When the visitor returns to the page, the ring is at its final position
- * (hero.module.css).
+ * Plays once the animation of the ring that rises from the programme's name. When the visitor returns to the page, the
+ * ring is at its final position (hero.module.css).
  */
 export function Leap({
   className,

@@ -48,7 +48,7 @@ export function sizeOf({ count, against }: Pick<ActionPreview, "count" | "agains
 /**
  * Manages a staff action: its preview, which is requested again whenever the input changes, and its execution.
  *
- * @param input the request body; null while the form is incomplete, and without a preview
+ * @param input the request body; null while the form is incomplete, and then no preview is requested
  * @param params the endpoint's path parameters
  * @param gone the query whose data the action deletes; it is not refetched
  */

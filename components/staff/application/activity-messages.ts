@@ -75,7 +75,7 @@ export function useActivityMessages(): (one: ActivityEntry) => Words {
     const field = text(facts.field) as ProjectField;
     const since = text(facts.since);
     const values = { field: field && fields(`label.${field}`), count: Number(facts.saves ?? 1) };
-    // A draft that was withdrawn was never sent, so the activity describes it with another text.
+    // A withdrawn draft was never sent, so its message says that the draft was deleted.
     const draft = facts.draft === true ? "Draft" : "";
     return {
       title: t(`event.${type}${draft}` as "event.saved", values),

@@ -2,7 +2,10 @@ import { useTranslations } from "next-intl";
 import type { Application } from "@/contract/staff/application";
 import styles from "./one-application.module.css";
 
-/** Order of the rings: by the evaluator's state, never by person, so that no ring can be matched to an evaluator. */
+/**
+ * Order of the rings, one for each evaluator: by state, never by person, so that no ring can be matched to an
+ * evaluator.
+ */
 const STATES = ["read", "begun", "recused", "unread", "missed"] as const;
 
 /**

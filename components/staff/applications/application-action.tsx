@@ -80,8 +80,8 @@ export function ApplicationAction({
     return <WriteDialog {...{ selection, count, onDone, onClose }} />;
   }
   /**
-   * Returns whether all, some, or none of the selected applications have a given tag. An application whose row the page
-   * has not loaded counts as one without the tag.
+   * Returns whether all, some, or none of the selected applications have a given tag; "some" if all matches are
+   * selected. An application whose row is not loaded counts as one without the tag.
    */
   function shareOf(id: string): Share {
     if ("all" in chosen) return "some";
@@ -135,8 +135,8 @@ export function ApplicationAction({
 }
 
 /**
- * Returns the latest deadline of the selected applications. An application whose row is not loaded counts with the
- * general deadline.
+ * Returns the latest deadline of the selected applications. Applications whose row is not loaded, and a selection of
+ * all matches, count with the general deadline.
  */
 function latestDeadline(
   chosen: ListSelection["chosen"],

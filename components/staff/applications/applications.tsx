@@ -119,8 +119,8 @@ export function Applications() {
   const address = { ...filter, ...view, ...unknown };
   const isFiltered = pills.length > 0 || Boolean(search.search);
   const isTab = (tab: object) => searchText({ ...tab }) === searchText(held) && !words;
-  // A tab stays active if the URL has further filters besides the tab's filters. If several tabs match the filters, the
-  // last one is active.
+  // Unless the list has a search or an active saved view, a tab stays active while the URL contains all its filters,
+  // even among further filters. If several tabs match, the last one is active.
   const { here: saved } = useSavedLists("applications", address);
   const lit =
     words || saved || isUnknown(unknown)

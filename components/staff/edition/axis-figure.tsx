@@ -15,9 +15,9 @@ const at = (x: number, y = 0) => ({ "--x": x, "--y": y }) as CSSProperties;
 
 /**
  * Draws an edition's dates on one line, on which each day has the same width: the past solid, the future dashed.
- * Reminders and extensions are on separate lines. An arc shows the proposed move of a date.
+ * Reminders and extensions are on separate lines. An arc leads from a date to its proposed new day.
  *
- * @param coming the times of the reminders if the date moved
+ * @param coming the times of the reminders after the proposed move
  */
 export function AxisFigure({
   edition,

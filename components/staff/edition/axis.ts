@@ -3,8 +3,7 @@ import type { EditionDate, StaffEdition } from "@/contract/staff/editions";
 import { type Month, type Phase, type PhaseDates, phasesOf, type Range } from "../today/phase-line";
 
 /**
- * The line starts before the first shown time and ends after the last date. These numbers are fractions of the time
- * between the first and the last.
+ * Margins of the line before the first shown time and after the last date, as fractions of the time between these two.
  */
 const BEHIND = 0.08;
 const BEYOND = 0.04;
@@ -80,7 +79,7 @@ function rangeOf(set: readonly { at: string }[], now: number): Range {
   return { start: first - BEHIND * length, end: first + length * (1 + BEYOND) };
 }
 
-/** Puts each label on the first line on which the label does not overlap the previous one. */
+/** Puts each label in the first row in which the label does not overlap the previous label. */
 function inLines(shown: Point[], landing: Point | null): Point[] {
   const all = [...shown, ...(landing ? [landing] : [])].sort((one, other) => one.x - other.x);
   const ends: number[] = [];

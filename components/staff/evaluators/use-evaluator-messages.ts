@@ -74,7 +74,7 @@ export function useEvaluatorMessages({ pace }: Jury) {
       return { short, lines };
     },
     /**
-     * Writes the state of an invitation: the reason for declining, or when it was sent and whether its link is valid.
+     * Writes the state of an invitation: the reason for declining, or the day of sending and the validity of the link.
      */
     asked: ({ state, words, answered_at, invited_at, link_until }: EvaluatorRow): string => {
       if (state === "declined") return words === "" ? t("noWords") : t("quoted", { words });

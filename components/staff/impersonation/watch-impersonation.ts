@@ -9,8 +9,9 @@ let drawn: boolean | undefined;
 let ends: number | undefined;
 
 /**
- * Reloads the page when an impersonation starts or ends elsewhere: in another tab, through a link out of the control
- * room, or by expiry. Makes the page inert until the reload, so that no input reaches the wrong account.
+ * Reloads the page when the impersonation starts or ends in another tab, when it expires, or when a link leads from the
+ * control room to an applicant's page. Makes the page inert until the reload, so that no input reaches the wrong
+ * account.
  *
  * @returns a function that stops watching
  */

@@ -86,8 +86,8 @@ function HowFar({ letter }: { letter: One }) {
   const { moment } = useWhen();
   const locale = useLocale();
   const { data: state } = useQuery(readOf(getMailState, { locale }));
-  // Unless the outbox is paused, stuck, or refused by the mail server, the letter's emails are sent soon. Only emails
-  // with a failed attempt wait longer, until they are retried.
+  // The letter's emails are sent soon, unless the outbox is paused, no worker runs, or the mail server accepts no
+  // email. Only emails with a failed attempt wait longer, until they are retried.
   const held = state?.paused_since
     ? "paused"
     : state?.trouble === "silent"

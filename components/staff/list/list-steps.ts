@@ -42,7 +42,7 @@ export function useStepKeys(): void {
 /**
  * Handles the stored key presses as soon as the page knows the previous and the next item.
  *
- * @param self the URL of the item's page, in the form of its neighbours' URLs
+ * @param self the URL of the item's page, with the query of the neighbours' URLs, to recognise an expected page
  */
 export function useSteps(
   self: string,

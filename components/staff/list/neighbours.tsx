@@ -6,7 +6,7 @@ import { Link, useRouter } from "@/lib/i18n/navigation";
 import { useSteps } from "./list-steps";
 import styles from "./neighbours.module.css";
 
-/** The item before or after the shown item in a list; null at the end of the list. */
+/** The item before or after the shown item in a list; null if there is none. */
 export type Neighbour = { href: string; name: string } | null;
 
 /** Keyboard shortcuts that open the previous or the next item. `j` and `k` also move in a list. */
@@ -16,7 +16,7 @@ const KEYS = { previous: "k", next: "j" } as const;
  * Renders links to the previous and the next item of the list from which the reader came.
  *
  * @param label the name of the navigation
- * @param self the URL of the item's page, in the form of its neighbours' URLs
+ * @param self the URL of the item's page, with the query of the neighbours' URLs
  * @param place the item's place in the list, if known
  */
 export function Neighbours({

@@ -34,7 +34,10 @@ import { useTemplateName } from "./use-template-name";
 /** Email states that have a section on the page. States that need an action come first. */
 const GROUPS = ["stuck", "failed", "waiting", "sent"] as const;
 const TABS = [...GROUPS, "expired"] as const;
-/** Number of rows per section before "show more". The section of sent emails fills a screen. */
+/**
+ * Number of rows per section before "show more". `FIRST_SENT` applies to sent emails: this number of rows fills a
+ * screen.
+ */
 const FIRST = 5;
 const FIRST_SENT = 15;
 /** Milliseconds between refetches of the mail outbox. */

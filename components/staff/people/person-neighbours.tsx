@@ -26,7 +26,9 @@ export function PersonNeighbours({ person }: { person: Person }) {
   return <Neighbours label={t("around")} self={self} previous={previous} next={next} />;
 }
 
-/** Returns the first person after a cursor in the list; null at the end of the list, undefined while unknown. */
+/**
+ * Returns the person directly before or after a cursor in the list; null if there is none, undefined while unknown.
+ */
 function useNeighbour(
   search: Record<string, string>,
   beyond: { after: string } | { before: string },

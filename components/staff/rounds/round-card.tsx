@@ -29,7 +29,7 @@ export function RoundCard({
 }: {
   round: StaffRound;
   disabledReason: string | undefined;
-  /** Reason why the user can neither close nor reopen the round; undefined if the user can. */
+  /** Reason why the user cannot close, reopen, or repeat the round; undefined if the user can. */
   weightyReason: string | undefined;
   onOpen: (action: RoundAction) => void;
 }) {

@@ -241,8 +241,8 @@ function Fields({
 }
 
 /**
- * Returns the initial values of the dialog's fields: the round's values; for a new round, the day after the first round
- * closes.
+ * Returns the initial values of the dialog's fields: the values of the round. The suggested start of a new round is the
+ * day after the first round closes.
  */
 function givenOf(round: StaffRound | undefined, data: Pick<StaffRounds, "first_closes">): Given {
   const last = (instant: string) => romeDay(closingMoment(new Date(instant)).lastDay);

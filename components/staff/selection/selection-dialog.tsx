@@ -47,7 +47,6 @@ export function SelectionDialog({
   /** Number of the round whose ranking is shown; undefined if the edition has only one round. */
   round: number | undefined;
   stage: Stage;
-  /** The number of places in the selection stage. */
   places: number;
   onDone: () => void;
   onClose: () => void;

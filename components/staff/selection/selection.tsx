@@ -269,7 +269,9 @@ function nextStage(stages: Results["stages"] = [], round?: number): Stage {
   return open?.stage ?? RACE[RACE.length - 1] ?? STAGE_IDS[0];
 }
 
-/** Returns why the user can neither make nor release decisions; undefined if the user can. */
+/**
+ * Returns why the user cannot make (`decide`) or release (`release`) decisions; undefined if the user can.
+ */
 function useRights(selection: { current: boolean } | undefined) {
   const t = useTranslations("staff.selection");
   const { data: user } = useQuery(meQuery(useLocale()));

@@ -18,7 +18,7 @@ type Acts = { disabledReason: string | undefined; onOpen: (opened: Opened) => vo
 /**
  * Renders the actions on a whole stage: select its top projects by the ranking, and undo all unreleased decisions.
  *
- * @param rows all projects; if fewer projects are eligible than the stage has places, all eligible projects are the top
+ * @param rows all projects; if fewer are eligible than the stage has free places, the action selects all eligible
  * projects
  */
 export function StageActions({

@@ -2,8 +2,8 @@ import type { AttentionWord, Check, CheckAnswer } from "@/contract/staff/checks"
 import { CHECK_LISTS, type Today } from "@/contract/staff/today";
 
 /**
- * Structure of the staff's start page: which checks the page shows, and in which order. Rows appear and disappear only
- * while the user does not point at them.
+ * Which checks the staff's start page shows, in which order. Fixed while the user points at the list or has the focus
+ * in it, so that no row moves.
  */
 export type Shape = {
   /** The most harmful service problem, shown at the top of the page; null without a problem. */

@@ -17,7 +17,8 @@ export function Checked({ today }: { today: Today }) {
       return t("agoShort", { span: span(Date.parse(since), now) });
     }
     if (check === "clock_off" && measure !== null) return t("off", { ms: Math.abs(measure) });
-    // For a check with a yes-or-no result, show a text instead of a number, because "0" could be read as "no".
+    // A check with a yes-or-no result shows a word instead of its count: "0" beside "Email sending" would look like a
+    // failure.
     const zero = `checks.${check}.zero` as "checks.database_read_only.zero";
     if (t.has(zero)) return shownOf(one) === 0 ? t(zero) : t("toLookAt");
     return format.number(shownOf(one));

@@ -31,7 +31,7 @@ export function DailyFigure({
   const rows = before === null && at >= 0 ? today.days.rows.slice(0, at + 1) : today.days.rows;
   const scale = highest(rows, KINDS);
   const dateOf = (index: number) =>
-    // Calculate the date at noon, so that a change of the clocks cannot move it to another day.
+    // Calculate the date at noon, so that a change to or from summer time cannot move the date to another day.
     date(new Date(Date.parse(edition.closesAt) - (rows[index]?.left ?? 0) * DAY - DAY / 2), {
       day: "numeric",
       month: "short",

@@ -5,11 +5,12 @@ import styles from "./mail-queue.module.css";
 /** Up to `ONE_EACH` emails, each ring is one email. For more emails, each ring is `MANY` emails. */
 const ONE_EACH = 200;
 const MANY = 10;
-/** Number of empty positions on the parabola that sent emails would follow. */
+/** Number of dashed rings that mark the path of sent emails. */
 const PLACES = 5;
 
 /**
- * Draws stuck emails as a queue of rings on a line, below the empty positions that the emails would reach when sent.
+ * Draws stuck emails as a queue of rings on a line. Dashed rings above the line mark the path that the emails would
+ * take when sent.
  */
 export function MailQueue({ count }: { count: number }) {
   const t = useTranslations("staff.today");

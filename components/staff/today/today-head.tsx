@@ -28,8 +28,8 @@ export function TodayHead({ today, shape }: { today: Today; shape: Shape }) {
       ? t("some", { count: shape.rows.length })
       : t("calm");
 
-  // The checks with the word "stuck" test services. If their result is unknown, a service can have a problem, so do not
-  // say that all services work.
+  // The checks of the kind "stuck" report service problems. If one of these checks has an unknown result, a service can
+  // have a problem, so do not say that all services work.
   const runs = today.checks.every(({ word, known }) => known || word !== "stuck");
 
   function heroTitle(check: CheckAnswer): string {

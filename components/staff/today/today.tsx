@@ -87,8 +87,8 @@ function TodayPage({
 }
 
 /**
- * Renders one line with two kinds of links: to the applications that need attention and to the open data requests for
- * which the staff member is responsible. Renders nothing if there are none.
+ * Links to the applications in the staff member's charge that need attention, and to the open data requests in the
+ * staff member's charge. Renders nothing if there are none.
  */
 function Mine({ mine: { applications, requests } }: Pick<Answer, "mine">) {
   const t = useTranslations("staff.today.mine");

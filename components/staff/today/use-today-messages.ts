@@ -37,7 +37,7 @@ export function useTodayMessages({ at, edition, round }: Pick<Today, "at" | "edi
   const moment = (instant: string | null) =>
     instant ? t("moment", { day: day(new Date(instant)), time: time(new Date(instant)) }) : "";
 
-  /** Returns the values that the messages of Today's checks insert. */
+  /** Returns the values that the messages of the start page's checks insert. */
   function figuresOf({ count, since, measure, known }: CheckAnswer) {
     return {
       count,

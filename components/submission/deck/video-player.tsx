@@ -18,7 +18,7 @@ import styles from "./video-player.module.css";
 const SPEEDS = [1, 1.25, 1.5, 1.75, 2];
 /** Seconds by which a key or button moves the video. */
 const JUMP = 10;
-/** Seconds after the start of a caption to which a line of the transcript moves the video. */
+/** A line of the transcript moves the video to this number of seconds after the caption's start. */
 const INSIDE = 0.05;
 /**
  * Storage key of the playback speed, which applies to all videos. `positionKey` is the storage key of the position in

@@ -29,7 +29,7 @@ function passOn(row: HTMLElement): void {
 
 /**
  * Returns the props of a list with keyboard navigation. `j` and `k` move between rows, and enter the list from anywhere
- * outside a field. In the list, `x` selects, Shift+`x` selects up to the row, Enter opens, and the list's own letters
+ * outside a field. In the list, `x` selects, Shift+`x` selects up to the row, Enter opens, and the keys in `letters`
  * open dialogs. If the whole list disappears, the page gets the focus.
  *
  * @param on whether single-letter shortcuts are on, which users can turn off

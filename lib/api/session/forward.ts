@@ -97,8 +97,8 @@ export function outgoing(
   base: string,
 ): Request {
   const url = new URL(request.url);
-  // Remove these parameters, because WordPress would take the method or the path from them and so bypass the gateway's
-  // checks.
+  // Remove `_method` and `rest_route`. WordPress would take the method and the path from these parameters, and so
+  // bypass the gateway's checks.
   for (const name of ["_method", "rest_route"]) {
     if (url.searchParams.has(name)) url.searchParams.delete(name);
   }

@@ -111,7 +111,7 @@ export function cookie(
   maxAge: number,
   { secure, httpOnly }: Flags,
 ): string {
-  // Tokens consist of base64url characters and dots. Any other character could end the cookie's value early.
+  // Reject characters, such as a semicolon, that could end the cookie's value early.
   if (!/^[\w.~+/=-]*$/.test(value)) throw new Error("a token that fits in no cookie");
   const parts = [`${name}=${value}`, "Path=/", `Max-Age=${maxAge}`, "SameSite=Lax"];
   if (httpOnly) parts.push("HttpOnly");

@@ -6,7 +6,10 @@ import { ownPicture, plainText } from "../text/html";
 
 /** Picture of a content item, from any content source. */
 export type Picture = {
-  /** Path and query of the picture's file on the content's own origin. Pages show the picture with `pictureAddress`. */
+  /**
+   * Path and query of the picture's file on the content's host. Pages get the picture's URL on this site from
+   * `pictureAddress`.
+   */
   src: string;
   alt: string;
   /** Width and height of the picture's file in pixels. */
@@ -20,7 +23,9 @@ export type Picture = {
 
 type Media = NonNullable<NonNullable<ContentItem["_embedded"]>["wp:featuredmedia"]>[number];
 
-/** The only origin whose pictures the site shows. */
+/**
+ * The only origin from which content items can have pictures. Pictures inside texts can also come from CONTENT_HOSTS.
+ */
 export const PICTURE_ORIGIN = new URL(config.content.url ?? config.siteUrl).origin;
 
 /** Widths in pixels in which the site offers pictures. A narrower picture is shown at its own width. */

@@ -107,7 +107,7 @@ async function readAndPrint(key: string, asked: AskedPicture, print: Print): Pro
   const shown = same?.hash === hash ? same.print : prints(() => print(read.bytes, section, width));
   const now = { version: read.version, hash, at: Date.now(), print: shown };
   kept.set(key, now);
-  // A picture that was rejected because too many requests wait must not be cached.
+  // Do not keep a failed rendering, such as one that was rejected because too many requests wait.
   await shown.catch((error) => {
     kept.delete(key);
     throw error;

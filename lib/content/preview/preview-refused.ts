@@ -25,9 +25,9 @@ const REFUSALS = { refused: 403, revoked: 403, unchecked: 503, missing: 404, unr
 export type Refusal = keyof typeof REFUSALS;
 
 /**
- * Returns the response to a preview link that opens nothing. Invented, changed, and expired links get one text in both
- * languages, so that the text does not reveal which items exist. Only the holder of a signed link learns that the link
- * was revoked, or that its item does not exist.
+ * Returns the response to a preview link that opens nothing. Invented, changed, and expired links all get the same
+ * text, so that the text does not reveal which items exist. Only the holder of a signed link learns that the link was
+ * revoked, or that its item does not exist.
  */
 export async function previewRefused(reason: Refusal): Promise<Response> {
   const parts = await Promise.all(

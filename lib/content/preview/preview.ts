@@ -30,7 +30,10 @@ export const currentPreview = cache(async (): Promise<PreviewItem | null> => {
   return item && !(await isRevoked(item)) ? item : null;
 });
 
-/** Reports whether a preview is shown in a frame, as in the side panel of WordPress. Call it in previews only. */
+/**
+ * Reports whether a preview is shown in a frame, as in the side panel of WordPress. Call this function in previews
+ * only, because a page that reads headers cannot be prerendered.
+ */
 export async function isFramed(): Promise<boolean> {
   return (await headers()).get("sec-fetch-dest") === "iframe";
 }

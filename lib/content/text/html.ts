@@ -32,11 +32,12 @@ const TAGS = [
 ];
 
 /**
- * Sanitises the HTML of a content text. Keeps only headings, text, lists, quotes, tables, figures, and galleries;
- * removes scripts, event handlers, and styles. Pictures come only from the configured host, through this site's image
- * optimizer. A known video player becomes a link, because a frame would contact third parties without consent.
+ * Sanitises the HTML of a content text. Keeps only headings, text, lists, quotes, tables, figures, and media; removes
+ * scripts, event handlers, and styles. Pictures come only from the configured hosts, through this site's image
+ * optimizer, or from content/media. A known video player becomes a link, because a frame would contact third parties
+ * without consent.
  *
- * @param imagesFrom the origin whose pictures are shown; null for none
+ * @param imagesFrom the URL of the separate content back end; null for content in files
  */
 export function cleanHtml(html: string, imagesFrom: string | null = config.content.url): string {
   const ids = new Set<string>();
@@ -244,8 +245,8 @@ function safeLink(tagName: string, { target, href, ...rest }: Record<string, str
 }
 
 /**
- * Returns the safe target of a link in a text: adds a missing scheme, keeps a path, and removes a disguised external
- * link.
+ * Returns the safe target of a link in a text. Adds a missing scheme, keeps a path of this site, and removes a path
+ * that leads to another host, such as `//example.org`.
  */
 function shownLink(href: string): { href?: string } {
   const address = linkAddress(href);

@@ -13,8 +13,8 @@ export type MomentWords = (
 ) => { title: string; text: string };
 
 /**
- * A step of an edition. `first` and `last` are instants within its first and last day in Rome. Only selection rounds
- * have `round`.
+ * A step of an edition. `first` and `last` are instants within its first and last day in Rome. Only a later round of
+ * the evaluation has `round`.
  */
 export type CallDays = {
   moment: CallMoment;

@@ -70,8 +70,8 @@ async function openWay({ https, name }) {
 }
 
 /**
- * Sends a visitor's requests until the attack ends, and returns their milliseconds. A rejected request counts as twice
- * the budget.
+ * Sends a visitor's requests until the attack ends. Returns the 95th percentile of their durations in milliseconds, and
+ * the numbers of rejected and of all requests.
  *
  * @param {Parameters<typeof asked>[0]} where
  * @param {Promise<unknown>} over

@@ -16,7 +16,7 @@ export const revalidate = 300;
 
 export async function generateStaticParams({ params }: { params: { locale: string } }) {
   const pages = await catalogueOf("pages", languageOf(params.locale));
-  // Excludes the archived pages of the private area, because these pages have separate route folders.
+  // Prerenders no archived page of the private area, because separate route folders render these pages.
   return ARCHIVE.filter(
     ({ slug, path }) => !isPrivate(path) && pages.some((page) => page.slug === slug),
   ).map(({ path }) => ({ rest: [path.slice(1)] }));
@@ -34,7 +34,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       drawn: await pictureTitle(locale, archived.today),
       description: item.excerpt,
     }),
-    // Names the current page as the canonical page of the archived page, for search engines.
+    // Declares the page that replaced the archived page as canonical, for search engines.
     alternates: { canonical: addressFor(locale, archived.today) },
     robots: { index: false },
   };

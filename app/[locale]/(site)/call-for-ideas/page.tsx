@@ -29,7 +29,7 @@ import { callWords } from "@/lib/site/dates/call-answers";
 import { pageMetadata, socialImageAddress } from "@/lib/site/metadata";
 import { callData } from "@/lib/site/structured-data";
 
-/** Number of members of the jury that the page shows. */
+/** Number of jury members that the page shows. */
 const FACES = 4;
 
 /** Slugs of the articles that help with each step of the application. */

@@ -44,8 +44,8 @@ export default async function AboutPage() {
   const edition = await getCurrentEdition();
   const locale = await getLocale();
   const stories = await catalogueOf("stories", locale);
-  // Reads the items individually, because the list of summaries (`catalogueOf`) does not include a draft that an editor
-  // previews.
+  // Reads alumni and people through `itemsOf`, because the list of summaries (`catalogueOf`) does not include a draft
+  // that an editor previews.
   const alumni = await itemsOf("alumni", locale);
   const groups = [await membersOf("committee", locale), await membersOf("jury", locale)];
   const sum = (await catalogueOf("posts", locale)).find(({ slug }) => slug === SUM_ARTICLE);

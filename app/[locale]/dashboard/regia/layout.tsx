@@ -10,7 +10,9 @@ import { listStaffEditions } from "@/contract/staff/editions";
 import { callAsUser, onlyFor, signedInUser } from "@/lib/api/server";
 import "./regia.css";
 
-/** Renders the staff area. Users who are not staff get a 404. In the staff area, every colour means a state. */
+/**
+ * Renders the staff area. Users who are not staff get a 404. The staff area uses colours only for states.
+ */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   await onlyFor(...STAFF_ROLES);
   const locale = await getLocale();
@@ -21,8 +23,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       <ClientMessages namespaces={["staff", "account", "profile", "loading"]}>
         <ReauthenticationProvider user={user}>
           {/*
-           * The header row of the staff area has no Suspense boundary. With a boundary, the row would hydrate after the
-           * keyboard shortcuts, which could already have opened another page.
+           * Without a Suspense boundary, the header row hydrates before the keyboard shortcuts. Otherwise a shortcut
+           * could open another page before the header row hydrates.
            */}
           <AreaRow editions={answer?.editions ?? []} />
           <StatusBanner />

@@ -9,8 +9,8 @@ import styles from "./header.module.css";
 /**
  * Renders the tools at the right end of the bar, for the header and for the menu: language, session link, menu button.
  *
- * @param ways receives the session link and adds other links; for the header only, because the menu lists these links
- * itself
+ * @param ways returns the session link together with other links; only the header passes it, because the menu lists the
+ * other links below its bar
  */
 export function HeaderTools({
   ways,

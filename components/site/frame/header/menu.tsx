@@ -22,7 +22,7 @@ const CLOSES_MENU = { command: "close", commandfor: MENU };
 
 /**
  * Renders the full-screen menu in the site section's colour. The native dialog traps the focus, closes on Escape, and
- * returns the focus. Pointing at a section's name moves the ring to the name and changes the colour.
+ * returns the focus. Pointing at a section's name makes its ring thick and shows the section's colour.
  *
  * @param open null until known, because the menu can be opened before hydration
  */
@@ -111,8 +111,8 @@ export function Menu({
                   href={href}
                   prefetch={false}
                   aria-current={section === current ? "true" : undefined}
-                  // Close the menu in the same transition as the navigation, because the ring's animation starts in the
-                  // menu.
+                  // Close the menu together with the navigation: the animation to the next page starts at this link's
+                  // ring, in the visible menu.
                   onClick={() => startTransition(close)}
                   onFocus={() => setPointed(section)}
                   onPointerEnter={() => setPointed(section)}

@@ -38,7 +38,7 @@ import { useNarrow } from "./use-narrow";
 const loadGive = () => import("../../giving/give-dialog").then((module) => module.GiveDialog);
 const GiveDialog = dynamic(loadGive, { ssr: false });
 
-/** Milliseconds between refetches, because other staff members can change readings at the same time. */
+/** Milliseconds between refetches. Other staff members can change readings at the same time. */
 const REFRESH = 30_000;
 const SHOWS = { few: "showFew", conflicts: "showConflicts" } as const;
 
@@ -46,8 +46,8 @@ const SHOWS = { few: "showFew", conflicts: "showConflicts" } as const;
  * Shows which evaluators read which projects, with filters, export, and the actions on one reading. Rule:
  * evaluation.by-hand.
  *
- * @param proposal the proposal that the address can ask for instead of the current readings. Its readings are
- * read-only.
+ * @param proposal the id of the last proposal. If the URL names this id, the matrix shows the proposal's readings,
+ * which are read-only.
  */
 export function MatrixSection({
   proposal,
@@ -80,7 +80,8 @@ export function MatrixSection({
     refetchInterval: REFRESH,
   });
   const { data } = query;
-  // Before a plan of readings is applied, staff can neither fix nor remove a reading.
+  // Readings can be fixed or removed only in an applied plan, because without a plan every evaluator reads every
+  // project.
   const hasActs = on && disabledReason === undefined && data?.planned === true;
   const [chosen, setChosen] = useState<Pair | null>(null);
   const [action, setAction] = useState<ReadingAction | null>(null);

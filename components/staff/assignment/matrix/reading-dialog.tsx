@@ -24,8 +24,8 @@ const ENDPOINTS = {
 export type ReadingAction = keyof typeof ENDPOINTS;
 
 /**
- * Dialog of one action on one reading. A swap asks which evaluator gets the reading. All actions except fixing a
- * reading offer an email to the evaluators.
+ * Dialog of one action on one reading. A swap also asks which evaluator gets the reading. All actions offer an email to
+ * the evaluators, except fixing a reading, which keeps it in every later plan.
  */
 export function ReadingDialog({
   action,

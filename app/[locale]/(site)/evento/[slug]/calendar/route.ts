@@ -7,7 +7,9 @@ import { eventTimes } from "@/lib/site/events";
 
 type Context = { params: Promise<{ locale: string; slug: string }> };
 
-/** Returns an event as an iCalendar file. Calendar apps poll the file for changes. */
+/**
+ * Returns an event as an iCalendar file. Supports conditional requests, because calendar apps poll the file.
+ */
 export async function GET(request: Request, { params }: Context) {
   const { slug: given, ...place } = await params;
   const slug = plainSlug(given);
