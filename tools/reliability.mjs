@@ -109,7 +109,7 @@ async function main() {
       told = { figure: `it broke off: ${String(error).split("\n")[0]}`, passed: "**no**" };
     }
     lines[row.name] = {
-      command: `\`npm run reliability -- --only=${row.name} ${options}\``,
+      command: `\`--only=${row.name} ${options}\``,
       date: new Date().toISOString().slice(0, 10),
       commit: from,
       ...told,

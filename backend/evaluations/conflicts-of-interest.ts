@@ -167,7 +167,8 @@ async function findConflicts(
     ), edition as (
       select ${editions.id} as id, ${editions.year} as year from ${editions} where ${inEditions}
     ), named as (
-      -- Key by key, each by the index ("offset 0" keeps it apart): else the planner compares every key with every project.
+      -- Look up each key by the index. Without "offset 0", the planner would merge this subquery and compare every key with
+      -- every project.
       select wanted.key, sent.project, sent.nome, edition.year
       from unnest(${wanted}::text[]) as wanted(key) cross join edition
       cross join lateral (

@@ -143,7 +143,7 @@ export async function prepareLetter(
         ${byLanguage((language) => lacksOf(texts[language], true))} as is_replaced,
         'letter:' || ${byLanguage((language) => sql`${hashOf(texts[language])}::text`)} || ':' || ${edition.id}::text || ':' || known.user_id
           as dedupe_key,
-        -- Letters that were queued before letters to people had this key.
+        -- Earlier versions queued letters under this key. Without it, a recipient could get a queued letter twice.
         'letter:' || ${byLanguage((language) => sql`${hashOf(texts[language])}::text`)} || ':' || known.project_id as earlier_key
       from (
         select named.*, deadlines.words as deadline, stages.words as stage_words,

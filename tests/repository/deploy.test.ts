@@ -281,7 +281,8 @@ test("docs/operating.md states the number of connections of an instance", () => 
   const all = REQUEST_CONNECTIONS + jobs.length + MAIL_CONNECTIONS + listening;
   expect(read("docs/operating.md")).toContain(`An instance takes up to ${all} connections`);
   const [, shown] =
-    /^\| connections \(a node per processor\) \| (.*) \|$/m.exec(read("reports/scale.md")) ?? [];
+    /^\| connections \(an instance per processor\) \| (.*) \|$/m.exec(read("reports/scale.md")) ??
+    [];
   const nodes = [1, 8, 84];
   expect(shown).toBe(nodes.map((count) => (count * all).toLocaleString("en")).join(" | "));
 });

@@ -13,18 +13,18 @@ const shortly = ROWS.filter(({ short }) => short)
   .join(", ");
 const LEAD = `# Reliability
 
-What \`npm run reliability\` measured, on one machine with all it needs: database, mailbox, site, attackers. It writes
-this file; a row that has not run since says when it did. \`--only=kill,json\` runs some, \`--seed=7\` repeats a seed,
-\`--times=5\` does five times as much, \`--hours=8\` is how long the soak lasts, \`--minutes=20\` the last hour. Rows made of tests are in
-\`npm run test:all\` as well, whole; of those with a part (\`tools/reliability/parts/\`) it runs ${shortly}
-in a short form, three minutes together, which judges what is lost, leaked or refused and no time. Red is red: why stands in the
-figure (docs/decisions/0060).
+\`npm run reliability\` attacks the product on one machine with its database, mailbox and site, and writes this file. Each row
+has its last run, which can be older than the code; a commit with + had local changes. Put \`npm run reliability --\` before a
+row's command. \`--seed=7\` repeats a run, \`--times=5\` makes five times as many attempts, \`--hours=8\` sets the duration of
+the soak, and \`--minutes=20\` that of the last hour. \`npm run test:all\` includes all rows that consist of tests, and short
+forms of ${shortly}, which check no times.
+docs/decisions/0060 explains the method.
 
 `;
 
-const LESS_LEAD = `## What is attacked less, or not at all
+const LESS_LEAD = `## Limits of the attacks
 
-What a harder attack would do beside, by row; at the end what has none.`;
+How each attack is weaker than a possible one, and what has no row:`;
 /**
  * One row of the reliability report.
  *
@@ -76,7 +76,7 @@ export function writeDocument(lines) {
     (all, cells) => all + Number(/([\d.]+) s$/.exec(cells[5] ?? "")?.[1] ?? 0),
     0,
   );
-  const sum = `${count("yes")} of ${rows.length} rows pass, ${count("**no**")} do not, ${count("not run")} have not been run. Those that \`npm run test:all\` has as well took ${Math.round(seconds / 60)} minutes, one after the other.\n\n`;
+  const sum = `${count("**no**")} of ${rows.length} rows fail, ${count("not run")} did not run, ${count("yes")} pass. The rows of \`npm run test:all\` took ${Math.round(seconds / 60)} minutes in sequence.\n\n`;
   const parts = [`${LEAD}${sum}${table.join("\n")}`, LESS_LEAD, whatIsLess().join("\n")];
   writeFileSync(file, `${parts.join("\n\n")}\n`);
 }

@@ -5,37 +5,34 @@ import { ROWS } from "./rows.mjs";
 
 /** @type {Record<string, string>} */
 const LESS = {
-  kill: "A node is killed three times while a hundred people save, a database at chosen moments; not each a hundred times.",
-  upload: "Kills in the middle of a piece and of its end are some, not fifty.",
-  disk: "A full disk for files and for the database; not for logs.",
-  database: "Away for seconds, not for a minute under fifty requests a second.",
-  "back-end":
-    "Time-outs of calls; not the open sockets of a site whose back end has been slow for minutes.",
-  store: "There is no store of limits beside the database.",
+  kill: "The tests kill an instance three times while a hundred applicants save, and the database at chosen moments, not a hundred times each.",
+  upload: "The tests kill a server at a few moments of an upload, not at fifty.",
+  disk: "The disk is full for files and for the database, not for logs.",
+  database: "The database is away for seconds, not for a minute at fifty requests a second.",
+  "back-end": "The tests check time-outs, not the open sockets after minutes with a slow back end.",
+  store: "Rate limits have no store besides the database.",
   "last-hour":
-    "Three minutes unless --minutes=20 asks for the whole; who asks works on the same processors.",
-  deadline:
-    "Through zones and both changes of the clock in the code that decides; no browser’s clock is off by a day.",
-  tokens:
-    "Answers are looked at on the way in and on the pages after it, not all of them for a planted token.",
-  json: "2,000 bodies at each endpoint; --times=5 makes it 10,000.",
+    "Without --minutes=20 the row takes three minutes. The clients use the site's processors.",
+  deadline: "No test uses a browser whose clock is a day wrong.",
+  tokens: "The tests search the sign-in and the next pages for tokens, not all responses.",
+  json: "Each endpoint gets 2,000 bodies; --times=5 sends 10,000.",
   spoof:
-    "Hostile files of every kind that is known here; the false refusals are counted over those of the tests.",
-  served: "Headers are looked at; no browser opens a file of every type.",
+    "The hostile files are of the kinds known to the project; false refusals are counted on the tests' files only.",
+  served: "The tests check headers. No browser opens a file of each type.",
   guessing:
-    "A thousand tries at one account, a hundred accounts from one address; not one try at each of a thousand from as many.",
-  headers: "Looked at without TLS; no grader of others reads them, nor testssl the front.",
-  cache: "2,000 mixed requests; --times=5 makes it 10,000.",
-  slow: "400 connections for 15 seconds in each way; not 2,000 for five minutes. No flood: who asks for 1,200 pages that are drawn for each visitor within seconds makes the others wait a second and more, as the front limits calls but no pages.",
-  scan: "Minutes of each, the public pages and two calls; not everything that an account sees.",
-  restore: "The same rows and bytes, without a clock: reports/scale.md says how long it takes.",
-  line: "10 MB at 1 Mbit/s with tus’s own client; no browser at its end, no packets lost by chance (netem), not 100 MB at 300 kbit/s.",
-  soak: "Saves, uploads and sends at a modest pace; nothing is killed or cut meanwhile.",
+    "One account gets a thousand attempts, and one address tries a hundred accounts. No test uses a thousand addresses.",
+  headers: "The tests use no TLS, no external grader and no testssl.",
+  cache: "The row sends 2,000 mixed requests; --times=5 sends 10,000.",
+  slow: "400 connections for 15 seconds each, not 2,000 for five minutes. The instance alone is slower, but does not count. During 1,200 requests within seconds for pages rendered for each visitor, other users wait a second or more, because the reverse proxy limits API calls but not pages.",
+  scan: "Each scanner runs for minutes on public pages and two API requests, not on the pages of an account.",
+  restore: "The tests measure no time; reports/scale.md does.",
+  line: "10 MB at 1 Mbit/s by the tus client: no browser, no random packet loss (netem), and not 100 MB at 300 kbit/s.",
+  soak: "The load is moderate and nothing is interrupted. The uncertainty of an hour's run exceeds the limit of 1 %.",
 };
 
 const NO_ROW = [
-  "a second opener of a database within the process, of which there is none; what a second start in one clone does is tested (`scripts/processes/launchers.test.ts`).",
-  "how many branches the tests reach. Mutants say more of those modules that decide.",
+  "a second process that opens the same database. scripts/processes/launchers.test.ts tests a second start in one clone.",
+  "branch coverage. Mutants say more about the modules that make decisions.",
 ];
 
 /**

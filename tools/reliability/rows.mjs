@@ -27,7 +27,7 @@ const PUBLIC = "tests/e2e/public";
 export const ROWS = [
   {
     name: "kill",
-    promise: "A save that was acknowledged survives kill -9, of a node and of the database",
+    promise: "Acknowledged saves survive kill -9 of an instance and of the database",
     tests: [
       "tests/instances/killed-instance.test.ts",
       "tests/instances/killed-action.test.ts",
@@ -37,7 +37,7 @@ export const ROWS = [
   },
   {
     name: "upload",
-    promise: "A file arrives whole or is refused, however often its connection breaks",
+    promise: "After any number of broken connections, a file is complete or refused",
     tests: [
       "backend/files/uploads.test.ts",
       "backend/files/fast",
@@ -48,13 +48,13 @@ export const ROWS = [
   {
     name: "truncation",
     promise:
-      "100 MB through the front, with a node that dies or wakes: the same bytes, or a refusal",
+      "100 MB through the reverse proxy stay identical or are refused when an instance stops or resumes",
     tests: ["tests/proxy/upload.test.ts"],
     tools: ["nginx"],
   },
   {
     name: "access",
-    promise: "Every endpoint for every role, own and foreign: nothing leaks",
+    promise: "Each endpoint shows each role only permitted data",
     tests: [
       "backend/app.test.ts",
       "backend/files/own-files.test.ts",
@@ -64,20 +64,20 @@ export const ROWS = [
   },
   {
     name: "bypass",
-    promise: "No shape of request gets past the guard: no private byte, no 5xx",
+    promise: "No malformed request gets past the guard: no private data, no 5xx",
     part: "bypass",
     short: true,
   },
   {
     name: "requests",
-    promise: "Hostile requests, hosts and headers are refused as answers, and leave nothing open",
+    promise: "Hostile requests, hosts and headers get a refusal and leave no open connection",
     tests: ["lib/server-guard", "lib/api/session/forward.test.ts"],
     browser: [`${PUBLIC}/hostile-requests.spec.ts`, `${PUBLIC}/host.spec.ts`],
   },
   {
     name: "supply",
     promise:
-      "No package below its safe version, no advisory but those explained, no install script nobody read, an SBOM",
+      "Packages have safe versions, explained advisories, reviewed install scripts and an SBOM",
     tests: [
       "scripts/testing/safe-versions.test.ts",
       "scripts/testing/supply-chain.test.ts",
@@ -87,7 +87,7 @@ export const ROWS = [
   },
   {
     name: "lost-update",
-    promise: "Two or three windows: nothing is overwritten unseen, nothing typed is lost",
+    promise: "Two or three windows overwrite no unseen text and lose no typed text",
     tests: ["tests/protocol"],
     says: /\d+ interleavings: .*/,
   },
@@ -98,7 +98,7 @@ export const ROWS = [
   },
   {
     name: "disk",
-    promise: "A full disk loses nothing acknowledged, is said, and passes",
+    promise: "A full disk loses no acknowledged data, is reported, and causes no lasting fault",
     tests: [
       "backend/files/disk-full.test.ts",
       "backend/files/room.test.ts",
@@ -109,13 +109,13 @@ export const ROWS = [
   },
   {
     name: "database",
-    promise: "Without its database pages stay, saves wait, and nothing is half written",
+    promise: "Without the database, pages work, saves wait, and no write is partial",
     tests: ["tests/health.test.ts", "tests/instances/failover.test.ts"],
     browser: [`${FAULTS}/faults-unavailable.spec.ts`],
   },
   {
     name: "back-end",
-    promise: "A back end that is down or slow costs a time-out, never a session",
+    promise: "A stopped or slow back end causes a time-out but ends no session",
     tests: [
       "lib/api/fetch-within.test.ts",
       "lib/api/session/gateway.test.ts",
@@ -124,23 +124,23 @@ export const ROWS = [
   },
   {
     name: "mail",
-    promise: "A mail server that is down, slow or refusing: every mail leaves, once",
+    promise: "A stopped, slow or refusing mail server: each email is sent once",
     tests: ["backend/mail"],
   },
   {
     name: "store",
-    promise: "Without the store of files answers are saved and sent, uploads wait whole",
+    promise: "Without the file store, answers are saved and sent, and uploads wait complete",
     tests: ["backend/files/store-away.test.ts", "backend/other-store.test.ts"],
   },
   {
     name: "last-hour",
-    promise: "1,000 people save, upload and send: nothing lost, no 5xx, p95 of a save below 500 ms",
+    promise: "1,000 applicants save, upload and send: no loss, no 5xx, p95 of saves below 500 ms",
     part: "last-hour",
     short: true,
   },
   {
     name: "deadline",
-    promise: "The server’s instant decides, in any zone, through both changes of the clock",
+    promise: "The server’s time decides the deadline in all time zones and at both clock changes",
     tests: [
       "backend/project/deadline.test.ts",
       "backend/scheduling",
@@ -152,33 +152,34 @@ export const ROWS = [
   },
   {
     name: "refresh",
-    promise: "200 parallel refreshes: one rotation, nobody signed out; a copy ends the family",
+    promise:
+      "200 parallel refreshes cause one rotation and no sign-out; a copied token ends the session",
     tests: ["backend/users/sessions/refresh.test.ts", "lib/api/session/gateway.test.ts"],
   },
   {
     name: "tokens",
-    promise: "No page, script or storage ever holds a token of a session",
+    promise: "No page, script or browser storage contains a session token",
     tests: ["lib/api/session/sign-in.test.ts", "lib/api/session/see-as.test.ts"],
     browser: ["tests/e2e/account/account.spec.ts", "tests/e2e/account/social.spec.ts"],
   },
   {
     name: "json",
-    promise: "No body, address or header makes an endpoint fail",
+    promise: "No body, URL or header makes an endpoint fail",
     tests: ["backend/http/hostile-bodies.test.ts"],
   },
   {
     name: "tus",
-    promise: "Whatever is said in the protocol of uploads, the offset is what is stored",
+    promise: "For any upload request, the offset equals the stored bytes",
     tests: ["backend/files/hostile-uploads.test.ts", "backend/files/refused-uploads.test.ts"],
   },
   {
     name: "spoof",
-    promise: "Every hostile file gets its right verdict, in bounded time and memory",
+    promise: "Each hostile file gets the correct verdict in limited time and memory",
     tests: ["backend/files/check"],
   },
   {
     name: "served",
-    promise: "An uploaded file is served to whoever may read it, as a download that runs nothing",
+    promise: "Only permitted users get an uploaded file, as a download that runs no code",
     tests: [
       "backend/files/own-files.test.ts",
       "backend/evaluations/export/sent-file.test.ts",
@@ -187,12 +188,12 @@ export const ROWS = [
   },
   {
     name: "csrf",
-    promise: "Every call that changes something is refused to other sites’ pages",
+    promise: "Other sites’ pages can change no data",
     tests: ["lib/api/session/csrf.test.ts"],
   },
   {
     name: "redirects",
-    promise: "No address, host or header leads off the site, and mails link to it alone",
+    promise: "No URL, host or header redirects to another site, and emails link only to this site",
     tests: [
       "lib/routes/safe-next.test.ts",
       "lib/middleware/redirects.test.ts",
@@ -202,40 +203,41 @@ export const ROWS = [
   },
   {
     name: "guessing",
-    promise: "Guessing is cut off per account and per address, and locks no owner out",
+    promise: "Guessing is limited for each account and address and locks out no owner",
     tests: ["backend/users/passwords/login.test.ts", "backend/users/passwords"],
   },
   {
     name: "enumeration",
-    promise: "No form’s time tells who has an account: medians within 20 ms, AUC below 0.55",
+    promise: "No form’s response time reveals an account: medians within 20 ms, AUC below 0.55",
     part: "enumeration",
     short: true,
   },
   {
     name: "providers",
-    promise: "Forged, replayed and foreign tokens of providers, and forged passkeys, open nothing",
+    promise: "Forged, replayed and foreign provider tokens and forged passkeys are refused",
     tests: ["backend/users/providers", "backend/users/passkeys"],
   },
   {
     name: "headers",
-    promise: "Every kind of answer has its policy, nosniff and no frame",
+    promise: "Each kind of response has a content policy, nosniff and no framing",
     tests: ["tests/content-policy.test.ts", "lib/security-headers.test.ts"],
     browser: [`${PUBLIC}/headers.spec.ts`],
   },
   {
     name: "consent",
-    promise: "Nothing leaves for third parties before a yes, or after a no",
+    promise: "Third parties get no request before consent or after a refusal",
     browser: [`${PUBLIC}/consent.spec.ts`],
   },
   {
     name: "cache",
-    promise: "Behind a cache nobody gets what is another’s, in another’s language or private",
+    promise: "Behind a cache, no user gets another user’s page or language",
     tests: ["tests/proxy/isolation.test.ts"],
     tools: ["nginx"],
   },
   {
     name: "slow",
-    promise: "Slow senders and slow readers by the hundred: others are answered within 500 ms",
+    promise:
+      "During hundreds of slow requests, other users of the reverse proxy wait less than 500 ms",
     part: "slow",
     short: true,
   },
@@ -246,45 +248,45 @@ export const ROWS = [
   },
   {
     name: "log",
-    promise: "No password, token, code or address in any log, and no forged line",
+    promise: "Logs contain no password, token, code, address or forged line",
     tests: ["backend/http/log.test.ts"],
   },
   {
     name: "mail-headers",
-    promise: "No name or address adds a header or a recipient to a mail",
+    promise: "No name or address adds a header or a recipient to an email",
     tests: ["backend/mail/injection.test.ts"],
   },
   {
     name: "exports",
-    promise: "No cell of an export is a formula, and what is exported is what was sent",
+    promise: "Exports contain no formula and equal the sent data",
     tests: ["backend/evaluations/export", "backend/documents"],
     tools: ["soffice"],
   },
   {
     name: "restore",
-    promise: "A backup restored elsewhere is the same, row by row and byte by byte",
+    promise: "A backup restored elsewhere has the same rows and bytes",
     tests: ["backend/backup"],
   },
   {
     name: "network",
-    promise: "An application whose every request is cut once is sent whole",
+    promise: "An application is sent completely although each request is interrupted once",
     browser: [`${FAULTS}/faults-network.spec.ts`, `${FAULTS}/faults-tab.spec.ts`],
   },
   {
     name: "line",
     promise:
-      "On a line of 1 Mbit/s that is cut again and again a video arrives whole, and saves count",
+      "On a repeatedly interrupted line of 1 Mbit/s, a video arrives complete and saves are stored",
     part: "line",
     short: true,
   },
   {
     name: "soak",
-    promise: "Hours of saves: nothing lost, memory below +1 % an hour",
+    promise: "Hours of saves lose no data, and memory grows by less than 1 % an hour",
     part: "soak",
   },
   {
     name: "smuggling",
-    promise: "Requests that contradict themselves do not pass the front as two",
+    promise: "The reverse proxy never passes one contradictory request as two",
     tests: ["tests/proxy/smuggling.test.ts"],
     tools: ["nginx"],
   },

@@ -39,7 +39,8 @@ export async function getNextProject({
       (count(*) over ())::int as remaining
     from ${submissions}
     left join (
-      -- What counts is said where it is counted: as conditions, the planner would expect a few, and compare each project with all.
+      -- Filter in the aggregates. With the same conditions in WHERE, the planner would expect few rows and compare each
+      -- project with all of them.
       select project_id, count(*) filter (where evaluator_id <> ${caller.id} and (${STORED_STATES.scored})
           and ${isNotAmong(foreign, sql`evaluator_id`, sql`project_id`)}) as given,
         bool_or(evaluator_id = ${caller.id} and (${STORED_STATES.scored} or ${STORED_STATES.recused})) as done

@@ -58,7 +58,7 @@ const refusedFiles = (some: SQL) => sql`(
     from project_events as event where event.type = 'file_refused' and ${some}
     group by 1, 2 having count(*) >= ${sql.raw(String(REFUSED_OFTEN))}
   ) as often
-  -- A value of each, by the index: as a join it would be looked for among all files of all editions.
+  -- This subquery finds the file of each row by the index. A join would search the files of all editions.
   where coalesce((select files.uploaded_at from files where files.project_id = often.project and files.field = often.field
     and files.detached_at is null), '-infinity') <= often.last)`;
 

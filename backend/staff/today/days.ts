@@ -92,7 +92,8 @@ export async function perDay(db: Executor, edition: Edition): Promise<Map<number
       ) as first on first.project_id = projects.id
       where projects.edition_id = ${edition.id} and projects.withdrawn_at is null
     ), hours as (
-      -- By the hour first: days in Rome begin with one, and asking of each event which day it is takes as long as all the rest.
+      -- Count by hour first, because each day in Rome starts on a full hour. To convert every event to a day would take as
+      -- long as the rest of the query.
       select date_bin('1 hour', begun, 'epoch') as begun, date_bin('1 hour', complete, 'epoch') as complete,
         date_bin('1 hour', sent, 'epoch') as sent
       from mine

@@ -13,7 +13,7 @@
  * @returns {Row}
  */
 function strength(name, what, groups = [name]) {
-  const promise = `85 % of mutants of ${what} are killed`;
+  const promise = `Tests detect 85 % of the mutants of ${what}`;
   return { name: `strength-${name}`, promise, part: "strength", groups };
 }
 
@@ -22,15 +22,15 @@ export const STRENGTH = [
   {
     name: "strength",
     promise:
-      "85 % of mutants of sessions, access, deadline, uploads, closing, send and scores are killed",
+      "Tests detect 85 % of the mutants of sessions, access, deadline, uploads, closing, sending and scores",
     part: "strength",
     groups: ["deadline", "access", "scores", "uploads", "sessions", "rotation", "closing", "send"],
   },
-  strength("access", "who calls, in which role and with what", ["calls", "callers"]),
+  strength("access", "callers, roles and request data", ["calls", "callers"]),
   strength("entering", "signing in"),
-  strength("regained", "getting back in"),
-  strength("proof", "what proves that somebody is there"),
+  strength("regained", "account recovery"),
+  strength("proof", "re-authentication"),
   strength("keys", "passkeys"),
   strength("factor", "second factors"),
-  strength("files", "receiving, accepting and keeping files"),
+  strength("files", "uploads and stored files"),
 ];

@@ -156,12 +156,12 @@ export async function measure({ site }, { seed, minutes: given, isShort = false 
   const kinds = [...new Set(times.errors)].join(", ");
   return {
     figure: [
-      `${crowd} people for ${minutes} min: ${times.saves.length} saves (p95 ${save95.toFixed(0)} ms, p99 ${save99.toFixed(0)} ms)`,
+      `${crowd} applicants for ${minutes} min: ${times.saves.length} saves (p95 ${save95.toFixed(0)} ms, p99 ${save99.toFixed(0)} ms)`,
       `${times.uploads.length} videos of 20–100 MB (p95 ${(at(times.uploads, 0.95) / 1000).toFixed(1)} s)`,
       `${times.sends.length} sends in the last ${sending / 1000} s (p95 ${send95.toFixed(0)} ms)`,
       `${times.errors.length} errors${kinds && ` (${kinds})`}, ${missing.length} lost`,
-      `over after ${(lasted / 60_000).toFixed(1)} min, the load of the machine ${load.toFixed(0)}, the site ${work.toFixed(0)} % of a processor, ${held.before.toFixed(0)} MB and ${held.peak.toFixed(0)} at most`,
-      `who asks is late by ${(late.percentile(99) / 1e6).toFixed(0)} ms (p99)`,
+      `duration ${(lasted / 60_000).toFixed(1)} min, load ${load.toFixed(0)}, site ${work.toFixed(0)} % of a processor, ${held.before.toFixed(0)} MB before and ${held.peak.toFixed(0)} at most`,
+      `clients late by ${(late.percentile(99) / 1e6).toFixed(0)} ms (p99)`,
     ].join(", "),
     passed:
       missing.length === 0 &&

@@ -143,7 +143,7 @@ export async function measure({ site, run }, { isShort = false }) {
     saves > 0 && Number(/\d+/.exec(rows[0]?.fields.nome)) >= Number(/\d+/.exec(acked));
   const again = way.received() - video.length;
   return {
-    figure: `${mebibytes} MB in ${lasted.toFixed(0)} s through ${cuts} cuts, ${isSame ? "whole" : "NOT WHOLE"}, ${(again / 1e6).toFixed(1)} MB sent beside it; ${saves} saves acknowledged, ${breaks} broken, the last ${isSaved ? "stored" : "LOST"}`,
+    figure: `${mebibytes} MB in ${lasted.toFixed(0)} s with ${cuts} interruptions, ${isSame ? "complete" : "INCOMPLETE"}, ${(again / 1e6).toFixed(1)} MB sent again; ${saves} saves acknowledged, ${breaks} interrupted, the last ${isSaved ? "stored" : "LOST"}`,
     passed: isSame && isSaved && cuts > 0 && again < cuts * PIECE,
   };
 }

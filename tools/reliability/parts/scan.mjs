@@ -48,7 +48,7 @@ function sqlmap(siteUrl, cookie) {
     return !stdout.includes("do not appear to be injectable");
   });
   return {
-    figure: `sqlmap: ${SEARCHES.length - found.length} of ${SEARCHES.length} calls tried whole, none injectable${found.length > 0 ? `; NOT SO ${found.join(", ")}` : ""}`,
+    figure: `sqlmap: ${SEARCHES.length - found.length} of ${SEARCHES.length} requests not injectable${found.length > 0 ? `; INJECTABLE ${found.join(", ")}` : ""}`,
     passed: found.length === 0,
   };
 }
@@ -96,7 +96,7 @@ function wapiti(siteUrl, folder) {
   const found = Object.entries(vulnerabilities).filter(([, list]) => list.length > 0);
   const told = found.map(([kind, list]) => `${list.length} ${kind}`).join(", ") || "nothing";
   return {
-    figure: `wapiti finds ${told} on ${pages} addresses`,
+    figure: `wapiti finds ${told} at ${pages} URLs`,
     passed: found.length === 0,
   };
 }

@@ -123,11 +123,11 @@ export async function measure({ site }, { isShort = false }) {
   let passed = true;
   const way = await openWay(front);
   const places = {
-    front: {
+    "reverse proxy": {
       url: `http://localhost:${way.port}`,
       where: { port: front.https, tls: true, name: front.name },
     },
-    node: { url: `http://localhost:${port}`, where: { port, name: "localhost" } },
+    instance: { url: `http://localhost:${port}`, where: { port, name: "localhost" } },
   };
   try {
     for (const [place, { url, where }] of Object.entries(places)) {
@@ -145,7 +145,7 @@ export async function measure({ site }, { isShort = false }) {
         // Only the results behind the reverse proxy count, because the product always runs behind a proxy. The instance
         // alone is measured for comparison.
         const isLate = found.p95 >= BUDGET_MS && !isShort;
-        if (place === "front" && (isLate || found.refused > 0)) passed = false;
+        if (place === "reverse proxy" && (isLate || found.refused > 0)) passed = false;
       }
     }
   } finally {

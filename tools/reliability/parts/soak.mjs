@@ -67,7 +67,7 @@ export async function measure({ site }, { hours }) {
   const percent = (/** @type {number} */ value) => (value / last.megabytes) * 100;
   const more = last.descriptors - first.descriptors;
   return {
-    figure: `${hours} h, ${saves} saves at ${busy.toFixed(0)} % of a processor: ${lost} lost, ${errors} errors, memory ${percent(grows).toFixed(1)} % an hour, give or take ${percent(off).toFixed(1)} (${first.megabytes.toFixed(0)} to ${last.megabytes.toFixed(0)} MB), ${more} descriptors more`,
+    figure: `${hours} h, ${saves} saves at ${busy.toFixed(0)} % of a processor: ${lost} lost, ${errors} errors, memory ${percent(grows).toFixed(1)} ± ${percent(off).toFixed(1)} % an hour (${first.megabytes.toFixed(0)} to ${last.megabytes.toFixed(0)} MB), change of file descriptors ${more}`,
     passed:
       lost === 0 &&
       errors === 0 &&

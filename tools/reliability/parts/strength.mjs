@@ -32,7 +32,7 @@ export async function measure({ run }, _measure, { groups = [] }) {
     for (const name of living) {
       if (reasons.includes(`\`${name}\``)) continue;
       unexplained += 1;
-      say(`nobody notices ${name}`);
+      say(`no test detects ${name}`);
     }
     isWeak ||= (all - living.length) / all < BUDGET;
     total += all;
@@ -41,7 +41,7 @@ export async function measure({ run }, _measure, { groups = [] }) {
   }
   const share = (total - alive) / total;
   return {
-    figure: `${total - alive} of ${total} mutants noticed, ${(100 * share).toFixed(1)} % (${said.join(", ")}); ${unexplained} of the others without a reason`,
+    figure: `${total - alive} of ${total} mutants detected, ${(100 * share).toFixed(1)} % (${said.join(", ")}); ${unexplained} others without a reason`,
     passed: !isWeak && unexplained === 0,
   };
 }
