@@ -1,7 +1,7 @@
 /**
  * Prepares the server before its first response: request guards, configured traces, the embedded back end with its mail
- * worker, and the list of content pages. Also connects the middleware to the functions that ask the back end. Outdated
- * pages are revalidated in the background after the server has started.
+ * worker, and the list of content pages. Also gives the middleware the functions that check the back end and preview
+ * links. Outdated pages are revalidated in the background after the server has started.
  */
 export async function register(): Promise<void> {
   // Keep this expression literal: Next replaces it at build time, so the other runtimes do not bundle the back end.

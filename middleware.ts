@@ -271,7 +271,7 @@ function lookOver(request: NextRequest): NextResponse {
 function page({ request, previews }: Visit): NextResponse {
   const place = placeOf(request.nextUrl.pathname);
   const headers = passedOn(request, previews);
-  // A preview also shows items that are not published.
+  // A preview can show an unpublished item, so a preview needs no published path.
   const exists = previews || mayBePublished(place);
   if (!isKnown(place.path) || !exists) return missing(request, headers);
   if (isLookOver(request)) return lookOver(request);
@@ -279,8 +279,8 @@ function page({ request, previews }: Visit): NextResponse {
   if (!previews && !isPersonal(request.nextUrl.pathname)) {
     return localize(new NextRequest(url, { method, headers }));
   }
-  // The WordPress editor shows the preview in a frame. Browsers ignore X-Frame-Options when the policy names frame
-  // ancestors.
+  // The WordPress editor shows the preview in a frame, so the preview's policy names WordPress as a frame ancestor.
+  // Browsers then ignore the header X-Frame-Options, which would forbid the frame.
   const policy = noncePolicy(headers, place.path, previews ? site.content.frames : undefined);
   const response = privately(localize(new NextRequest(url, { method, headers })));
   response.headers.set("Content-Security-Policy", policy);

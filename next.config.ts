@@ -67,7 +67,7 @@ const nextConfig: NextConfig = {
   experimental: {
     globalNotFound: true,
     // Divide the styles by the imports of each page. Otherwise every public page loads the styles of all private pages
-    // (docs/decisions/0021). The default request cost of 20 kB would still merge some styles.
+    // (docs/decisions/0021). Next's default `requestCost` of 20 kB would still merge some styles.
     cssChunking: { type: "graph", requestCost: 5_000 },
     // Writing the compiler's cache takes 14 s in a first build, so only later builds write the cache.
     turbopackFileSystemCacheForBuild: existsSync(path.join(distDir, "BUILD_ID")),

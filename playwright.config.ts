@@ -11,9 +11,9 @@ const report = process.env.E2E_REPORT;
 const everyCommit = process.env.TEST_SCOPE === "commit";
 
 /**
- * Specs that only `npm run test:all` runs. They cover broken networks, killed servers, other builds, and layout and
- * animation at several widths. They also cover further ways to sign in, and a whole edition from its first date to its
- * audit log.
+ * Specs that only `npm run test:all` runs. They cover broken networks, killed servers, one build that serves several
+ * sites, and layout and animation at several widths. They also cover sign-in with passkeys, second factors, and social
+ * accounts, and a whole edition from its first date to its audit log.
  */
 const NOT_EVERY_COMMIT = [
   "**/faults/**",

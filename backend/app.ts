@@ -48,7 +48,7 @@ export function createBackend(deps: Dependencies): Backend {
   const app = new Hono<RequestVariables>({ strict: false });
   const { config, log } = deps;
 
-  // Hidden endpoints answer 404 to callers without access, so the public list omits these endpoints.
+  // Hidden endpoints answer 404 to callers without access, so the public list of endpoints omits them.
   const told = endpoints.filter((endpoint) => !isHidden(endpoint));
 
   app.use(logRequests(deps));
@@ -63,8 +63,8 @@ export function createBackend(deps: Dependencies): Backend {
       return new Failure("act_refused", { message: error.message }).toResponse();
     }
     context.get("log").error({ err: error }, "request failed");
-    // Answers 503, so that the caller retries later. A server failure, such as a stopped database, is not the caller's
-    // fault.
+    // An unexpected error, such as a stopped database, is not the caller's fault. The response is 503, so that the
+    // caller retries later.
     return new Failure("unavailable", { retryAfter: 5 }).toResponse();
   });
 
@@ -129,8 +129,8 @@ export function createBackend(deps: Dependencies): Backend {
 const PLACES_PATIENCE = 300;
 
 /**
- * Returns a function that reads the current edition's number of places per selection stage. A stopped database does not
- * delay content.
+ * Returns a function that reads the current edition's number of places per selection stage. If the database does not
+ * answer in time, the function returns the last known numbers.
  */
 function placesOfCall({ db, now }: Pick<Dependencies, "db" | "now">) {
   let known: Readonly<Places> | undefined;

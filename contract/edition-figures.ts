@@ -34,7 +34,10 @@ export const GRACE_MAX = 24 * 60;
 export const REMINDED = ["applicants", "begin", "evaluators"] as const;
 export type Reminded = (typeof REMINDED)[number];
 
-/** Hours before the deadline at which reminders are sent to each kind of recipient, the largest number first. */
+/**
+ * Hours before the end of the call or of the evaluation at which reminders are sent to each kind of recipient, the
+ * largest number first.
+ */
 export type Reminders = Record<Reminded, number[]>;
 
 export const DEFAULT_REMINDERS: Readonly<Reminders> = {

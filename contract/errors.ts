@@ -193,7 +193,9 @@ export const FILE_REASONS = [
 /** Details of the check that rejected an uploaded file. */
 export const fileFindingSchema = z.object({
   reason: z.enum(FILE_REASONS).optional(),
-  /** The measured count that exceeds the limit: slides, seconds, zip entries, or megapixels. */
+  /**
+   * The file's measured value that exceeds a limit: number of slides, seconds, zip entries, or megapixels.
+   */
   found: z.number().optional(),
   /** Number of hidden slides in the presentation. */
   hidden: z.number().int().optional(),

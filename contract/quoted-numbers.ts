@@ -113,7 +113,9 @@ export const FIGURES = {
   heavyFiles: HEAVY_FILES_PER_HOUR,
 } as const;
 
-/** Returns the quoted numbers that depend on the edition: its places per stage. */
+/**
+ * Returns the quoted numbers that depend on the edition: how many projects each selection stage can select.
+ */
 function placeFigures(places: Readonly<Places>) {
   return {
     preSelected: places.pre_selected,

@@ -28,7 +28,9 @@ export const indexSchema = z.object({
       awardedAt: instantSchema.nullish(),
       /** Later rounds whose dates are public, in the order of their stages. Absent if there are none. */
       rounds: z.array(publicRoundSchema).optional(),
-      /** Places per stage of the edition. If a back end omits them, the defaults apply. */
+      /**
+       * Places per selection stage of the edition. If a back end omits them, the defaults apply.
+       */
       places: placesSchema.optional(),
     })
     .nullish(),

@@ -165,9 +165,9 @@ function localized(pattern: string): Record<Language, string> {
 
 /**
  * Variables that do not affect the HTML of pages: secrets, process settings, and the content folder, whose files are
- * hashed separately. The hash that decides whether prerendered pages can be reused omits them. A wrong entry lets pages
- * of another configuration appear. A missing entry makes a process whose value differs from the build's value render
- * all pages again.
+ * hashed separately. The hash that decides whether prerendered pages can be reused omits them. If this list wrongly
+ * contains a variable, pages of another configuration can appear. If this list lacks a variable, a process whose value
+ * differs from the build's value renders all pages again.
  */
 const UNSEEN = [
   "PREVIEW_SECRET",
@@ -213,7 +213,7 @@ export const config = {
   ownAddress: env.__NEXT_PRIVATE_ORIGIN ?? `http://localhost:${env.PORT}`,
   /** True if the site uses https. Cookies are then Secure, and responses send HSTS. */
   secure: env.SITE_URL.startsWith("https:"),
-  /** Headers of every response that depend on the configuration. */
+  /** Headers that depend on the configuration. Every response has these headers. */
   siteHeaders: siteHeaders(env),
   /** True for a preview deployment (SITE_ENV): every response is noindex, and every page shows that it is a preview. */
   isPreview: env.SITE_ENV === "preview",
@@ -294,7 +294,8 @@ export const config = {
       }
     : null,
   /**
-   * Returns the content security policy of a page's response, with its third parties. `path` has no language prefix.
+   * Returns the content security policy of a page's response, which allows the page's third parties. `path` has no
+   * language prefix.
    */
   pagePolicy: (inline: Inline, path: string) => pagePolicy(inline, path, env),
   openerPolicy: (path: string) => openerPolicy(path, env),

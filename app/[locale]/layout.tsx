@@ -46,8 +46,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </ClientMessages>
         <ClientMessages forms={false}>{children}</ClientMessages>
         {/*
-         * The page loading bar comes after the page, so that the page has its final scroll position when the bar
-         * renders.
+         * RouteBar comes after the page, so that its layout effect runs after Next.js has set the page's scroll
+         * position.
          */}
         <Suspense>
           <RouteBar figuresShare={config.pageFiguresShare} />

@@ -5,8 +5,8 @@ import { type ActionContext, appendAuditEntry } from "./entries";
 
 export type QueuedMailRow = typeof outbox.$inferSelect;
 /**
- * The result of a change: its return value, the mails that it queued (except mails of a letter), and the number of
- * canceled mails.
+ * The result of a change: its return value, the mails that it queued (except the mails of a letter, a bulk email), and
+ * the number of canceled mails.
  */
 export type ActionResult<T> = { change: T; mails: QueuedMailRow[]; cancelled: number };
 

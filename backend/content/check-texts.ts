@@ -34,7 +34,10 @@ type Text = {
   source?: string;
 };
 
-/** Checks all content texts together. `origin` is the address of the WordPress that contains the texts. */
+/**
+ * Checks all content texts together, because some checks compare a text with other texts, such as its translations.
+ * `origin` is the address of the WordPress that contains the texts.
+ */
 function checkTexts(
   texts: readonly Text[],
   { origin, ...known }: Pick<Known, "pictureHosts" | "hasFile"> & { origin?: string },
@@ -147,8 +150,8 @@ const PER_PAGE = 100;
 const ENDS: readonly unknown[] = ["rest_post_invalid_page_number", "rest_no_route"];
 
 /**
- * Checks every published text of a WordPress. Throws if a list cannot be read, so that a WordPress without an answer does
- * not look like one without texts. `credentials` (`user:password`) are for a WordPress that asks every reader for a
+ * Checks every published text of a WordPress. Throws if a list of texts cannot be read, so that a failed request does
+ * not look like an empty list. `credentials` (`user:password`) are for a WordPress that asks every reader for a
  * password.
  */
 export async function checkWordPress(

@@ -53,7 +53,8 @@ const fieldsSchema = z.strictObject({
   status: z.enum(["publish", "draft"]).default("publish"),
   cover: z.enum(COVER_FAMILIES).optional(),
   /**
-   * `count` is the number of shapes on the cover. `which` is the number of the raised ring (family *grata*).
+   * `count` is the number of shapes in the cover drawing. In the family *grata* (rows of rings), `which` is the number
+   * of the ring that is drawn raised.
    */
   count: z.number().optional(),
   which: z.number().optional(),

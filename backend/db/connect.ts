@@ -34,8 +34,8 @@ const STATEMENT = 30_000;
 
 /**
  * Opens a connection pool and returns a function to close it. `pooled` means that PgBouncer shares connections between
- * transactions. PgBouncer rejects connection settings, so its `connect_query` sets the statement limit
- * (docs/operating.md). The client then waits five seconds longer than this limit.
+ * transactions. PgBouncer rejects connection settings, so its `connect_query` sets the time limit for statements
+ * (docs/operating.md). The client waits five seconds longer, so that PostgreSQL cancels a slow statement first.
  */
 export function connect(databaseUrl: string, { max = REQUEST_CONNECTIONS, pooled = false } = {}) {
   const pool = new Pool({

@@ -73,7 +73,10 @@ export async function readAccessibilityReport(): Promise<AccessibilityReport> {
 export const statementFile = (language: Language) =>
   join("content", language, "pages", "accessibility.md");
 
-/** Returns the accessibility statement in a language, as Markdown. Throws if a limit has no name or no translation. */
+/**
+ * Returns the accessibility statement in a language, as Markdown. Throws if a criterion with a known accessibility
+ * limit has no name or no description in this language.
+ */
 export async function accessibilityStatement(
   report: AccessibilityReport,
   language: Language,

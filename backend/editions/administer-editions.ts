@@ -48,7 +48,9 @@ export function openEdition(
   return setDays(db, year, days, { name: "edition.open", more: {} }, context);
 }
 
-/** Sets the configured days of an edition, and adapts the evaluation and award dates. */
+/**
+ * Sets the configured days of an edition, and adapts the dates of the evaluation period and the awards.
+ */
 export function configureEdition(
   db: Database,
   year: number,
@@ -113,9 +115,9 @@ export function setAfterSending(
 }
 
 /**
- * Sets the numbers of an edition: places, evaluators per project, grace period, and reminder times (rule
- * staff.figures). Refuses contradictory numbers. After the first release, also refuses to change places or evaluators
- * per project.
+ * Sets the numbers of an edition: places per selection stage, evaluators per project, grace period, and reminder times
+ * (rule staff.figures). Refuses contradictory numbers. After the first release of decisions, also refuses to change
+ * places or evaluators per project.
  */
 export function setFigures(
   db: Database,
@@ -140,7 +142,7 @@ export function setFigures(
 }
 
 /**
- * Closes an edition at the start of the current minute, so that pages show exactly the deadline's minute. Requests in
+ * Closes an edition at the start of the current minute, because pages show the deadline without seconds. Requests in
  * progress still have the grace period.
  */
 export function closeEdition(db: Database, year: number, context: ActionContext): Promise<Edition> {
@@ -186,8 +188,8 @@ export function cloneEdition(
 }
 
 /**
- * Removes an edition that was created by mistake, if it contains no work. Keeps the last edition, because requests need
- * an edition.
+ * Removes an edition that was created by mistake. Refuses to remove an edition with applications, and the last edition,
+ * because requests need an edition.
  */
 export function removeEdition(
   db: Database,
@@ -241,9 +243,9 @@ function isMoved(before: Edition, after: Values, name: "closesAt" | "evaluationC
 }
 
 /**
- * Deletes queued reminders, because they would state the former deadline. Returns, for each moved deadline, the time
- * before which due reminders are not sent. The time is null if reminders were deleted, because they must be queued
- * again.
+ * Deletes queued reminders, because they would state the former deadline. Returns the current time for each moved
+ * deadline, so that reminders that were due earlier are not sent. Returns null instead if reminders were deleted,
+ * because they must be queued again.
  */
 async function forgetReminders(tx: Executor, known: Edition, values: Values, now: Date) {
   const since: Partial<Pick<Edition, "closesMovedAt" | "evaluationClosesMovedAt">> = {};
@@ -293,7 +295,7 @@ function requireOrder<E extends { opensAt: Date; closesAt: Date }>(edition: E & 
     );
   }
   const { awardedAt } = edition;
-  // Compares days instead of instants, because the awards can take place on the last day of the evaluation.
+  // Compares days instead of instants, because the awards can take place on the last day of the evaluation period.
   if (
     awardedAt &&
     evaluationClosesAt &&
@@ -328,8 +330,8 @@ export function movedBy(at: Date, years: number, end = false): Date {
 }
 
 /**
- * Milliseconds after a date of an edition during which the job revalidates pages for this date. The time covers two
- * intervals of the job, so that a late run misses no date.
+ * Milliseconds after a date of an edition during which `renewPagesAtMoments` revalidates pages for this date. The time
+ * covers two intervals of this scheduled job, so that a late run misses no date.
  */
 const PASSED_WITHIN = 2 * MINUTE;
 

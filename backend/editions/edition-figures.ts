@@ -21,8 +21,8 @@ import { decisionReleases } from "../db/schema/evaluations";
 import type { Edition } from "./edition";
 
 /**
- * Numbers of an edition to set, such as its places. Missing numbers stay unchanged. `graceMinutes: null` restores the
- * site's setting.
+ * Numbers of an edition to set, such as its places per selection stage. Missing numbers stay unchanged. `graceMinutes:
+ * null` restores the site's setting.
  */
 export type GivenFigures = {
   places?: Partial<Places> | undefined;
@@ -40,7 +40,10 @@ export function definedOnly<V extends object>(values: V): { [K in keyof V]?: Non
   return Object.fromEntries(given) as { [K in keyof V]?: NonNullable<V[K]> };
 }
 
-/** Returns the numbers of an edition (places, evaluators per project, grace period, reminders) after a change. */
+/**
+ * Returns the numbers of an edition (places per selection stage, evaluators per project, grace period, reminder times)
+ * after a change.
+ */
 export function figuresAfter(edition: EditionFigures, given: GivenFigures): EditionFigures {
   const reminders = { ...edition.reminders, ...given.reminders };
   return {
@@ -84,8 +87,8 @@ export function changedFigures(
 }
 
 /**
- * Reports whether a release of decisions has frozen an edition's places and evaluators per project (rule
- * staff.figures).
+ * Reports whether a release of decisions has frozen an edition's places per selection stage and evaluators per project
+ * (rule staff.figures).
  */
 export async function hasReleased(db: Executor, { id }: Pick<Edition, "id">): Promise<boolean> {
   return (await db.$count(decisionReleases, eq(decisionReleases.editionId, id))) > 0;

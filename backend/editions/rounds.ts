@@ -49,7 +49,9 @@ export type Round = RoundKey &
      * jury members.
      */
     names: (typeof rounds.$inferSelect)["names"] | null;
-    /** Whether a later round that uses this round's results has opened, so that the results are final. */
+    /**
+     * Whether a later evaluation round that uses this round's results has opened. The results are then final.
+     */
     isRead: boolean;
   };
 
@@ -57,7 +59,7 @@ export function firstRoundKey(editionId: string): RoundKey {
   return { editionId, number: 1, stage: "pre_selected", reads: null };
 }
 
-/** Returns the first round of an edition that has no stored rounds. */
+/** Returns the first evaluation round of an edition that has no stored rounds. */
 export function firstRound(edition: Edition): Round {
   return {
     ...firstRoundKey(edition.id),
@@ -102,7 +104,7 @@ export async function readRounds(db: Executor, edition: Edition): Promise<Round[
     : [firstRound(edition)];
 }
 
-/** Returns the later rounds of an edition whose dates are public. */
+/** Returns the later evaluation rounds of an edition whose dates are public. */
 export async function publicRounds(db: Executor, edition: Edition): Promise<PublicRound[]> {
   return (await readRounds(db, edition)).flatMap(
     ({ number, names, stage, isPublic, replacedBy, opensAt, closesAt }) =>
@@ -112,7 +114,7 @@ export async function publicRounds(db: Executor, edition: Edition): Promise<Publ
   );
 }
 
-/** Returns the round of an edition with a given number, or null. */
+/** Returns the evaluation round of an edition with a given number, or null. */
 export async function findRound(
   db: Executor,
   edition: Edition,
@@ -121,7 +123,7 @@ export async function findRound(
   return (await readRounds(db, edition)).find((one) => one.number === number) ?? null;
 }
 
-/** Returns the key of a round, or null if the edition has no such round. */
+/** Returns the key of an evaluation round, or null if the edition has no such round. */
 export async function findRoundKey(
   db: Executor,
   editionId: string,
@@ -137,8 +139,8 @@ export async function findRoundKey(
 }
 
 /**
- * Returns the round whose ranking decides a stage: the stage's own round, or else the round of the nearest earlier
- * stage. A prize without its own round uses the round of the pre-selection.
+ * Returns the evaluation round whose ranking decides a selection stage: the stage's own round, or else the round of the
+ * nearest earlier stage. A prize without its own round uses the round of the pre-selection.
  */
 export function roundDeciding(all: readonly Round[], stage: Stage): Round {
   const known = all.filter(({ replacedBy }) => replacedBy === null);
@@ -153,8 +155,8 @@ export function roundDeciding(all: readonly Round[], stage: Stage): Round {
 }
 
 /**
- * Returns the round that selects the projects for a round at the given stage. Null if a round at this stage evaluates
- * all projects.
+ * Returns the evaluation round that selects the projects for a round at the given selection stage. Null if a round at
+ * this stage evaluates all projects.
  */
 export function roundBefore(all: readonly Round[], stage: Stage): Round | null {
   const after = SELECTION_STAGES.find(({ id }) => id === stage)?.after ?? null;
@@ -194,8 +196,8 @@ const firstOf = ([first]: readonly Round[]): Round => {
 };
 
 /**
- * Reports whether a round has opened. A later round has opened if `openedAt` is set. The first round opens on the
- * edition's evaluation date, or is always open if the date is null.
+ * Reports whether an evaluation round has opened. A later round has opened if `openedAt` is set. The first round opens
+ * on the edition's evaluation date, or is always open if the date is null.
  */
 export function hasOpened({ number, opensAt, openedAt }: Round, at: Date): boolean {
   return number === 1 ? opensAt === null || opensAt <= at : openedAt !== null;
@@ -213,8 +215,8 @@ export function isRunning(round: Round, at: Date): boolean {
 }
 
 /**
- * Returns the round that the staff area shows: the requested round, or else the first running round, the last opened
- * round, or the first round. Fails with 404 for an unknown number.
+ * Returns the evaluation round that the staff area shows: the requested round, or else the first running round, the
+ * last opened round, or the first round. Fails with 404 for an unknown number.
  */
 export function shownRound(all: readonly Round[], number: number | undefined, now: Date): Round {
   const usual = () =>
@@ -234,8 +236,8 @@ export async function findShownRound(
 }
 
 /**
- * Keeps the rounds of an edition unchanged until the transaction ends: a change of a round waits. Call this function
- * before locking an evaluator's work, because another order of locks could deadlock.
+ * Locks the rounds of an edition until the transaction ends, so that no other transaction changes a round. Call this
+ * function before locking an evaluator's scores, because another order of locks could deadlock.
  */
 export async function holdRounds(tx: Executor, editionId: string): Promise<void> {
   await tx.select().from(rounds).where(eq(rounds.editionId, editionId)).for("share");

@@ -124,8 +124,8 @@ export function isNotAmong(pairs: readonly Pair[], evaluator: SQL, project: SQL)
 }
 
 /**
- * Returns the projects from which the conflict-of-interest rule would recuse a person, in editions whose evaluation has
- * not ended.
+ * Returns the projects from which the conflict-of-interest rule would recuse a person, in editions whose evaluation
+ * period has not ended.
  */
 export function conflictsAhead(
   db: Executor,

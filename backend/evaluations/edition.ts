@@ -34,7 +34,7 @@ export function scoringAt(round: Round, at: Date, config: BackendConfig): (typeo
   return over ? "over" : "open";
 }
 
-/** Returns the dates of a round for API responses. */
+/** Returns the state and the dates of an evaluation round for API responses. */
 export function scoringAnswer(round: Round, at: Date, config: BackendConfig) {
   return {
     scoring: scoringAt(round, at, config),
@@ -63,7 +63,7 @@ export async function toComeAnswer(
   };
 }
 
-/** Throws `not_yet_open` before the round opens. */
+/** Throws `not_yet_open` before the evaluation round opens. */
 export function requireOpened(round: Round, at: Date, config: BackendConfig): void {
   if (scoringAt(round, at, config) === "not_yet") fail("not_yet_open");
 }

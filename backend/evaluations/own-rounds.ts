@@ -160,7 +160,9 @@ export async function canReadResults(
   return true;
 }
 
-/** Returns the suffix that distinguishes the file names of a later round. Empty for the first round. */
+/**
+ * Returns the suffix that distinguishes the file names of a later evaluation round. Empty for the first round.
+ */
 export const fileSuffix = ({ number }: Round) => (number === 1 ? "" : `-${number}`);
 
 /**

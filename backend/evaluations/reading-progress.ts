@@ -109,14 +109,16 @@ async function countOwn(db: Executor, round: RoundKey) {
 }
 
 /**
- * Returns the start and end of a round. If the round has no opening date, it starts when applications close. Returns
- * null if the round has no end.
+ * Returns the start and end of an evaluation round. If the round has no opening date, it starts when applications
+ * close. Returns null if the round has no end.
  */
 export function evaluationSpan({ edition, opensAt, closesAt }: Round) {
   return closesAt && { from: opensAt ?? edition.closesAt, until: closesAt };
 }
 
-/** Returns the elapsed share of a round's time, from 0 to 1, or null if the round has no end. */
+/**
+ * Returns the elapsed share of an evaluation round's time, from 0 to 1, or null if the round has no end.
+ */
 export function timeOver(round: Round, now: Date): number | null {
   const span = evaluationSpan(round);
   if (!span || span.until <= span.from) return null;
@@ -267,8 +269,8 @@ export type FewReadings = Awaited<ReturnType<typeof fewReadingsNow>>;
  * evaluations the jury can still give.
  *
  * The state is `normal` while the jury can give all missing evaluations and the last days (`READINGS_DAYS`) of the
- * evaluation have not begun. Before the evaluation, an empty jury is normal. After the awards, the state is `over`.
- * `until` is the start of the last days, or null if the evaluation has no end.
+ * round have not begun. Before the round opens, an empty jury is normal. After the awards, the state is `over`. `until`
+ * is the start of the last days, or null if the round has no end.
  */
 export async function fewReadingsNow(db: Executor, round: Round, now: Date, known?: Conflicts) {
   const wanted = await readingsWanted(db, round);
@@ -295,7 +297,7 @@ export async function fewReadingsNow(db: Executor, round: Round, now: Date, know
   const isEmpty = (await db.$count(users, confirmedJuryOf(round))) === 0;
   const isForming = isEmpty && now < (round.opensAt ?? edition.closesAt);
   // Evaluators who have closed their evaluation score no more projects. So the jury can be unable to give all missing
-  // evaluations even before the last days of the evaluation.
+  // evaluations even before the last days of the round.
   const isNormal = (isForming || possible >= missing) && (until === null || now < until);
   const state: "over" | "normal" | "due" = isOver ? "over" : isNormal ? "normal" : "due";
   return { count, wanted, missing, possible, state, until, readings };

@@ -6,8 +6,8 @@ type Named = Pick<Evaluator, "languages" | "sectors">;
 type Described = Pick<Candidate, "language" | "sector">;
 
 /**
- * Returns the reasons why a plan gives a project to an evaluator, the strongest reason first. A language is a reason
- * only if the evaluator does not read all languages.
+ * Returns the reasons why a reading plan gives a project to an evaluator, the strongest reason first. A language is a
+ * reason only if the evaluator does not read all languages.
  */
 export function reasonsFor(evaluator: Named, project: Described, byHand: boolean): ReadingReason[] {
   if (byHand) return ["staff"];

@@ -35,7 +35,10 @@ export async function queueEvaluationReminders(
   return queued;
 }
 
-/** Reports whether a round has started and is not closed by its end date or by staff. */
+/**
+ * Reports whether evaluators can get reminders: the evaluation round has begun, has an end date in the future, and is
+ * not closed by staff or by a later round.
+ */
 function isReminding({ edition, number, ...round }: Round, now: Date): boolean {
   const { closesAt, openedAt, closedAt, isRead } = round;
   const begins = number === 1 ? (round.opensAt ?? edition.opensAt) : openedAt;

@@ -26,8 +26,8 @@ import type { RoundKey } from "../editions/rounds";
 
 /**
  * SQL condition over `submissions`: the evaluators of the round evaluate the project. A later round contains the
- * projects that a released decision selected in the stage before. A released correction immediately adds or removes
- * projects.
+ * projects that a released decision selected in the previous selection stage. A released correction immediately adds or
+ * removes projects.
  */
 export function readIn({ editionId, stage, reads }: RoundKey): SQL {
   const sent = sql`${submissions.editionId} = ${editionId} and ${submissions.current}`;

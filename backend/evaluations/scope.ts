@@ -18,7 +18,9 @@ import { fixedIn, givenIn, plannedIn, planOf } from "./round";
 export const BEGUN = sql`(${evaluations.recusedAt} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
   ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) > 0)`;
 
-/** Returns the reading plan of a round, or null while all evaluators evaluate all projects. */
+/**
+ * Returns the reading plan of an evaluation round, or null while all evaluators evaluate all projects.
+ */
 export async function findAssignment(db: Executor, round: RoundKey) {
   const [found] = await db.select().from(assignments).where(planOf(round));
   return found ?? null;

@@ -99,7 +99,8 @@ async function eraseRecords(db: Database, now: Date): Promise<void> {
     .where(and(isOver(RECEIPT_YEARS * 12, now), exists(closed)));
   for (const edition of due) {
     await db.transaction(async (tx) => {
-      // The trigger `keep_records` allows deletions only in the edition whose id is in this setting.
+      // The trigger `keep_records` allows deletions only in the edition whose id is in the setting
+      // `slancio.erased_edition`.
       await tx.execute(sql`select set_config('slancio.erased_edition', ${edition.id}, true)`);
       const erased = await tx
         .delete(evaluationRecords)

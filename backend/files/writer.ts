@@ -6,7 +6,10 @@ import type { Dependencies } from "../dependencies";
 import { fail } from "../http/failure";
 import { uploadPath } from "./under-way";
 
-/** Number of uploads that this process remembers as its own. The process takes over a forgotten upload again. */
+/**
+ * Maximum number of uploads for which this process remembers that it is the writer. The process takes over a forgotten
+ * upload again.
+ */
 const KEPT = 1000;
 
 export type Writers = ReturnType<typeof createWriters>;

@@ -26,7 +26,9 @@ const PER_ACCOUNT = {
   refresh: { max: 600, seconds: QUARTER },
   /** Limit on whitepaper requests for one email address. */
   whitepaper: { max: 5, seconds: HOUR },
-  /** Limit on test mails of a letter or a decision that a staff member sends. */
+  /**
+   * Limit on test mails that a staff member sends of a letter (bulk email) or of a decision mail.
+   */
   mail_test: { max: 30, seconds: HOUR },
   /** Limit on uploads that one applicant starts. An application has four files. */
   upload: { max: 600, seconds: HOUR },

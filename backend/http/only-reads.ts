@@ -16,7 +16,7 @@ export function bearerOf({ headers }: Request): string | undefined {
 }
 
 /**
- * Rejects write requests with an impersonation token, also with an expired one (rule staff.see-as). Runs before every
+ * Rejects write requests with an impersonation token, even with an expired token (rule staff.see-as). Runs before every
  * route, so that it covers all endpoints.
  */
 export const onlyReads: MiddlewareHandler = async ({ req }, next) => {

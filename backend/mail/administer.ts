@@ -8,7 +8,7 @@ import { isTemplate } from "./messages";
 import { fillMail, renderMail } from "./render";
 import { sendAgain } from "./send-again";
 
-/** Maximum number of mails in the operator's list. An operator reads fewer. */
+/** Maximum number of mails in the operator's list: more mails than an operator reads. */
 const LIST_MAX = 500;
 
 /** Returns the mails of the outbox for the operator's list, newest first, with subjects but without texts. */
@@ -52,7 +52,10 @@ export function readMail({ template, language, data }: Mail, config: BackendConf
   return renderMail({ template, language, data: harmless }, config, now);
 }
 
-/** Returns the subject of a mail for lists, without rendering the complete mail, which would double the time. */
+/**
+ * Returns the subject of a mail for lists, without rendering the complete mail, because rendering would double the
+ * time.
+ */
 export function subjectOf(mail: Mail, config: BackendConfig, now: Date): string | null {
   const { template, language, data } = mail;
   return isTemplate(template) ? fillMail({ template, language, data }, config, now).subject : null;

@@ -28,7 +28,7 @@ import { stageWords } from "./messages";
 import { pageUrl } from "./render";
 import { type Stated, statedIn } from "./stated";
 
-/** The selection of people who receive a letter. */
+/** The people who receive a letter: the kind of recipients, and the conditions that they match. */
 export type LetterTo = {
   audience: Audience;
   /**
@@ -333,8 +333,8 @@ const COLUMN_OF: Record<Placeholder, string> = {
 };
 
 /**
- * Recipients whose deadline or stage differs from the most frequent value. Includes a recipient only if the letter, in
- * the recipient's language, states the deadline or stage as plain text.
+ * Recipients whose deadline or selection stage differs from the most frequent value. Includes a recipient only if the
+ * letter, in the recipient's language, states the deadline or stage as plain text.
  */
 export type Differing = {
   of: Stated;
@@ -344,8 +344,8 @@ export type Differing = {
 };
 
 /**
- * Returns the deadlines or stages that differ between recipients, although the letter states one deadline or stage as
- * plain text instead of using a placeholder.
+ * Returns the deadlines or selection stages that differ between recipients, although the letter states one deadline or
+ * stage as plain text instead of using a placeholder.
  */
 export async function differing(
   db: Executor,

@@ -72,8 +72,8 @@ type Words = {
   stages: Record<Stage, string>;
   feedback: Record<keyof typeof it.feedback, string>;
   /**
-   * Patterns for beginnings of words, such as "deadline". If a letter contains such a word, the letter mentions a
-   * deadline or a stage.
+   * Patterns for beginnings of words, such as "deadline". If a letter (bulk email) contains such a word, the letter
+   * mentions a deadline or a selection stage.
    */
   stated: Record<keyof typeof it.stated, string[]>;
   templates: Record<Template, MailMessages>;
@@ -122,7 +122,9 @@ export function stageWords(language: Language, stage: Stage): string {
   return words[language].stages[stage];
 }
 
-/** Returns the beginnings of words that show that a letter's text contains a deadline or a stage. */
+/**
+ * Returns the beginnings of words that show that a letter's text contains a deadline or a selection stage.
+ */
 export function statedWords(language: Language): Words["stated"] {
   return words[language].stated;
 }

@@ -97,7 +97,7 @@ function isTheirs(tx: Executor, of: Theirs): SQL {
 
 /**
  * Corrects mails that an instance with a fast clock scheduled too far in the future: makes them due now. Keeps the due
- * times of a letter's unattempted mails, because `queueLetter` spaces them on purpose.
+ * times of unattempted mails of a letter (bulk email), because `queueLetter` spaces them on purpose.
  */
 export async function hurryFromFuture({ db }: { db: Executor }): Promise<void> {
   await db

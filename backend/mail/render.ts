@@ -213,8 +213,8 @@ export function feedbackParagraphs(feedback: FilledMail["feedback"]): string[] {
 const linesSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
 /**
- * Returns the lines of a summary mail for staff. Each line links to the list of the items that it counts. Skips checks
- * that this version of the product does not know.
+ * Returns the lines of a summary mail for staff. Each line links to the list of the items that it counts. Skips lines
+ * about checks of the staff page *Today* that this version of the product does not know.
  */
 function summaryLines(text: string, language: Language, { SITE_URL }: BackendConfig) {
   const { lines: labels, line, changed } = summaryMessages(language);

@@ -4,7 +4,10 @@ import { parsePlaceholders } from "@/contract/staff/letter-placeholders";
 import type { LetterTexts } from "@/contract/staff/letters";
 import { statedWords } from "./messages";
 
-/** Kind of information that a letter can state as plain text although its recipients differ: a deadline or a stage. */
+/**
+ * Kind of information that a letter can state as plain text although its recipients differ: a deadline or a selection
+ * stage.
+ */
 export type Stated = "deadline" | "stage";
 
 /** Names of the months, for dates such as "30 novembre" and "November 30". */
@@ -33,8 +36,8 @@ function startsWord(beginnings: readonly string[]): RegExp {
 }
 
 /**
- * Returns whether the literal text of a letter mentions a deadline or a stage. Ignores placeholders, because each
- * recipient gets their own value.
+ * Returns whether the literal text of a letter mentions a deadline or a selection stage. Ignores placeholders, because
+ * each recipient gets their own value.
  */
 export function statedIn(
   { subject, text }: LetterTexts[Language],

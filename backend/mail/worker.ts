@@ -41,7 +41,10 @@ const PATIENCE = 15_000;
  * background. Above the maximum, the lane waits for each conversation to end.
  */
 const ASIDE_MAX = 10;
-/** Seconds before a mail in the background can be sent again: longer than any SMTP conversation (transport.ts). */
+/**
+ * Seconds before a mail whose SMTP conversation continues in the background can be sent again: longer than any SMTP
+ * conversation (transport.ts).
+ */
 const ASIDE_SECONDS = 720;
 /**
  * Minimum number of attempts before a mail that the server refuses (5xx) is given up. Other mails are given up after
@@ -110,7 +113,7 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
         }
         return { id, goOn: await deliver(tx, { ...row, template }, row) };
       });
-      // The transaction committed, so the mail is marked as sent or as failed.
+      // The committed outbox row contains the result of the delivery, so this process can forget the delivery.
       if (!aside.has(id)) underway.delete(id);
       return goOn;
     }
@@ -188,8 +191,8 @@ export function startMailWorker({ databaseUrl, send, log, patience = PATIENCE }:
     await postpone(tx, row.id, delay, { attempts, lastError, says });
   }
 
-  // The first lane (sending loop) sends account mails only. The second lane skips letters, so that a letter to many
-  // recipients delays no other mail.
+  // The first lane (sending loop) sends account mails only. The second lane skips letters (bulk emails), so that a
+  // letter to many recipients delays no other mail.
   const lanes = [
     startLoop(inArray(outbox.template, [...ACCOUNT_MAILS])),
     startLoop(isNull(outbox.letterId)),

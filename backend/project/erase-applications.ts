@@ -76,7 +76,7 @@ export async function deleteFiles(tx: Executor, ids: string[]) {
 
 /**
  * Returns a submitted application without personal data. Its receipt number replaces the project's name. Keeps the
- * choices that statistics need, such as female-led.
+ * choices that statistics need, such as whether women lead the project.
  */
 function withoutPerson(project: Project, number: string): Project {
   const choices = Object.fromEntries(

@@ -165,7 +165,9 @@ function changedIn(given: Draft, stored: Draft): Draft {
   );
 }
 
-/** Returns the social pixel ids and the device's time zone, if the request contains them. */
+/**
+ * Returns the Facebook pixel's browser and click ids and the device's time zone, if the request contains them.
+ */
 function ofDevice({ body: { user } }: SaveCall): Partial<StoredProject> {
   return {
     ...(user?.time_zone !== undefined && { timeZone: user.time_zone }),

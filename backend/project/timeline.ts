@@ -74,7 +74,7 @@ export function updateAndNote(
 }
 
 type TimelineEvent = { at: Date; type: EventType; data: EventData };
-/** Returns the timeline events of one source in any order. */
+/** Reads the timeline events of one source, such as the outbox, in any order. */
 type Source = (db: Executor, project: StoredProject) => Promise<TimelineEvent[]>;
 
 /**

@@ -15,7 +15,7 @@ export const MORNING = "09:00";
 
 /**
  * Returns the time of a reminder that is due a number of hours before a deadline. A time between midnight and `MORNING`
- * moves to `MORNING` if at least half of the hours before the deadline then remain.
+ * moves to `MORNING`, unless less than half of these hours would then remain before the deadline.
  */
 function momentBefore(instant: Date, hours: number): Date {
   const exact = instant.getTime() - hours * HOUR;
@@ -74,7 +74,7 @@ export function momentKey(kind: string, instant: Date, { hours }: Pick<Moment, "
     ofColumn: (id: SQLWrapper): SQL => sql`${start}::text || ${id} || ${end}::text`,
     /**
      * Returns the SQL condition that a deduplication key belongs to this reminder, or to a later reminder before the
-     * same deadline. If the later reminder was already sent, a reminder time that staff add afterwards causes no mail.
+     * same deadline. So a reminder time that staff add after the later reminder was sent causes no mail.
      */
     isReached: (key: SQLWrapper, id: SQLWrapper): SQL =>
       sql`(${key} like ${start}::text || ${id} || ${`:${seconds}:%`}::text

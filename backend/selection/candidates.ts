@@ -15,27 +15,29 @@ import { keepResults } from "../evaluations/ranking/kept-results";
 import type { RankingRow } from "../evaluations/ranking/ranking";
 import { readIn } from "../evaluations/round";
 
-/** A sent project with the data that the selection needs. */
+/** A submitted project with its ranking and the answers that decide its eligibility for stages. */
 export type Candidate = {
   id: string;
   number: string;
   nome: string;
   userId: string;
-  /** True if the project takes part in the challenge. */
+  /**
+   * True if the project takes part in the challenge, which the stage `challenge_winner` requires.
+   */
   challenge: boolean;
   /** True if the project is at the idea stage, which incubation requires. */
   idea: boolean;
   calibrated: number | null;
   calibratedRank: number | null;
   /**
-   * True if the deciding round contains the project. Staff can also select a project that the round does not contain.
+   * True if the round that decides the stage contains the project. Staff can also select a project outside this round.
    */
   inRound: boolean;
-  /** The project's row in the ranking of the deciding round. */
+  /** The project's row in the ranking of the round that decides the stage. */
   ranked: RankingRow;
   /**
    * The project's values in the two rounds that its rank combines. Null if the ranking uses one round only, or if the
-   * deciding round does not contain the project.
+   * round that decides the stage does not contain the project.
    */
   blended: Blended | null;
 };
@@ -49,7 +51,9 @@ export async function findDecidingRound(
   return roundDeciding(await readRounds(db, edition), stage);
 }
 
-/** Returns all projects that staff can select for a stage, in the order of the deciding round's ranking. */
+/**
+ * Returns all projects that staff can select for a stage, in the order of the ranking that decides the stage.
+ */
 export async function readCandidates(
   db: Executor,
   edition: Edition,
@@ -77,20 +81,20 @@ export async function candidateReader(db: Executor, edition: Edition) {
 const keptRanked = keepResults<Awaited<ReturnType<typeof rankCandidates>>>();
 
 /**
- * Returns the candidates of a round and the method of their ranking, with a fingerprint of their input. Caches the
- * candidates until their input changes. Callers must not modify the candidates.
+ * Returns the candidates of a round, the calculation method of their ranking, and a fingerprint of the ranking's input.
+ * Caches the candidates until this input changes. Callers must not modify the candidates.
  */
 export async function readRanked(db: Executor, round: Round) {
-  // `mark` is a fingerprint of all data that the candidates depend on. Include all submissions of the edition, not only
-  // the round's, because the candidates include all sent projects.
+  // `mark` is a fingerprint of all data that the candidates depend on. It covers all submissions of the edition,
+  // because the candidates also include projects outside the round.
   const mark = await decidingMark(db, round);
   const known = { key: keyOf(round), mark };
   return { ...(await keptRanked(db, known, () => rankCandidates(db, round))), mark };
 }
 
 /**
- * Returns the candidates of a round and the method of their ranking. `means` contains the mean of each criterion over
- * the projects of the round.
+ * Returns the candidates of a round and the calculation method of their ranking. `means` contains the mean of each
+ * criterion over the projects of the round.
  */
 async function rankCandidates(db: Executor, round: Round) {
   const { rows, method, blended } = await rankDeciding(db, round);
@@ -109,8 +113,8 @@ async function rankCandidates(db: Executor, round: Round) {
     .where(readIn(firstRoundKey(round.editionId)))
     .orderBy(asc(submissions.nomeKey), asc(submissions.projectId));
   const byId = new Map(sent.map((project) => [project.id, project]));
-  // The list also contains the projects outside the round, because staff can select them. These projects come last and
-  // have no rank.
+  // The candidates also include the projects outside the round, because staff can select them. These projects come last
+  // and have no rank.
   const ranked = new Set(rows.map(({ id }) => id));
   const others = sent.filter(({ id }) => !ranked.has(id)).map(unranked);
   const candidates = [...rows, ...others].flatMap((row): Candidate[] => {
@@ -191,7 +195,7 @@ export function ineligible(
   return null;
 }
 
-/** Returns the later stages that depend on a stage, directly or indirectly. */
+/** Returns the later selection stages that depend on a stage, directly or indirectly. */
 export function restOn(stage: Stage): Stage[] {
   const next = SELECTION_STAGES.filter(({ after }) => after === stage).map(({ id }) => id);
   return next.flatMap((id) => [id, ...restOn(id)]);

@@ -125,7 +125,7 @@ export function verdictsAbout(
 
 /**
  * Returns the staff verdict that applies to a feedback text, or null. A verdict about an older version of the text does
- * not apply, unless it is a question to the evaluator.
+ * not apply, but staff's question to the evaluator applies to every version.
  */
 export function verdictOn(
   { id, version }: Written,

@@ -10,10 +10,10 @@ import type { Candidate } from "./candidates";
 export type PreviewRow = {
   candidate: Candidate;
   stage: Stage;
-  /** What the action does to the decision about the project. */
+  /** What the selection action does with the project's decision. */
   action: "select" | "keep" | "undo" | "correct" | "release";
   outcome: "selected" | "not_selected";
-  /** The rule that forbids the action for this project, or null. */
+  /** The rule that forbids the selection action for this project, or null. */
   problem: string | null;
   /** True if the decision replaces a decision that was already released. */
   correction?: boolean;
@@ -46,7 +46,9 @@ export function block(preview: SelectionPreview, sentence: string, effect: Effec
   preview.against.push(effect);
 }
 
-/** Time of the preview, and the grace period after deadlines in minutes. */
+/**
+ * Time of the preview, and the grace period in minutes: how long applications can still arrive after their deadline.
+ */
 export type Arrivals = { now: Date; graceMinutes: number };
 
 /**

@@ -30,16 +30,16 @@ import { blockProblems, logSelection, requireAllowed } from "./select";
 import { tieAt } from "./tie";
 
 /**
- * Previews the release of some stages: the unreleased decisions and, except for prizes, "not selected" for all other
- * candidates of a stage (rule staff.one-stage).
+ * Previews the release of the decisions of some stages: the unreleased decisions and, except for prizes, "not selected"
+ * for all other candidates of a stage (rule staff.one-stage).
  */
 export async function previewRelease(
   db: Executor,
   edition: Edition,
   stages: readonly Stage[],
   /**
-   * The time and the grace period. Callers pass them for a real release and omit them for a page's preview. A real
-   * release is blocked while applications can still arrive.
+   * Time and grace period. Callers pass them only for a real release, which is blocked while applications can still
+   * arrive. A page's preview omits them.
    */
   arrivals?: Arrivals,
 ): Promise<SelectionPreview> {

@@ -32,7 +32,7 @@ import {
 export type Pick =
   | {
       names: string[];
-      /** True if the selection requires a score for every project. */
+      /** True if a listed project without any score blocks the selection. */
       scored?: boolean;
     }
   | { top: number; ties: "in" | "out" | null };
@@ -61,7 +61,7 @@ export async function previewSelection(
       : first(candidates, stage, standing, pick, preview);
   const round = await findDecidingRound(db, edition, stage);
   const { all, closed } = await countClosed(db, round);
-  // Open evaluations block the selection, unless staff have closed the round.
+  // Evaluations that evaluators have not closed block the selection, unless staff have closed the round.
   if (closed < all && !round.closedAt) {
     block(
       preview,

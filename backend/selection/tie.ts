@@ -3,8 +3,8 @@ import { type DecisionsByProject, isSelected } from "../evaluations/ranking/deci
 import { type Candidate, ineligible } from "./candidates";
 
 /**
- * A tie for the last free places of a stage. `equals` are the projects with equal rank, and `free` is the number of
- * free places, which is smaller than the number of these projects.
+ * A tie for the last free places of a stage: more projects share a rank than places are free. `equals` are these
+ * projects; `free` is the number of free places.
  */
 export type Tie = { equals: Candidate[]; free: number };
 

@@ -14,7 +14,8 @@ function textAt(words: Messages, path: string): string | undefined {
 }
 
 /**
- * Returns the display text of an action or level stored in the audit log. A name without a text is returned unchanged.
+ * Returns the display text of a name stored in the audit log: an action, or the level at which it ran, such as `web`. A
+ * name without a text is returned unchanged.
  */
 export function logText(words: Messages, kind: "act" | "level", name: string): string {
   return textAt(words, `${kind}.${name}`) ?? name;

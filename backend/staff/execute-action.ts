@@ -72,8 +72,8 @@ type Executed = {
 };
 
 /**
- * Executes or previews a staff action with the same `change` (rule staff.shown-first). The transaction commits only if
- * the preview's hash is unchanged and the request contains the confirmation that the endpoint requires.
+ * Executes or previews a staff action with the same function `change` (rule staff.shown-first). The transaction commits
+ * only if the preview's hash is unchanged and the request contains the confirmation that the endpoint requires.
  *
  * Audit entries have the level "web" and name the caller. With two-person approval (rule staff.two), the first person's
  * confirmation only stores a pending approval.
@@ -232,7 +232,9 @@ async function executeWithApproval(
   return { made, plan, line };
 }
 
-/** Rejects the request if the action requires a typed count and that count is missing or wrong. */
+/**
+ * Rejects the request if the caller must type the number of affected items, and the typed number is missing or wrong.
+ */
 function requireTypedCount(
   { step, typedAbove, evenToNobody }: Confirm,
   count: number,
@@ -281,8 +283,8 @@ function buildPreview(
       .update(JSON.stringify({ name, decided: input, ...what, to, mailed }))
       .digest("hex");
   const at = now.toISOString();
-  // Omit the effect `stays_acts`, a number of audit entries, from this hash. The audit entry about the proposal
-  // increases this number without changing the action.
+  // The hash of a pending approval omits the effect `stays_acts`, a number of audit entries. The audit entry about the
+  // proposal increases this number without changing the action.
   const own = { ...shown, effects: effects.filter((one) => one.name !== "stays_acts") };
   const named = change.chosen && { chosen: [...change.chosen] };
   const plan = { done: false, line: null, plan: hash(shown), at, ...shown, ...named };

@@ -1,7 +1,9 @@
 import type { Messages } from "../documents/messages";
 import type { Cell, Column, Table } from "../documents/table";
 
-/** A table whose first column labels the rows. A column with a name can be left out of an export. */
+/**
+ * A table whose first column labels the rows. An export can leave out the columns that have a `name`.
+ */
 export type LabelledTable = Omit<Table, "columns" | "rows"> & {
   columns: (Column & { name?: string })[];
   rows: Cell[][];

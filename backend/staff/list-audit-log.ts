@@ -35,8 +35,8 @@ const RELEASED: readonly string[] = ["stage", ...RELEASE_DETAILS];
 const BLOCKERS = ["went past", "despite"];
 
 /**
- * Lists the audit log, one page at a time. For selection actions, shows the number of projects but not their receipt
- * numbers. Rule: staff.blind.
+ * Lists the audit log, one page at a time. For actions on the selection of winners, shows the number of projects but
+ * not their receipt numbers. Rule: staff.blind.
  */
 export async function listActs({ db, query }: Call<typeof contract>) {
   const { per_page: size, before, after } = query;
@@ -118,8 +118,8 @@ export async function auditEntriesMatching(db: Executor, query: Filter): Promise
 }
 
 /**
- * Returns the details of an audit entry that staff can see. For selection actions, replaces receipt numbers by their
- * count, because the numbers would reveal the ranking early.
+ * Returns the details of an audit entry that staff can see. For actions on the selection of winners, replaces receipt
+ * numbers by their count, because the numbers would reveal the ranking early.
  */
 function described(act: string, data: Record<string, string>): Record<string, string> {
   const facts = Object.entries(data);

@@ -33,7 +33,7 @@ export const containsWord = (searchText: Column | SQL, word: string): SQL =>
 export function phoneConditions(word: string, searchText: Column) {
   if (!IS_PHONE.test(word)) return null;
   const digits = word.replaceAll(/\D/g, "");
-  // Remove the Italian prefix, because applicants write their numbers with or without it.
+  // Remove the Italian country code (39), because applicants write their numbers with or without it.
   const national = /^[\s(]*(?:\+|00)/.test(word) ? digits.replace(/^(?:00)?(?:39)?/, "") : digits;
   if (national.length < PHONE_DIGITS) return null;
   const pattern = `%${national}%`;

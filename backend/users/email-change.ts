@@ -143,7 +143,7 @@ async function moveAccount(tx: Executor, { userId, email }: Token, now: Date): P
     .where(
       sql`${outbox.userId} = ${user.id} and ${outbox.recipient} = ${user.email} and ${outbox.sentAt} is null and ${outbox.failedAt} is null`,
     );
-  // Links to reset the password were mailed to the former address, so they stop working.
+  // Invalidate the links to reset the password, because they were mailed to the former address.
   await voidMailTokens(tx, "reset", user.id, now);
   return user;
 }

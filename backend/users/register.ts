@@ -53,8 +53,8 @@ export async function registerUser(call: Register) {
         .values({
           ...chosen,
           email: body.email,
-          // The registration form already asked for the interest, so the site does not ask for it again (rule
-          // account.interests-once).
+          // The registration form already asked which part of the programme interests the person, so the site does not
+          // ask again (rule account.interests-once).
           interestsModalClosed: body.interest === null,
           updatedAt: now,
         })

@@ -46,8 +46,8 @@ export function ApplicationProvider({
 }: Configured & { children: ReactNode }) {
   const locale = useLocale();
   const me = useQuery(meQuery(locale));
-  // This query never becomes stale, so it does not refetch automatically. `useFreshAnswer` and the code that saves,
-  // sends, and uploads trigger refetches.
+  // The application's query never becomes stale, so it does not refetch automatically. `useFreshAnswer` and the code
+  // that saves, sends, and uploads trigger refetches.
   const project = useQuery(projectQuery(locale));
   const loading = useAtLeast(me.isPending || project.isPending);
   const failed = project.error ?? me.error;

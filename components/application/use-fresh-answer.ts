@@ -81,7 +81,7 @@ export function useFreshAnswer(options: {
     };
   }, [userId, reload, isBusy, locale]);
 
-  // Notify other tabs of each change. Tabs that already have this state ignore the message.
+  // Notify other tabs of each change of the application. Tabs that already have the new state ignore the message.
   useEffect(() => {
     mine.current = signature;
     const news: News = { userId, signature };

@@ -18,7 +18,7 @@ type Options = {
 };
 
 /**
- * First-party cookies of the tag manager's tools and of the pixel. The site deletes these cookies when the user
+ * First-party cookies of the tag manager's tools and of the social pixel. The site deletes these cookies when the user
  * withdraws consent.
  */
 const LEFT_BY = {
@@ -88,7 +88,8 @@ async function start(options: Options): Promise<void> {
     root,
     revision: REVISION,
     autoShow: false,
-    // The library must not skip bots: the site's own code decides which visitors see the consent question.
+    // The consent library must not skip bots, because the site's own code decides which visitors see the consent
+    // question.
     hideFromBots: false,
     manageScriptTags: false,
     cookie: { name: CHOICE_COOKIE, expiresAfterDays: CHOICE_DAYS },

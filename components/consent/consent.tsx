@@ -72,9 +72,11 @@ export function Consent({ cookiePolicy }: { cookiePolicy: string }) {
   useEffect(() => {
     if (readChoice()) return loadAgreed();
     if (browserRefuses()) return;
-    // Waits until the browser is idle. The delay loses nothing, because no third party loads before the user's answer.
+    // Wait until the browser is idle before asking for consent. The delay loses nothing, because no third party loads
+    // before the user's answer.
     return whenIdle(async () => {
-      // During the request, the user could answer in another tab, so read the choice again.
+      // While the page requests the configured third parties, the user could answer in another tab, so read the choice
+      // again.
       if ((await hasThirdParties()) && !readChoice()) setAsking(true);
     });
   }, []);

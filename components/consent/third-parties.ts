@@ -85,8 +85,8 @@ function loadPixel({ id, url }: { id: string; url: string }): void {
 
 async function load(purpose: Purpose): Promise<void> {
   const configured = await thirdParties();
-  // During the request, the user could withdraw consent or open a page whose URL contains a secret token, so check
-  // again.
+  // While the page requests the configured third parties, the user could withdraw consent or open a page whose URL
+  // contains a secret token, so check again.
   if (!configured || loaded.has(purpose) || !isAllowed(purpose)) return;
   if (purpose === "statistics" && configured.tagManager) {
     loaded.add(purpose);

@@ -12,7 +12,7 @@ export type FieldMessageId = (typeof KNOWN)[number];
 export interface FieldMessageValues {
   /** The maximum length of a text, or the maximum of a number. */
   limit?: number | undefined;
-  /** By how much the value exceeds the limit, if known. */
+  /** By how much the text or number exceeds its maximum, if known. */
   over?: number | undefined;
 }
 

@@ -31,7 +31,9 @@ function summaryItems(
   });
 }
 
-/** The label and the limit of a form field. The field's control and the error summary both use them. */
+/**
+ * The label and the maximum text length of a form field. The field's control and the error summary both use them.
+ */
 type Described = { label: string; limit?: number };
 
 /**

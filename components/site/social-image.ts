@@ -4,7 +4,10 @@ import { LastUsed } from "@/lib/last-used";
 import { SOCIAL_SIZE } from "@/lib/routes/social-image";
 import { outlinesOf, setTitle } from "./outlines";
 
-/** Sizes in pixels: the text area below the drawing, the lines of the title, and the foot with the note. */
+/**
+ * Sizes in pixels: the text area below the drawing, the lines of the title, and the last line with the note (a date or
+ * number) and the programme's name.
+ */
 const WORDS = { height: 252, ground: 8, margin: 56 };
 const TITLE = { lines: 2, sizes: [64, 56, 50, 44], leading: 0.98, cap: 0.66, top: 36 };
 const FOOT = { baseline: 590, note: 34, letters: 52 };
@@ -13,16 +16,19 @@ const BOX = { x: -1, width: 532, height: 160 };
 const { ink: INK, white: WHITE } = COLOURS;
 /** Number of colours in the image's palette. The image has few flat colours, so 64 are enough for smooth edges. */
 const PALETTE_SIZE = 64;
-/** Cache of shared images, about 20 kB each, so that repeated requests do not draw an image again. */
+/**
+ * Cache of the images that other sites show for a shared page, about 20 kB each. A repeated request does not draw the
+ * image again.
+ */
 const kept = new LastUsed<string, Promise<Uint8Array<ArrayBuffer>>>(100);
 
-/** The size of the drawing inside the shared image, in pixels. */
+/** The size of the drawing in the image of a shared page, in pixels. */
 export const DRAWING_SIZE = {
   width: SOCIAL_SIZE.width,
   height: SOCIAL_SIZE.height - WORDS.height,
 } as const;
 
-/** The text of a shared image: a page's title, and a date or number. */
+/** The text in the image of a shared page: the page's title, and a date or number. */
 export interface Said {
   title: string;
   note?: string | undefined;

@@ -161,7 +161,7 @@ function checkFields(type: ContentType, item: ContentItem): Finding[] {
     }
   }
   const [from, end] = [instantIn(values.starts_at), instantIn(values.ends_at)];
-  // An end without a time means the last moment of the day.
+  // An `ends_at` without a time means the last moment of that day.
   const last = end && isDate(values.ends_at) ? +romeDayEnd(values.ends_at) - 1 : end;
   if (from && last && +last < +from) found.push(error("ends_early", undefined, "ends_at"));
   if (type === "events" && !values.starts_at)

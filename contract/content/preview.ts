@@ -31,7 +31,9 @@ export type PreviewItem = z.output<typeof previewSchema>;
 
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
-/** Returns a preview link's signature: HMAC-SHA256 of the values, one per line, as 64 hex digits. */
+/**
+ * Returns a preview link's signature: HMAC-SHA256 of the link's values, one per line, as 64 hex digits.
+ */
 export async function signPreview(item: PreviewItem, secret: string): Promise<string> {
   const signature = await crypto.subtle.sign("HMAC", await keyOf(secret), bytesOf(item));
   return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, "0")).join(

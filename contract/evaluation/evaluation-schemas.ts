@@ -93,7 +93,7 @@ export const projectListQuerySchema = editionRoundQuery.extend({
   state: z.enum(EVALUATION_STATES, { error: "invalid_choice" }).optional(),
   /** Filter for projects that were resubmitted after the caller scored them. */
   sent_again: z.enum(["yes"], { error: "invalid_choice" }).optional(),
-  /** Filter for scored projects for whose applicants the caller has written no text. */
+  /** Filter for scored projects for which the caller has written no feedback to the applicant. */
   feedback: z.enum(["none"], { error: "invalid_choice" }).optional(),
   /** Filter: lowest and highest total that the caller gave, both included. */
   total_from: totalSchema.optional(),
@@ -189,8 +189,8 @@ export const projectListSchema = z
 export type ProjectList = z.infer<typeof projectListSchema>;
 
 /**
- * Signs of a possible conflict between an evaluator and a project: the same account, or a shared email domain
- * or phone.
+ * Signs of a possible conflict of interest between an evaluator and a project: the same account, or a shared email
+ * domain or phone.
  */
 export const HINTS = ["own_project", "email_domain", "phone"] as const;
 
@@ -204,8 +204,8 @@ export const projectForEvaluationSchema = z
     /** True if the project is no longer in the round: the caller's scores are kept, but do not count. */
     outside: z.literal(true).optional(),
     /**
-     * Signs of a conflict between the caller's account and the project. `detail` is the shared email domain, the name
-     * of the person with the shared phone number, or the name of the caller's own project.
+     * Signs of a possible conflict of interest between the caller's account and the project. `detail` is the shared
+     * email domain, the name of the person with the shared phone number, or the name of the caller's own project.
      */
     hints: z.array(z.object({ kind: z.enum(HINTS), detail: z.string() })),
     sent_at: instantSchema,
@@ -253,8 +253,8 @@ export const criterionMeansSchema = z.object({
 export const rankingSchema = z
   .object({
     /**
-     * Number of places of each selection stage in the edition. The ranking shows a line below the last place of each
-     * stage.
+     * How many projects each selection stage of the edition can select. The ranking shows a line below the last of them
+     * for each stage.
      */
     places: placesSchema,
     rows: z.array(
@@ -289,8 +289,8 @@ export const rankingSchema = z
       /** Weights of the criteria in all totals, taken from the latest evaluation record. */
       criteria: criteriaSchema,
       /**
-       * Number of evaluators who closed their evaluation before the weights changed. Their totals are recalculated with
-       * the current weights.
+       * Number of evaluators who closed their evaluation with other weights than those of the latest evaluation record.
+       * Their totals are recalculated with the latest weights.
        */
       recomputed: z.number().int(),
     }),

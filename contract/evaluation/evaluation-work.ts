@@ -20,8 +20,8 @@ export const evaluationWorkSchema = z
   .object({
     edition: z.number().int(),
     /**
-     * Round of this entry. Null in an edition's additional first entry, which exists while only juries without the
-     * caller can score.
+     * Round of this entry. Null in an edition's additional first entry. This entry exists if only juries without the
+     * caller can score now, so that the page can say so.
      */
     ...roundInAnswer,
     ...resultsInAnswer,

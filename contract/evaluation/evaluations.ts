@@ -153,7 +153,10 @@ export const exportProjects = endpoint({
   access: "evaluator",
   query: editionRoundQuery.extend({
     format: z.enum(["csv", "xlsx", "zip"], { error: "invalid_choice" }).default("csv"),
-    /** Table of a CSV export; other formats contain all tables. The ranking requires a closed evaluation. */
+    /**
+     * Table of a CSV export; an XLSX export contains all readable tables. The caller can read `ranking` only after
+     * closing their own evaluation, and while no later round hides results.
+     */
     table: z.enum(EXPORT_TABLES, { error: "invalid_choice" }).default("list"),
   }),
   answer: {

@@ -19,7 +19,7 @@ export function perStage<V>(value: (stage: Stage) => V): Record<Stage, V> {
   return Object.fromEntries(STAGE_IDS.map((stage) => [stage, value(stage)])) as Record<Stage, V>;
 }
 
-/** The number of places per stage of one edition (rule staff.figures). */
+/** How many projects each selection stage of one edition can select (rule staff.figures). */
 export type Places = Record<Stage, number>;
 
 export const DECISION_OUTCOMES = ["selected", "not_selected"] as const;

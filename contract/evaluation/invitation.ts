@@ -30,8 +30,8 @@ const choice = { error: "invalid_choice" } as const;
 export const capacitySchema = z.int(wrongType).min(1, choice).max(100_000, choice);
 
 /**
- * Terms agreed with an evaluator: maximum number of projects (null for no maximum), languages, sectors, and
- * conflicts.
+ * Terms agreed with an evaluator: maximum number of projects (null for no maximum), languages, sectors, and conflicts
+ * of interest.
  */
 export const termsSchema = z.object({
   capacity: capacitySchema.nullable(),
@@ -39,7 +39,9 @@ export const termsSchema = z.object({
   sectors: z.array(z.enum(INDUSTRY, choice)),
   conflicts: z.array(requiredLine()).max(CLOSE_TO_MAX, { error: "too_many" }),
 });
-/** Languages, sectors and conflicts that an evaluator states, in the answer to the invitation or later. */
+/**
+ * Languages, sectors and conflicts of interest that an evaluator states, in the answer to the invitation or later.
+ */
 export const readerTermsSchema = termsSchema.omit({ capacity: true });
 export type ReaderTerms = z.infer<typeof readerTermsSchema>;
 export const NO_TERMS: z.infer<typeof termsSchema> = {
@@ -51,7 +53,7 @@ export const NO_TERMS: z.infer<typeof termsSchema> = {
 
 /**
  * Answer to an invitation to evaluate. `no` has an optional reason; the other answers state languages, sectors and
- * conflicts. Only `less` sets a number of projects; `yes` accepts the number in the invitation.
+ * conflicts of interest. Only `less` sets a number of projects; `yes` accepts the number in the invitation.
  */
 export const invitationAnswerSchema = termsSchema
   .partial()

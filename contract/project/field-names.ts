@@ -5,7 +5,10 @@ const NAMES = await loadPerLanguage<FieldNames>(
   async (language) => (await import(`./field-names.${language}.ts`)).names,
 );
 
-/** Names of all fields of the application, by the place where a name appears. */
+/**
+ * Names of all fields of the application, for each use: as an input's label, in a list of several steps, and above an
+ * answer.
+ */
 export type NamesByPlace = Record<keyof Names, Record<ProjectField, string>>;
 
 /** Returns the names of all fields of the application in a language. */

@@ -1,6 +1,6 @@
 /**
  * Fixed lists of values for the application's fields (rule application.options). Requests and the database use these
- * values; the texts are in option-words.{language}.json.
+ * values; the texts are in option-messages.{language}.json.
  */
 
 export const TIPOLOGIA_IMPRESA = [

@@ -264,7 +264,7 @@ export const calendarSchema = z.array(
   z.object({
     at: instantSchema,
     type: z.enum(TIMELINE_DATES),
-    /** Name of the round in each language. Present only for the type "round_closes". */
+    /** Name of the round in each language. Present only for a date of the type "round_closes". */
     names: z.object(perLanguage(() => z.string())).optional(),
   }),
 );

@@ -40,8 +40,8 @@ const perCriterion = Object.fromEntries(CRITERIA.map(({ id }) => [id, alphaSchem
 >;
 
 /**
- * A project that a change of the ranking moves above or below the last place of a selection stage. Contains the
- * project's rank before and after the change.
+ * A project that a change of the ranking moves into or out of the projects that a selection stage can select. Contains
+ * the project's rank before and after the change.
  */
 const crossingSchema = z.object({
   id: z.string(),
@@ -51,8 +51,8 @@ const crossingSchema = z.object({
 });
 
 /**
- * A selection stage with its number of places, and the projects that a change of the ranking moves above or below the
- * last place.
+ * A selection stage with its number of places, and the projects that a change of the ranking moves into or out of these
+ * places.
  */
 const cutoffSchema = z.object({
   stage: z.enum(STAGE_IDS),
@@ -110,13 +110,13 @@ export const agreementSchema = z
      */
     blended: z.boolean(),
     /**
-     * Selection stages that the round decides. Each stage lists the projects that calibration moves above or below the
-     * last place of the stage.
+     * Selection stages that the round decides. Each stage lists the projects that calibration moves into or out of the
+     * stage's places.
      */
     cutoffs: z.array(cutoffSchema),
     /**
-     * Selection stages that the round decides. Each stage lists the projects that evaluators moved above or below the
-     * last place by revising scores in discussions. Null if the round has no discussions.
+     * Selection stages that the round decides. Each stage lists the projects that revised scores from discussions move
+     * into or out of the stage's places. Null if the round has no discussions.
      */
     discussed: z.array(cutoffSchema).nullable(),
   })

@@ -54,8 +54,8 @@ export type ActivityEntry = z.infer<typeof activitySchema>;
 const changeSchema = z.object({
   field: z.enum(FIELD_NAMES as [string, ...string[]]),
   /**
-   * Answer as entered before and after the change. Null if the value is not a text, or if staff cannot read the
-   * submissions.
+   * A changed answer as entered, before and after the change. Null if the answer is not a text, or if staff cannot read
+   * the submissions.
    */
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -170,7 +170,7 @@ export const getApplicationEvaluations = endpoint({
     status: 200,
     json: z
       .object({
-        /** The round of the scores, as in `getApplication`. */
+        /** Round of the scores: the requested round, or else the last round with this project. */
         ...roundInAnswer,
         /**
          * Complete evaluations by evaluators who have closed their evaluation. `number` is the evaluator's number in

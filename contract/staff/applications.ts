@@ -267,7 +267,7 @@ export const applicationRowSchema = z
     tags: z.array(tagSchema),
     /** Colleague in charge of the application; null if there is none. */
     owner: ownerSchema.nullable(),
-    /** Number of the application's notes whose text is stored. */
+    /** Number of the application's notes. Erased notes do not count. */
     notes: count,
   })
   .meta({ id: "StaffApplication" });

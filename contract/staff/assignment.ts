@@ -24,7 +24,7 @@ export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /**
  * Reasons why a project has too few evaluators: too few evaluators on the jury, conflicts of interest, evaluators at
- * their maximum number of projects, or a change since the plan was created.
+ * their maximum number of projects, or a change of the jury or of the projects since the plan was created.
  */
 export const SHORT_REASONS = ["few", "conflicts", "capacity", "since"] as const;
 export type ShortReason = (typeof SHORT_REASONS)[number];

@@ -79,7 +79,7 @@ export const listStaffDiscussions = endpoint({
       }),
       page: z.int(),
       pages: z.int(),
-      /** Discussed projects, starting with the project whose value changed most. */
+      /** Discussed projects, starting with the project whose calibrated mean changed most. */
       projects: z.array(staffDiscussionSchema),
     }),
   },

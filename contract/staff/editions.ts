@@ -69,7 +69,10 @@ export const staffEditionSchema = z
       feedback_band: z.boolean(),
       /** Whether evaluators of the first round discuss projects. */
       discussion: z.boolean(),
-      /** True after the first release of decisions: the places and the number of readings can no longer change. */
+      /**
+       * True after the first release of decisions: the numbers of places per stage and of readings per project can no
+       * longer change.
+       */
       frozen: z.boolean(),
     }),
     dates: z.array(
@@ -85,7 +88,9 @@ export const staffEditionSchema = z
     applications: z.object({ to_send: count, sent: count }),
     /** Number of evaluators who have not closed their evaluations. */
     evaluators: count,
-    /** Scheduled automatic reminders: their times, and the number of emails if nothing changes. */
+    /**
+     * Scheduled automatic reminders: their times, and the number of emails that the current recipients would get.
+     */
     reminders: z.array(z.object({ at: instantSchema, mails: count })),
     /** Number of deadline extensions for each time at which extensions end. */
     extensions: z.array(z.object({ at: instantSchema, count })),
@@ -167,7 +172,9 @@ export const setEditionFigures = action({
     readings: whole.optional(),
     /** Grace period in minutes. Null: the edition uses the site's grace period. */
     grace_minutes: whole.nullable().optional(),
-    /** Hours before the deadline at which reminders are sent, per kind of recipient. */
+    /**
+     * Hours before the end of the call or of the evaluation at which reminders are sent, per kind of recipient.
+     */
     reminders: z
       .object(
         { applicants: hours.optional(), begin: hours.optional(), evaluators: hours.optional() },

@@ -88,7 +88,9 @@ const evaluatorSchema = z
     link_until: instantSchema.nullable(),
     /** Agreed maximum number of projects for the evaluator; null for no maximum. */
     capacity: z.int().nullable(),
-    /** Languages, sectors and conflicts that the person stated in the answer to the invitation or later. */
+    /**
+     * Languages, sectors and conflicts of interest that the person stated in the answer to the invitation or later.
+     */
     ...readerTermsSchema.shape,
     /**
      * Projects with which the evaluator has a conflict of interest, ordered by name. `conflicts` contains the names of

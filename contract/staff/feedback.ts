@@ -75,7 +75,7 @@ const staffFeedbackSchema = z
     counts: z.object({ all: count, waiting: count, empty: count, ready: count }),
     page: z.int(),
     pages: z.int(),
-    /** Projects that the release would not select, in the order of the ranking. */
+    /** Projects that the stage's next release would reject, in the order of the ranking. */
     projects: z.array(feedbackProjectSchema),
   })
   .meta({ id: "StaffFeedback" });

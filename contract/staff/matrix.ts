@@ -155,7 +155,7 @@ export const getMatrix = endpoint({
         wanted: count,
         /**
          * True if an assignment plan exists. Without a plan, all evaluators read all projects with which they have no
-         * conflict.
+         * conflict of interest.
          */
         planned: z.boolean(),
         evaluators: z.array(evaluatorSchema),

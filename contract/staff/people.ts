@@ -24,11 +24,16 @@ export type AccountState = (typeof ACCOUNT_STATES)[number];
 /** Filters of people by their data requests: open, or due soon. */
 export const REQUEST_FILTERS = ["open", "due"] as const;
 
-/** Filters of people by the erasure of their account: soon, or waiting for a second person's approval. */
+/**
+ * Filters of people by the erasure of their account: `near` (due soon) or `proposed` (waiting for a second person's
+ * approval).
+ */
 export const ERASURE_FILTERS = ["near", "proposed"] as const;
-/** Number of days before an erasure in which the filter `near` matches the person. */
+/** The filter `near` matches people whose account is erased within this number of days. */
 export const ERASURE_NEAR_DAYS = 7;
-/** Maximum number of emails shown on a person's page. The list of emails shows all. */
+/**
+ * Maximum number of emails shown on a person's page. The control room's list of emails shows all of them.
+ */
 export const PERSON_MAILS = 10;
 /**
  * Filter of people by their application in the current edition: `none` means no application, or only a withdrawn one.
@@ -43,11 +48,14 @@ export const peopleFilterSchema = z.object({
   state: z.enum(ACCOUNT_STATES, choice).optional(),
   role: z.enum(GRANTED_ROLES, choice).optional(),
   /**
-   * Filter: only people whose account is erased within `ERASURE_NEAR_DAYS` days unless the account is reactivated, or
-   * whose erasure waits for a second person's approval.
+   * Filter: only people whose account is erased within `ERASURE_NEAR_DAYS` days unless the account is reactivated
+   * (`near`), or whose erasure waits for a second person's approval (`proposed`).
    */
   erasure: z.enum(ERASURE_FILTERS, choice).optional(),
-  /** Filter: only people with an open data request, or with one that is due soon (`REQUEST_NEAR_DAYS`). */
+  /**
+   * Filter: only people with an open data request (`open`), or only with one that is overdue or due within
+   * `REQUEST_NEAR_DAYS` days (`due`).
+   */
   request: z.enum(REQUEST_FILTERS, choice).optional(),
   /** Filter: only people without an application in the current edition. */
   application: z.enum(APPLICATION_FILTERS, choice).optional(),
@@ -168,11 +176,13 @@ export const personSchema = personRowSchema
          * Version number of the accepted document; null if this site does not publish the document.
          */
         version: z.int().nullable(),
-        /** Address of the accepted version of the document. The address stays valid after later versions. */
+        /**
+         * URL of the accepted version of the document. The URL stays valid when the site publishes later versions.
+         */
         file: z.string().nullable(),
         language: z.enum(LANGUAGES).nullable(),
         source: z.string().nullable(),
-        /** True for the person's newest consent of this kind. */
+        /** True if the person gave no newer consent of the same kind. */
         holds: z.boolean(),
       }),
     ),

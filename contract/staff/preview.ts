@@ -10,12 +10,17 @@ import { instantSchema, requiredLine, TEXT_MAX } from "../fields";
  * same.
  */
 
-/** Confirmation of actions on several items: a reason. For more than ten items, staff must also type their number. */
+/**
+ * Confirmation of actions on several items: a reason. For more than ten items, staff must also type the number of
+ * items.
+ */
 export const BULK = { step: "reason", typedAbove: 10 } as const satisfies Confirm;
 
 const count = z.int().min(0);
 
-/** Effect or blocker in a preview: the key of a text in messages/ (`staff`), and a count. */
+/**
+ * Effect or blocker in a preview: the key of its text in messages/ (`staff`), and the number that the text contains.
+ */
 export const effectSchema = z.object({
   name: z.string(),
   count,
@@ -81,7 +86,7 @@ export const actionPreviewSchema = z
     chosen: z.array(z.string()).optional(),
     /** Number of the first audit log entry that the action wrote; null for a preview. */
     line: z.int().nullable(),
-    /** What the confirmation does, for an action that requires two people. */
+    /** Effect of the caller's confirmation, for an action that requires two people. */
     second: z
       .object({
         /**

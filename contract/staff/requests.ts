@@ -64,11 +64,11 @@ export const listRequests = endpoint({
       requests: z.array(requestRowSchema),
       total: count,
       /**
-       * Number of data requests per state, regardless of the search. With `owner`, only the data requests in the charge
-       * of that colleague count.
+       * Number of data requests per state, regardless of the search. With the filter `owner`, only the data requests
+       * that match this filter count.
        */
       counts: z.object({ open: count, due: count, proposed: count, answered: count, all: count }),
-      /** Today's date in Rome, to count the days left for answering. */
+      /** Today's date in Rome, to count the days left for answering a data request. */
       today: daySchema,
       next: z.string().nullable(),
       previous: z.string().nullable(),

@@ -7,7 +7,9 @@ import { booleanSchema, instantSchema, requiredLine, wrongChoice, wrongType } fr
 import { perLanguage } from "../languages";
 import { action, CHOSEN_MAX } from "./preview";
 
-/* Rounds of an edition, which staff create, change, close and remove. */
+/*
+ * Endpoints with which staff create, change, close, and remove the evaluation rounds of an edition.
+ */
 
 const count = z.int().min(0);
 const personSchema = z.object({ id: z.string(), name: z.string(), email: z.string() });
@@ -89,11 +91,11 @@ const roundsSchema = z
     edition: z.int(),
     /** Rounds in the order of the selection stages that they decide; empty if the edition has only one round. */
     rounds: z.array(staffRoundSchema),
-    /** Stages for which staff can create a round, with suggested names of the round. */
+    /** Selection stages for which staff can create a round, with suggested names for the round. */
     stages: z.array(z.object({ stage: z.enum(STAGE_IDS), names: roundSchema.shape.names })),
     /**
-     * All evaluators. Staff see the results of earlier rounds. An evaluator who is also staff can therefore be on the
-     * jury only of a round whose evaluators see these results.
+     * All evaluators. An evaluator with a staff role sees the results of earlier rounds in the control room. Such an
+     * evaluator can be on a round's jury only if the whole jury sees these results.
      */
     evaluators: z.array(personSchema.extend({ staff: z.boolean() })),
     /** End of the first round's evaluation; null if no end is set. */
@@ -124,8 +126,9 @@ const jury = z
   .array(z.uuid({ error: "invalid_choice" }), { error: "invalid_type" })
   .max(CHOSEN_MAX, { error: "too_many" });
 /**
- * Allowed numbers of readings per project in a round, and allowed weights of a round. Null readings mean that the
- * edition's number applies. A null weight means that only this round decides the ranking.
+ * Allowed readings per project in a round, and allowed weights (percent) of a round in a ranking that combines two
+ * rounds. Null readings mean that the edition's number applies. A null weight means that only this round decides the
+ * ranking.
  */
 export const ROUND_NUMBERS = {
   readings: z

@@ -90,14 +90,16 @@ const stageSchema = z.object({
   /** Pending approval of a release of decisions. */
   proposed: pendingApprovalSchema.nullable(),
   /**
-   * Place, time, and sentence of the release that waits for approval, or else of the last release. Null if there are
-   * none.
+   * Place, time, and sentence that a release adds to the emails of selected projects: of the release that waits for
+   * approval, or else of the last release with such details. Null without details.
    */
   details: releaseDetailsSchema.nullable(),
 });
 export type SelectionStage = z.infer<typeof stageSchema>;
 
-/** The ranking with its decisions. In a large edition, `rows` is large, so the back end caches it as JSON text. */
+/**
+ * The ranking with its decisions. In a large edition, `rows` is large, so the back end caches `rows` as JSON text.
+ */
 export const resultsSchema = z.object({
   /** Evaluators whose evaluation record no longer matches its hash, because the database was manipulated. */
   altered: z.array(z.string()),
@@ -146,9 +148,9 @@ export const exportSelection = endpoint({
   summary: "The same ranking as a table with what is decided, or what is decided about one stage",
   access: "staff",
   query: editionRoundQuery.extend({
-    /** Filter: only projects with a decision about one stage. */
+    /** Filter: only projects with a decision about this selection stage. */
     stage: z.enum(STAGE_IDS, choice).optional(),
-    /** Filter: only projects with this decision about the given stage. */
+    /** Filter: only projects with this decision about the selection stage in `stage`. */
     outcome: z.enum(DECISION_OUTCOMES, choice).optional(),
     ...exportOptions,
     rows: exportRows,
@@ -218,12 +220,12 @@ export const openRankingEarly = action({
   input: { edition: yearSchema, ...roundInBody },
 });
 
-/** Query parameters that select one email of a release for the preview. */
+/** Query parameters that select one decision email of a release, to preview this email. */
 const oneMail = {
   /** Previews only emails of this template and language. The default is the first template. */
   template: line().optional(),
   language: z.enum(LANGUAGES, choice).optional(),
-  /** Position of the previewed email, from 1. */
+  /** Position of the previewed email among the emails of this template and language, from 1. */
   place: z.coerce.number({ error: "invalid_type" }).int(choice).min(1, choice).default(1),
 };
 
@@ -255,7 +257,8 @@ export const listDecisionMails = endpoint({
       mail: mailPreviewSchema.nullable(),
       of: count,
       /**
-       * Recipients of the release whose last email was rejected. The decision email will probably be rejected too.
+       * Recipients of this release whose previous email was rejected by a mail server, so the decision email will
+       * probably be rejected too.
        */
       refused: z.array(z.object({ id: z.string(), name: z.string() })),
     }),

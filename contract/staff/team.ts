@@ -23,7 +23,7 @@ const memberSchema = z
     app: z.boolean(),
     sessions: count,
     seen_at: instantSchema.nullable(),
-    /** Latest action of the account in the audit log. */
+    /** Latest staff action that this account executed, from the audit log. */
     last_act: z.object({ act: z.enum(STAFF_ACTIONS), at: instantSchema, line: z.int() }).nullable(),
     /** True if the account is the caller's own account. */
     own: z.boolean(),

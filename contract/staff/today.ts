@@ -69,10 +69,14 @@ const perDay = z.object({ begun: count, complete: count, sent: count });
 
 export const aheadSchema = z.object({
   kind: z.enum(AHEAD_KINDS),
-  /** The round that begins or ends at this time, or whose evaluators get a reminder. */
+  /**
+   * The evaluation round that begins or ends with this event, or whose evaluators get a reminder.
+   */
   ...roundInAnswer,
   at: instantSchema,
-  /** Number of emails that are sent at this time if nothing changes. */
+  /**
+   * Number of emails that the event sends if nothing changes until then. 0 for an event that is not a reminder.
+   */
   mails: count,
   /** For reminders: the hours before the deadline, and the number of recipients by the state of their application. */
   hours: z.int().nullable(),
@@ -115,7 +119,9 @@ export const todaySchema = z
        */
       rows: z.array(z.object({ left: z.int(), today: z.boolean(), now: perDay, before: perDay })),
       total: perDay,
-      /** Totals of the previous edition at an equal number of days before its end. */
+      /**
+       * Totals of the previous edition when its last day was as many days away as this edition's last day is now.
+       */
       totalBefore: perDay,
     }),
     /** Number of applications that are incomplete (`begun`), complete but not sent (`complete`), and sent (`sent`). */

@@ -16,8 +16,8 @@ const invitationSchema = termsSchema
     round: z.object({ number: z.int(), names: roundNamesSchema }).optional(),
     first_name: z.string(),
     /**
-     * `projects` is the number of sent projects in the round; 0 for a later round, so that the number reveals no
-     * results. `hours` is the estimated time that the evaluator needs to read the projects that the evaluator agreed to
+     * `projects` is the number of projects that applicants have sent in the edition; 0 for a later round, whose number
+     * of projects would reveal results. `hours` is the estimated time to read the projects that the evaluator agreed to
      * read.
      */
     projects: z.int(),

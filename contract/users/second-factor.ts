@@ -12,8 +12,8 @@ export const RECOVERY_CODES = 8;
 export const codeSchema = requiredLine(64);
 
 /**
- * Random value from an earlier response, which the client sends back unchanged. The back end checks that it created
- * this value.
+ * Random value (challenge or secret) from an earlier response, which the client sends back unchanged. The back end
+ * checks that it created the value.
  */
 const handedBack = z.string(wrongType).max(128, { error: "too_long" });
 

@@ -142,7 +142,7 @@ export const sessionSchema = z
     device: z.string(),
     /**
      * Town where the session was last used, if a proxy reports the town. Back ends of other implementers can omit the
-     * place.
+     * town.
      */
     place: z.string().default(""),
     created_at: instantSchema,

@@ -9,9 +9,11 @@ export class ApiError extends Error {
   /** HTTP status of the response; 0 without a response. */
   readonly status: number;
   readonly fields: FieldErrors;
-  /** Current state of the stored object. Present for version_conflict. */
+  /**
+   * Stored state of the object that the call tried to change. Present for the error `version_conflict`.
+   */
   readonly current: unknown;
-  /** Challenge for the next sign-in step. Present for second_factor_required. */
+  /** Challenge for the next sign-in step. Present for the error `second_factor_required`. */
   readonly challenge: string | null;
   /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | null;

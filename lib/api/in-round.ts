@@ -5,7 +5,7 @@ const FIRST = 1;
 
 /**
  * Sends a write request for the round that the page shows. A page that was loaded while its edition had only one round
- * does not know a round. If staff have since added a round, the back end rejects such a request. The function then
+ * sends no round. If staff have since added a round, the back end rejects a request without a round. The function then
  * sends the request again for the first round.
  */
 export async function inRound<A>(

@@ -104,7 +104,8 @@ export async function sendContent(request: Request, most?: number): Promise<Resp
 
 /** Opens the embedded back end once per process. After a failed attempt, the next call tries again. */
 export function openEmbedded(): Opened {
-  // A build has no database. A page that needs the database would be prerendered with wrong data.
+  // Fail during a build, because a build has no database. Otherwise a page that needs the database would be prerendered
+  // with wrong data.
   if (config.building) return Promise.reject(new Error("no back end while building"));
   shared.opened ??= open();
   return shared.opened;

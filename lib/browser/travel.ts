@@ -9,7 +9,10 @@ import { isAsked } from "./intent";
 /** Maximum milliseconds that a view transition waits for the next page. After this time, the transition is skipped. */
 const PATIENCE = 250;
 
-/** Selectors of the elements on the next page to which a view transition moves. The first visible match is used. */
+/**
+ * Selectors of the elements on the next page in which a view transition ends: ring (a decorative circle), cover, or
+ * coloured area. The first visible match is used.
+ */
 const LANDING: Record<string, string> = {
   ring: 'main [data-ring="ring"]',
   cover: 'main [data-ring="cover"]',

@@ -17,7 +17,9 @@ export const CAPTION_PROBLEMS = [
 ] as const;
 export type CaptionProblem = (typeof CAPTION_PROBLEMS)[number];
 
-/** Problem of a rejected caption file, with the number of the line in the file, if the problem has one. */
+/**
+ * Problem of a rejected caption file, with the line's number if the problem is in one line of the file.
+ */
 export type RefusedCaptions = { problem: CaptionProblem; line?: number };
 /**
  * Result of reading a caption file. `isGuessed`: the file is neither UTF-8 nor UTF-16, so some letters can be wrong.

@@ -25,7 +25,10 @@ export function joined(own: readonly Summary[], fallback: readonly Summary[]): S
   );
 }
 
-/** Returns the items of the default language that have no translation in `own`. */
+/**
+ * Returns the items in `fallback` (the default language) that have no translation among the items in `own` (another
+ * language).
+ */
 export function withoutTwin(fallback: readonly Summary[], own: readonly Summary[]): Summary[] {
   const names = new Set(own.flatMap(namesOf));
   return fallback.filter((item) => !namesOf(item).some((name) => names.has(name)));

@@ -20,9 +20,7 @@ const POLICY = policyText({
   "script-src": ["'self'", "'wasm-unsafe-eval'"],
 });
 
-/**
- * Returns a file of the installed pdf.js. The pattern of allowed names is a closed list, so no other file can be read.
- */
+/** Returns a file of the installed pdf.js. Only files whose names match `ALLOWED` can be read. */
 export async function pdfData(file: string): Promise<Response> {
   if (!ALLOWED.test(file)) return failure("not_found");
   const stored = path.join(process.cwd(), "node_modules/pdfjs-dist", file);

@@ -76,7 +76,8 @@ function readPaths(type: PagedType): Promise<void> {
 }
 
 /**
- * Reads which content pages exist, for some content types or all, and updates the middleware. Throws if a read fails.
+ * Reads which content pages exist, for some content types or all, and passes the list of pages to the middleware.
+ * Throws if a read fails.
  */
 export async function refreshPublished(changed: readonly PagedType[] = PAGED_TYPES): Promise<void> {
   const types = PAGED_TYPES.filter((type) => changed.includes(type) || !known.has(type));

@@ -54,8 +54,8 @@ function withoutSecret(): Response {
 }
 
 /**
- * Reads what pages need before they are rendered again: the page paths of the tagged content types, and the edition's
- * dates if tagged. Returns the cause of a failure, or null.
+ * Reads what the pages with these cache tags need before they are rendered again: the page paths of the tagged content
+ * types, and, for the tag `edition`, the edition's dates. Returns the cause of a failure, or null.
  */
 async function obstacle(tags: readonly string[]): Promise<unknown> {
   const changed = PAGED_TYPES.filter((type) => tags.includes(contentTag(type)));
@@ -115,8 +115,8 @@ export async function revalidate(request: Request): Promise<Response> {
   try {
     await publishToOtherInstances(tag);
   } catch (error) {
-    // This instance has refreshed its pages, but the other instances have not. With several instances, the caller must
-    // retry.
+    // The message to the other instances failed, so only this instance has refreshed its pages. With several instances,
+    // respond with 503, so that the caller retries.
     if (config.nodes > 1) return unavailable(error);
     console.error("content: refreshed on this node only", error);
   }

@@ -85,7 +85,8 @@ function receive<V, H>(
 
 function write<V, H>(form: Form<V, H>, state: State<V, H>, changes: Partial<V>): State<V, H> {
   const written = { ...state, patch: onTop(form, state, changes) };
-  // If the user retyped the offered text, the recovery has nothing left to restore.
+  // If the user has typed the text of the oldest recovery again, that recovery has nothing left to restore, so remove
+  // the recovery.
   const [offer, ...later] = state.offers;
   const isKnown = offer && recoveriesOf(form, [offer], viewOf(form, written).values).length === 0;
   return isKnown ? { ...written, offers: later } : written;

@@ -31,7 +31,9 @@ export type State<V, H = never> = {
   refused: { readonly [F in FieldOf<V>]?: { value: V[F]; code: FieldCode } };
   /** True if the user pressed Save and the save is not complete yet. */
   pressed: boolean;
-  /** Texts from before a reload or from closed tabs, oldest first, that wait for the user's answer. */
+  /**
+   * Texts from before a reload or from closed tabs, oldest first, that the user has neither restored nor declined yet.
+   */
   offers: readonly LocalChanges<V, H>[];
   autosave: AutosaveState;
 };

@@ -20,9 +20,13 @@ export type View<V, H = never> = {
   unsaved: FieldOf<V>[];
   /** Unsaved fields that cannot be saved, each with its error code. */
   problems: Problems<V>;
-  /** Fields that another window changed in a different way. Null without an edit conflict. */
+  /**
+   * Fields that this tab and another window changed to different texts. Null without an edit conflict.
+   */
   conflict: FieldOf<V>[] | null;
-  /** Text from before a reload that waits for the user's answer; null if there is none. */
+  /**
+   * Text from before a reload or from a closed tab that the user can restore or decline; null if there is none.
+   */
   offered: LocalChanges<V, H> | null;
   inHand: H | null;
   /** Whether a nested editor has content that is not yet part of the editor's field. */
@@ -99,8 +103,8 @@ export function savable<V, H>(
 }
 
 /**
- * Returns the copies of unsaved text that the tab stores: the recoveries that the user has not answered yet, and the
- * later local changes.
+ * Returns the copies of unsaved text that the tab stores: the recoveries that the user has neither restored nor
+ * declined yet, and the later local changes.
  */
 export function copiesOf<V, H>(form: Form<V, H>, state: State<V, H>, view: View<V, H>) {
   const { mine, base, inHand } = state.patch;

@@ -16,8 +16,8 @@ export default getRequestConfig(async ({ locale: explicit }) => {
   const asked = explicit ?? (await rootLocale());
   const locale = languageOf(asked);
   const words = (await import(`@/messages/${locale}.json`)).default;
-  // Names of fields, options, and criteria are not in the message catalogues, because generated documents need them
-  // too.
+  // Add the names of fields, criteria, reasons, and options from the contract. The message catalogues do not contain
+  // these names, because generated documents need them too.
   const messages = {
     ...words,
     fields: fieldNames(locale),

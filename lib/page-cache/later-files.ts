@@ -5,8 +5,8 @@
  */
 
 /**
- * Pattern of Next's script tags, and of Next's preload hints for a script with low priority and for other pages'
- * stylesheets (such as error pages).
+ * Pattern of Next's script tags, and of two kinds of preload hints: for low-priority scripts, and for the stylesheets
+ * of other pages (such as error pages).
  */
 const FILES =
   /<script src="(\/_next\/[^"]+)" async=""><\/script>|<link rel="preload" as="script" fetchPriority="low" href="[^"]+"\/>|<link rel="preload" href="[^"]+" as="style"\/>/g;

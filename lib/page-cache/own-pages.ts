@@ -89,8 +89,8 @@ function isWritable(folder: string): boolean {
 }
 
 /**
- * Deletes the page folders of sites that ran least recently. A running site whose folder is deleted renders its pages
- * again.
+ * Keeps the page folders of the `KEPT` sites that ran most recently, and deletes the others. A running site whose
+ * folder is deleted renders its pages again.
  */
 function dropOlder(sites: string): void {
   try {

@@ -12,7 +12,7 @@ import { PAGES } from "./pages";
  * permanently.
  */
 
-/** The subject of an Open Graph image. */
+/** The page, content item, or magazine subject whose Open Graph image is drawn. */
 export type Picture = { locale: Language } & (
   | { page: string }
   | { type: PagedType; slug: string }

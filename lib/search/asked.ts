@@ -5,7 +5,10 @@ import { fold } from "@/contract/text/normalize-text";
  * that lead to a page, per language. Rule: site.search-forgives.
  */
 
-/** The search tables of a language, as its message catalogue writes them. */
+/**
+ * The search tables of a language: synonyms, filler words, and answering pages, in the notation of the message
+ * catalogue.
+ */
 export type Tables = {
   /** Groups of synonyms, separated by bars: "faq domande | soldi grant". */
   synonyms: string;

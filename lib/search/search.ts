@@ -228,7 +228,7 @@ async function textsWith(
       text: `${excerpt} ${runningText(html)}`,
       locale: written,
     }));
-  // The query "FAQ", or the title of the questions, also finds the page section with all questions.
+  // A query for words from the FAQ item's title, excerpt, or slug also finds the page section with all questions.
   const together =
     faq && hasAll(`${faq.title} ${faq.excerpt} ${faq.slug}`, words)
       ? [

@@ -71,8 +71,8 @@ async function titleOf(
 }
 
 /**
- * Returns the note on an item's social sharing image: an event's day, a story's edition and figure, or else the item's
- * first tag.
+ * Returns the note on an item's social sharing image: an event's day, a story's edition and key figure, or else the
+ * item's first tag.
  */
 async function noteOf({ meta, tags }: Summary, locale: Language): Promise<string | undefined> {
   const times = eventTimes(meta);

@@ -70,7 +70,8 @@ function eventLists(listed: (locale: Language) => readonly Summary[]): Entry[] {
 }
 
 function items(type: PagedType, listed: (locale: Language) => readonly Summary[]): Entry[] {
-  // Lists also show untranslated items of the default language. These items have a page only in that language.
+  // Lists also show untranslated items of the default language. These items have a page only in that language, so the
+  // sitemap omits them from other languages.
   const own = (locale: Language) => listed(locale).filter((item) => item.locale === locale);
   const kept = LANGUAGES.flatMap(own).filter(({ slug }) => !isArchivedName(slug));
   return familiesOf(kept).flatMap((family) => {

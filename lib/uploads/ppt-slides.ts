@@ -32,7 +32,7 @@ export function pptSlides(bytes: Uint8Array): { found: number; hidden: number } 
       ids && { found: ids.length, hidden: ids.filter((id) => isHidden(stream, edit, id)).length }
     );
   } catch {
-    // The file is truncated, or it is not a PowerPoint file.
+    // The file is truncated or is not a PowerPoint file, so only the server checks the file.
     return null;
   }
 }

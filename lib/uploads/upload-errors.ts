@@ -77,7 +77,9 @@ export function codeOf(error: DetailedError): Exclude<UploadCode, "file_changed"
   return BY_STATUS.find((code) => ERROR_STATUS[code] === statusOf(error)) ?? "bad_answer";
 }
 
-/** Returns what the server's check found in a refused file. */
+/**
+ * Returns the reason why the server's check refused a file, with the values that the check measured.
+ */
 export const findingOf = (error: DetailedError): FileFinding => bodyOf(error)?.data.file ?? {};
 
 function bodyOf(error: DetailedError): ErrorBody | null {

@@ -149,8 +149,8 @@ export async function prepare() {
   }
   stopWatching();
   const node = runningNode() ?? process.execPath;
-  // The installation possibly deleted the Node that started this script, if that Node belonged to an earlier version of
-  // the packages.
+  // If the installation deleted the Node that runs this script, or the lockfile now requires another one, run the
+  // script again under the installed Node.
   if (existsSync(process.execPath) && realpathSync(process.execPath) === realpathSync(node)) {
     process.chdir(root);
     return;

@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 const began = Number(process.env.LAUNCHER_BEGAN) || Date.now();
 delete process.env.LAUNCHER_BEGAN;
 
-// A launcher that lost its terminal or parent must still stop its children, so a failed write must not crash it.
+// A launcher that lost its terminal or parent must still stop its children, so a failed write to stdout or stderr must
+// not crash the launcher.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 /** An error that the user can fix. Its message is one clear sentence, printed without a stack trace. */

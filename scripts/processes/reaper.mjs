@@ -1,6 +1,6 @@
 // @ts-check
 // Waits until the launcher at the other end of the pipe has ended, then stops the launcher's remaining children. After
-// a normal stop there is no record left, and nothing to do.
+// a normal stop, the launcher has already stopped its children.
 import { endRecorded } from "./processes.mjs";
 
 const [runFolder = ""] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // @ts-check
-// The keys with which the tests' site is registered at the fake services (tests/support/fakes).
+// API keys of the tests' site for the fake services (tests/support/fakes).
 export const GOOGLE_CLIENT_ID = "slancio-test.apps.googleusercontent.com";
 export const FACEBOOK_APP = { id: "1029384756", secret: "a secret of the tests' app" };
 export const CAPTCHA = { siteKey: "test-site-key", secret: "a secret of the tests' captcha" };

@@ -2,8 +2,8 @@
 
 /** @typedef {{ packages: Record<string, { version: string }> }} Lock the parts of a package-lock.json that this file reads */
 
-// The safe version of each package. Earlier versions have a published vulnerability that affects this product or a
-// related package. Assume that a release some weeks old is vulnerable, and raise a safe version with every advisory.
+// The safe version of each package. Earlier versions have a published vulnerability. A release that is some weeks old
+// is probably vulnerable too, so raise a safe version after every new advisory.
 /** @type {Record<string, string>} */
 const FLOORS = {
   // Fixes CVE-2026-119347, CVE-2026-119350, CVE-2026-119351, and remote code execution before 16.4.1 (CVE-2026-96889,

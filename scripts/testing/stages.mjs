@@ -43,7 +43,7 @@ const node = process.execPath;
 const STAGE_MINUTES = 60;
 
 // tsconfig.json excludes the types that Next generates in its build folders, because outdated types of one build would
-// break other builds. The type check uses the types that the first step generates.
+// break other builds. The type check uses the types that the first step below (`next typegen`) generates.
 /** @type {[title: string, args: string[]][]} */
 const CHECKS = [
   ["types of routes and messages", [binary("next/dist/bin/next"), "typegen"]],

@@ -1,6 +1,7 @@
 // @ts-check
-// Measures the time of the solver that assigns projects to evaluators: for a first plan, and for a second plan that
-// starts from the first, after some evaluations have started and some projects were added.
+// Measures the time of the solver that assigns projects to evaluators: for a first reading plan, and
+// for a second reading plan that starts from the first, after some evaluations have started and some projects were
+// added.
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { root } from "../../scripts/launcher/paths.mjs";

@@ -150,7 +150,7 @@ export async function measure({ run }) {
     );
 
     /**
-     * Measures each step of a backup and a restore, in seconds, with the current data.
+     * Measures each step of a backup and a restore, in seconds, with the data that the database now contains.
      *
      * @param {string} name
      */

@@ -23,7 +23,7 @@ const PASSWORD = "tramonto-lampada-viola";
 
 /**
  * The forms that must not reveal whether an address has an account, with their request bodies. `known` is the account
- * state, confirmed or waiting for confirmation, in which a form does all its work.
+ * state in which the form does its full work: confirmed, or, for another confirmation email, waiting for confirmation.
  */
 /** @type {[Form, ...Form[]]} */
 const FORMS = [

@@ -1,6 +1,6 @@
 // @ts-check
-// Profiles one process while it serves the home page from its cache. Prints each owner's share of the processor time:
-// the product, Next, Node, and others.
+// Profiles one process while it serves the home page from its cache. Prints the share of the
+// processor time that the code of the product, of Next, of Node, and of other packages takes.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { logs } from "../../scripts/launcher/paths.mjs";

@@ -152,8 +152,8 @@ export async function measure({ site, run }) {
     const files = [];
     for (const [index, size] of SIZES.entries()) {
       const year = rows[0].year + 1 + index;
-      // The measured requests refer to the newest edition that has opened, so seed these applications in a new, later
-      // edition.
+      // The measured requests refer to the newest edition that has opened, so seed the measured applications in a new,
+      // later edition.
       const { edition, project, person, receipt } = await seedApplications(sql, year, size);
       await seedReadings(sql, edition, ids, READINGS);
       const { tag, letter } = await seedDesk(sql, edition, rita.email);

@@ -20,7 +20,7 @@ const WRITERS = 30;
 const GAP = 2_000;
 /** Milliseconds of the phases before the uploads and after the conversions. */
 const QUIET = 45_000;
-/** Milliseconds between two checks of the queue. */
+/** Milliseconds between two checks of the queue of videos to convert. */
 const LOOK = 1_000;
 const BUDGET = { ratio: 1.1, minutes: 10 };
 const HOUR_MINUTES = 60;

@@ -1,5 +1,5 @@
 // @ts-check
-// Lists how each measurement is weaker than a stronger attack, and the attacks that are not measured.
+// Lists how each measurement is weaker than a real attack could be, and the attacks that are not measured.
 // reports/reliability.md shows the list below the table.
 import { ROWS } from "./rows.mjs";
 

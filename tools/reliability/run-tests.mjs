@@ -11,7 +11,8 @@ import { cleanEnvironment } from "../../scripts/testing/test-stack.mjs";
 /** @typedef {import("./rows.mjs").Row} Row */
 /** @typedef {{ passed: number, failed: number, skipped: number, figure: string }} Outcome */
 /**
- * The size of a reliability run. Minutes and hours are 0 by default.
+ * The options of a reliability run. `times` multiplies the number of attempts; `hours` sets the duration of the row
+ * `soak`, and `minutes` that of the row `last-hour`. Without these options, `hours` and `minutes` are 0.
  *
  * @typedef {{ seed: number, times: number, hours: number, minutes: number, isShort: boolean }} Measure
  */

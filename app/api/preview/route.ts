@@ -1,7 +1,7 @@
 import { enterPreview, leavePreview } from "@/lib/content/preview/preview";
 import { previewRefused } from "@/lib/content/preview/preview-refused";
 
-/** Starts the preview of one item through a signed link. */
+/** Starts the preview of one content item through a signed link. */
 export async function GET(request: Request): Promise<Response> {
   const answer = await enterPreview(request);
   return typeof answer === "string" ? previewRefused(answer) : answer;

@@ -2,7 +2,9 @@ import { duotone } from "@/components/content/covers/duotone";
 import { askedPicture } from "@/lib/content/pictures/picture";
 import { printed } from "@/lib/content/pictures/printed";
 
-/** Returns a content picture in the two colours of a section, at the width that the URL names. */
+/**
+ * Returns a content picture in black and the colour of a section, at the width that the URL names.
+ */
 export async function GET(request: Request): Promise<Response> {
   const asked = askedPicture(new URL(request.url));
   return printed(asked, duotone);

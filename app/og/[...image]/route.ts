@@ -12,8 +12,8 @@ import { type Card, cardOf } from "@/lib/site/card";
 type Context = { params: Promise<{ image: string[] }> };
 
 /**
- * Returns the Open Graph image of a page or an item, with its title and a date or number. Draws the image on the first
- * request.
+ * Returns the Open Graph image of a page or a content item, with its title and a short note, such as a date. Draws the
+ * image on the first request.
  */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const picture = pictureAt((await params).image);

@@ -7,10 +7,10 @@ import type { Edition } from "../../editions/edition";
 /** Number of days that the demo's edition accepts applications, from the day of the seed. */
 const OPEN_DAYS = 41;
 /**
- * Days from the end of applications to the end of the evaluation: the number of days in October and November.
+ * Days from the end of applications to the end of the evaluation period: the number of days in October and November.
  */
 const EVALUATION_DAYS = 61;
-/** Days from the end of the evaluation to the announcement of the winners. */
+/** Days from the end of the evaluation period to the announcement of the winners. */
 const WINNERS_DAYS = 12;
 const DAY = 86_400_000;
 
@@ -19,7 +19,9 @@ export type ConfiguredDates = Pick<
   "EDITION_YEAR" | "EDITION_OPENS_ON" | "EDITION_CLOSES_ON"
 >;
 
-/** Seeds the editions 2024 (awarded), 2025 (closed), and the current one. Returns the current one. */
+/**
+ * Seeds the editions 2024 (awarded), 2025 (closed), and the current edition. Returns the current edition.
+ */
 export async function seedEditions(
   db: Executor,
   dates: ConfiguredDates,
@@ -53,8 +55,8 @@ export function demoDays(year: number, dates: ConfiguredDates, now: Date) {
 }
 
 /**
- * Returns the start and end of the evaluation and the day of the winners for a given application deadline. Keeps the
- * dates of an existing edition (`known`) unless they are too early for the deadline. A date that is null in the
+ * Returns the start and end of the evaluation period and the day of the winners for a given application deadline. Keeps
+ * the dates of an existing edition (`known`) unless they are too early for the deadline. A date that is null in the
  * existing edition stays null.
  */
 export function whatFollows(closesAt: Date, known?: Edition) {

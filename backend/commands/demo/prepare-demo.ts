@@ -12,7 +12,7 @@ const PATIENCE = 600_000;
 
 /**
  * Prepares the demo when the product starts. Seeds a database without editions and accounts; in any other database,
- * changes only the configured dates. Returns the accounts that can sign in and the notes to print.
+ * only applies the configured edition dates. Returns the accounts that can sign in and the notes to print.
  */
 export async function prepareDemo(db: Database, config: BackendConfig, now: Date) {
   const notes = [await db.transaction((tx) => seedOrKeep(tx, config, now))];

@@ -92,7 +92,7 @@ async function moveDates(
     const more = whatFollows(romeDayEnd(until));
     return configureEdition(db, edition.year, { from, until }, more, context);
   }
-  // The evaluation ends in five days, so the warning about missing evaluations appears.
+  // The evaluation period ends in five days, so the staff area warns about missing evaluations.
   const dates = { evaluationClosesAt: inSomeDays(5), awardedAt: inSomeDays(17) };
   // Applications closed three days ago, so that evaluators can already be behind schedule.
   const last = moment === "last-evening" ? today : daysAfter(today, -3);

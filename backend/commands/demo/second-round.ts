@@ -33,7 +33,10 @@ const NEWCOMER = {
 /** The demo evaluator who is on the juries of both rounds. */
 const IN_BOTH = "paolo.deangelis@slancio.example";
 
-/** Number of projects that each evaluator of the second jury has read. */
+/**
+ * Number of projects that the first evaluator of the second jury has read. Each next evaluator has read one project
+ * less.
+ */
 const READ = 2;
 
 /**
@@ -53,7 +56,7 @@ export async function runSecondRound(stage: Stage, context: ActionContext): Prom
     context,
   );
   const first = await roundOf(db, edition, 1);
-  // Dates the first round's evaluations one hour before midnight, because the round ended at midnight.
+  // The first round's evaluations get a time one hour before midnight, because the round ended at midnight.
   const earlier = new Date(inDays(0).getTime() - HOUR);
   for (const [who, evaluator] of (await jurorsOf(db, first)).entries()) {
     await read(stage, first, evaluator, { who, at: earlier });
@@ -80,7 +83,7 @@ export async function runSecondRound(stage: Stage, context: ActionContext): Prom
     },
     context,
   );
-  // Creates the newcomer after the first jury is stored, so that only the second jury contains the newcomer.
+  // Create the evaluator NEWCOMER after the first jury is stored, so that only the second jury contains NEWCOMER.
   const newcomer = await seedUser(
     { db, config, now: new Date(now.getTime() - 10 * DAY) },
     { ...NEWCOMER, roles: ["evaluator"] },
@@ -148,7 +151,7 @@ function close(stage: Stage, evaluator: Evaluator, at: Date) {
   });
 }
 
-/** Returns the parts of an evaluator's request that the product's functions use. */
+/** Returns an evaluator's request with only the properties that the product's functions use. */
 const callOf = ({ db, config }: Stage, evaluator: Evaluator, arrivedAt: Date) => ({
   ...{ db, config, arrivedAt, language: languageOf(evaluator.language) },
   caller: {

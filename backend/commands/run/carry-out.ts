@@ -27,8 +27,8 @@ const NAMED = 5;
 
 /**
  * Runs a change with `--yes`, or else shows a preview (rule staff.shown-first). A preview runs the change and rolls it
- * back, so the preview lists the exact emails. Returns the exit code, from which `scripts/command.mjs` decides what to
- * ask at a terminal.
+ * back, so the preview lists the exact emails. From the returned exit code, `scripts/command.mjs` decides whether to
+ * ask the user for a confirmation or a reason.
  */
 export async function executeVerb(verb: Changing, tools: Tools): Promise<0 | 1 | 3 | 4> {
   const { flag, option, print } = tools;

@@ -31,7 +31,7 @@ export async function runCommand(command: Command): Promise<void> {
 
 /**
  * Runs the verb that the arguments select among the command's verbs. Returns the exit code: 0: success. 1: refusal or
- * failure. 2: wrong usage. 3: a preview that `--yes` would run. 4: a preview that also needs a reason.
+ * failure. 2: wrong usage. 3: a preview; `--yes` makes the change. 4: a preview; the change needs `--yes` and a reason.
  */
 export async function runCommandWith(
   command: Command,

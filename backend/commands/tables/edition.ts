@@ -249,8 +249,8 @@ function changing(verb: Moving): Verb {
 }
 
 /**
- * Reads the edition's numbers (places, reminders) from the command's options. A number without an option stays
- * unchanged.
+ * Reads the edition's numbers (places per selection stage, reminder times) from the command's options. A number without
+ * an option stays unchanged.
  */
 function readFigures(option: (name: string) => string | undefined): GivenFigures {
   const listed = (name: string) => {

@@ -75,7 +75,10 @@ const WHY: Record<LeftOut, string> = {
   letter_no_value: "has no value for a placeholder of the text",
 };
 
-/** Texts for the terminal: the delays of a letter, and its sending time. */
+/**
+ * Texts for the terminal: when the letter is sent, why it waits, and how many recipients have another deadline or
+ * stage.
+ */
 const PACE: Record<string, (effect: Effect) => string> = {
   letter_takes: ({ count }) => `The last one is sent after about ${count} minutes.`,
   letter_paused: () => "Email is paused: the letter waits until someone resumes it.",
@@ -145,7 +148,7 @@ async function write(tools: Tools & { act: Parameters<typeof writeLetter>[2] }):
   }
 }
 
-/** Returns one queued email of the letter for each language. */
+/** Returns the letter's first queued email in each language, as an example for the preview. */
 async function samplesOf(
   db: Db,
   letter: string,

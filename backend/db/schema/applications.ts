@@ -37,7 +37,9 @@ export const editions = pgTable("editions", {
   closesAt: instant().notNull(),
   awardedAt: instant(),
   afterSending: text().notNull().default("editable_until_deadline"),
-  /** When evaluation opens. Null means that evaluation opens with the first submission. */
+  /**
+   * When the evaluation period opens. Null means that the evaluation period opens with the first submission.
+   */
   evaluationOpensAt: instant(),
   evaluationClosesAt: instant(),
   /**

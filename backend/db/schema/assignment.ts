@@ -25,7 +25,7 @@ export const assignments = pgTable(
       .notNull()
       .references(() => editions.id, { onDelete: "cascade" }),
     round: round(),
-    /** The number of evaluators that the plan gives to each project. */
+    /** The number of evaluators that the reading plan gives to each project. */
     readings: smallint().notNull(),
     since: instant().notNull(),
   },
@@ -54,8 +54,8 @@ export const assignedReadings = pgTable(
 );
 
 /**
- * An assignment of a project to an evaluator that staff fixed by hand: `given` is part of every plan, and `barred` of
- * no plan. The row is deleted with the plan, or when staff undo the assignment.
+ * An assignment of a project to an evaluator that staff fixed by hand: `given` is part of every reading plan, and
+ * `barred` of no reading plan. The row is deleted with the reading plan, or when staff undo the assignment.
  */
 export const fixedReadings = pgTable(
   "fixed_readings",

@@ -16,7 +16,7 @@ export type AuditTarget = {
   letter?: string;
   /** Id of a data request that belongs to no account. */
   request?: string;
-  /** The staff member who is in charge after the action. */
+  /** The staff member who is in charge of the application or data request after the action. */
   owner?: string;
 };
 /** A typed text with a random salt. Without the salt, short texts could be guessed from their hash. */
@@ -83,7 +83,9 @@ export const pendingApprovals = pgTable("proposed_acts", {
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   reason: text().notNull(),
-  /** The preview that the first person saw, and the SHA-256 of the preview and its targets. */
+  /**
+   * The preview that the proposing staff member saw, and the SHA-256 of the preview and its targets.
+   */
   shown: jsonb().$type<PreviewContent>().notNull(),
   sha256: text().notNull(),
   /** The number of the audit log entry that records the proposal. */

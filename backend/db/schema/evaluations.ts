@@ -164,8 +164,8 @@ export const decisionReleases = pgTable("decision_releases", {
   actor: text().notNull(),
   reason: text().notNull(),
   /**
-   * Place, time, and an additional sentence, which the email and the page of the selected projects contain. Null if the
-   * release has no details.
+   * Place and time of the announced event, and an additional sentence. Selected projects see these details in the email
+   * and on their page. Null if the release has no details.
    */
   details: jsonb().$type<ReleaseDetails>(),
 });
@@ -192,7 +192,9 @@ export const decisions = pgTable(
     reason: text().notNull(),
     /** Whether the decision deliberately ignores the order of the selection stages. */
     override: boolean().notNull().default(false),
-    /** Whether the decision replaces an earlier released decision about the same stage. */
+    /**
+     * Whether the decision replaces an earlier released decision about the same selection stage.
+     */
     correction: boolean().notNull().default(false),
     releaseId: uuid().references(() => decisionReleases.id),
     undoneAt: instant(),

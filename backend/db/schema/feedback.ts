@@ -60,8 +60,8 @@ export const feedback = pgTable(
 );
 
 /**
- * The decision of staff about a feedback text before the release of a stage. If the evaluator wrote no text, the row
- * contains reasons that staff wrote.
+ * The decision of staff about a feedback text before the release of decisions about a selection stage. If the evaluator
+ * wrote no text, the row contains reasons that staff wrote.
  */
 export const feedbackVerdicts = pgTable(
   "feedback_verdicts",

@@ -22,8 +22,8 @@ export type Group = {
 };
 
 /**
- * An evaluator with the number of projects that every plan keeps (evaluation begun, or assigned by hand), in total and
- * per sector. `room` is the number of additional projects that the evaluator can get.
+ * An evaluator with the number of projects that every reading plan keeps (evaluation begun, or assigned by hand), in
+ * total and per sector. `room` is the number of additional projects that the evaluator can get.
  */
 export type Seat = Evaluator & { begun: number; begunIn: Map<string, number>; room: number };
 

@@ -14,13 +14,13 @@ import type { Group, Seat } from "./groups.ts";
  */
 
 /**
- * Cost of assigning a project to an evaluator who does not have the project in the current plan. Higher than the cost
- * of any sector, because few changes have priority over an even mixture.
+ * Cost of assigning a project to an evaluator who does not have the project in the current reading plan. Higher than
+ * the cost of any sector, because few changes have priority over an even mixture.
  */
 const CHANGE = 8;
 /**
- * Costs of the first, second, … project that exceeds an evaluator's even share of a sector. The last cost also applies
- * to all further projects.
+ * Costs of the first, second, … project that exceeds an evaluator's even share of a sector. Every project after the
+ * fifth has the last cost.
  */
 const BEYOND = [1, 2, 3, 4, 5] as const;
 /**

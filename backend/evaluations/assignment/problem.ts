@@ -11,7 +11,9 @@ export type Evaluator = {
   sectors: readonly string[];
   /** Languages that the evaluator reads. Empty means all languages. */
   languages: readonly string[];
-  /** True if the evaluator has closed the evaluation. A closed evaluation gets no more projects. */
+  /**
+   * True if the evaluator has closed their evaluation. The evaluator then gets no more projects.
+   */
   closed: boolean;
 };
 
@@ -33,7 +35,7 @@ export type Candidate = {
    * Evaluators who got the project from staff by hand and can evaluate it. Every plan keeps these assignments.
    */
   fixed: readonly string[];
-  /** Evaluators that the current plan assigns to the project. */
+  /** Evaluators that the current reading plan assigns to the project. */
   assigned: readonly string[];
 };
 
@@ -49,15 +51,16 @@ export type Problem = {
 export type Readers = Record<string, readonly string[]>;
 
 /**
- * Reports whether a plan can assign a project to an evaluator. Returns false if the evaluator already has the project.
+ * Reports whether a reading plan can assign a project to an evaluator. Returns false if the evaluator already has the
+ * project.
  */
 export function mayRead({ id, closed }: Evaluator, { out, begun, fixed }: Candidate): boolean {
   return !closed && !out.includes(id) && !begun.includes(id) && !fixed.includes(id);
 }
 
 /**
- * Returns the evaluators of a project that every plan keeps: the evaluation is begun, or staff chose the evaluator by
- * hand.
+ * Returns the evaluators of a project that every reading plan keeps: the evaluation is begun, or staff chose the
+ * evaluator by hand.
  */
 export function keptReaders({ begun, fixed }: Pick<Candidate, "begun" | "fixed">): string[] {
   return [...new Set([...begun, ...fixed])];

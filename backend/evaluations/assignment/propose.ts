@@ -79,8 +79,8 @@ function makeProposal(
         .where(and(proposedIn(round), notInArray(assignmentProposals.state, ["done", "failed"])));
       if (!asked) return;
       const { id, readings, seed } = asked;
-      // Updates the proposal's state outside the transaction, so that other requests see the progress. Changes nothing
-      // if a newer request has replaced the proposal.
+      // Updates the state of the reading-plan proposal outside the transaction, so that other requests see the
+      // progress. Changes nothing if a newer request has replaced the proposal.
       const set = (state: ProposalState, more: object = {}) =>
         db
           .update(assignmentProposals)

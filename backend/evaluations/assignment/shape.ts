@@ -93,7 +93,10 @@ function whyShort(
   return room.length < missing ? "capacity" : "since";
 }
 
-/** Projects of one evaluator that differ between two plans, and the number of projects that stay. */
+/**
+ * Projects that a reading plan adds to or removes from one evaluator, and the number of projects that the evaluator
+ * keeps.
+ */
 export type EvaluatorChanges = {
   id: string;
   name: string;

@@ -59,7 +59,7 @@ export async function requireJuryClosed(db: Executor, round: Access): Promise<vo
 }
 
 /**
- * Returns the selection stages whose ranking staff can read. Only for these stages, staff see unreleased decisions.
+ * Returns the selection stages whose ranking staff can read. Staff see unreleased decisions only about these stages.
  * Rule: staff.blind.
  */
 export async function readableStages(db: Executor, edition: Edition): Promise<Stage[]> {

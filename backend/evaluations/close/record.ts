@@ -20,7 +20,7 @@ import { scoresOf } from "../score/stored-evaluation";
 
 /** Permanent content of an evaluation record. Any person with the record can recalculate its hash. */
 const firstFormat = z.object({
-  /** Version of the record's format. A changed format gets another number. */
+  /** Version of the evaluation record's format. A changed format gets another number. */
   format: z.literal(1),
   edition: z.number().int(),
   evaluator: z.object({ id: z.string(), email: z.string() }),
@@ -40,8 +40,8 @@ const firstFormat = z.object({
   ),
 });
 /**
- * Records of the first round keep the first format exactly, so that their hashes stay valid. Records of later rounds
- * contain the round.
+ * Evaluation records of the first round keep the first format exactly, so that their hashes stay valid. Records of
+ * later rounds also contain the round.
  */
 export const recordSchema = z.union([
   firstFormat,

@@ -49,7 +49,8 @@ export async function verifyRecords(
     );
   const broken = await brokenChains(db);
   return rows.map(({ record, year }) => {
-    // A record that was manipulated in the database can have any shape, so an invalid record must not throw.
+    // An evaluation record that was manipulated in the database can have any shape, so an invalid record must not
+    // throw.
     const { data } = WEIGHTS.safeParse(record.record);
     const weights = data?.criteria.map(({ weight }) => weight).join("/") ?? "";
     const intact = recordHash(record.record) === record.sha256 && !broken.has(record.id);

@@ -49,8 +49,8 @@ type Writing = {
 };
 
 /**
- * Changes an open discussion and returns the changed discussion. Locks the edition's selection, so that a release
- * happens either before or after the change.
+ * Changes an open discussion and returns the changed discussion. Locks the edition's selection, so that a release of
+ * decisions happens either before or after the change.
  */
 function onOpen(call: Writing, change: (scene: Scene) => Promise<void>): Promise<Discussion> {
   const { caller, params, body, arrivedAt, config } = call;

@@ -136,8 +136,9 @@ export async function setChair(
 }
 
 /**
- * Reports whether discussions of a round can still change. Changes end when staff close the round, when a later round
- * that uses its results opens, when another round repeats the round, or when its stage is released.
+ * Reports whether discussions of a round can still change. Changes end when staff close the round, or when decisions
+ * based on the round's ranking are released. Changes also end when a later round that uses the round's results opens,
+ * or when another round repeats the round.
  */
 export async function canDiscuss(db: Executor, round: Round): Promise<boolean> {
   if (round.closedAt || round.isRead || round.replacedBy) return false;

@@ -50,7 +50,7 @@ export function writeDossiers(all: readonly [Dossier, ...Dossier[]], title?: str
     line: messagesIn(language).programmeLine,
     title: title ?? project.nome,
     language,
-    // The PDF's date is the sending date, so that two exports of a project have equal hashes.
+    // The PDF has the time of the submission as its date, so that two exports of a project have equal hashes.
     created: sentAt,
   });
   writeProject(sheet, all[0]);

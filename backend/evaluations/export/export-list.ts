@@ -20,8 +20,8 @@ type ListColumn = Column & { value: (project: ExportProject) => Cell };
 const READ = SAVED_FIELDS.filter((name) => !ruleOf(name).private);
 
 /**
- * Table columns of the answers: the titles, then the answers of each step. Within a step, the long main answer comes
- * last.
+ * Table columns of the answers: the project's name, then the answers of each application step. Within a step, the
+ * description of the idea comes last.
  */
 const COLUMNS: readonly SavedField[] = [
   ...READ.filter((name) => ruleOf(name).read === "title"),
@@ -101,7 +101,8 @@ function rankingColumns({ columns, criteria, stages }: Messages, ranking: Ranks)
     ranked("calibrated", true),
     ...CRITERIA.map(({ id }) => criterionMean(id)),
     {
-      // Shows the furthest stage that was released, because exports never contain unreleased decisions.
+      // Shows the furthest selection stage that the project reached by released decisions, because exports never
+      // contain unreleased decisions.
       title: columns.reached,
       value: (project) => {
         const stage = rowOf(project)?.stage;

@@ -14,7 +14,7 @@ import { countWork, NO_WORK } from "./list-projects";
 /**
  * Lists the editions that have a submission, and the editions whose evaluation the caller has closed, newest first.
  * Each round in which the caller evaluates is a separate entry. If only other juries can score now, the edition's first
- * entry has no round, so that the page can say so.
+ * entry has no round, so that the page can explain that only other juries can score.
  */
 export async function listEvaluations(call: Call<typeof contract.listEvaluations>) {
   const { db, caller } = call;

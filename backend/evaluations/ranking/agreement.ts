@@ -48,7 +48,7 @@ export type Severity = {
 
 /**
  * Returns the severity of each evaluator and the range of scores that the evaluator uses. The most severe evaluators
- * come first. Evaluators without a comparison come last.
+ * come first. Evaluators whose projects no other evaluator scored come last.
  */
 export function severities(given: readonly Given[]): Severity[] {
   const byProject = Map.groupBy(given, ({ project }) => project);

@@ -6,7 +6,7 @@ import { type Round, readRounds, roundDeciding } from "../../editions/rounds";
 
 export type Decision = typeof decisions.$inferSelect;
 
-/** The decisions in effect, by project and stage. */
+/** The decisions in effect, by project and selection stage. */
 export type DecisionsByProject = Map<string, Map<Stage, Decision>>;
 
 /**
@@ -38,7 +38,9 @@ export async function currentDecisions(
   return standing;
 }
 
-/** Reports whether decisions about a stage that the round decides are released. */
+/**
+ * Reports whether decisions about a selection stage that the round's ranking decides are released.
+ */
 export async function hasReleased(db: Executor, round: Round): Promise<boolean> {
   const all = await readRounds(db, round.edition);
   const decided = STAGE_IDS.filter((stage) => roundDeciding(all, stage).number === round.number);
@@ -51,14 +53,14 @@ export async function hasReleased(db: Executor, round: Round): Promise<boolean> 
   return (await db.$count(decisions, released)) > 0;
 }
 
-/** Reports whether the decision in effect selects a project for a stage. */
+/** Reports whether the decision in effect selects a project for a selection stage. */
 export function isSelected(standing: DecisionsByProject, projectId: string, stage: Stage): boolean {
   return standing.get(projectId)?.get(stage)?.outcome === "selected";
 }
 
 /**
- * Returns the released results: the furthest stage that each project has reached, and the number of selected projects
- * per stage.
+ * Returns the released results: the furthest selection stage that each project has reached, and the number of selected
+ * projects per stage.
  */
 export async function releasedDecisions(db: Executor, editionId: string) {
   const standing = await currentDecisions(db, editionId, { released: true });

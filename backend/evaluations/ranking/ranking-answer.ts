@@ -15,7 +15,7 @@ const keptTexts = keepResults<string>();
  *
  * All evaluators get the same response, so it is cached as one text per round. Closing or reopening an evaluation,
  * revising scores, and resubmitting or withdrawing a project invalidate the cache. So do changed conflicts of interest,
- * released decisions, and changed places. Each request checks the caller's access again.
+ * released decisions, and changed numbers of places per stage. Each request checks the caller's access again.
  */
 export async function getRanking({
   db,

@@ -35,8 +35,8 @@ type Ranked = Omit<Ranking, "places">;
 
 /**
  * Calculates the ranking of a round, only from closed evaluation records, and returns the ranking with the evaluations
- * in these records. Projects without scores come last. The order of the evaluators reveals no information. Requests use
- * `readRanking`, which caches the ranking.
+ * in these records. Projects without scores come last. Evaluators are ordered by their records' hashes, so that the
+ * order identifies no evaluator. Requests use `readRanking`, which caches the ranking.
  *
  * @param first uses the scores of the closed evaluations instead of their last revisions
  */

@@ -72,8 +72,8 @@ export function makeRound(
 }
 
 /**
- * Copies the later rounds of another edition to this edition, for stages without a round. Moves the dates to this
- * edition's year, and keeps only jury members who are still active evaluators. Returns the last created round.
+ * Copies the later rounds of another edition to this edition, for selection stages without a round. Moves the dates to
+ * this edition's year, and keeps only jury members who are still active evaluators. Returns the last created round.
  */
 export function copyRounds(
   db: Database,
@@ -165,8 +165,8 @@ async function make(
 }
 
 /**
- * Changes the names, the number of evaluators per project, and the publicity of a round. Before the round opens, also
- * changes its weight and whether its jury sees earlier results.
+ * Changes the settings of a round, except its dates and jury. After the round has opened, refuses to change its weight
+ * and whether its jury sees earlier results.
  */
 export function changeRound(
   db: Database,
@@ -295,8 +295,8 @@ export function closeRound(
 }
 
 /**
- * Reopens a closed round, unless a later round that uses its results has opened, or a stage that the round decides is
- * released.
+ * Reopens a closed evaluation round. Refuses if a later round that uses its results has opened, or if decisions based
+ * on its ranking are released.
  */
 export function reopenRound(
   db: Database,
@@ -318,9 +318,9 @@ export function reopenRound(
 }
 
 /**
- * Runs a later round again: creates a round for the same stage with its own dates and jury, and closes the former
- * round. The former scores stay readable to staff and decide nothing. Refuses after the release of the stage that the
- * round decides.
+ * Runs a later evaluation round again: creates a round for the same selection stage with its own dates and jury, and
+ * closes the former round. The former scores stay readable to staff and decide nothing. Refuses if decisions based on
+ * the former round's ranking are released.
  */
 export function repeatRound(
   db: Database,
@@ -337,8 +337,8 @@ export function repeatRound(
       throw new RuleViolation("The round has not opened.", "round_not_open");
     }
     if (known.replacedBy) throw new RuleViolation("The round was run again.", "round_replaced");
-    // A later round opens only after this round's stage is released, so no opened round uses the results of
-    // this round.
+    // Refuse after the release of decisions about this round's stage, because a later round that uses this round's
+    // results can then open.
     await requireUnreleased(tx, known);
     const next = Math.max(...all.map((one) => one.number)) + 1;
     const closedAt = known.closedAt ?? context.now;

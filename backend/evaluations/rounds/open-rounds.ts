@@ -17,8 +17,9 @@ import { copyRecusals } from "./copy-recusals";
 type Obstacle = (typeof OPENING_OBSTACLES)[number];
 
 /**
- * Opens the rounds whose opening date has passed, each in one transaction. A round opens only when the previous stage
- * is released and the round has a jury and projects. From then on, the results of the earlier round are final.
+ * Opens the evaluation rounds whose opening date has passed, each in one transaction. A round opens only when decisions
+ * about the previous selection stage are released and the round has a jury and projects. From then on, the results of
+ * the earlier round are final.
  */
 export async function openRounds({ db }: Pick<Dependencies, "db">, now: Date): Promise<void> {
   const due = await db

@@ -3,7 +3,7 @@ import type { CheckJob } from "./check-job.ts";
 import { Refusal } from "./refusal.ts";
 
 // This child process opens one file from an untrusted user, with few privileges, little memory, and a short lifetime.
-// It starts with the file's extension, prepares the parsers, reads one job, and prints one verdict.
+// Its argument is the file's extension. The process prepares the parsers, reads one job, and prints one verdict.
 
 let isWaiting = true;
 // Parsers fail on broken files in many ways. Every error that is not a verdict is reported as `file_unreadable`.

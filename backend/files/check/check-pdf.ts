@@ -3,7 +3,9 @@ import type { Checked, CheckJob } from "./check-job.ts";
 import { pdfLeaves } from "./pdf-leaves.ts";
 import { refuse } from "./refusal.ts";
 
-/** The largest PDF object number (ISO 32000-1, annex C). No valid table lists more objects. */
+/**
+ * The largest PDF object number (ISO 32000-1, annex C). No valid cross-reference table lists more objects.
+ */
 const OBJECTS_MAX = 8_388_607;
 
 /** Maximum number of PDF pages to count: enough to report by how many pages the file exceeds the limit. */

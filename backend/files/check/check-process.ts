@@ -14,7 +14,9 @@ const PROGRAM = "backend/files/check/check-child.ts";
  * refused.
  */
 export const LIMITS = { seconds: 12, wall: 22_000 };
-/** CPU limit for checking a PDF, in seconds. A 100 MB PDF takes 0.5 s, or 1.5 s with a broken table. */
+/**
+ * CPU limit for checking a PDF, in seconds. A 100 MB PDF takes 0.5 s, or 1.5 s with a broken cross-reference table.
+ */
 const PDF_SECONDS = 3;
 /**
  * Memory limits of a checking process in megabytes: the JavaScript heap, and all memory including decoded pictures and
@@ -97,7 +99,7 @@ export function runCheck(
   const seconds = Math.min(limits.seconds, job.extension === ".pdf" ? PDF_SECONDS : Infinity);
   const timer = setTimeout(async () => {
     const known = await processorSeconds(child.pid);
-    // If the system does not report CPU time, the elapsed time alone decides whether the check is refused.
+    // If the system does not report CPU time, the elapsed time alone decides whether the file is refused.
     if (known === null) refuse("the check took too long");
     else stop({ busy: true });
   }, limits.wall);

@@ -49,7 +49,7 @@ const METHODS: Readonly<Record<number, string>> = {
 /**
  * Limits on documents inside documents, if the documents are ZIP files, such as .pptx. These limits are separate from
  * the limit on nested archives, because users do not unpack documents. In Office's `embeddings` folder the limit is
- * higher: a slide can contain a slide with a chart with its spreadsheet.
+ * higher: an embedded slide can contain a chart, which contains a spreadsheet.
  */
 const DOCUMENTS_DEEP = 2;
 const EMBEDDED_DEEP = 8;

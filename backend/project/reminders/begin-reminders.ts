@@ -105,13 +105,17 @@ function mayBegin(db: Executor, edition: Edition, since: Date): SQL | undefined 
 }
 
 /**
- * Counts the people who would get the reminder to apply at a given time if none of them starts an application before.
+ * Counts the people who would get the reminder to apply at a given time if none of them starts an application before
+ * that time.
  */
 export function countToBegin(db: Executor, edition: Edition, now: Date): Promise<number> {
   return db.$count(users, mayBegin(db, edition, now));
 }
 
-/** Returns the people who would get the reminder to apply if nothing changes, and the reminder's time. */
+/**
+ * Returns the people who will get the next reminder to apply unless their account or application changes, and the
+ * reminder's time.
+ */
 export async function plannedToBegin(db: Executor, edition: Edition, now: Date) {
   const latest = latestFor(edition);
   const [moment] = momentsFrom(

@@ -10,8 +10,8 @@ import { isComplete } from "../complete";
 import { KIND, mayBeReminded, reminderFor } from "./reminders";
 
 /**
- * Returns the reminders that `queueReminders` would queue in an edition if nothing changes. `key` is each reminder's
- * deduplication key in the outbox.
+ * Returns the reminders that `queueReminders` will queue in an edition if no application, account, or deadline changes.
+ * `key` is each reminder's deduplication key in the outbox.
  */
 export async function plannedForApplicants(db: Executor, edition: Edition, now: Date) {
   // Emails and events are grouped once for the edition. Looking them up for each of thousands of applications takes three times as long.

@@ -142,7 +142,7 @@ function remind(db: Database, edition: Edition, user: User, now: Date): Promise<
     if (!moment) return false;
     await queueMail(tx, {
       ...(await writeReminder(tx, project, user, deadline)),
-      // A reminder that is still unsent when the next reminder is due expires.
+      // An unsent reminder expires when the next reminder is due.
       expiresAt: moment.until,
       dedupeKey: momentKey(KIND, deadline, moment).of(project.id),
     });

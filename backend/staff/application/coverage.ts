@@ -81,7 +81,7 @@ export async function coverageOf(
 
 /**
  * Returns the evaluators who have read all projects that they agreed to read. Empty if no evaluator of the round agreed
- * to a maximum.
+ * to a maximum number of projects.
  */
 async function withNothingLeft(db: Executor, round: RoundKey): Promise<string[]> {
   if ((await agreedCapacities(db, round)).size === 0) return [];

@@ -128,8 +128,8 @@ async function resultOf(db: Executor, round: Round, id: string) {
   const { candidates, means } = await readRanked(db, round);
   const row = candidates.find((one) => one.id === id);
   if (!row) return null;
-  // `candidates` also contains projects outside the round. Such a project has a position only if a decision about the
-  // round's stage exists.
+  // `candidates` also contains projects outside the round. Such a project has a position only if staff have decided
+  // about it for the stage that the round decides.
   const decided = and(
     eq(decisions.projectId, id),
     eq(decisions.stage, round.stage),

@@ -29,7 +29,9 @@ export function extendApplications(call: Call<typeof contract.extendApplications
   });
 }
 
-/** Returns an effect for the preview if the new deadline is after the start or the end of the evaluation. */
+/**
+ * Returns an effect for the preview if the new deadline is after the start or the end of the evaluation period.
+ */
 async function intoEvaluation(
   db: Database,
   until: string,

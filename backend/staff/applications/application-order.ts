@@ -45,7 +45,10 @@ const TYPES = {
  */
 type Key = { type: keyof typeof TYPES; value: SQL; join?: SQL };
 
-/** Sort value of an application that does not answer a field. It is larger than the position of any option. */
+/**
+ * Sort value of an application without an answer, larger than the position of any answer option. In ascending order,
+ * these applications come last.
+ */
 const LAST = 1_000;
 const positionIn = (values: readonly string[], value: SQL) =>
   sql`coalesce(array_position(${sql.param([...values])}::text[], ${value}), ${LAST})`;
@@ -121,8 +124,8 @@ async function keyOf(db: Executor, column: SortColumn, edition: Edition, now: Da
     }
     case "readings": {
       const counts = await visibleReadings(db, await findShownRound(db, edition, undefined, now));
-      // The constant is written as an expression, because PostgreSQL interprets a bare number in `order by` as a
-      // column's position.
+      // `-1` is written as an expression, because PostgreSQL interprets a bare number in `order by` as a column's
+      // position.
       if (!counts) return { type: "int", value: sql`(0 - 1)` };
       return {
         type: "int",

@@ -83,8 +83,8 @@ const BY_HAND = [
 ] as const;
 
 /**
- * Returns the reason of the last action that fixed an assignment, from the audit log. Null if no reason is stored or it
- * was erased.
+ * Returns the reason of the last action that fixed an assignment, from the audit log. Null if the audit log contains no
+ * reason or the reason was erased.
  */
 async function reasonOf(
   db: Executor,

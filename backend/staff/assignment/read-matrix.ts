@@ -67,7 +67,7 @@ type Page = {
  * Returns the evaluators and their conflicts of interest, which all queries of the assignment matrix need. Includes
  * active evaluators, and evaluators who closed their evaluation before they left.
  *
- * @param proposal the proposal whose readings replace the planned ones
+ * @param proposal the id of a proposed reading plan, whose assignments replace those of the current plan
  */
 export async function readSides(db: Executor, round: RoundKey, proposal?: string) {
   const isActive = confirmedJuryOf(round);
@@ -116,8 +116,8 @@ const plannedRows = (round: RoundKey) =>
   sql`(select evaluator_id, project_id from ${assignedReadings} where ${plannedIn(round)})`;
 
 /**
- * Returns the assignments that a proposal would give in the current state. Fails if the proposal is not the
- * round's finished proposal.
+ * Returns the assignments that a proposed reading plan would give with the current evaluators and projects. Fails if
+ * `id` is not the round's finished proposal.
  */
 async function findProposed(db: Executor, round: RoundKey, id: string) {
   const found = await findProposal(db, round);

@@ -99,8 +99,8 @@ export function giveReadings(call: Call<typeof contract.giveReadings>) {
       to.push(`${project} ${change.to.join(" ")}`);
       for (const one of change.against) against.set(one.name, one);
       for (const one of change.effects.filter((effect) => effect.name !== "evaluator_load")) {
-        // The effect `over_capacity` already contains the evaluator's total, so keep only its last value. Add up all
-        // other effects, because each counts projects.
+        // The effect `over_capacity` counts all projects above the evaluator's maximum, so keep only its last value.
+        // Add up all other effects, because each counts one project.
         const before = one.name === "over_capacity" ? 0 : (notes.get(one.name)?.count ?? 0);
         notes.set(one.name, { ...one, count: before + one.count });
       }
@@ -323,7 +323,9 @@ async function setFixed(
     });
 }
 
-/** Adds the action to the audit log, with the evaluator and the project's receipt number. */
+/**
+ * Adds a change of an assignment to the audit log, with the evaluator and the project's receipt number.
+ */
 async function record(
   tx: Executor,
   { round, readers, context }: Plan,

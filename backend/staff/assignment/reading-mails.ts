@@ -123,7 +123,7 @@ export async function queueReadingMails(
   }
 }
 
-/** Returns the assignments that applying the proposal adds and removes. */
+/** Returns the assignments that applying a proposed reading plan adds and removes. */
 export async function proposalChanges(
   db: Executor,
   round: Round,
@@ -135,7 +135,9 @@ export async function proposalChanges(
   return planChanges(settled(proposal.readers, world), world);
 }
 
-/** Returns the emails that applying the proposal would send: one of them as a sample, and their total number. */
+/**
+ * Returns the emails that applying a proposed reading plan would send: one of them as a sample, and their total number.
+ */
 export async function listReadingMails({ db, config, query, arrivedAt }: Call<typeof contract>) {
   const round = await roundActedOn(db, query, arrivedAt);
   const changes = await proposalChanges(db, round, query.proposal);

@@ -38,8 +38,8 @@ export function nameChair(call: Call<typeof contract.nameChair>) {
     const [before] = former ? await db.select().from(users).where(eq(users.id, former)) : [];
     await setChair(db, round, chair.id, context);
     return {
-      // The preview's hash includes the previous chair. If another staff member has named a new chair since the
-      // preview, the action stops, so that staff do not replace the new chair unseen.
+      // The preview's hash includes the previous chair (who writes the summaries). If another staff member has named a
+      // new chair since the preview, the action stops, so that staff do not replace the new chair unseen.
       ...{ count: 1, to: [`${former} ${chair.id}`] },
       effects: [
         ...roundEffects(round),

@@ -129,7 +129,7 @@ function runEditionAction(
     );
     return {
       count: count(effects),
-      // Include the edition before the change in the preview's hash. Otherwise, the action would not stop if another
+      // The preview's hash includes the edition before the change. Otherwise, the action would run although another
       // staff member moved the same date after the preview.
       to: [...touched, JSON.stringify({ ...before.edition, receiptCount: 0 })],
       effects: told(effects, always),

@@ -75,8 +75,8 @@ export async function effectsOf(
   const progress: ProgressByRound = new Map();
   const before = await reviewEdition(tx, year, now, progress);
   const edition = await change();
-  // Compare with the edition that the change returned. If the action clones an edition, this is the new edition,
-  // because the source edition stays unchanged.
+  // Take the second snapshot of the edition that the change returned. If the action clones an edition, this is the new
+  // edition, because the source edition stays unchanged.
   const after = await reviewEdition(tx, edition.year, now, progress);
   const isSame = edition.year === year;
   const pairs = [...before.applications.values()].flatMap((was) => {
@@ -166,8 +166,8 @@ export function told(effects: Effects, always: readonly EffectName[]): Effect[] 
 }
 
 function isThere({ name, count, facts }: Effect): boolean {
-  // `days` describes the edition, not a change, so only `always` can show it. `evaluation_days` and `grace_minutes`
-  // count as a change only if their value differs from before.
+  // `days` states the edition's days, not a change, so the preview shows this effect only if `always` lists it.
+  // `evaluation_days` and `grace_minutes` count as a change only if their value differs from before.
   if (name === "days") return false;
   const isMeasure = name === "evaluation_days" || name === "grace_minutes";
   return isMeasure ? facts?.before !== String(count) : count > 0;

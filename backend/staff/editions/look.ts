@@ -14,7 +14,10 @@ import type { ReadingProgress } from "../../evaluations/reading-progress";
 import { findAssignment } from "../../evaluations/scope";
 import { type Coming, comingReminders, type ProgressByRound, readingOf } from "./coming-reminders";
 
-/** Data about an application that depends on the edition's dates. Withdrawn applications are omitted. */
+/**
+ * The data of one application that edition snapshots compare before and after a change of the edition. Snapshots omit
+ * withdrawn applications.
+ */
 type Application = {
   id: string;
   name: string;

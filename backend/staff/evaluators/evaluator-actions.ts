@@ -37,8 +37,8 @@ async function chosenEvaluators(db: Database, { selection, round: number }: Aske
 }
 
 /**
- * Runs a change for each selected evaluator. `say` returns the preview's effects. `say` receives only the evaluators
- * whose change succeeded.
+ * Runs a change for each selected evaluator. `say` receives the evaluators whose change succeeded, and returns the
+ * preview's effects.
  */
 async function toEach(
   db: Database,
@@ -175,7 +175,7 @@ export function reopenEvaluation(call: Call<typeof contract.reopenEvaluation>) {
     const { round, chosen } = await chosenEvaluators(db, asked, context.now);
     const [one] = chosen;
     if (!one?.closedAt) return fail("not_found");
-    // `reopen` requires a reason. A preview request contains no reason, so "…" replaces it.
+    // `reopen` requires a reason, but a preview request contains none, so pass "…" instead.
     const because = { ...context, reason: context.reason || "…" };
     const { number, edition } = round;
     await reopen(db, { email: one.user.email, year: edition.year, round: number }, because);

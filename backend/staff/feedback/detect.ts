@@ -6,7 +6,7 @@ import { fold } from "@/contract/text/normalize-text";
  * see the result, because it would reveal names to evaluators.
  */
 
-/** Index of names by their first word, so that each text is read only once. */
+/** Index of names by their first word, so that each feedback text is read only once. */
 export type NameIndex = ReadonlyMap<
   string,
   readonly { kind: "evaluator" | "project"; name: string; words: string[] }[]

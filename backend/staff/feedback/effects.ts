@@ -13,8 +13,8 @@ export const FEEDBACK_EFFECTS = [
 type FeedbackEffect = (typeof FEEDBACK_EFFECTS)[number];
 
 /**
- * The setting of a round: whether evaluators write feedback to applicants, and whether applicants see their position
- * relative to the median (band).
+ * The feedback setting of a round: whether evaluators write feedback to applicants, and whether applicants see their
+ * position relative to the median (band).
  */
 type Choice = { feedback: boolean; band: boolean };
 

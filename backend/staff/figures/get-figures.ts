@@ -36,8 +36,8 @@ export async function figuresOf(db: Executor, round: Round, now: Date): Promise<
     () => requestsOf(db, edition.year, now),
     () => readableStages(db, edition),
   ]);
-  // If this database has no data of the previous edition, that edition ran in another system. Its counts are unknown,
-  // not 0.
+  // If this database has no data of the previous edition, that edition ran in another system. The counts of that
+  // edition are unknown, not 0.
   const before = former && theirs.size > 0 ? former : null;
   const { answers, stages } = await countAnswers(
     db,

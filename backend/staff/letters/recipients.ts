@@ -51,7 +51,10 @@ const CONDITIONS: {
     "ids" in selection ? inArray(users.id, selection.ids) : peopleMatching(selection.query, ground),
 };
 
-/** Returns the audience, the SQL condition for the recipients, and the dates of a letter in the current edition. */
+/**
+ * Returns a letter's audience, the SQL condition for its recipients, the current edition, and the end of the letter's
+ * round.
+ */
 export async function recipientsOf(
   db: Executor,
   selection: Recipients,

@@ -105,8 +105,8 @@ function requireTexts(texts: LetterTexts, read: readonly Language[]): void {
 }
 
 /**
- * Returns warnings about a deadline or stage that the letter states as plain text although it differs between the
- * recipients.
+ * Returns warnings if the letter states a deadline or a stage as plain text although the recipients have different
+ * deadlines or stages.
  */
 async function warningsOf(db: Executor, letter: PreparedLetter): Promise<Effect[]> {
   return (await differing(db, letter)).map(({ of, count, values: [usual = "", other = ""] }) => ({
@@ -126,8 +126,8 @@ async function progress(db: Executor, count: number): Promise<Effect[]> {
   return [
     ...(minutes > 1 ? [{ name: "letter_takes", count: minutes }] : []),
     ...(state.paused ? [{ name: "letter_paused", count: 1 }] : []),
-    // If the mail server rejects only some stuck emails, it still accepts this letter's emails, so the effect only
-    // counts the stuck emails.
+    // If the mail server rejects only some stuck emails, it still accepts this letter's emails. Therefore
+    // `letter_beside` only counts the stuck emails.
     ...(trouble === "some" ? [{ name: "letter_beside", count: state.stuck }] : []),
     ...(trouble === "refusing" ? [{ name: "letter_refusing", count: 1 }] : []),
     ...(trouble === "silent" ? [{ name: "letter_behind", count: 1 }] : []),

@@ -36,7 +36,9 @@ export function mailsMatching(
   );
 }
 
-/** SQL condition: the email was queued, sent, or given up since midnight in Rome. */
+/**
+ * SQL condition: since midnight in Rome, the email was queued or sent, or the worker gave up sending it.
+ */
 function isToday(now: Date): SQL | undefined {
   const midnight = romeMidnight(romeDay(now));
   return or(

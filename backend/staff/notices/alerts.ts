@@ -39,7 +39,7 @@ export async function sendAlerts(tools: Tools, now: Date): Promise<number> {
     const events = await currentEvents(tx, now);
     const missed = over ? await missedReadOnly(tx, over.since) : [];
     const recorded = await recordEvents(tx, [...events, ...missed], now);
-    // Queue no emails about a read-only database if an instance already sent them during the outage.
+    // Queue no emails about a read-only period of the database if an instance already sent them during that period.
     const isSent = ({ kind }: Recorded) => kind === "database_read_only" && over?.isTold;
     return {
       queued: await queueAlerts(

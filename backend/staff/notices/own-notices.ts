@@ -51,8 +51,8 @@ export function setStaffNotices({
     const values = {
       ...{ summaryHour, alerts },
       ...(isNew && hasPassed && { summaryOn: romeDay(now) }),
-      // If a staff member turns the summary on again, clear the stored counts. The first summary then contains all
-      // counts, not only the changes.
+      // If a staff member turns the summary on again, clear the counts of the last summary. The next summary then
+      // contains all counts, not only the changes.
       ...(before?.summaryHour === null && { summaryCounts: {} }),
     };
     const [chosen] = await tx

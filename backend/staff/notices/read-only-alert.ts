@@ -19,11 +19,11 @@ type Mail = OutgoingMail & { userId: string };
 /** A period in which the database is read-only, and the alert emails that this process has sent about it. */
 export type Outage = {
   since: Date;
-  /** Whether an instance has sent the alert emails about this outage. */
+  /** Whether an instance has sent the alert emails about this read-only period. */
   isTold: boolean;
-  /** Emails that this process sent, with the server's response. */
+  /** Alert emails that this process sent, with the mail server's response. */
   sent: { mail: Mail; at: Date; says: string }[];
-  /** Emails of this process that the mail server did not accept. */
+  /** Alert emails of this process that the mail server did not accept. */
   unsent: Mail[];
   /**
    * Database connection that holds the lock for sending the alert. Null while another instance holds the lock.
@@ -36,9 +36,9 @@ export const newOutage = (since: Date): Outage => ({
 });
 
 /**
- * Sends the alert once per outage, across all instances. A read-only database cannot store that the alert was sent, so
- * the first instance holds a lock until the outage ends. If another instance finds the lock taken, it never sends the
- * alert for this outage, even if it gets the lock later. Returns the number of sent emails.
+ * Sends the alert once per read-only period, across all instances. A read-only database cannot store that the alert was
+ * sent, so the first instance holds a lock until the period ends. If another instance finds the lock taken, it never
+ * sends the alert for this period, even if it gets the lock later. Returns the number of sent emails.
  */
 export async function tellReadOnly(tools: Tools, outage: Outage, now: Date): Promise<number> {
   const { db, config, log } = tools;
@@ -79,8 +79,8 @@ export async function tellReadOnly(tools: Tools, outage: Outage, now: Date): Pro
 }
 
 /**
- * Takes the database lock that lets only one instance send the alert about this outage. Returns null if another
- * instance holds the lock. The lock needs a separate connection.
+ * Takes the database lock that lets only one instance send the alert about this read-only period. Returns null if
+ * another instance holds the lock. The lock needs a separate connection.
  */
 async function takeLock(
   config: Dependencies["config"],
@@ -106,8 +106,8 @@ async function takeLock(
 }
 
 /**
- * Records the alert emails that were sent during an outage of the database, and queues the alert emails that could not
- * be sent. Returns the number of queued emails.
+ * Records the alert emails that were sent during a read-only period of the database, and queues the alert emails that
+ * the mail server did not accept. Returns the number of queued emails.
  */
 export async function recordOutage(tx: Executor, { sent, unsent, since }: Outage): Promise<number> {
   for (const { mail, at, says } of sent) {
@@ -123,7 +123,9 @@ export async function recordOutage(tx: Executor, { sent, unsent, since }: Outage
   return unsent.length;
 }
 
-/** Releases the lock for sending the alert, so that an instance can report the next outage. */
+/**
+ * Releases the lock for sending the alert, so that an instance can report the next read-only period.
+ */
 export async function endOutage({ line }: Outage): Promise<void> {
   await line?.end().catch(() => {});
 }

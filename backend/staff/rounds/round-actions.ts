@@ -49,7 +49,10 @@ export function makeRound(call: Call<typeof contract.makeRound>) {
   });
 }
 
-/** Copies the later rounds of another edition to this edition, like `npm run evaluation -- round copy`. */
+/**
+ * Copies the rounds of another edition to this edition, for stages that have no round here, like `npm run evaluation --
+ * round copy`.
+ */
 export function copyRounds(call: Call<typeof contract.copyRounds>) {
   return runRoundAction(contract.copyRounds, call, {
     change: (db, year, context) => copy(db, year, call.body.from, context),
@@ -155,8 +158,8 @@ export function reopenRound(call: Call<typeof contract.reopenRound>) {
 }
 
 /**
- * Runs a later round again with other dates and another jury, like `npm run evaluation -- round again`. The new round
- * decides the stage, and staff can still read the former round.
+ * Repeats a round other than the first with new dates and another jury, like `npm run evaluation -- round again`. The
+ * new round decides the stage, and staff can still read the former round.
  */
 export function repeatRound(call: Call<typeof contract.repeatRound>) {
   const { opens, closes, jury } = call.body;
@@ -237,7 +240,7 @@ function runRoundAction(
     const own = await says(db, result);
     return {
       count: count(result),
-      // Include the rounds before the change in the preview's hash. Otherwise, the action would not stop if another
+      // The preview's hash includes the rounds before the change. Otherwise, the action would run although another
       // staff member moved the same date after the preview.
       to: [...touched, JSON.stringify(before.map(({ edition: _, ...one }) => one)), ...seated],
       effects: [...own, ...told(effects, [])],
@@ -263,8 +266,8 @@ async function madeEffects(db: Database, { round, before, after }: Result): Prom
 }
 
 /**
- * Returns the preview's effect of creating the first stored round: from then on, the edition's first round has its own
- * list of evaluators.
+ * Returns an effect for the preview if the action stores the edition's first round. From then on, this round has its
+ * own list of evaluators.
  */
 async function firstEffect(db: Database, before: readonly Round[], after: readonly Round[]) {
   const first = after.find(({ number }) => number === 1);

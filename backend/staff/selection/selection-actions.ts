@@ -28,8 +28,8 @@ type StageCall = Parameters<typeof executeAction>[1] & {
 };
 
 /**
- * Runs a selection action on a stage with the functions of the commands. Throws `jury_not_closed` if staff cannot read
- * the ranking yet.
+ * Runs a selection action on a stage with the functions that the commands also use. Throws `jury_not_closed` if staff
+ * cannot read the ranking yet.
  */
 function decide(
   endpoint: Parameters<typeof executeAction>[0],

@@ -20,7 +20,7 @@ export const lastDay = ({ closesAt }: Edition) => new Date(closesAt.getTime() - 
 /**
  * Returns the numbers of applications per day of an edition and of the previous edition. The key of a day is the number
  * of days from that day to the last day of applications. The time at which an application became complete is not
- * stored, so the chart uses the application's last change or first submission.
+ * stored, so the application's last change or first submission replaces this time.
  */
 export async function daysOf(db: Executor, edition: Edition, now: Date): Promise<Days> {
   const before = await editionBefore(db, edition);
@@ -41,8 +41,8 @@ export async function daysOf(db: Executor, edition: Edition, now: Date): Promise
       before: theirs.get(at) ?? NONE,
     };
   });
-  // If this database has no data of the previous edition, that edition ran in another system. Its counts are unknown,
-  // not 0.
+  // If this database has no data of the previous edition, that edition ran in another system. The counts of that
+  // edition are unknown, not 0.
   const isKnown = theirs.size > 0;
   return {
     before: before && isKnown ? before.year : null,

@@ -51,8 +51,8 @@ async function ownerOf(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      // Give the library 0 as the stored signature counter, so that it does not check the counter. The code below
-      // checks the counter after the signature.
+      // Pass 0 as the stored signature counter, so that the library does not check the counter. The code below checks
+      // the counter after the signature.
       credential: { id: key.credentialId, publicKey: bytesOf(key.publicKey), counter: 0 },
     }),
   );

@@ -42,7 +42,10 @@ function readClientData(json: string): {
   }
 }
 
-/** Runs a check of the WebAuthn library. Converts any error of the library to the same refusal. */
+/**
+ * Runs a check of the WebAuthn library. Converts the library's errors to `passkey_origin` (another site) or
+ * `passkey_invalid`.
+ */
 export async function checked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

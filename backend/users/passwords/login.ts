@@ -40,12 +40,12 @@ async function checkPassword(call: Login, email: string) {
   const user = isEmail(email) ? await findUser(db, email) : undefined;
   const right = await verifyPassword(user?.passwordHash ?? null, body.password);
   if (right && user) {
-    // Check the limits again, because parallel attempts could have reached them since the first check. The refusal does
-    // not reveal that the password was correct.
+    // Check the rate limits again, because parallel attempts could have reached them since the first check. The refusal
+    // does not reveal that the password was correct.
     for (const limit of limits) await checkLimit(db, limit, now());
     return user;
   }
-  // Count the failed attempt for every limit, even if one of the limits is already reached.
+  // Count the failed attempt for every rate limit, even if one of the limits is already reached.
   const counted = await Promise.allSettled(limits.map((limit) => takeOne(db, limit, now())));
   const refused = counted.find((one) => one.status === "rejected");
   if (refused) throw refused.reason;

@@ -25,7 +25,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // Give the free slot directly to the next waiting request, so that no other request can take it in between.
+    // Give the free place directly to the next password hash that waits, so that no other request can take the place in
+    // between.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -35,7 +35,8 @@ export async function signInWithProvider(call: Sso, providers: Providers) {
   const entered = await db.transaction(async (tx) => {
     await acceptOnce(tx, person);
     const user = (await ownerOf(tx, person)) ?? (await openAccount(tx, person, call));
-    // Check inside the transaction, so that a refused sign-in rolls back the mark that the token was used.
+    // Refuse a deactivated account inside the transaction, so that the refused sign-in rolls back the mark that the
+    // token was used.
     if (user.deactivatedAt) fail("account_deactivated");
     return enterUnlessAsked(tx, user, call, now);
   });

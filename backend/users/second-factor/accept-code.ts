@@ -24,7 +24,7 @@ type Who = {
 
 /**
  * Checks an authenticator code or a recovery code. Runs `work` in the transaction that marks the code as used. Counts
- * the attempt before checking the code, so that parallel attempts cannot exceed the limits. Rule: account.codes.
+ * the attempt before checking the code, so that parallel attempts cannot exceed the rate limits. Rule: account.codes.
  */
 export async function withCode<T>(
   deps: Deps,
@@ -49,7 +49,10 @@ export async function withCode<T>(
   return result;
 }
 
-/** Counts one attempt for each limit. Returns whether a limit allows no further attempt. */
+/**
+ * Counts one attempt to enter a code for each rate limit. Returns whether one of these limits allows no further
+ * attempt.
+ */
 async function countAttempt({ db, now }: Deps, limits: readonly Limit[]): Promise<boolean> {
   for (const limit of limits) await checkLimit(db, limit, now());
   const counts: number[] = [];

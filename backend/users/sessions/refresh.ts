@@ -76,7 +76,8 @@ export async function refreshSession(call: Call<typeof refresh>) {
         .where(eq(sessions.id, row.sessionId));
       return claims;
     }
-    // Compare the absolute difference, because a wrong clock can have stored a first use in the future.
+    // Compare the absolute time since the token's first use, because a wrong clock can have stored a first use in the
+    // future.
     if (Math.abs(now.getTime() - usedAt.getTime()) <= SUCCESSOR_WINDOW_SECONDS * 1000) {
       successor = await storedSuccessor(tx, token, config);
       return claims;

@@ -16,8 +16,8 @@ import { ReaderTerms } from "./reader-terms-form";
 
 /**
  * Shows the account's invitation to evaluate. The answer can change until the evaluator begins to evaluate. Languages,
- * sectors and conflicts of interest can change until the evaluation ends. An evaluator without an invitation sees only
- * these three fields.
+ * sectors and conflicts of interest can change until the evaluator closes the evaluation or the round ends. An
+ * evaluator without an invitation sees only these three fields.
  *
  * @param isMissing true if the account has no invitation; then the browser does not request one
  */

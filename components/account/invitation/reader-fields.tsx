@@ -17,7 +17,7 @@ type Typed = {
   conflicts: string;
 };
 
-/** Renders the field for the maximum number of projects. */
+/** Renders the field for the maximum number of projects that the evaluator agrees to read. */
 export function CapacityField<F extends Partial<Typed>>({ form }: { form: UseFormReturn<F> }) {
   const t = useTranslations("invitation");
   const { register, formState } = form as unknown as UseFormReturn<Typed>;

@@ -30,7 +30,8 @@ export function ExportLink({ user }: { user: User }) {
       proved(async () => {
         const answer = await send(new Request(href));
         if (!answer.ok) throw await errorOf(answer);
-        // This request only checks permission. The browser then downloads the file itself and shows the progress.
+        // This request only checks that the user can download the data. The browser then downloads the file itself and
+        // shows the progress.
         await answer.body?.cancel();
       }, purpose("export")),
     );

@@ -56,7 +56,7 @@ function Question({ onClosed }: { onClosed: () => void }) {
 
   function close() {
     onClosed();
-    // The dialog closes even if the request fails. If the server did not store the answer, the dialog opens again on a
+    // The dialog closes even if the request to record its closing fails. In that case, the dialog opens again on a
     // later visit.
     call(updateMe, { locale, body: { interests_modal_closed: true } })
       .then((stored) => client.setQueryData(meQuery(locale).queryKey, stored))

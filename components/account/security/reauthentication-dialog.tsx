@@ -76,8 +76,10 @@ export function ReauthenticationDialog({
           <Button small variant="secondary" onClick={onClose}>
             {t("cancel")}
           </Button>
-          {/* The back end requires a passkey only from users who have a passkey. If the user added one in another tab,
-              this page does not know about it, so `byKey` also shows the button. */}
+          {/*
+           * The back end requires a passkey only from users who have one. This page does not know a passkey that the
+           * user added in another tab, so `byKey` also shows the button.
+           */}
           {(user.has_passkey || byKey) && (
             <Button
               small

@@ -57,8 +57,10 @@ export function ConfirmForm({
       <div className={styles.stack}>
         <FormAlert heading={account("linkExpired")}>
           <p>{account("linkExpiredReason")}</p>
-          {/* This error also occurs if an earlier attempt succeeded but its response was lost. The address is then
-              already confirmed, so offer the sign-in. */}
+          {/*
+           * The link also fails if an earlier attempt succeeded but its response was lost. The address is then already
+           * confirmed, so offer the sign-in.
+           */}
           <p>
             {t("already")} <PageLink href={login}>{account("toLogin")}</PageLink>
           </p>

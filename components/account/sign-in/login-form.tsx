@@ -31,7 +31,7 @@ import { ResendForm } from "./resend-form";
  */
 const signInSchema = z.object({ email: requiredLine(EMAIL_MAX), password: passwordSchema });
 
-/** Warns the user before typing a password that sign-in does not work without cookies. */
+/** Warns that sign-in does not work without cookies, before the user types a password. */
 function CookiesNeeded() {
   const t = useTranslations("login.cookies");
   const isReady = useHydrated();
@@ -81,7 +81,7 @@ export function LoginForm({
     setChallenge(asked);
   });
 
-  // Show the linking form instead of this form, so that the page has only one password field.
+  // Show the form that links the provider instead of this form, so that the page has only one password field.
   if (toLink) {
     return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
   }

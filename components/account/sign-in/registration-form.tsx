@@ -120,7 +120,7 @@ export function RegistrationForm({
     captcha: { label: forms("captcha.label") },
   });
 
-  // Show the linking form instead of this form, so that the page has only one password field.
+  // Show the form that links the provider instead of this form, so that the page has only one password field.
   if (toLink) {
     return <LinkAccountForm payload={toLink} next={next} onBack={() => setToLink(null)} />;
   }
@@ -155,7 +155,7 @@ export function RegistrationForm({
             label={
               <span>
                 {t.rich("privacy", {
-                  // Open the link in another tab, so that the typed text stays in the form.
+                  // Open the privacy policy in another tab, so that the typed text stays in the form.
                   pdf: (words) => (
                     <a href={privacyHref} target="_blank" rel="noreferrer">
                       {words}

@@ -12,8 +12,8 @@ import { Refusal } from "../refusal";
 import { useSubmit } from "../use-submit";
 
 /**
- * Form that requests the confirmation mail again. To protect privacy, the answer is the same whether or not an account
- * has the address.
+ * Form that requests the confirmation mail again. To protect privacy, the message shown afterwards is the same whether
+ * or not an account has the address.
  *
  * @param email the address; without it, the form asks for the address
  */

@@ -74,7 +74,7 @@ export function SocialSignIn({
       <ProviderButtons keys={keys} busy={busy} onAnswer={signIn} />
       <p className={styles.note}>
         {t.rich("privacy", {
-          // Open the link in another tab, so that the typed text stays in the form.
+          // Open the privacy policy in another tab, so that the typed text stays in the form.
           pdf: (words) => (
             <a href={privacyHref} target="_blank" rel="noreferrer">
               {words}

@@ -41,7 +41,9 @@ import { ShiftAll } from "./shift-all";
 
 /** Video captions that the user has edited in this tab but not saved. */
 type Edited = { language: CaptionLanguage; rows: CueRow[] };
-/** The message about the last action, which appears next to the file control or next to Save. */
+/**
+ * The message about the last caption file or the last save, which appears next to the file control or next to Save.
+ */
 type Said = { by?: "file"; tone: "good" | "wrong"; text: string };
 
 /**

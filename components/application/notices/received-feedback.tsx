@@ -11,7 +11,9 @@ import { readOf } from "@/lib/api/query";
 import styles from "./received-feedback.module.css";
 import { useDecisions } from "./use-decisions";
 
-/** Shows the feedback that the applicant received with a decision. Sends no request before a decision. */
+/**
+ * Shows the feedback that the applicant received with a decision. Sends no request before staff release a decision.
+ */
 export function ReceivedFeedback() {
   const t = useTranslations("feedback");
   const stages = useTranslations("dashboard.timeline.decision");

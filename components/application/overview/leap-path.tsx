@@ -7,7 +7,9 @@ import { REQUIRED_FIELDS } from "@/contract/project/project-fields";
 import type { Standing } from "../application-state";
 import styles from "./leap-path.module.css";
 
-/** Numbers of the marks on the curve: 0 for the start, then one for each required field. */
+/**
+ * Numbers of the marks on the progress curve: 0 for its start, then one for each required field.
+ */
 const MARKS = Array.from({ length: REQUIRED_FIELDS.length + 1 }, (_, index) => index);
 
 /** The curve as an SVG path: the ascending half of a parabola, from the start to the highest point. */

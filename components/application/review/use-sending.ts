@@ -23,7 +23,8 @@ function newKey(): string {
 
 type Act = "send" | "withdraw" | "restore" | "revert";
 /**
- * A failed action and its error. If required fields are missing on the server, the error of sending lists these fields.
+ * A failed action, such as sending, and its error. If the application on the server lacks required fields, the error of
+ * sending lists these fields.
  */
 export type SendFailure = { act: Act; error: ApiError };
 
@@ -39,8 +40,9 @@ const DONE: Record<Act, (answer: ProjectAnswer) => boolean> = {
 };
 
 /**
- * Provides the actions to send, withdraw, and restore the application. Sending waits for running saves. Each version of
- * the application has one idempotency key, so a second press after a lost response returns the same receipt.
+ * Provides the actions to send, withdraw, and restore the application, and to discard unsent changes. Sending waits for
+ * running saves. Each version of the application has one idempotency key, so a second press after a lost response
+ * returns the same receipt.
  */
 export function useSending() {
   const locale = useLocale();
@@ -92,7 +94,7 @@ export function useSending() {
   return {
     busy,
     failure,
-    /** The action that has just succeeded on this page. */
+    /** The last action on this page (for example, sending) if it has succeeded. */
     done,
     send: () => run("send", sendNow),
     withdraw: () =>

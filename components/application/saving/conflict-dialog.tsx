@@ -116,7 +116,7 @@ function Versions({
   );
 }
 
-/** Shows the text of one version and marks the words that only this version contains. */
+/** Shows one of two conflicting texts and marks the words that only this text contains. */
 function Version({ start, own, end }: TextParts) {
   const t = useTranslations("project.conflict");
   if (!start && !own && !end) return <span className={styles.value}>{t("empty")}</span>;

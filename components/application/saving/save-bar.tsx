@@ -54,7 +54,9 @@ function useArrivedFile(): string {
   return file ? words.arrived(names.label(file.field), file) : "";
 }
 
-/** Shows the save state in one line. The status ring jumps once after a save. Screen readers announce a failed save. */
+/**
+ * Shows the save state in one line, with a ring that jumps once after a save. Screen readers announce a failed save.
+ */
 function SaveState() {
   const t = useTranslations("project.state");
   const { tone, words, ticking, alarming, action, toMend } = useSaveLine();

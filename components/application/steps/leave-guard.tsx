@@ -49,7 +49,7 @@ export function LeaveGuard() {
     going.current = null;
   }, [pathname]);
 
-  // True if the text was saved while the dialog was open, so that the dialog is no longer necessary.
+  // True if the text was saved while the dialog about leaving was open, so that the dialog is no longer necessary.
   const isSettled = asking !== null && !isHere(draft.snapshot()) && (asking.inside || !rising);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it becomes so
   useEffect(() => {

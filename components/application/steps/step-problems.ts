@@ -19,7 +19,7 @@ import { useFieldMessages } from "../field-messages";
 import { excessOf } from "../problem-messages";
 
 /**
- * Returns the errors of a step, and which errors to show. A text over the limit is reported immediately, other errors
+ * Returns the errors of a step, and which errors to show. A text that is too long is reported immediately, other errors
  * after the user leaves the field. Save also reports missing required fields, up to the last field that the user has
  * reached.
  */

@@ -1,6 +1,6 @@
 export type TextParts = { start: string; own: string; end: string };
 
-/** Number of common characters shown before and after a difference. */
+/** Number of common characters shown before and after the words in which two texts differ. */
 const CONTEXT = 90;
 
 /**

@@ -108,7 +108,7 @@ export function UploadField({
         <h2 className={styles.title} id={`${id}-title`}>
           {names.label(field)}
         </h2>
-        {/* Screen readers announce only changes of the state, not every percent. */}
+        {/* Screen readers announce only changes of the upload's state, not every percent. */}
         <div className={styles.status}>{status()}</div>
       </div>
       <p className={styles.rule} id={`${id}-rule`}>

@@ -103,13 +103,13 @@ export function riga({ w, h, u, r, figure, accent, count = 1 }: Canvas) {
 }
 
 /**
- * Draws the cover family *scala* (staircase): bars whose heights grow quadratically. The last bar, under the ring, is
- * at least twice as wide.
+ * Draws the cover family *scala* (staircase): bars whose heights grow quadratically. A ring is on top of the last bar,
+ * which is at least twice as wide as the others.
  */
 export function scala({ w, h, u, r, figure, accent, count: asked }: Canvas) {
   const seeded = 5 + Math.floor(r() * 4);
   const count = asked ?? seeded;
-  // The last bar is wide enough for a visible ring, with any number of bars.
+  // The last bar is wide enough for a visible ring on top of it, with any number of bars.
   const last = Math.max(w / count, u * 1.1);
   const pitch = (w - last) / (count - 1);
   const ring = Math.min(last * 0.9, u * (asked ? 1.4 : 2));

@@ -43,8 +43,8 @@ export function eco({ w, h, u, r, figure, accent, count }: Canvas) {
 }
 
 /**
- * Returns columns, cell size, and rows of a grid of `count` rings. The rings are as large as the space below the raised
- * ring allows.
+ * Returns columns, cell size, and rows of a grid of `count` rings. The rings are as large as the picture allows, with
+ * space for one raised ring above the grid.
  */
 function gridFor(count: number, w: number, h: number) {
   const air = isStrip(w, h) ? 1.15 : 1.7;
@@ -59,8 +59,8 @@ function gridFor(count: number, w: number, h: number) {
 }
 
 /**
- * Returns the grid of a cover for which no editor chose the number of rings. A wide picture needs enough columns for
- * the raised ring. A very wide picture has one row.
+ * Returns the grid of a *grata* cover for which no editor chose the number of rings. In a wide picture, more columns
+ * make the cells small enough for a raised ring above the grid. A very wide picture has one row.
  */
 function seededGrid(w: number, h: number, r: () => number) {
   const wide = isStrip(w, h);
@@ -72,7 +72,7 @@ function seededGrid(w: number, h: number, r: () => number) {
 }
 
 /**
- * Draws the cover family *grata* (grid): rows of rings from the bottom. One ring of the top row is raised and leaves an
+ * Draws the cover family *grata* (grid): rows of rings from the bottom. One ring is raised above the grid and leaves an
  * empty outline.
  */
 export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canvas) {
@@ -90,7 +90,7 @@ export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canva
     x: left + (k % columns) * cell,
     y: h - below - Math.floor(k / columns) * cell,
   }));
-  // Keeps the raised ring about as far from the upper edge as the outer rings are from the sides.
+  // Keeps the *grata* cover's raised ring about as far from the upper edge as the outer rings are from the sides.
   const edge = Math.max(cell * 0.725 - d / 2, u * 0.45);
   const height = Math.min(cell * (1.3 + r() * 0.7), top - d / 2 - edge);
   return (
@@ -118,7 +118,7 @@ export function grata({ w, h, u, r, figure, accent, count: asked, which }: Canva
 function stairOf(cells: number): number[] {
   const columns = Math.ceil((Math.sqrt(8 * cells + 1) - 1) / 2);
   let over = (columns * (columns + 1)) / 2 - cells;
-  // If the columns have more cells than needed, remove the surplus from the lowest columns.
+  // If the columns have more cells than `cells`, remove the surplus from the lowest columns.
   return Array.from({ length: columns }, (_, k) => {
     const gone = Math.min(over, k + 1);
     over -= gone;
@@ -138,7 +138,7 @@ function lowStair(cells: number, w: number, h: number): number[] {
   return reach > 0.6 * w ? heights : Array<number>(cells).fill(1);
 }
 
-/** Height of the empty space above the highest column, in cells. */
+/** Height of the empty space above the highest column of a *spicchi* cover, in cells. */
 const AIR = 0.7;
 
 /**
@@ -151,15 +151,17 @@ export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
   const heights = isStrip(w, h) ? lowStair(all, w, h) : stairOf(all);
   const columns = heights.length;
   const highest = Math.max(...heights);
-  // If all columns have the same height, the separate ring is above all of them and needs more space.
+  // If all columns have the same height, the separate ring above a column is the highest shape and needs more space.
   const level = heights.every((height) => height === highest);
   const cell = Math.min(w / columns, h / (highest + (level ? 1.2 : AIR)));
   const left = w - columns * cell;
-  // Never place the separate ring above the highest column, because no space is left above it.
+  // If the columns differ in height, the separate ring is never above the highest column, which has too little space
+  // above it.
   const last = level ? columns - 2 : heights.findLastIndex((height) => height < highest);
   const from = Math.min(last, 1 + Math.floor(r() * (columns - 2)));
   const ring = cell * (0.65 + r() * 0.1);
-  // The separate ring touches the quarter disc below it. The disc's centre is the lower right corner of its cell.
+  // The separate ring touches the quarter disc at the top of the column below it. The disc's centre is the lower right
+  // corner of its cell.
   const above = Math.sqrt((cell + ring / 2) ** 2 - (cell / 2) ** 2) - cell;
   const cells = heights.flatMap((height, column) =>
     Array.from({ length: height }, (_, row) => {
@@ -167,7 +169,8 @@ export function spicchi({ w, h, r, figure, accent, count }: Canvas) {
       const place = { x: left + column * cell, y: h - (row + 1) * cell };
       const kind = topmost ? 0 : r();
       const turn = topmost ? 0 : Math.floor(r() * 4);
-      // Shapes next to the separate ring never have the ring's colour, because two touching shapes would look like one.
+      // Shapes in the two columns at the separate ring never have the ring's colour, because two touching shapes would
+      // look like one.
       const marked = r() < 0.2 && column !== from && column !== from + 1;
       return { ...place, turn, quarter: kind < 0.75, ink: marked ? accent : figure };
     }),

@@ -9,7 +9,7 @@ import styles from "./event-line.module.css";
 
 /**
  * Draws the upcoming events at their days on a line of months. An on-site event is a thick ring, and an online event is
- * a thin ring. Events on close days are stacked. Hidden from screen readers, because the list gives the same
+ * a thin ring. Events on nearby days are stacked. Hidden from screen readers, because the list of events gives the same
  * information.
  */
 export function EventLine({

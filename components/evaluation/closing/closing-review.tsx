@@ -23,7 +23,8 @@ import { RecordPanel } from "./record-panel";
 import { WithoutFeedback } from "./without-feedback";
 
 /**
- * Order of the evaluation states. Projects without all scores come first, because they need attention before closing.
+ * Order of the evaluation states. Projects without all scores come first, because they need attention before the
+ * evaluator closes the evaluation.
  */
 const ORDER = [
   "partial",

@@ -12,8 +12,8 @@ import styles from "./closing-review.module.css";
 const NAMED = 12;
 
 /**
- * Lists the scored projects for which the evaluator wrote no feedback to the applicant. Feedback is optional, so
- * closing does not wait for it.
+ * Lists the scored projects for which the evaluator wrote no feedback to the applicant. Feedback is optional, so the
+ * evaluator can close the evaluation without it.
  */
 export function WithoutFeedback({ query }: { query: ProjectListQuery }) {
   const t = useTranslations("evaluation.review.feedback");

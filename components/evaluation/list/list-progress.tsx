@@ -14,8 +14,8 @@ import { ResubmittedLink } from "./resubmission-link";
 import { WorkAction } from "./work-action";
 
 /**
- * Shows the evaluator's progress, deadline, and next step. A link closes the evaluation or, after closing, opens the
- * evaluation's record.
+ * Shows the evaluator's progress, deadline, and next step. A link leads to closing the evaluation or, after closing, to
+ * the evaluation's record.
  */
 export function ListProgress({ list, query }: { list: ProjectList; query: ProjectListQuery }) {
   const t = useTranslations("evaluation.list");

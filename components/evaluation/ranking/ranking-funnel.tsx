@@ -8,8 +8,8 @@ import { thresholdsOf, withinPlaces } from "./ranking-query";
 
 /**
  * Draws the stages of the selection with one ring per place; thick rings are projects that advance. Every stage has the
- * same total area, so a stage with fewer rings has bigger rings. A decided stage shows the decision; other stages show
- * the projects that would advance by the current ranking.
+ * same total area, so a stage with fewer rings has bigger rings. Before the first decision, shows the projects that
+ * would advance by the current ranking; afterwards, only the decisions.
  */
 export function RankingFunnel({
   rows,

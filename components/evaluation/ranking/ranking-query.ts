@@ -28,7 +28,10 @@ export const DISAGREEMENT_FROM = 15;
 
 const THRESHOLD_STAGES = ["finalist", "semifinalist", "pre_selected"] as const;
 
-/** Returns the selection stages whose threshold appears in the ranking, the stage with the fewest places first. */
+/**
+ * Returns the selection stages for which the ranking shows a line below the last place, the stage with the fewest
+ * places first.
+ */
 export function thresholdsOf(places: Places) {
   return THRESHOLD_STAGES.map((id) => ({ id, places: places[id] }));
 }
@@ -37,7 +40,7 @@ export function thresholdsOf(places: Places) {
 const ROWS_AT_LEAST = 50;
 
 /**
- * Returns the number of rows per page: enough that the threshold of the largest selection stage is on the first page.
+ * Returns the number of rows per page: enough that all places of the largest selection stage are on the first page.
  */
 export const rowsPerPage = ({ pre_selected: most }: Places) => Math.max(ROWS_AT_LEAST, most);
 
@@ -112,8 +115,8 @@ export function withinPlaces(rows: readonly RankingRow[], places: number): Ranki
 export type StageLine = { id: (typeof THRESHOLD_STAGES)[number]; places: number; projects: number };
 
 /**
- * Returns the threshold lines of the selection stages, by the id of the row above each line. A decided stage has no
- * line, because its projects have a label. A round has only the line of the stage that it decides.
+ * Returns the lines below the last place of each selection stage, by the id of the row above each line. A decided stage
+ * has no line, because its projects have a label. A round has only the line of the stage that it decides.
  */
 export function linesOf(
   rows: readonly RankingRow[],
@@ -125,7 +128,7 @@ export function linesOf(
   for (const { id, places: own } of thresholdsOf(places)) {
     const within = withinPlaces(rows, own);
     const last = within.at(-1);
-    // If the stage has places for all projects, no project is below the threshold, so the ranking shows no line.
+    // If the stage has places for all projects, no project is below the last place, so the ranking shows no line.
     if (!last || within.length === rows.length) continue;
     if (decisions.some(({ stage }) => stage === id)) continue;
     if (round && round.stage !== id) continue;

@@ -48,7 +48,8 @@ export function RankingTable({
   const addressOf = (id: string) => projectAddress(id, { round: round?.number });
   const keys = useRowKeys(on, { open: (id) => router.push(addressOf(id)) });
   const { order } = query;
-  // If a round has a weight, other rounds also count, so the order of this round alone decides nothing.
+  // If a round has a weight, the selection combines its ranking with an earlier round's ranking, so the order of this
+  // round alone decides nothing.
   const decides = order === DECIDING_ORDER && (round?.weight ?? null) === null;
   const whole = !query.search && !query.industry && decides;
   const lines = whole

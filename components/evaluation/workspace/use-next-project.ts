@@ -36,9 +36,9 @@ const NOW = { staleTime: 0, networkMode: "always", retry: false, meta: { beside:
 type Target = { address: string; outside?: boolean; chosen?: string };
 
 /**
- * Returns the actions that leave a project. Each action saves first. If saving fails, the evaluator stays, and the save
- * state shows the reason. The next project loads before the current project disappears, so a lost connection leaves the
- * page unchanged.
+ * Returns the actions that leave a project. Each action saves first. If saving fails, the save state shows the reason,
+ * and only the action that opens the list continues. The next page's data loads before the current project disappears,
+ * so a lost connection leaves the page unchanged.
  */
 export function useNextProject(
   { id, edition }: ProjectForEvaluation,

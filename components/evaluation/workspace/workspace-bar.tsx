@@ -12,7 +12,7 @@ import { listAddress, projectAddress, unfiltered } from "../list/list-query";
 import type { useNextProject } from "./use-next-project";
 import styles from "./workspace-bar.module.css";
 
-/** Typical counts, which reserve the space of the real counts while they load. */
+/** Typical progress counts, which reserve the space of the real counts while those load. */
 const ROOM = { place: 28, total: 28, scored: 28, partial: 2, todo: 28, recused: 0 };
 
 /**
@@ -92,7 +92,7 @@ export function WorkspaceBar({
         {step(previous, "previous")}
         {step(next, "next")}
       </nav>
-      {/* Reserves the space of the counts while they load, so that the bar never grows by a row. */}
+      {/* Reserves the space of the progress counts while they load, so that the bar never grows by a row. */}
       <p
         className={cx(styles.counts, !counts && styles.room)}
         aria-hidden={counts ? undefined : true}

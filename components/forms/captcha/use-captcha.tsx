@@ -5,9 +5,9 @@ import { Captcha } from "./captcha";
 import type { CaptchaConfig } from "./captcha-config";
 
 /**
- * Adds a captcha to a form. `field` goes before the submit button, and `answer` goes into the request. While `asked` is
- * true and `answer` is undefined, the form cannot be sent. After an error, call `reset`, because an answer is valid
- * only once.
+ * Adds a captcha to a form. `field` goes before the submit button, and the captcha's `answer` goes into the request.
+ * While `asked` is true and `answer` is undefined, the form cannot be sent. After an error, call `reset`, because a
+ * captcha answer is valid only once.
  *
  * @param config the captcha's configuration; null if the captcha is off
  * @param error the message id of the form's error

@@ -78,7 +78,8 @@ const unitOf = ({ days, hours }: Countdown) =>
 
 /**
  * Returns the time left until the call closes, as a number and a unit; after the call, only the word "closed". Before
- * the call, returns the opening day and month. On a page prerendered at build time, returns the closing day and month.
+ * the call, returns the opening day and month. A page prerendered at build time gets the closing day and month, because
+ * a countdown would be outdated.
  */
 export function useCountWords(edition: EditionDates, dates: EditionWords): [string, string] {
   const t = useTranslations("countdown.count");

@@ -101,7 +101,7 @@ export function HowToApply({
   );
 }
 
-/** Lists the limits of each file that an applicant uploads. */
+/** Lists the allowed formats and the limits, such as the size, of each uploaded file. */
 function FileLimits() {
   const t = useTranslations("call.how");
   const uploads = useTranslations("uploads");

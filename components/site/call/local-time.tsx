@@ -6,9 +6,9 @@ import { dated } from "@/lib/i18n/is-elided";
 const DAY = 86_400_000;
 
 /**
- * Shows when the call closes by the visitor's clock, if that time differs from Rome time. Also shows a different date.
- * The HTML contains a text for the previous, the same, and the next day. Before the first frame, the custom element
- * `<local-time>` chooses one text (lib/browser/first-frame.ts).
+ * Shows the call's closing time by the visitor's clock, if it differs from Rome time. Also shows the visitor's day, if
+ * it differs from the day in Rome. The HTML contains a text for the previous, the same, and the next day. Before the
+ * first frame, the custom element `<local-time>` chooses one text (lib/browser/first-frame.ts).
  */
 export function LocalTime({ closesAt }: { closesAt: string }) {
   const t = useTranslations("countdown.callNote");

@@ -4,7 +4,7 @@ import { datesIn } from "@/lib/i18n/dates";
 import { dated } from "@/lib/i18n/is-elided";
 import { calendarOf } from "./calendar";
 
-/** Selection stages of which applicants are informed, from sending an application to the award. */
+/** Selection stages of which applicants are informed, from the sent application to the winner. */
 export type ToldStage = "sent" | "pre_selected" | "semifinalist" | "finalist" | "winner";
 
 /**

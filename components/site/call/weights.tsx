@@ -9,7 +9,7 @@ import { Seen } from "../seen";
 import styles from "./weights.module.css";
 
 /**
- * Width of the drawing in drawing units. A criterion's parabola is as wide as its weight, and its height is
+ * Width of the drawing in drawing units. The criteria share this width by weight, and each parabola's height is
  * proportional to its width.
  */
 const WIDTH = 1344;

@@ -14,7 +14,7 @@ function fall(apex: { x: number; y: number }, step: number, drop: number, d: num
 const WIDE = fall({ x: 800, y: 99 }, 120, 32, 169);
 const NARROW = fall({ x: 158, y: 77 }, 50, 16, 95);
 
-/** Drawing for a URL that leads to no page: a ring that fell off the end of the line. */
+/** Drawing for a URL that leads to no page: a line, and a ring that fell off its end. */
 export function FallenFigure() {
   return (
     <>
@@ -40,7 +40,7 @@ export function FallenFigure() {
   );
 }
 
-/** Drawing for a failure: a ring that lies on the line. */
+/** Drawing for a failure: a ring that lies on a line. */
 export function StillFigure() {
   return (
     <>

@@ -23,7 +23,7 @@ function statusOf(error: unknown): number {
 export function ErrorView({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations("errorPage");
   const digest = (error as { digest?: string } | null)?.digest;
-  // In production, a server error has only a digest. The server's log contains the details.
+  // In production, the browser gets only a digest of a server error. The server's log contains the details.
   const told = error instanceof Error && !digest ? error.message : "";
   const message = told || [t("unknown"), digest].filter(Boolean).join(" ");
   const status = statusOf(error);

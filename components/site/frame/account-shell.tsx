@@ -13,11 +13,13 @@ import { LanguageSwitch } from "./language-switch";
 import { Wordmark } from "./wordmark";
 
 /**
- * Positions of the rising ring in the drawing beside the form. The drawing is 600 units wide, and the ring extends
- * beyond its right edge.
+ * Positions of a ring that rises through the drawing beside the form. The drawing is 600 units wide. At its last
+ * position, the ring extends beyond the drawing's right edge.
  */
 const MOMENTS = riseMoments({ x: 92, y: 593, d: 130 }, { x: 560, y: 180, d: 330 }, 8);
-/** Positions of the rising ring in the drawing above the form, which has 600 by 120 units. */
+/**
+ * Positions of a ring that rises through the drawing above the form. This drawing is 600 units wide and 120 units high.
+ */
 const BAND = riseMoments({ x: 40, y: 98, d: 30 }, { x: 500, y: 62, d: 84 }, 8);
 
 /**

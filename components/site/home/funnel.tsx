@@ -9,9 +9,9 @@ import { Seen } from "../seen";
 import styles from "./funnel.module.css";
 
 /**
- * Draws one ring per place of each selection stage, from the pre-selected projects to the winner. With the default
- * numbers of places, the rings of every stage have the same total area. The markup is a list, so screen readers get the
- * same content.
+ * Draws one ring for each project that a selection stage can select, from the pre-selected projects to the winner. With
+ * the default numbers, the rings of every stage have the same total area. The markup is a list, so screen readers get
+ * the same content.
  */
 export function Funnel({ places = DEFAULT_PLACES }: { places?: Places | undefined }) {
   const t = useTranslations("home.funnel");
@@ -50,7 +50,9 @@ export function Funnel({ places = DEFAULT_PLACES }: { places?: Places | undefine
   );
 }
 
-/** Returns the ring numbers of each row of a pile, the lowest row first. */
+/**
+ * Arranges `count` rings in rows. Returns the indexes of each row's rings, the lowest row first.
+ */
 function rows(count: number): number[][] {
   const perRow = ringColumns(count);
   return Array.from({ length: Math.ceil(count / perRow) }, (_, row) =>

@@ -1,8 +1,8 @@
 import { type Moment, riseMoments } from "@/components/ui/figures/leap";
 
 /**
- * A drawing of the home page's hero. The letters are at the lower left. The letter "o" rises from its place in the word
- * to the right edge.
+ * A drawing of the programme's name in the home page's hero. The letters are at the lower left. The letter "o" rises
+ * from its place in the name to the right edge.
  */
 export interface HeroDrawing {
   name: "wide" | "low" | "middle" | "narrow";

@@ -31,8 +31,8 @@ const LANGUAGES = { morocco: ["fr", "ar"], turkey: ["tr"] } as const;
  * Renders one of the two programmes abroad: its purpose, facts, contact, next meeting, and a summary in the country's
  * languages. The key figure is Morocco's grant, or the number of shores on which Turkey's programme meets.
  *
- * @param person the head of the programme, if the network page has an entry; otherwise the site's contact address is
- * used
+ * @param person the head of the programme; if the content has no entry for the person, the site's contact address is
+ * shown
  * @param event the next meeting
  */
 export function ProgrammeBand({

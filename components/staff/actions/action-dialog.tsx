@@ -112,7 +112,7 @@ export function ActionDialog({
       open
       wide={aside ? "more" : true}
       onClose={onClose}
-      // The title shows the preview's count, like the button, as soon as the preview is known.
+      // As soon as the preview is known, the title and the button show how many items the action affects.
       title={title ?? own("title", { count: count === undefined ? 1 : preview?.count || count })}
       actions={
         <>

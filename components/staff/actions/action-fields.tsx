@@ -13,7 +13,10 @@ import type { ActionForm } from "./use-action-form";
 import { sizeOf } from "./use-staff-action";
 import { WhatChanged } from "./what-happens";
 
-/** Renders the confirmation fields of a staff action: the reason, the typed count, and the override of blockers. */
+/**
+ * Renders the confirmation fields of a staff action: the reason, the number of affected items that staff must type, and
+ * the override of blockers.
+ */
 export function ActionFields({
   form: { form, asks, preview, done, refused },
 }: {

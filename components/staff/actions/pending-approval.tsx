@@ -14,8 +14,8 @@ import { ProposalLine } from "./two-person-approval";
  * Shows a pending approval in the place of its action: author, reason, and expiry, with buttons to confirm and to
  * revoke the proposal.
  *
- * @param what the proposed action with its count
- * @param hindrance why both buttons are disabled
+ * @param what the proposed action with its number of affected items
+ * @param disabledReason why both buttons are disabled
  * @param onLook opens the dialog of the action
  */
 export function WaitingProposal({

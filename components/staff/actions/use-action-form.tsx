@@ -19,8 +19,8 @@ import {
 } from "./use-staff-action";
 
 /**
- * Manages a staff action with its confirmation fields: reason, typed count, and override of blockers. The endpoint's
- * `confirm` defines which fields are required. Works in a dialog or on a page.
+ * Manages a staff action with its confirmation fields: reason, typed number of affected items, and override of
+ * blockers. The endpoint's `confirm` defines which fields are required. Works in a dialog or on a page.
  *
  * @param input the request body; null while the form is incomplete
  * @param params the endpoint's path parameters
@@ -120,7 +120,10 @@ export function useActionForm({
 
 export type ActionForm = ReturnType<typeof useActionForm>;
 
-/** Returns the schema of an action's confirmation fields: the reason and the typed count, each only if required. */
+/**
+ * Returns the schema of an action's confirmation fields: the reason and the typed number of affected items, each only
+ * if required.
+ */
 function schemaOf(asksWhy: boolean, number: number | null) {
   const typed = line();
   return z.object({

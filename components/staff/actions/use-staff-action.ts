@@ -72,8 +72,8 @@ export function useStaffAction(
     queryFn: ({ signal }) => send(input ?? {}, signal),
     enabled: input !== null,
     retry: false,
-    // If the browser is offline, the preview fails at once instead of staying in the state "loading". A request without
-    // a response is retried.
+    // If the browser is offline, the preview fails at once instead of staying in the state "loading". Unless the server
+    // rejected the request, a failed preview is requested again at intervals.
     networkMode: "always",
     refetchInterval: ({ state: { error } }) => (error && !isRefusal(error) ? EVERY : false),
     refetchOnWindowFocus: false,
@@ -119,7 +119,10 @@ export function useStaffAction(
   return { preview, counted, busy, failure, execute, forget: () => setFailure(null) };
 }
 
-/** Adds the previewed count to a selection of "all that match", because the user agreed to exactly this count. */
+/**
+ * Adds the number of items in the preview to a selection of "all that match", because the user agreed to exactly this
+ * number.
+ */
 function agreedTo({ selection }: ActionInput, preview: ActionPreview): { selection?: object } {
   if (!selection || !("query" in selection)) return {};
   return { selection: { ...selection, count: sizeOf(preview) } };

@@ -12,7 +12,7 @@ import { usePreviewMessages } from "./preview-messages";
  */
 const LEAVES = ["mail_hurried", "mails_hurried", "mails_resumed", "reminders_due"];
 
-/** Reports whether an action's preview has an effect that sends emails, which `mails` does not count. */
+/** Reports whether an action's preview has an effect that sends emails outside its list `mails`. */
 export function hasEmailEffect({ effects }: Pick<ActionPreview, "effects">): boolean {
   return effects.some(({ name, count }) => LEAVES.includes(name) && count > 0);
 }
@@ -50,7 +50,7 @@ export function WhatHappens({ preview }: { preview: ActionPreview }) {
 
 /**
  * Shows what has changed in an action's preview since the dialog opened. The action has not run, and the button shows
- * the new count.
+ * the new number of affected items.
  */
 export function WhatChanged({ before, now }: { before: PreviewContent; now: PreviewContent }) {
   const t = useTranslations("staff.act");

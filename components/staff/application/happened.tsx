@@ -19,7 +19,10 @@ const ActionDialog = dynamic(
 );
 
 type Mail = Extract<ActivityEntry, { kind: "mail" }>;
-/** States of an email without a "send again" button: the email is still in the outbox, or its content is outdated. */
+/**
+ * States of an email without a "send again" button. `waiting`: a worker will send the email soon. `expired`: the
+ * email's content is outdated.
+ */
 const UNSENT: readonly Mail["state"][] = ["waiting", "expired"];
 /** The request body for sending an email again, which needs no input. */
 const AS_IT_IS = {};
@@ -28,8 +31,8 @@ const AS_IT_IS = {};
 const SHOWN = 20;
 
 /**
- * Lists the activity of an application, newest first, in lanes: one lane for each kind of event. An email that was not
- * delivered can be sent again.
+ * Lists the activity of an application, newest first, in lanes: one lane for each kind of event. An email can be sent
+ * again, unless it is waiting or outdated, or has a `resend_blocker`.
  */
 export function Activity({ happened }: { happened: readonly ActivityEntry[] }) {
   const t = useTranslations("staff.application");

@@ -35,7 +35,7 @@ export function HeadActions({ application }: { application: Application }) {
   const may = useMayAct();
   const [open, setOpen] = useState<Opened | null>(null);
   useDialogsWhenIdle();
-  // Loads the dialog's code when the browser is idle. If loading fails, opening the dialog tries again.
+  // Loads the code of the reason dialog when the browser is idle. If loading fails, opening the dialog tries again.
   useEffect(() => whenIdle(() => void loadReasonDialog().catch(() => {})), []);
   const close = () => setOpen(null);
   if (!may) return <p className={styles.quiet}>{list("readOnly")}</p>;

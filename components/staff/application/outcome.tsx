@@ -14,8 +14,8 @@ const FeedbackText = dynamic(() =>
 );
 
 /**
- * Shows an application's rank, as soon as staff can read the ranking, and every decision. Renders nothing if the
- * application has neither a rank nor a decision.
+ * Shows an application's rank, as soon as staff can read the ranking, and every selection decision about the
+ * application. Renders nothing if the application has neither.
  */
 export function Outcome({ application }: { application: Application }) {
   const { result, decisions, feedback, edition, jury } = application;

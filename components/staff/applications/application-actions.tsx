@@ -25,7 +25,7 @@ import type { ListSelection } from "../list/use-selection";
 import type { ApplicationsAction } from "./application-action";
 import styles from "./applications.module.css";
 
-/** Actions on the selected applications, in the order of the bar's buttons. */
+/** Actions on the selected applications, in the order of the buttons in the selection bar. */
 const ACTIONS: readonly ApplicationsAction[] = [
   ...(["extend", "remind", "write", "tag", "assign", "unextend", "restore"] as const),
 ];

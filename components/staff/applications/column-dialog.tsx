@@ -101,7 +101,7 @@ export function ColumnDialog({
                     data-column={column}
                     aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
                     onKeyDown={onKeyDown(column)}
-                    // The last column cannot be switched off, because the list needs a column beside the name.
+                    // The last shown column cannot be switched off, because the list needs a column beside the name.
                     disabled={shown.length === 1}
                     onChange={() => setShown(shown.filter((one) => one !== column))}
                   />

@@ -33,7 +33,7 @@ export function useFactMessages(): (name: string, value: string) => string {
     });
     return said.join("; ");
   }
-  // The value can name a table or a group of actions, and messages for both can exist. Use the first message that
+  // A fact's value can name a table or a group of actions, and messages for both can exist. Use the first message that
   // exists.
   function valueOrAct(name: string, value: string): string {
     const keys = [`value.${name}.${value}`, `${name}.${value}`, `act.${value}`];

@@ -30,7 +30,7 @@ export function LogFilters({
   const { search, go } = list;
   const when = useWhen();
   const from = search.from && romeDay(new Date(search.from));
-  // The end of the range is exclusive, so subtract 1 ms to get the last day.
+  // The filter's end (`search.to`) is exclusive, so subtract 1 ms to get the last day.
   const to = search.to && romeDay(new Date(Date.parse(search.to) - 1));
   const say = (day: string) => when.day(romeMidnight(day).toISOString());
   const words: Record<(typeof FILTERS)[number], (value: string) => string> = {

@@ -73,7 +73,9 @@ function Row({
 }: {
   row: RequestRow;
   today: string;
-  /** Whether the listed data requests differ in kind, note, or extension, so that each row shows these values. */
+  /**
+   * Whether the listed data requests differ in kind, note, or deadline extension. If so, each row shows these values.
+   */
   isMixed: boolean;
 }) {
   const t = useTranslations("staff.requests");

@@ -9,7 +9,9 @@ import { axisOf, type Proposed } from "./axis";
 import styles from "./axis.module.css";
 import { useDateMessages } from "./use-date-messages";
 
-/** Reports whether a phase's name fits below the top of its arc and inside the line. */
+/**
+ * Reports whether a phase's name fits below the top of the phase's arc and within the shown time range.
+ */
 const hasRoom = ({ from, to }: Phase) => from + to > 0.2 && from + to < 1.8 && to - from > 0.15;
 const at = (x: number, y = 0) => ({ "--x": x, "--y": y }) as CSSProperties;
 
@@ -17,7 +19,7 @@ const at = (x: number, y = 0) => ({ "--x": x, "--y": y }) as CSSProperties;
  * Draws an edition's dates on one line, on which each day has the same width: the past solid, the future dashed.
  * Reminders and extensions are on separate lines. An arc leads from a date to its proposed new day.
  *
- * @param coming the times of the reminders after the proposed move
+ * @param coming the times of the reminders if staff move the date as proposed
  */
 export function AxisFigure({
   edition,

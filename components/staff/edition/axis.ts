@@ -24,7 +24,7 @@ type Point = { which: EditionDate; at: string; x: number; line: number };
 
 /** The layout of an edition's dates on one line, on which each day has the same width. */
 export type Axis = {
-  /** Returns the position of a time on the line, from 0 to 1. */
+  /** Returns the position of a time on the line of dates, from 0 to 1. */
   place: (at: string) => number;
   now: number | null;
   points: Point[];
@@ -67,8 +67,8 @@ export function axisOf(dates: Dates, at: string, proposed: Proposed | null): Axi
 }
 
 /**
- * Returns the time range of the line: from now to the last date. If all dates are past, the range starts at the first
- * date.
+ * Returns the time range that the line of dates shows: from now to the last date, at least 7 days, with margins. If all
+ * dates are past, the range starts at the first date.
  */
 function rangeOf(set: readonly { at: string }[], now: number): Range {
   const all = set.map(({ at }) => Date.parse(at));

@@ -21,8 +21,8 @@ const hoursIn = (text: string): number[] =>
   text.trim() === "" ? [] : text.split(/[,;]/).map((one) => Number(one.trim()));
 
 /**
- * Dialog to change the settings of an edition, such as places and reminders. The request contains only changed
- * settings, so that two staff members do not undo each other's changes.
+ * Dialog to change the settings of an edition, such as the number of places per selection stage and the reminder times.
+ * The request contains only changed settings, so that two staff members do not undo each other's changes.
  */
 export function FiguresDialog({
   edition: { year, figures },
@@ -97,14 +97,15 @@ export function FiguresDialog({
   );
 }
 
-/** Reports whether the text of a field is a whole number, or a list of hours. */
+/**
+ * Reports whether the text of a field is valid: a list of hours for reminders, a whole number for all other settings.
+ */
 function isReadable(name: keyof Given, text: string): boolean {
   return (REMINDED.some((one) => one === name) ? HOURS : WHOLE).test(text);
 }
 
 /**
- * Returns the changed settings of an edition as a request body; null if a field is not a number or no setting has
- * changed.
+ * Returns the changed settings of an edition as a request body; null if a field is invalid or no setting has changed.
  */
 function inputOf(given: Given, choices: Choices, figures: StaffEdition["figures"]) {
   const numbers = [...STAGE_IDS, "readings", "grace"] as const;

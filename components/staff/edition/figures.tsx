@@ -12,7 +12,8 @@ import { whenIdle } from "@/lib/browser/when-idle";
 import styles from "./edition.module.css";
 import { useHoursBefore } from "./use-hours-before";
 
-// The dialog loads after the page, because its fields and preview are a large part of the page's code.
+// The dialog that changes the settings loads after the page, because its fields and preview are a large part of the
+// page's code.
 const loadDialog = () => import("./figures-dialog").then((it) => it.FiguresDialog);
 const FiguresDialog = dynamic(loadDialog, { ssr: false });
 

@@ -37,7 +37,10 @@ const ACTS = {
 } as const;
 export type EvaluatorsAction = keyof typeof ACTS | "write" | "give";
 
-/** Actions in the order of the bar's buttons. Writing a letter and assigning projects have separate dialogs. */
+/**
+ * Actions in the order of the buttons in the selection bar. Writing a letter and assigning projects have separate
+ * dialogs.
+ */
 const BAR: readonly EvaluatorsAction[] = [
   "remind",
   "write",

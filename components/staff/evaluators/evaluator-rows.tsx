@@ -33,8 +33,8 @@ const TONES: Record<EvaluatorState, Tone> = {
   declined: "off",
 };
 /**
- * Order of the evaluators' states, from closed to not answered. Within one state, evaluators with more completed
- * readings come first.
+ * Order of the evaluators' states, from a closed evaluation to a declined invitation. Within one state, evaluators with
+ * more completed readings come first.
  */
 const ORDER = Object.keys(TONES);
 
@@ -66,7 +66,9 @@ export function EvaluatorRows({
   /** Reopens an evaluator's closed evaluation; undefined if the staff member has no permission. */
   onReopen: ((row: EvaluatorRow) => void) | undefined;
   busy: boolean;
-  /** Whether each row shows the evaluator's languages, sectors, and conflicts in full. */
+  /**
+   * Whether each row shows the evaluator's languages, sectors, and conflicts of interest in full.
+   */
   isOpen: boolean;
 }) {
   const t = useTranslations("staff.evaluators");
@@ -76,8 +78,8 @@ export function EvaluatorRows({
   const equal = equalValues(rows, {
     state: ({ state }) => t(`state.${state}`),
     read: (row) => words.read(row),
-    // If the staff member can reopen evaluations, always show this column, because it contains the buttons for
-    // reopening.
+    // If the staff member can reopen evaluations, always show the column `finishes`, because it contains the buttons
+    // for reopening.
     ...(!onReopen && { finishes: (row: EvaluatorRow) => words.finishes(row) }),
   });
   const shows = (column: "state" | "read" | "finishes") => !(column in equal);
@@ -210,7 +212,8 @@ function Row({
 }
 
 /**
- * Shows an evaluator's stated facts and conflicts as a short text. When opened, shows them in full, with further facts.
+ * Shows an evaluator's stated languages, sectors, and conflicts of interest as a short text. When opened, shows them in
+ * full, with further facts.
  */
 function More({
   short,

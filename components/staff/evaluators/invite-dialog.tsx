@@ -159,7 +159,7 @@ function Line({ one, refused }: { one: ParsedLine; refused: Refused | undefined 
   );
 }
 
-/** Returns the text only after typing has stopped, because every preview is a request. */
+/** Returns the typed list only after typing has stopped, because every preview is a request. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

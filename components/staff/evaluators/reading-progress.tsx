@@ -10,7 +10,10 @@ import styles from "./reading-progress.module.css";
 const share = (name: string, count: number, all: number) =>
   ({ [name]: Math.min(1, count / all) }) as CSSProperties;
 
-/** Renders the column's head: the scale from zero to all readings, and the progress that is expected today. */
+/**
+ * Renders the head of the progress column: a scale from zero to the number of projects, and the progress that is
+ * expected today.
+ */
 export function ReadingProgressHead({ jury: { projects, pace } }: { jury: Jury }) {
   const t = useTranslations("staff.evaluators");
   const format = useFormatter();

@@ -10,12 +10,15 @@ import { yearIfOther } from "../shell/use-when";
 import { ringsOf } from "./rings-of";
 import styles from "./treads.module.css";
 
-/** Maximum number of rings of a step. If a step has more evaluators, one ring represents several evaluators. */
+/**
+ * Maximum number of rings on a step of the drawing. If a step has more evaluators, one ring represents several
+ * evaluators.
+ */
 const MOST_RINGS = 40;
 
 /**
- * Draws rising steps from invited to closed. Each step has a thick ring for each evaluator who reached it, and a thin
- * ring for each other evaluator.
+ * Draws rising steps from "invited" to "evaluation closed". Each step has a thick ring for each evaluator who reached
+ * it, and a thin ring for each other evaluator.
  */
 export function Treads({ jury: { counts, pace } }: { jury: Jury }) {
   const t = useTranslations("staff.evaluators.tread");

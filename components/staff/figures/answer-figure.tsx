@@ -9,7 +9,9 @@ import { Count, Panel, Shown } from "./panel";
 
 type Answer = Figures["answers"][number];
 
-/** Returns a function that returns the name of an answer's option. */
+/**
+ * Returns a function that returns the label of an answer's option, such as the name of an industry.
+ */
 export function useOptionNames(): (answer: Answer["name"], value: string) => string {
   const t = useTranslations("staff.figures");
   const options = useTranslations("options");
@@ -18,8 +20,8 @@ export function useOptionNames(): (answer: Answer["name"], value: string) => str
 }
 
 /**
- * Returns a function that returns the name of an answer, as in the list of applications. `heard` (how the team heard of
- * the programme) is an answer, not a field of the project.
+ * Returns a function that returns the displayed name of an answer's field, as in the list of applications. `heard` (how
+ * the team heard of the programme) is not a field, so its name comes from other messages.
  */
 export function useAnswerNames(): (answer: Answer["name"]) => string {
   const t = useTranslations("staff.figures.answer");
@@ -32,7 +34,9 @@ export const answerFilter = (edition: number, name: Answer["name"], value: strin
   ...{ edition: String(edition), [name]: value },
 });
 
-/** Renders the counts of an answer's options as bars, with a mark for the previous edition. */
+/**
+ * Renders the counts of an answer's options as bars, each with a mark at the previous edition's count.
+ */
 export function AnswerFigure({
   figures,
   answer,

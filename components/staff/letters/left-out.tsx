@@ -15,10 +15,10 @@ type Answer = AnswerOf<typeof listLeftOut>;
 const APART = { target: "_blank", rel: "noreferrer" };
 
 /**
- * Lists the recipients who get no email of a letter, with the reason and a link. Renders nothing if all recipients get
- * one.
+ * Lists the recipients of a letter who get no email, with the reason and a link. Renders nothing if all recipients get
+ * an email.
  *
- * @param enabled whether the server accepts the texts
+ * @param enabled false while the server would reject the letter's texts; the list is then not requested
  */
 export function LeftOut({
   selection,

@@ -61,8 +61,8 @@ export function LetterDialog({
     queryKey: [previewLetter.name, selection, settled, shown],
     queryFn: ({ signal }): Promise<AnswerOf<typeof previewLetter>> =>
       call(previewLetter, { locale, body: { selection, texts: settled, ...shown }, signal }),
-    // Request no preview while a placeholder has a mistake: the server would reject the texts, and the fields already
-    // show the mistake.
+    // Request no preview while a placeholder has a mistake: the server would reject the letter's texts, and the fields
+    // already show the mistake.
     enabled: !hasMistake(settled),
     placeholderData: keepPreviousData,
     retry: false,

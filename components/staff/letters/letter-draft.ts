@@ -15,7 +15,7 @@ import { placeOf, UNSAVED_TEXT } from "@/lib/browser/unsaved-text";
 const texts = new Map<string, LetterTexts>();
 const readers = new Set<() => void>();
 
-/** Reports whether a letter has any text, in any language. */
+/** Reports whether a letter has a subject or a text in any language. */
 export const hasText = (letter: LetterTexts) =>
   LANGUAGES.some((language) => letter[language].subject || letter[language].text);
 

@@ -15,7 +15,7 @@ export function ExportButton({
   ref,
   ...source
 }: ExportSource & {
-  /** Label of the button, and title of the dialog. */
+  /** Label of the export button, and title of its dialog. */
   label: string;
   ref?: Ref<HTMLButtonElement>;
 }) {

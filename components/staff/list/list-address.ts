@@ -41,7 +41,10 @@ export function unknownOf(schema: z.ZodObject, params: Iterable<[string, string]
   );
 }
 
-/** Returns a URL query with changes. An undefined value removes its parameter. Returns "" if no parameter is left. */
+/**
+ * Returns a URL query with changes. An undefined or empty value removes its parameter. Returns "" if no parameter is
+ * left.
+ */
 export function searchText(
   search: Search,
   change: Record<string, string | undefined> = {},

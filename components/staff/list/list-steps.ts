@@ -42,7 +42,8 @@ export function useStepKeys(): void {
 /**
  * Handles the stored key presses as soon as the page knows the previous and the next item.
  *
- * @param self the URL of the item's page, with the query of the neighbours' URLs, to recognise an expected page
+ * @param self the URL of this item's page, with the same list filters as the neighbours' URLs, to recognise the page
+ * that a key press opened
  */
 export function useSteps(
   self: string,

@@ -7,7 +7,9 @@ import { useRow } from "@/components/ui/page/use-row-keys";
 import styles from "./list-rows.module.css";
 import { useRowShortcuts } from "./use-row-shortcuts";
 
-/** A column's header: its text, with an optional style of its cells. `head` replaces the shown text. */
+/**
+ * A column's header: its text, with an optional style. If `head` is set, the header shows `head` instead of the text.
+ */
 export type Column =
   | string
   | { words: string; className?: string | undefined; numeric?: boolean; head?: ReactNode };

@@ -16,7 +16,7 @@ const KEYS = { previous: "k", next: "j" } as const;
  * Renders links to the previous and the next item of the list from which the reader came.
  *
  * @param label the name of the navigation
- * @param self the URL of the item's page, with the query of the neighbours' URLs
+ * @param self the URL of this item's page, with the same list filters as the neighbours' URLs
  * @param place the item's place in the list, if known
  */
 export function Neighbours({

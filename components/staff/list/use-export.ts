@@ -8,7 +8,10 @@ import { errorOf } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/error";
 import { useReauthentication } from "@/lib/api/reauthenticated";
 
-/** The table to export: its endpoint with the filter, and the selected rows if they do not fit in a URL. */
+/**
+ * The table to export: the endpoint's URL with the filter. If the selected rows do not fit in a URL, `body` contains
+ * them.
+ */
 export type ExportSource = {
   list: ExportList;
   edition?: string | number | undefined;
@@ -18,7 +21,7 @@ export type ExportSource = {
   body?: object;
   /** The columns that the list of applications shows. Other lists always show the same columns. */
   shown?: readonly ApplicationColumn[];
-  /** Groups of columns that this table lacks. */
+  /** Groups of columns that the export omits, such as the staff tables for sponsors. */
   without?: readonly string[];
 };
 

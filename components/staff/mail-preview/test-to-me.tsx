@@ -10,7 +10,7 @@ import styles from "./mail-pager.module.css";
  * Button that sends the previewed email to the user as a test. The result stays beside the button, because the user
  * waits for it before the next test.
  *
- * @param words `sent` returns the result for the address and the number of tests so far
+ * @param words `sent` returns a sentence with the address of the last test email and the number of test emails so far
  */
 export function TestToMe({
   words,

@@ -51,7 +51,10 @@ export function MailHead({ onAction }: Props) {
   );
 }
 
-/** Draws the last minutes of the mail outbox. Renders nothing before the outbox's state has loaded. */
+/**
+ * Draws the emails that were sent and that waited in each of the last minutes. Renders nothing before the outbox's
+ * state has loaded, or if no email is stuck.
+ */
 export function LastMinutes() {
   const { data } = useMailState();
   return data && data.minutes.length > 0 ? <Minutes state={data} /> : null;

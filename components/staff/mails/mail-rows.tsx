@@ -137,7 +137,10 @@ function Row({
   );
 }
 
-/** Shows the mail server's response to an email, and advice for a recipient who waits for the email. */
+/**
+ * Shows the mail server's response to an email. For a waiting email, also shows when its link expires, and whether the
+ * recipient can read the content on the site.
+ */
 function Says({ mail }: { mail: MailRow }) {
   const t = useTranslations("staff.mails");
   const { moment } = useWhen();

@@ -38,7 +38,7 @@ export function Readings({ person: { id, name, email } }: { person: Person }) {
   });
   const title = useRoundTitle(t("title"), data);
   const round = data?.round ? `&round=${data.round.number}` : "";
-  // The error "not found" means that the evaluator is in no jury of any round.
+  // The error "not found" means that the evaluator is on no round's jury.
   const isSeatless = error instanceof ApiError && error.code === "not_found";
   const [open, setOpen] = useState(false);
   const disabledReason = useDisabledReason()(giveReadings);

@@ -28,8 +28,8 @@ type State = (typeof FEEDBACK_STATES)[number];
 const VERDICTS = ["approve", "edit", "withhold", "ask"] as const;
 
 /**
- * Renders the feedback texts for the applicants that a release would not select. Staff decide about each text with
- * buttons.
+ * Renders the feedback texts for the applicants that the stage's next release would reject. Staff decide about each
+ * text with buttons.
  */
 export function FeedbackPanel({
   edition,

@@ -11,9 +11,9 @@ export type Part =
   | { kind: "line"; stage: Stage; value: number | null };
 
 /**
- * Returns the index of the row above a stage's threshold line. This row is the stage's last selected or tied row. If no
- * row is selected or tied, returns the row with the last rank that has a place in the stage. Returns -1 if the stage
- * has no line.
+ * Returns the index of the row above a stage's threshold line: the stage's last selected or tied row. If no row is
+ * selected or tied, returns the last row that the stage's number of places allows by rank. Returns -1 if the stage has
+ * no line.
  */
 function lineOf({ rows, stages }: Results, stage: Stage): number {
   const ids = new Set(stages.find((one) => one.stage === stage)?.tie?.ids);
@@ -33,8 +33,8 @@ function lineOf({ rows, stages }: Results, stage: Stage): number {
 }
 
 /**
- * Returns the visible parts of the ranking. Only the rows around each threshold line and tied rows are open; other rows
- * are folded into one line per group.
+ * Returns the visible parts of the ranking. The first two rows, the rows around each threshold line, and tied rows are
+ * open; other rows are folded into one line per group.
  *
  * @param stage the selected stage, whose tie is shown
  * @param opened ids of folded rows that the user has opened

@@ -31,7 +31,7 @@ export function Criteria({ row }: { row: SelectionRow }) {
   );
 }
 
-/** Renders the threshold line at the end of a stage's places, with the stage's state. */
+/** Renders a selection stage's threshold line in the ranking, with the stage's state. */
 export function Line({
   stage,
   value,

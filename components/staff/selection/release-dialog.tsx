@@ -38,8 +38,8 @@ type Shown = { template?: string; language?: Language; place: number };
 type Kind = DecisionMails["kinds"][number];
 
 /**
- * Dialog that releases decisions: recipients, email previews, and counts, with a warning that a release cannot be
- * undone.
+ * Dialog that releases a stage's decisions. Shows the number of recipients and a preview of each email, and warns that
+ * a release cannot be undone.
  */
 export function ReleaseDialog({
   edition,

@@ -64,7 +64,10 @@ const DiscussionPanel = dynamic(
 const address = editionRoundQuery.extend({ stage: z.enum(STAGE_IDS).optional() });
 const NONE: ReadonlySet<string> = new Set();
 
-/** Renders the selection after all evaluators have closed: the ranking with its threshold lines, and the decisions. */
+/**
+ * Renders the selection: the ranking with its threshold lines, and the decisions. Until staff can read the ranking,
+ * shows only the progress of the evaluations.
+ */
 export function Selection() {
   const t = useTranslations("staff.selection");
   const locale = useLocale();

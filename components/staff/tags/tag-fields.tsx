@@ -29,7 +29,7 @@ export function tagInput(changes: TagChanges) {
  * Renders a checkbox for each tag of the current edition. A dash marks a tag that only some of the selected
  * applications have.
  *
- * @param shareOf returns how many of the selected applications have a tag
+ * @param shareOf returns whether all, some, or none of the selected applications have a tag
  */
 export function TagFields({
   shareOf,
@@ -49,7 +49,7 @@ export function TagFields({
   function turn(id: string) {
     const next = new Map(changes);
     const share = shareOf(id);
-    // Pressing the checkbox of a tag that only some applications have adds the tag, then removes it, then leaves it
+    // For a tag that only some applications have, the checkbox cycles with each press: add the tag, remove it, leave it
     // unchanged.
     const order = { all: ["remove"], none: ["add"], some: ["add", "remove"] } as const;
     const steps: readonly ("add" | "remove")[] = order[share];

@@ -3,7 +3,7 @@ import type { Today } from "@/contract/staff/today";
 type Row = Today["days"]["rows"][number];
 export type What = keyof Row["now"];
 
-/** Width of a day in drawing units. One event is one unit high. */
+/** Width of a day in drawing units. Each begun, complete, or sent application is one unit high. */
 export const DAY_WIDTH = 10;
 
 /**

@@ -65,7 +65,7 @@ export function DeckPages({ deck, name }: { deck: Deck; name: string }) {
   }, [asText]);
 
   function press(event: KeyboardEvent) {
-    // In text mode, the keys only scroll the text.
+    // In text mode, keys do not turn pages or zoom, because the browser uses them to scroll the text.
     if (asText) return;
     const keys: Record<string, () => void> = {
       PageDown: () => goTo(place + 1),

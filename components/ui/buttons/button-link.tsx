@@ -5,8 +5,8 @@ import { type ButtonLook, buttonClass } from "./button-class";
 import type { LinkProps } from "./link-props";
 
 /**
- * Renders a link that looks like a button. Unless `plain` is set, the link shows the ring, which marks a link to
- * another page.
+ * Renders a link that looks like a button. Unless `plain` is set, the link shows a ring, which marks a link to another
+ * page.
  */
 export function ButtonLink({
   component: Anchor = "a",

@@ -4,14 +4,13 @@ export interface Point {
   y: number;
 }
 
-/** One position of the ring while it moves along an arc; `d` is the ring's outer diameter. */
+/** One position of a ring that moves along an arc; `d` is the ring's outer diameter. */
 export interface Moment extends Point {
   d: number;
 }
 
 /**
- * Returns the SVG path of a parabola from `from` to `to`, two points at the same height. The top is `h` above them. The
- * path is the same parabola as the points of `leapAt`.
+ * Returns the SVG path of a parabola from `from` to `to`, two points at the same height. The top is `h` above them.
  */
 export function leapPath(from: Point, to: Point, h: number): string {
   return `M${from.x} ${from.y}Q${(from.x + to.x) / 2} ${from.y - 2 * h} ${to.x} ${to.y}`;

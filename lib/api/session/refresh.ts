@@ -19,8 +19,7 @@ export type Refreshed = { tokens: Tokens } | "ended" | "unavailable";
 const KEEP = 10_000;
 
 /**
- * Session refreshes in progress in this process, by the refresh token that they use. The gateway and the session route
- * share them.
+ * Session refreshes in progress in this process, by refresh token. The gateway and the session route share this map.
  */
 const running = perProcess("refreshes", () => new Map<string, Promise<Refreshed>>());
 

@@ -2,7 +2,10 @@ import { closingMoment } from "@/contract/deadline";
 import type { PublicRound } from "@/contract/evaluation/rounds";
 import type { EditionDates } from "../../browser/countdown";
 
-/** A step of an edition that has a date. */
+/**
+ * A dated step of an edition: the call opens or closes, the evaluation or a later round takes place, or the winners are
+ * announced.
+ */
 export type CallMoment = "opens" | "closes" | "evaluation" | "round" | "winners";
 
 /** Returns the text for a step of an edition. `time` is the hour in Rome at which the step starts or ends. */

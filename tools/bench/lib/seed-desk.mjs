@@ -1,18 +1,18 @@
 // @ts-check
-// Seeds the rest of the work of staff into the benchmark's database: tags, notes, colleagues in charge, data requests, letters,
-// a reading plan, and an edition whose ranking is open.
+// Seeds the results of staff's work into the benchmark's database: tags, notes, colleagues in charge, data requests,
+// letters, a reading plan, and an edition whose ranking is open.
 import { seedEdition } from "./seed-evaluations.mjs";
 
 /** @typedef {import("./seed-evaluations.mjs").Sql} Sql */
 /** @typedef {import("./seed-evaluations.mjs").Evaluator} Evaluator */
 
 /**
- * Seeds what staff add to the applications of an edition: tags, owners, notes, data requests, white paper requests, and
- * letters. Returns the ids of one tag and one letter.
+ * Seeds what staff add to the applications of an edition: tags, colleagues in charge, notes, data requests, whitepaper
+ * requests, and letters (bulk emails). Returns the ids of one tag and one letter.
  *
  * @param {Sql} sql
  * @param {string} edition
- * @param {string} colleague their email
+ * @param {string} colleague the email address of the staff member in charge
  * @returns {Promise<{ tag: string, letter: string }>} ids
  */
 export async function seedDesk(sql, edition, colleague) {

@@ -1,6 +1,6 @@
 // @ts-check
-// The reads of the control room that the benchmark measures. Filters, orders and columns come from the contract, so that a new
-// one is measured too.
+// The read requests of the control room that the benchmark measures. Filters, orders and columns come from the contract,
+// so that the benchmark also measures new ones.
 import { tsImport } from "tsx/esm/api";
 
 /** @typedef {[name: string, path: string]} Read the benchmark replaces `CAPITALS` in a path with values of the seeded data */
@@ -58,7 +58,8 @@ function listed(schema) {
 }
 
 /**
- * Returns a request to measure for each value of each filter of a list.
+ * Returns the requests to measure for a list: one for each value of each filter, or one for a filter with more than
+ * `FEW` values.
  *
  * @param {string} path
  * @param {{ shape: Record<string, Schema> }} schema

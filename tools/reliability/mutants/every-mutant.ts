@@ -19,7 +19,7 @@ type Switch = {
   mutantCoverage: { static: Hits; perTest: Record<string, Hits> };
 };
 /**
- * The tests of a file that must run for a mutant: from the first test to number `last`, with their duration in
+ * The tests of one test file that must run for a mutant: from the first test to number `last`, with their duration in
  * milliseconds.
  */
 type Stretch = { file: string; last: number; milliseconds: number };
@@ -163,7 +163,8 @@ test("every mutant", async () => {
   console.log(`${anew.length} to be tried with modules that are read anew`);
   // Run all tests without a mutant again, to verify that no earlier mutant has left an effect.
   requireNone(await noticed());
-  // Values that are computed while a module loads can contain a mutant. Load the modules again for these mutants.
+  // Values that are computed while a module loads can contain a mutant's error. For the mutants in such code, load the
+  // modules again.
   for (const id of anew) {
     vi.resetModules();
     if (await noticed(id)) found.push(id);

@@ -10,7 +10,9 @@ const sources: Record<string, string> = JSON.parse(readFileSync(MUTANT_SOURCES, 
 const here = (file: string) => join(import.meta.dirname, file);
 /** Files that import the real modules instead of the replacement modules. */
 const own = ["every-mutant.ts", "collect.ts", "quick.ts", "quick-check.ts"].map(here);
-/** Replacement modules for all other files, with the pattern of each import path that they replace. */
+/**
+ * Replacement modules that all files except `own` import, with the pattern of each import path to replace.
+ */
 const STANDS_IN: [RegExp, string][] = [
   [/^vitest$/, here("collect.ts")],
   [/^@node-rs\/argon2$|\/even-time$/, here("quick.ts")],

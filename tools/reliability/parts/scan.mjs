@@ -23,8 +23,8 @@ const SEARCHES = [
 function sqlmap(siteUrl, cookie) {
   if (!hasTool("sqlmap")) return { figure: "sqlmap is not installed", passed: null };
   const found = SEARCHES.filter((search) => {
-    // `measure` first checks that the site accepts this request, because sqlmap finds nothing if the site rejects the
-    // request.
+    // Before the scan, `measure` checks that the site accepts this search request. If the site rejected the request,
+    // sqlmap would find nothing.
     const url = `${siteUrl}/wp-json/wp/v2/${search}`;
     const args = [
       "-u",

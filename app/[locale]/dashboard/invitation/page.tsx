@@ -16,7 +16,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Reads the invitation on the server, so the browser sends no request when there is no invitation. */
+/**
+ * Reads the invitation to evaluate on the server, so the browser sends no request when there is no invitation.
+ */
 export default async function OwnInvitationPage() {
   const locale = await getLocale();
   const privacyHref = config.policies.webPrivacy[locale];

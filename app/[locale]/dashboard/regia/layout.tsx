@@ -11,7 +11,8 @@ import { callAsUser, onlyFor, signedInUser } from "@/lib/api/server";
 import "./regia.css";
 
 /**
- * Renders the staff area. Users who are not staff get a 404. The staff area uses colours only for states.
+ * Renders the staff area. Users who are not staff get a 404. The area has no accent colour: every colour means a state,
+ * such as an error.
  */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   await onlyFor(...STAFF_ROLES);
@@ -23,8 +24,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       <ClientMessages namespaces={["staff", "account", "profile", "loading"]}>
         <ReauthenticationProvider user={user}>
           {/*
-           * Without a Suspense boundary, the header row hydrates before the keyboard shortcuts. Otherwise a shortcut
-           * could open another page before the header row hydrates.
+           * The header row has no Suspense boundary, so the header row hydrates before the keyboard shortcuts. With a
+           * boundary, a shortcut could open another page before the header row hydrates.
            */}
           <AreaRow editions={answer?.editions ?? []} />
           <StatusBanner />

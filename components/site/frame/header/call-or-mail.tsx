@@ -10,9 +10,9 @@ import { useCountdown } from "../../use-countdown";
 import styles from "./header.module.css";
 
 /**
- * Shows the session link, and before it the link to apply while the call is open, otherwise the email link. These two
- * links share one grid cell, so the header does not move when the call opens or closes. In a narrow header, the session
- * link uses this cell too: signed-out visitors see only the link to apply while the call is open.
+ * Shows the session link, and before it the link to apply while the call is open, otherwise the email link. The apply
+ * and email links share one grid cell, so the header does not move when the call opens or closes. In a narrow header,
+ * the session link uses this cell too: signed-out visitors see only the link to apply while the call is open.
  *
  * @param session the link to sign in, or to the private area
  */

@@ -4,7 +4,7 @@ import type { EditionWords } from "../../use-edition-messages";
 /** Configuration values that the server passes to the header as props. */
 export interface HeaderFacts {
   name: string;
-  /** Name of the corporate group. */
+  /** Name of the corporate group, without the word "group". */
   group: string;
   mail: string;
   policyHref: string;

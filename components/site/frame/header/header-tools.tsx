@@ -7,10 +7,10 @@ import { SessionLink } from "../session-link";
 import styles from "./header.module.css";
 
 /**
- * Renders the tools at the right end of the bar, for the header and for the menu: language, session link, menu button.
+ * Renders the tools at the right end of the header or of the menu's top bar: language, session link, menu button.
  *
- * @param ways returns the session link together with other links; only the header passes it, because the menu lists the
- * other links below its bar
+ * @param ways renders the session link together with the link to apply or to write an email; only the header passes it,
+ * because the menu lists these links elsewhere
  */
 export function HeaderTools({
   ways,

@@ -16,7 +16,9 @@ import styles from "./menu.module.css";
 import { MENU_PAGES, MENU_SECTIONS } from "./menu-links";
 
 const MENU = "site-menu";
-/** Attributes that open the menu without scripts, in browsers that support the `command` attribute. */
+/**
+ * Attributes of a button that opens the menu without scripts, in browsers that support the `command` attribute.
+ */
 export const OPENS_MENU = { command: "show-modal", commandfor: MENU };
 const CLOSES_MENU = { command: "close", commandfor: MENU };
 
@@ -111,8 +113,8 @@ export function Menu({
                   href={href}
                   prefetch={false}
                   aria-current={section === current ? "true" : undefined}
-                  // Close the menu together with the navigation: the animation to the next page starts at this link's
-                  // ring, in the visible menu.
+                  // Close the menu in the navigation's transition. The animation to the next page starts at this link's
+                  // ring, so the menu must be visible until then.
                   onClick={() => startTransition(close)}
                   onFocus={() => setPointed(section)}
                   onPointerEnter={() => setPointed(section)}

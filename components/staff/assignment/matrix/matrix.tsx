@@ -46,8 +46,8 @@ const SHOWS = { few: "showFew", conflicts: "showConflicts" } as const;
  * Shows which evaluators read which projects, with filters, export, and the actions on one reading. Rule:
  * evaluation.by-hand.
  *
- * @param proposal the id of the last proposal. If the URL names this id, the matrix shows the proposal's readings,
- * which are read-only.
+ * @param proposal the id of the last proposed plan of readings. If the URL names this id, the matrix shows the proposed
+ * readings, which are read-only.
  */
 export function MatrixSection({
   proposal,
@@ -106,7 +106,8 @@ export function MatrixSection({
       ? [{ name: "show", label: t("show"), value: t(SHOWS[search.show as "few"]) }]
       : []),
   ];
-  // If no project has too few readings, the page says so, unless another filter hides such projects.
+  // The list of projects with too few readings can be empty because of another filter. Say that no project has too few
+  // only if this is true without any filter.
   const onlyFew = search.show === "few" && data?.sums.few === 0;
   const page = Number(search.page ?? 1);
   const turn = (step: number) => {

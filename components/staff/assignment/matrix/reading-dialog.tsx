@@ -74,8 +74,8 @@ export function ReadingDialog({
                     given,
                     why: [
                       ...why.map((one) => t(`because.${one}`)),
-                      // Omit the reason “the project has the readings it needs”, because a swap does not change the
-                      // number of readings.
+                      // Omit the objection that the project already has enough readings, because a swap does not change
+                      // the number of readings.
                       ...whyNot
                         .filter((one) => one !== "enough")
                         .map((one) => t(`obstacle.${one}`)),

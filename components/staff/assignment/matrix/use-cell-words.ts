@@ -1,7 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { MatrixCell } from "@/contract/staff/matrix";
 
-/** Returns a function that describes a reading as text: its state, its conflict, and a decision by hand. */
+/**
+ * Returns a function that describes a reading as text: its state, a conflict of interest, and whether staff fixed or
+ * excluded the reading by hand.
+ */
 export function useCellWords(): (cell: Pick<MatrixCell, "state" | "conflict" | "fixed">) => string {
   const t = useTranslations("staff.assignment.matrix");
   return ({ state, conflict, fixed }) =>

@@ -10,7 +10,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the final check before an evaluator closes the evaluation. After closing, renders the evaluation record. */
+/**
+ * Renders the final check of an evaluator's scores, before the evaluator closes the evaluation. After closing, renders
+ * the evaluation record.
+ */
 export default async function ClosingPage() {
   await onlyFor("evaluator");
   return (

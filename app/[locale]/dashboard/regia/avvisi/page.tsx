@@ -8,7 +8,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the settings page where a staff member chooses emails about the staff area. */
+/**
+ * Renders the settings page where a staff member chooses which emails about the staff area to receive.
+ */
 export default function NoticesPage() {
   return (
     <ClientMessages namespaces={["staff", "loading"]}>

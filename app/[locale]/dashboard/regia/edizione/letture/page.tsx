@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** Renders the rounds of an edition: their stages, dates, juries, and states. */
+/** Renders the evaluation rounds of an edition: selection stages, dates, juries, and states. */
 export default function RoundsPage() {
   return (
     <ClientMessages namespaces={["staff", "loading"]}>
