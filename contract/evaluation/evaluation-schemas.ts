@@ -289,7 +289,7 @@ export const rankingSchema = z
       /** Weights of the criteria in all totals, taken from the latest evaluation record. */
       criteria: criteriaSchema,
       /**
-       * Number of evaluators who closed their evaluation with other weights than those of the latest evaluation record.
+       * Number of evaluators who closed their evaluation with other weights than the latest evaluation record has.
        * Their totals are recalculated with the latest weights.
        */
       recomputed: z.number().int(),

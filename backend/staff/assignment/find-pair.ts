@@ -29,7 +29,7 @@ export type ProjectReaders = {
 /**
  * Returns a project with its readers and all evaluators. Null if the round does not contain the project.
  *
- * @param proposal the id of a proposed reading plan, whose assignments replace those of the current plan
+ * @param proposal the id of a proposed reading plan, whose assignments replace the current plan's assignments
  */
 export async function findReaders(
   db: Executor,

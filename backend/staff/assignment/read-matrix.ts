@@ -67,7 +67,7 @@ type Page = {
  * Returns the evaluators and their conflicts of interest, which all queries of the assignment matrix need. Includes
  * active evaluators, and evaluators who closed their evaluation before they left.
  *
- * @param proposal the id of a proposed reading plan, whose assignments replace those of the current plan
+ * @param proposal the id of a proposed reading plan, whose assignments replace the current plan's assignments
  */
 export async function readSides(db: Executor, round: RoundKey, proposal?: string) {
   const isActive = confirmedJuryOf(round);
