@@ -33,6 +33,7 @@ import { WhatHappens } from "./what-happens";
  * @param aside replaces the second column and widens the dialog
  * @param safe the label of the cancel button
  * @param title replaces the endpoint's title
+ * @param zeroTitle true if the endpoint's title has a form for an action that affects no item
  * @param undecided the sentence while the input is incomplete
  * @param gone the query whose data the action deletes; it is not refetched
  * @param onDone called after the action runs or is proposed (see `done`); the caller closes the dialog
@@ -48,6 +49,7 @@ export function ActionDialog({
   aside,
   safe,
   title,
+  zeroTitle,
   undecided,
   gone,
   onDone,
@@ -63,6 +65,7 @@ export function ActionDialog({
   aside?: ReactNode;
   safe?: string;
   title?: string;
+  zeroTitle?: boolean;
   undecided?: string;
   gone?: Pick<Endpoint, "name"> | undefined;
   onDone: (made: ActionPreview) => void;
@@ -76,6 +79,7 @@ export function ActionDialog({
   const fields = useRef<HTMLFormElement>(null);
   const form = useActionForm({ endpoint, input, params, gone, onDone });
   const { preview, counted, busy, stopped, refused } = form;
+  const affected = zeroTitle ? preview?.count : preview?.count || undefined;
 
   // Focus the first input field, never the submit button. `autofocus` does not work because the fields load later.
   useEffect(() => {
@@ -113,7 +117,7 @@ export function ActionDialog({
       wide={aside ? "more" : true}
       onClose={onClose}
       // As soon as the preview is known, the title and the button show how many items the action affects.
-      title={title ?? own("title", { count: count === undefined ? 1 : preview?.count || count })}
+      title={title ?? own("title", { count: count === undefined ? 1 : (affected ?? count) })}
       actions={
         <>
           <p className={styles.counted} role="status">

@@ -166,6 +166,19 @@ describe.each(LANGUAGES)("inviting several evaluators, in %s", (language) => {
     await expectAccessible(document.body);
   });
 
+  test("an invitation that reaches no person has a title without a number", async () => {
+    await open({ ...shown, count: 0, effects: [], mails: [] }, { language });
+    fireEvent.click(screen.getByRole("button", { name: words.evaluators.act.invite }));
+    const dialog = await screen.findByRole("dialog");
+    const field = within(dialog).getByLabelText(words.evaluators.people, { selector: "textarea" });
+    fireEvent.change(field, { target: { value: "Tom Ward,tom@example.org,en,30" } });
+    await within(dialog).findByText(
+      `tom@example.org · ${words.evaluators.refused.already_invited}`,
+    );
+    const title = language === "it" ? "Invita in giuria" : "Invite to the jury";
+    expect(within(dialog).getByRole("heading", { level: 2 }).textContent).toBe(title);
+  });
+
   test("an invitation to a later round names the round, and a final round invites nobody", async () => {
     const round = {
       ...{ number: 2, names: inLanguages("Semifinale", "Semifinal"), stage: "semifinalist" },

@@ -41,6 +41,7 @@ export function InviteDialog({
       endpoint={inviteEvaluators}
       input={people.length > 0 ? { people, ...round } : null}
       count={people.length}
+      zeroTitle
       decide={({ people: error }) => (
         <>
           <TextArea
