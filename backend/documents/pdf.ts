@@ -28,6 +28,7 @@ declare global {
   }
 }
 
+type Spoken = { lang?: string };
 type Head = {
   programme: string;
   /** The kind of document, which the header shows beside the programme's name. */
@@ -111,11 +112,12 @@ export function openPdf(head: Head) {
       .fillColor(colour);
     document.text(printable(value), left, document.y, { width, lineGap: size * 0.2 });
   }
-  function text(value: string, look: Parameters<typeof draw>[1] = {}) {
-    part("P", () => draw(value, look));
+  /** Draws a paragraph. `lang` is the text's language, if it is not the document's language. */
+  function text(value: string, { lang, ...look }: Parameters<typeof draw>[1] & Spoken = {}) {
+    part("P", () => draw(value, look), { lang });
   }
-  function title(value: string, size: number) {
-    part("H1", () => draw(value, { strong: true, size }));
+  function title(value: string, size: number, { lang }: Spoken = {}) {
+    part("H1", () => draw(value, { strong: true, size }), { lang });
   }
   function heading(value: string, level = 2) {
     document.moveDown(1.2);
@@ -123,8 +125,11 @@ export function openPdf(head: Head) {
     part(`H${level}`, () => draw(value, { strong: true, size: 14 }));
     document.moveDown(0.3);
   }
-  /** Draws a table row: a label and its value side by side, above a thin line. */
-  function row(label: string, value: string) {
+  /**
+   * Draws a table row: a label and its value side by side, above a thin line. `lang` is the value's language, if it is
+   * not the document's language.
+   */
+  function row(label: string, value: string, { lang }: Spoken = {}) {
     document.font("read").fontSize(11);
     const options = { width: width - LABEL_WIDTH, lineGap: 2 };
     const height = document.heightOfString(printable(value), options);
@@ -151,7 +156,7 @@ export function openPdf(head: Head) {
         document.text(line || " ", left + LABEL_WIDTH, document.y, options);
       }
     };
-    line.add(document.struct("TD", {}, drawValue));
+    line.add(document.struct("TD", { lang }, drawValue));
     line.end();
     // A long value can end on a later page than its label. Then only the value's end decides where the next row starts.
     const end = document.page === afterLabel.page ? Math.max(document.y, afterLabel.y) : document.y;

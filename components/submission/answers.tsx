@@ -24,6 +24,8 @@ type Submission = {
   /** The answers of an earlier submission that differ from the shown submission. */
   before: Partial<Project>;
   files: Files;
+  /** Language of the answers. */
+  language: string;
   /**
    * The programme's name, only if staff read the submission. Staff see every answer. Evaluators see no private answers
    * (rule evaluation.private), and see the title and tags in the page's head.
@@ -44,7 +46,14 @@ export function Answers(submission: Submission) {
   ));
 }
 
-function StepAnswers({ step, project, before, files, staff }: Submission & { step: Step }) {
+function StepAnswers({
+  step,
+  project,
+  before,
+  files,
+  language,
+  staff,
+}: Submission & { step: Step }) {
   const fields = fieldsOf(step);
   const answers = fields
     .filter(isTextField)
@@ -59,16 +68,21 @@ function StepAnswers({ step, project, before, files, staff }: Submission & { ste
       {answers.length > 0 && (
         <dl>
           {answers.map((field) => (
-            <Answer key={field} field={field} value={project[field]} before={before[field]} />
+            <Answer
+              key={field}
+              value={project[field]}
+              before={before[field]}
+              {...{ field, language }}
+            />
           ))}
         </dl>
       )}
       {fields.some(isFileField) && <SubmissionFiles {...{ project, before, files }} />}
       {fields.includes("team") && before.team && <Changed />}
-      {fields.includes("team") && <Team team={project.team} staff={staff} />}
+      {fields.includes("team") && <Team team={project.team} {...{ language, staff }} />}
       {fields.includes("team") && before.team && staff && (
         <Earlier>
-          <Team team={before.team} staff={staff} />
+          <Team team={before.team} {...{ language, staff }} />
         </Earlier>
       )}
     </>
@@ -78,7 +92,17 @@ function StepAnswers({ step, project, before, files, staff }: Submission & { ste
 /**
  * Shows an answer under its field's name. Also shows the answer of the earlier submission if the two answers differ.
  */
-function Answer({ field, value, before }: { field: TextField; value: string; before?: string }) {
+function Answer({
+  field,
+  value,
+  before,
+  language,
+}: {
+  field: TextField;
+  value: string;
+  before?: string;
+  language: string;
+}) {
   const t = useTranslations("evaluation.sheet");
   const names = useTranslations("fields.short");
   return (
@@ -88,10 +112,14 @@ function Answer({ field, value, before }: { field: TextField; value: string; bef
         {before !== undefined && <Changed />}
       </dt>
       <dd>
-        <Written field={field} value={value} />
+        <Written {...{ field, value, language }} />
         {before !== undefined && (
           <Earlier>
-            {before ? <Written field={field} value={before} /> : <p>{t("earlierNone")}</p>}
+            {before ? (
+              <Written value={before} {...{ field, language }} />
+            ) : (
+              <p>{t("earlierNone")}</p>
+            )}
           </Earlier>
         )}
       </dd>
@@ -109,8 +137,19 @@ function Earlier({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows the content of an answer: options by label, URLs as links, texts as paragraphs. */
-function Written({ field, value }: { field: TextField; value: string }) {
+/**
+ * Shows the content of an answer: options by label, URLs as links, texts as paragraphs. Only texts are in the language
+ * of the answers.
+ */
+function Written({
+  field,
+  value,
+  language,
+}: {
+  field: TextField;
+  value: string;
+  language: string;
+}) {
   const word = useOptionWord();
   const { kind } = ruleOf(field);
   if (kind === "url") {
@@ -120,8 +159,12 @@ function Written({ field, value }: { field: TextField; value: string }) {
       </a>
     );
   }
-  const text = kind === "choice" ? word(value) : value;
-  return text.split(/\n+/).map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+  if (kind === "choice") return <p>{word(value)}</p>;
+  return value.split(/\n+/).map((paragraph) => (
+    <p key={paragraph} lang={language}>
+      {paragraph}
+    </p>
+  ));
 }
 
 /** Returns a function that returns the label of an answer's option. */
@@ -130,7 +173,11 @@ export function useOptionWord() {
   return (value: string) => (value ? options(value as "yes") : "");
 }
 
-function Team({ team, staff }: { team: Project["team"] } & Pick<Submission, "staff">) {
+function Team({
+  team,
+  language,
+  staff,
+}: { team: Project["team"] } & Pick<Submission, "language" | "staff">) {
   const options = useTranslations("options");
   const word = (value: string) => messageOr(options, value, value, { product: staff?.programme });
   return (
@@ -138,7 +185,7 @@ function Team({ team, staff }: { team: Project["team"] } & Pick<Submission, "sta
       {team.map(({ name, role, phone, age, info }) => (
         <li key={`${name} ${role} ${phone}`}>
           <p className={styles.member}>{name}</p>
-          <p>{role}</p>
+          <p lang={language}>{role}</p>
           {staff && <p>{[phone, word(age), word(info)].filter(Boolean).join(" · ")}</p>}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instantSchema, line, lines, requiredLine, TEXT_MAX, wrongType } from "../fields";
+import { LANGUAGES } from "../languages";
 import { INDUSTRY, STAGE, TECH, TIPOLOGIA_IMPRESA } from "../project/options";
 import { projectSchema } from "../project/project-schemas";
 import { renditionStatesSchema } from "../project/renditions";
@@ -210,6 +211,8 @@ export const projectForEvaluationSchema = z
     hints: z.array(z.object({ kind: z.enum(HINTS), detail: z.string() })),
     sent_at: instantSchema,
     project: projectSchema,
+    /** Language of the answers: the language of the applicant's account. */
+    language: z.enum(LANGUAGES),
     evaluation: evaluationSchema.nullable(),
     /** True if the project was resubmitted after the caller scored it (`isResubmitted`). */
     sent_again: z.boolean(),

@@ -21,6 +21,7 @@ function project(number: string, evaluation: Partial<Evaluation>): ProjectForEva
     hints: [],
     sent_at: "2026-08-20T10:00:00.000Z",
     project: EMPTY_PROJECT,
+    language: "it",
     evaluation: { ...stored, version: 1, ...evaluation },
     sent_again: evaluation.outdated ?? false,
     before: {},

@@ -15,6 +15,7 @@ async function textOf(language: (typeof LANGUAGES)[number]): Promise<string> {
     number: "2026-000001",
     sentAt: new Date("2026-09-30T21:59:07.000Z"),
     project: { ...EVERY_FIELD, video },
+    written: language,
     evaluation: null,
     criteria: CRITERIA,
     language,

@@ -25,6 +25,8 @@ export type Dossier = {
   number: string;
   sentAt: Date;
   project: Project;
+  /** Language of the answers. */
+  written: Language;
   /**
    * The evaluation by the person who downloads the dossier, never by another evaluator. Undefined for people who are
    * not evaluators.
@@ -66,21 +68,21 @@ export const writeDossier = (dossier: Dossier) => writeDossiers([dossier]);
 
 function writeProject(
   sheet: PdfPage,
-  { number, sentAt, project, evaluation, criteria, language }: Dossier,
+  { number, sentAt, project, written, evaluation, criteria, language }: Dossier,
 ): void {
   const words = messagesIn(language);
-  sheet.title(project.nome, 26);
+  sheet.title(project.nome, 26, { lang: written });
   const date = romeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(sentAt);
   const sent = [fill(words.sent, { date }), fill(words.receipt, { number })];
   sheet.text(sent.join(" · "), { colour: COLOURS["text-2"] });
 
   sheet.heading(words.sections.lead);
   for (const name of TEXT_FIELDS) {
-    if (ruleOf(name).read === "lead") sheet.text(project[name], { size: 11 });
+    if (ruleOf(name).read === "lead") sheet.text(project[name], { size: 11, lang: written });
   }
   for (const step of STEPS) {
     sheet.heading(words.sections[step]);
-    writeStep(sheet, step, project, language);
+    writeStep(sheet, step, project, { written, language });
   }
   if (evaluation !== undefined) writeEvaluation(sheet, evaluation, criteria, language, words);
   sheet.heading(words.sections.criteria);
@@ -93,19 +95,27 @@ function writeProject(
 }
 
 /** Writes the answers of an application step with their labels. Omits empty answers. */
-function writeStep(sheet: PdfPage, step: Step, project: Project, language: Language) {
+function writeStep(
+  sheet: PdfPage,
+  step: Step,
+  project: Project,
+  { written, language }: Pick<Dossier, "written" | "language">,
+) {
   const words = messagesIn(language);
   for (const name of fieldsOf(step)) {
-    const { read, private: isPrivate } = ruleOf(name);
+    const { kind, read, private: isPrivate } = ruleOf(name);
     if (read === "title" || read === "lead" || isPrivate) continue;
     if (isFileField(name)) {
       const file = project[name];
       if (file) sheet.row(words.fields[name], describeFile(file, language, words));
       if (file?.captions) writeTranscript(sheet, file.captions, language, words);
     } else if (isTextField(name)) {
-      if (project[name]) sheet.row(words.fields[name], optionWord(words, project[name]));
+      // The options of a list are in the reader's language.
+      const lang = kind === "choice" ? language : written;
+      if (project[name]) sheet.row(words.fields[name], optionWord(words, project[name]), { lang });
     } else {
-      for (const { name: person, role } of project[name]) sheet.row(person, role);
+      for (const { name: person, role } of project[name])
+        sheet.row(person, role, { lang: written });
     }
   }
 }
@@ -121,7 +131,7 @@ function writeTranscript(
   const lines = cues.map(
     ({ start, text }) => `${clockWords(Math.floor(start))} ${text.replaceAll("\n", " ")}`,
   );
-  sheet.row(fill(words.file.captions, { language: name }), lines.join("\n"));
+  sheet.row(fill(words.file.captions, { language: name }), lines.join("\n"), { lang: spoken });
 }
 
 function describeFile(

@@ -41,14 +41,14 @@ export async function getDossier({
   });
 }
 
-type Submission = Pick<Dossier, "number" | "sentAt" | "project"> & { nome: string };
+type Submission = Pick<Dossier, "number" | "sentAt" | "project" | "written"> & { nome: string };
 
 /** Returns a submission as a PDF download. */
 export function sendDossier(
-  { number, sentAt, project, nome }: Submission,
+  { number, sentAt, project, written, nome }: Submission,
   reader: Omit<Dossier, keyof Submission>,
 ): Response {
-  const document = writeDossier({ number, sentAt, project, ...reader });
+  const document = writeDossier({ number, sentAt, project, written, ...reader });
   const name = `${number}-${fileSlug(nome)}-${messagesIn(reader.language).export.dossier}.pdf`;
   return download(document as unknown as Readable, { type: "application/pdf", name });
 }

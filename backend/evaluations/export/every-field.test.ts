@@ -11,7 +11,10 @@ import { listTable } from "./export-list";
 import type { ExportProject } from "./export-rows";
 
 const sentAt = new Date("2026-09-30T21:59:07.000Z");
-const known = { programme: "Slancio", number: "2026-000001", sentAt, project: EVERY_FIELD };
+const known = {
+  ...{ programme: "Slancio", number: "2026-000001", sentAt, project: EVERY_FIELD },
+  written: "it" as const,
+};
 
 /** Returns the text of a PDF without white space, because lines can break anywhere. */
 async function textOf(document: unknown): Promise<string> {

@@ -1,17 +1,19 @@
-import { and, asc, gt, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, type SQL } from "drizzle-orm";
 import type { Evaluation } from "@/contract/evaluation/evaluation-schemas";
 import type { WeightedCriterion } from "@/contract/evaluation/weights";
-import type { Language } from "@/contract/languages";
+import { type Language, languageOf } from "@/contract/languages";
 import { wholeProject } from "@/contract/project/project-schemas";
 import type { Executor } from "../../db/connect";
-import { submissions } from "../../db/schema/applications";
+import { users } from "../../db/schema/accounts";
+import { projects, submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import type { RoundKey } from "../../editions/rounds";
 import { conflictsOfInterest, type EvaluatorIdentity } from "../conflicts-of-interest";
 import { ownEvaluation, readIn } from "../round";
 import { shownEvaluation } from "../score/stored-evaluation";
 
-type Submission = typeof submissions.$inferSelect;
+/** A submission, and the language of its answers. */
+type Submission = typeof submissions.$inferSelect & { written: Language };
 export type ExportProject = { submission: Submission; evaluation: Evaluation | null };
 
 /** Number of projects read at a time, so that memory use does not grow with the number of projects. */
@@ -37,16 +39,19 @@ export async function* readSentProjects(
   let after = "";
   for (;;) {
     const rows = await db
-      .select({ submission: submissions, evaluation: evaluations })
+      .select({ submission: submissions, evaluation: evaluations, written: users.language })
       .from(submissions)
+      .innerJoin(projects, eq(projects.id, submissions.projectId))
+      .innerJoin(users, eq(users.id, projects.userId))
       .leftJoin(evaluations, ownEvaluation(round, caller.id))
       .where(and(readIn(round), gt(submissions.number, after), scope))
       .orderBy(asc(submissions.number))
       .limit(BATCH);
-    for (const { submission, evaluation } of rows) {
+    for (const { submission, evaluation, written } of rows) {
       const conflict = conflicts.get(submission.projectId);
+      const project = wholeProject(submission.project);
       yield {
-        submission: { ...submission, project: wholeProject(submission.project) },
+        submission: { ...submission, project, written: languageOf(written) },
         evaluation: shownEvaluation(evaluation, submission.id, { conflict, criteria, language }),
       };
       after = submission.number;

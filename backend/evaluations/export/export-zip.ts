@@ -71,11 +71,12 @@ export function writeZip(
   async function addProject({ submission, evaluation }: ExportProject) {
     const folder = `${submission.number}-${fileSlug(submission.nome)}`;
     const words = messagesIn(language).export;
-    const { number, sentAt, project } = submission;
+    const { number, sentAt, project, written } = submission;
     const programme = config.PROGRAMME_NAME;
     const entries = [
       await add(`${folder}/${words.dossier}.pdf`, () => {
-        const dossier = { programme, number, sentAt, project, evaluation, criteria, language };
+        const sent = { programme, number, sentAt, project, written };
+        const dossier = { ...sent, evaluation, criteria, language };
         return writeDossier(dossier) as unknown as Readable;
       }),
     ];

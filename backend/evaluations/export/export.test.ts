@@ -183,7 +183,8 @@ describe("the zip", () => {
       for (let index = 0; index < 1000; index += 1) {
         read.push(`2026-${index}`);
         const [row] = await db.select().from(submissions).where(eq(submissions.projectId, alga.id));
-        if (row) yield { submission: { ...row, number: `2026-${index}` }, evaluation: null };
+        const sent = row && { ...row, number: `2026-${index}`, written: "it" as const };
+        if (sent) yield { submission: sent, evaluation: null };
       }
     }
     const { config, store } = deps;
@@ -239,6 +240,29 @@ describe("the dossier", () => {
     expect(words).toMatch(/Sent on \d{1,2} August 2026/);
     expect(words).toContain("63.5 out of 100");
     expect(words).toContain("Innovation");
+  });
+
+  test("the answers of an English account are English, on the page, in the dossier and in the zip", async () => {
+    const { makeUser } = bench;
+    const owner = await makeUser({ language: "en" });
+    const { id, number } = await makeSent({ userId: owner.id, fields: { nome: "Kelp" } });
+    expect((await anna.get(`projects/${id}`)).json.language).toBe("en");
+    const ENGLISH = "/Lang (en)";
+    const { bytes } = await download(anna.token, `projects/${id}/dossier`);
+    expect(bytes.includes(ENGLISH)).toBe(true);
+    const zip = await unzip((await download(anna.token, "projects/export?format=zip")).bytes);
+    const pdf = (of: string) => [...zip].find(([name]) => name.startsWith(of))?.[1];
+    expect(pdf(`${number}-kelp/scheda.pdf`)?.includes(ENGLISH)).toBe(true);
+    expect(pdf("2026-000001-alga-madre/scheda.pdf")?.includes(ENGLISH)).toBe(false);
+    const staff = await makeUser({ roles: ["staff"] });
+    const path = `staff/applications/${id}/versions/${number}/dossier`;
+    expect((await download(staff.token, path)).bytes.includes(ENGLISH)).toBe(true);
+    const body = { selection: { ids: [id] } };
+    const printed = await api("POST", "wp/v2/staff/applications/dossiers", {
+      ...{ token: staff.token, body },
+    });
+    const all = Buffer.from(await printed.response.arrayBuffer());
+    expect(all.includes(ENGLISH)).toBe(true);
   });
 
   test("the dossier of the same version and scores has identical bytes", async () => {

@@ -13,7 +13,11 @@ import { writeDossier } from "./dossier-pdf";
 const sentAt = new Date("2026-09-30T21:59:07.000Z");
 // The project is long enough for several pages and has a text that crosses a page break.
 const project = { ...EVERY_FIELD, idea: "Una frase che si ripete. ".repeat(400) };
-const known = { programme: "Slancio", number: "2026-000001", sentAt, project };
+const captions = { language: "fr" as const, cues: [{ start: 0, end: 1, text: "Bonjour" }] };
+const known = {
+  ...{ programme: "Slancio", number: "2026-000001", sentAt, written: "en" as const },
+  project: { ...project, video: project.video && { ...project.video, captions } },
+};
 const evaluation = {
   scores: { impact: 9, utility: 8, feasibility: null, scalability: 0, innovation: 10 },
   note: "Da rileggere",
@@ -64,7 +68,14 @@ const KINDS: Record<string, (language: Language) => unknown> = {
     }),
 };
 
-type Node = { role?: string; alt?: string; type?: string; id?: string; children?: Node[] };
+type Node = {
+  role?: string;
+  lang?: string;
+  alt?: string;
+  type?: string;
+  id?: string;
+  children?: Node[];
+};
 const flat = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(flat)];
 
 /** Reads a PDF: its language, its elements in reading order, and its texts with the element of each text. */
@@ -157,5 +168,19 @@ describe.each(
     for (const figure of elements.filter(({ role }) => role === "Figure"))
       expect(figure.alt).toMatch(/9 (su|out of) 10/);
     expect(elements.some(({ role }) => role === "Figure")).toBe(kind === "dossier with scores");
+  });
+
+  test("answers and captions state their language, and no label states another language", async () => {
+    const langs = (await reading).elements.flatMap(({ role, lang }) =>
+      lang && lang !== language ? [`${role} ${lang}`] : [],
+    );
+    const expected = {
+      document: [],
+      receipt: ["TD en"],
+      dossier: ["H1 en", "P en", "TD en", "TD fr"],
+      "dossier with scores": ["H1 en", "P en", "TD en", "TD fr"],
+    }[kind];
+    const own = expected?.filter((one) => !one.endsWith(` ${language}`));
+    expect([...new Set(langs)].sort()).toEqual(own);
   });
 });

@@ -48,6 +48,7 @@ export async function getProjectForEvaluation({
     hints,
     sent_at: submission.sentAt.toISOString(),
     project: read,
+    language: submission.written,
     evaluation,
     sent_again,
     before: sent_again ? await answersBefore(db, stored, read) : {},

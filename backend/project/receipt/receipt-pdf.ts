@@ -4,6 +4,7 @@ import {
   fieldsOf,
   isFileField,
   isTextField,
+  ruleOf,
   STEPS,
   type Step,
 } from "@/contract/project/project-fields";
@@ -40,6 +41,8 @@ export type Receipt = {
   /** Name and address of the account that sent the application. */
   account: string;
   project: Project;
+  /** Language of the answers. */
+  written: Language;
   language: Language;
 };
 
@@ -71,11 +74,11 @@ export function writeReceipt(receipt: Receipt) {
   sheet.row(rows.sha256, sha256);
   sheet.document.moveDown(0.6);
   sheet.text(words.note);
-  for (const step of STEPS) writeStep(sheet, step, project, language);
+  for (const step of STEPS) writeStep(sheet, step, receipt);
   return sheet.end();
 }
 
-function writeStep(sheet: PdfPage, step: Step, project: Project, language: Language): void {
+function writeStep(sheet: PdfPage, step: Step, { project, written, language }: Receipt): void {
   const labels = messagesIn(language);
   const words = receiptMessages(language);
   sheet.heading(words.sections[step]);
@@ -84,7 +87,10 @@ function writeStep(sheet: PdfPage, step: Step, project: Project, language: Langu
       const file = project[name];
       sheet.row(labels.fields[name], file ? fileLines(file, language) : words.empty);
     } else if (isTextField(name)) {
-      sheet.row(labels.fields[name], optionWord(labels, project[name]) || words.empty);
+      const value = optionWord(labels, project[name]);
+      // A list's options and the text for an empty answer are in the reader's language.
+      const lang = value && ruleOf(name).kind !== "choice" ? written : language;
+      sheet.row(labels.fields[name], value || words.empty, { lang });
     } else {
       for (const member of project[name]) sheet.row(member.name, memberLine(member, language));
     }

@@ -55,6 +55,7 @@ export async function getReceipt({
     year: edition.year,
     account: `${caller.firstName} ${caller.lastName} <${caller.email}>`,
     project: wholeProject(sent.project),
+    written: caller.language,
     language,
   });
   const name = `${receiptMessages(language).fileName}-${sent.number}.pdf`;

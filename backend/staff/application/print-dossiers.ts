@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { CRITERIA } from "@/contract/evaluation/weights";
+import { languageOf } from "@/contract/languages";
 import { wholeProject } from "@/contract/project/project-schemas";
 import { type printDossiers as contract, DOSSIERS_MAX } from "@/contract/staff/applications";
 import { users } from "../../db/schema/accounts";
@@ -33,7 +34,7 @@ export async function printDossiers(call: Call<typeof contract>) {
         )
       : inArray(projects.id, selection.ids);
   const chosen = await db
-    .select({ id: projects.id, submission: submissions })
+    .select({ id: projects.id, submission: submissions, written: users.language })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))
     .innerJoin(submissions, and(eq(submissions.projectId, projects.id), submissions.current))
@@ -42,14 +43,14 @@ export async function printDossiers(call: Call<typeof contract>) {
     .limit(DOSSIERS_MAX + 1);
   if (chosen.length > DOSSIERS_MAX) fail("invalid_fields", { fields: { selection: "too_many" } });
   const dossiers: Dossier[] = [];
-  for (const { id, submission } of chosen) {
+  for (const { id, submission, written } of chosen) {
     const application = await projectOf(db, id);
     if ((await readableOf(db, application.project)) !== "yes") continue;
     await recordReading(call, application);
     dossiers.push({
       ...{ programme: config.PROGRAMME_NAME, number: submission.number, sentAt: submission.sentAt },
       ...{ project: wholeProject(submission.project), evaluation: undefined },
-      ...{ criteria: CRITERIA, language },
+      ...{ criteria: CRITERIA, written: languageOf(written), language },
     });
   }
   const [first, ...others] = dossiers;

@@ -1,8 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { CRITERIA } from "@/contract/evaluation/weights";
+import { languageOf } from "@/contract/languages";
 import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { wholeProject } from "@/contract/project/project-schemas";
 import type * as contract from "@/contract/staff/application";
+import { users } from "../../db/schema/accounts";
 import { submissions } from "../../db/schema/applications";
 import { sendDossier } from "../../evaluations/export/dossier";
 import { fileIn } from "../../evaluations/export/sent-file";
@@ -72,6 +74,11 @@ async function openVersion(call: Reading) {
     .limit(2);
   if (!version || (await readableOf(db, project)) !== "yes") return fail("not_found");
   await recordReading(call, application);
-  const whole = (one: typeof version) => ({ ...one, project: wholeProject(one.project) });
+  const [owner] = await db
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.id, project.userId));
+  const written = languageOf(owner?.language);
+  const whole = (one: typeof version) => ({ ...one, written, project: wholeProject(one.project) });
   return { version: whole(version), previous: previous && whole(previous) };
 }

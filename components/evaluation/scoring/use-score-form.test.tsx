@@ -64,6 +64,7 @@ function openSheet(closed = false, round?: number) {
     hints: [],
     sent_at: "2026-08-20T10:00:00.000Z",
     project: EMPTY_PROJECT,
+    language: "it",
     evaluation: server.stored,
     sent_again: false,
     before: {},

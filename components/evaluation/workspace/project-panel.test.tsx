@@ -52,6 +52,18 @@ describe.each(["it", "en"] as const)("the project for evaluators, in %s", (local
   });
 });
 
+test("answers and earlier answers are in the applicant's language, options in the page's", () => {
+  const before = { idea: "As before" };
+  const foreign = { ...evaluated, language: "en", before } as ProjectForEvaluation;
+  renderWithWords(<ProjectPanel evaluated={foreign} />);
+  const { nome, idea, team } = EVERY_FIELD;
+  for (const text of [nome, idea, before.idea, team[0]?.role ?? ""])
+    expect(screen.getByText(text).lang, text).toBe("en");
+  const inEnglish = [...document.querySelectorAll("[lang=en]")].map((one) => one.textContent);
+  const options: string[] = Object.values(MESSAGES.it.options);
+  expect(inEnglish.filter((text) => options.includes(text))).toEqual([]);
+});
+
 test("content changed since scoring is marked with its former text", () => {
   const file = { ...EVERY_FIELD.pitch, id: "old", name: "prima.pdf" };
   const before = { idea: "Come prima", obiettivi: "", pitch: file, stage: "stage-concept" };

@@ -54,7 +54,7 @@ export function ProjectPanel({
   const { day } = useDates();
   const dossier = useTranslations("evaluation.dossier");
   const locale = useLocale();
-  const { id, number, project, before, sent_at } = evaluated;
+  const { id, number, project, language, before, sent_at } = evaluated;
   const round = evaluated.round?.number;
   const tagOf = useTag(project);
   const tags = TAGS.filter((field) => project[field]);
@@ -62,7 +62,7 @@ export function ProjectPanel({
   return (
     <article className={styles.sheet} data-theme="light">
       {children}
-      <h1 id={SHEET_TITLE} className={styles.title} tabIndex={-1}>
+      <h1 id={SHEET_TITLE} className={styles.title} lang={language} tabIndex={-1}>
         {project.nome}
       </h1>
       {before.nome !== undefined && (
@@ -93,7 +93,7 @@ export function ProjectPanel({
         </TabRow>
       </div>
       <Answers
-        {...{ project, before }}
+        {...{ project, before, language }}
         files={{
           sourceOf: ({ id: fileId }) =>
             fileSource(getEvaluationFile, { locale, params: { id, fileId } }),

@@ -73,6 +73,7 @@ function projectOf(id: string): ProjectForEvaluation {
     hints: [],
     sent_at: "2026-08-20T10:00:00.000Z",
     project: { ...EMPTY_PROJECT, nome: id },
+    language: "it",
     evaluation: server.stored.get(id) ?? null,
     sent_again: false,
     before: {},

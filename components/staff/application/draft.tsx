@@ -4,7 +4,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import type { AnswerOf } from "@/contract/endpoint";
-import { FIELD_NAMES, type ProjectField } from "@/contract/project/project-fields";
+import { isFilled } from "@/contract/project/progress";
+import { FIELD_NAMES, type ProjectField, ruleOf } from "@/contract/project/project-fields";
 import { type Application, openDraft } from "@/contract/staff/application";
 import { call } from "@/lib/api/call";
 import { messageOr } from "@/lib/i18n/message-of";
@@ -43,7 +44,7 @@ export function Draft({ application, programme }: { application: Application; pr
           </Button>
         </span>
       )}
-      {opened && <DraftText draft={opened} programme={programme} />}
+      {opened && <DraftText draft={opened} language={application.language} programme={programme} />}
       {asking && (
         <ReasonDialog
           title={t("draftOpen.title")}
@@ -62,24 +63,21 @@ export function Draft({ application, programme }: { application: Application; pr
 }
 
 /** Lists every filled field of the application's draft, as the applicant wrote it. */
-function DraftText({ draft, programme }: { draft: Opened; programme: string }) {
+function DraftText({ draft, ...shown }: { draft: Opened } & Shown) {
   const t = useTranslations("staff.application");
   const fields = useTranslations("fields");
-  const options = useTranslations("options");
   const { moment } = useWhen();
-  const word = (value: string) => messageOr(options, value, value, { product: programme });
-  const texts = FIELD_NAMES.flatMap((field) => {
-    const text = textOf(draft.project[field], word);
-    return text === "" ? [] : [{ field, text }];
-  });
+  const texts = FIELD_NAMES.filter((field) => isFilled(draft.project[field]));
   return (
     <>
       <p className={styles.quiet}>{t("draftOpen.as", { at: moment(draft.saved_at) })}</p>
       <dl className={styles.changes}>
-        {texts.map(({ field, text }) => (
+        {texts.map((field) => (
           <div key={field}>
             <dt>{fields(`label.${field}`)}</dt>
-            <dd className={styles.written}>{text}</dd>
+            <dd className={styles.written}>
+              <DraftAnswer field={field} value={draft.project[field]} {...shown} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -88,13 +86,36 @@ function DraftText({ draft, programme }: { draft: Opened; programme: string }) {
   );
 }
 
-function textOf(value: Opened["project"][ProjectField], word: (value: string) => string): string {
-  if (value === null) return "";
-  if (typeof value === "string") return word(value);
+type Shown = { language: string; programme: string };
+
+/** Shows an answer: an option by its label, any other text in the language of the applicant's account. */
+export function Answer({
+  field,
+  value,
+  language,
+  programme,
+}: { field: ProjectField; value: string } & Shown) {
+  const options = useTranslations("options");
+  if (ruleOf(field).kind === "choice")
+    return messageOr(options, value, value, { product: programme });
+  return <span lang={language}>{value}</span>;
+}
+
+function DraftAnswer({
+  field,
+  value,
+  ...shown
+}: { field: ProjectField; value: Opened["project"][ProjectField] } & Shown) {
+  const options = useTranslations("options");
+  const { language, programme } = shown;
+  const word = (one: string) => messageOr(options, one, one, { product: programme });
+  if (value === null) return null;
+  if (typeof value === "string") return <Answer {...{ field, value }} {...shown} />;
   if (!Array.isArray(value)) return value.name;
-  return value
-    .map(({ name, role, phone, age, info }) =>
-      [name, role, phone, word(age), word(info)].filter(Boolean).join(", "),
-    )
-    .join("\n");
+  return value.map(({ name, role, phone, age, info }) => (
+    <p key={`${name} ${role} ${phone}`}>
+      {name} <span lang={language}>{role}</span>{" "}
+      {[phone, word(age), word(info)].filter(Boolean).join(", ")}
+    </p>
+  ));
 }

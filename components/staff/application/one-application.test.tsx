@@ -203,6 +203,20 @@ describe("one application for staff", () => {
     expect(row("salvataggi")).toMatch(/^Persona: 3 salvataggi.*Tra le 21:31 e le 21:39/);
   });
 
+  test("a changed answer is in the applicant's language, a changed option in the page's", () => {
+    const [version] = APPLICATION.versions;
+    const changes = [
+      { field: "obiettivi", before: "ten workshops", after: "twenty workshops" },
+      { field: "stage", before: "stage-concept", after: "stage-ready" },
+    ];
+    show({ language: "en", versions: version ? [{ ...version, changes }] : [] });
+    expect(screen.getByText("ten workshops").lang).toBe("en");
+    expect(screen.getByText("twenty workshops").lang).toBe("en");
+    const { options } = MESSAGES.it;
+    expect(screen.getByText(options["stage-ready"]).tagName).toBe("INS");
+    expect(screen.getByText(options["stage-concept"]).tagName).toBe("DEL");
+  });
+
   test("a version shows its changes, and the draft only the names of changed fields", () => {
     const { container } = show();
     expect(container.querySelector("del")?.textContent).toBe("venti laboratori");

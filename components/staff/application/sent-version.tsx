@@ -98,6 +98,7 @@ export function SentVersion({ application, programme }: Shown) {
             <Answers
               project={data.project}
               before={data.before}
+              language={application.language}
               staff={{ programme }}
               files={{
                 sourceOf: ({ id: fileId }) =>

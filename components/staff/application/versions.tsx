@@ -5,7 +5,7 @@ import type { Application } from "@/contract/staff/application";
 import { Link } from "@/lib/i18n/navigation";
 import { useSize } from "@/lib/i18n/use-size";
 import { useWhen } from "../shell/use-when";
-import { Draft } from "./draft";
+import { Answer, Draft } from "./draft";
 import styles from "./one-application.module.css";
 import { ReceiptCheck } from "./receipt-check";
 import { AT_SUBMISSION, useVersionHref } from "./view-address";
@@ -25,6 +25,7 @@ export function Versions({
   const { moment } = useWhen();
   const { id, versions, readable } = application;
   const hrefOf = useVersionHref();
+  const shown = { language: application.language, programme };
   return (
     <section className={styles.part} aria-labelledby="versions">
       <h2 id="versions">{t("versions")}</h2>
@@ -54,10 +55,20 @@ export function Versions({
                     <dt>{fields(`label.${field as ProjectField}`)}</dt>
                     {before !== null && (
                       <dd>
-                        <del>{before}</del>
+                        <del>
+                          <Answer field={field as ProjectField} value={before} {...shown} />
+                        </del>
                       </dd>
                     )}
-                    <dd>{after === null ? t("otherThan") : <ins>{after}</ins>}</dd>
+                    <dd>
+                      {after === null ? (
+                        t("otherThan")
+                      ) : (
+                        <ins>
+                          <Answer field={field as ProjectField} value={after} {...shown} />
+                        </ins>
+                      )}
+                    </dd>
                   </div>
                 ))}
               </dl>
