@@ -100,6 +100,29 @@ describe("the dialog of an action", () => {
     },
   );
 
+  test.each([
+    ["click", null],
+    ["reason", "Perché"],
+    ["typed", "Perché"],
+    ["key", "Perché"],
+  ] as const)(
+    "each heading of the dialog has content, whatever the action asks (%s)",
+    async (step, asked) => {
+      backEnd(() => Response.json(PLAN));
+      sheet({ endpoint: { ...extendApplications, confirm: { step } } });
+      await act(/Proroga 3/);
+      const headings = screen.getAllByRole("heading", { level: 3 });
+      const empty = headings.filter((one) => !one.nextElementSibling?.textContent);
+      expect(empty.map(({ textContent }) => textContent)).toEqual([]);
+      const ask = screen.queryByRole("heading", { name: /^(Perché|Conferma)$/ });
+      expect(ask?.textContent ?? null).toBe(asked);
+      if (ask)
+        expect(
+          within(ask.parentElement as HTMLElement).getByRole("textbox", { name: /Motivo/ }),
+        ).toBeTruthy();
+    },
+  );
+
   test("the dialog asks for no reason if one click is enough", async () => {
     backEnd((body) => (body.plan ? kept(PLAN) : Response.json(PLAN)));
     const onDone = sheet({ endpoint: { ...extendApplications, confirm: { step: "click" } } });

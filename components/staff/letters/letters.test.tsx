@@ -1,17 +1,21 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "@/contract/languages";
+import { NO_TEXTS } from "@/contract/staff/letters";
 import { expectAccessible } from "@/tests/support/axe";
+import { MESSAGES } from "@/tests/support/render";
 import { backEnd, page } from "@/tests/support/staff-actions";
 import { Letter } from "./letter";
+import { useLetterDraft } from "./letter-draft";
 import { Letters } from "./letters";
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),
   useSearchParams: () => new URLSearchParams(),
 }));
+const pushed = vi.hoisted(() => [] as string[]);
 vi.mock("@/lib/i18n/navigation", () => ({
-  useRouter: () => ({ push: vi.fn() }),
+  useRouter: () => ({ push: (address: string) => pushed.push(address) }),
   Link: (props: object) => <a {...props} />,
 }));
 vi.setConfig({ testTimeout: 60_000 });
@@ -59,6 +63,16 @@ const STATE = {
   ...{ taken_at: null, paused_since: null, trouble: null, minutes: [] },
 };
 
+/** Shows the draft of the next letter. A click empties the draft. */
+function Draft() {
+  const [texts, onTexts] = useLetterDraft();
+  return (
+    <button type="button" data-testid="draft" onClick={() => onTexts(NO_TEXTS)}>
+      {JSON.stringify(texts)}
+    </button>
+  );
+}
+
 test.each(LANGUAGES)(
   "the list shows each letter's progress and links to the letter (%s)",
   async (language) => {
@@ -98,6 +112,39 @@ describe("the page of one letter", () => {
       await expectAccessible(document.body);
     },
   );
+
+  test.each([
+    ["applications", "/dashboard/regia/candidature"],
+    ["evaluators", "/dashboard/regia/valutatori"],
+    ["people", "/dashboard/regia/persone"],
+  ])(
+    "a letter to %s is written again: its texts become the draft, and its recipients are chosen again",
+    async (audience, address) => {
+      pushed.length = 0;
+      backEnd(() => Response.json({}), { ...ONE, audience });
+      page(
+        <>
+          <Letter id="l" />
+          <Draft />
+        </>,
+      );
+      expect((await screen.findByTestId("draft")).textContent).toBe(JSON.stringify(NO_TEXTS));
+      fireEvent.click(await screen.findByRole("button", { name: "Scrivi di nuovo da questa" }));
+      const draft = JSON.parse(screen.getByTestId("draft").textContent ?? "");
+      const it = { subject: "Manca poco", text: "Restano tre giorni." };
+      expect(draft).toEqual({ ...NO_TEXTS, it });
+      await screen.findAllByText(MESSAGES.it.staff.letters.againReady);
+      expect(pushed).toEqual([address]);
+      fireEvent.click(screen.getByTestId("draft"));
+    },
+  );
+
+  test("an auditor, who sends no letters, has no button to write a letter again", async () => {
+    backEnd(() => Response.json({}), ONE);
+    page(<Letter id="l" />, "it", "auditor");
+    await screen.findByRole("heading", { level: 1 });
+    expect(screen.queryByRole("button", { name: "Scrivi di nuovo da questa" })).toBeNull();
+  });
 
   test.each([
     [{ paused_since: "2026-12-31T20:43:00.000Z" }, /L’invio delle email è in pausa/],
