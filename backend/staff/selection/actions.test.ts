@@ -1,11 +1,11 @@
-import { and, count, eq, like } from "drizzle-orm";
+import { and, count, eq, isNotNull, like } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "@/contract/durations";
 import type { ActionPreview } from "@/contract/staff/preview";
 import { five } from "@/tests/support/people/evaluation";
 import { funnelBench } from "@/tests/support/people/funnel";
 import { users } from "../../db/schema/accounts";
-import { projectEvents } from "../../db/schema/applications";
+import { projectEvents, projects } from "../../db/schema/applications";
 import { auditEntries } from "../../db/schema/audit-log";
 import { decisionReleases, decisions, rankingOpenings } from "../../db/schema/evaluations";
 import { outbox } from "../../db/schema/mail";
@@ -178,6 +178,26 @@ describe("the release", async () => {
   const read = async (query = "") =>
     (await api("GET", `${AT}/mails?stage=pre_selected${query}`, { token: staff.token })).json;
 
+  test("before a release, a deadline is extended for one application and no other", async () => {
+    const body = { selection: { ids: [ids[4]] }, until: "2026-12-31T18:00" };
+    const path = "wp/v2/staff/applications";
+    const extend = (action: string, more: object) =>
+      api("POST", `${path}/${action}`, { token: staff.token, body: { ...body, ...more } });
+    const { json: shown } = await extend("extension", {});
+    expect([shown.count, shown.against]).toEqual([1, []]);
+    await extend("extension", { plan: shown.plan, reason: "Linea caduta" });
+    const extended = await db.select().from(projects).where(isNotNull(projects.extendedUntil));
+    expect(extended.map(({ id }) => id)).toEqual([ids[4]]);
+    const { json } = await api("POST", `${path}/unextension`, {
+      ...{ token: staff.token, body: { selection: body.selection } },
+    });
+    await api("POST", `${path}/unextension`, {
+      token: staff.token,
+      body: { selection: body.selection, plan: json.plan, reason: "Errore" },
+    });
+    await db.delete(outbox);
+  });
+
   test("a release requires a director and a recent re-authentication", async () => {
     await make("decisions", pick(0, 1, 2));
     expect((await post("releases", {}, staff)).status).toBe(404);
@@ -251,6 +271,19 @@ describe("the release", async () => {
     expect(again.json.code).toBe("plan_changed");
     expect((await post("releases", {}, director)).json.count).toBe(0);
     expect(await db.$count(outbox, like(outbox.template, "decision%"))).toBe(5);
+  });
+
+  test("after a release, no deadline is extended, and the preview says why", async () => {
+    const extend = (body: object) =>
+      api("POST", "wp/v2/staff/applications/extension", { token: staff.token, body });
+    const body = { selection: { ids: [ids[0], ids[4]] }, until: "2026-12-31T18:00" };
+    const { json: shown } = await extend(body);
+    expect(named(shown)).toEqual({ effects: [["extended", 0]], against: [["announced", 2]] });
+    const confirmed = { ...body, plan: shown.plan, reason: "Ha chiamato" };
+    expect((await extend(confirmed)).json.code).toBe("act_refused");
+    // An override cannot extend a deadline either.
+    expect((await extend({ ...confirmed, anyway: true })).json.count).toBe(0);
+    expect(await db.$count(projects, isNotNull(projects.extendedUntil))).toBe(0);
   });
 
   test("a released decision cannot be undone, and a correction is hidden until it is released", async () => {
