@@ -64,6 +64,33 @@ async function expectHeadToStay(page: Page, name: string, mayHide: boolean): Pro
   if (size) await page.setViewportSize(size);
 }
 
+/** Checks that the contents of neighbouring cells of a row have a gap of at least 8 px. */
+async function expectGaps(page: Page, name: string): Promise<void> {
+  const touching = await page.locator("main tbody tr").evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const boxes = [...(row as HTMLTableRowElement).cells].map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getBoundingClientRect();
+      });
+      const filled = boxes.filter(({ width }) => width > 0);
+      const isClose = filled.some(({ left }, index) => left - (filled[index - 1]?.right ?? 0) < 8);
+      return isClose ? [row.textContent] : [];
+    }),
+  );
+  expect(touching, `${name}: cells without a gap`).toEqual([]);
+}
+
+/** Checks that the buttons of a dialog have one height, also if a reason is below a disabled button. */
+async function expectEqualButtons(page: Page): Promise<void> {
+  const buttons = page.getByRole("dialog").getByRole("button");
+  await expect(buttons.nth(1)).toBeVisible();
+  const heights = await buttons.evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().height)),
+  );
+  expect(new Set(heights).size, `heights ${heights}`).toBe(1);
+}
+
 /** Checks the lists at both sizes. */
 async function expectLists(page: Page, lists: Readonly<Record<string, string>>): Promise<void> {
   for (const { rows, ...size } of FIRST_SCREENS) {
@@ -75,6 +102,7 @@ async function expectLists(page: Page, lists: Readonly<Record<string, string>>):
       if (name !== "requests")
         await expectRows(page, at, name === "log" ? Math.min(rows, 9) : rows);
       await expectHeadToStay(page, at, size.width < 768);
+      if (size.width > 768) await expectGaps(page, at);
     }
   }
 }
@@ -106,7 +134,7 @@ async function closedRound(page: Page, person: Person): Promise<string> {
   return `edition=${year}&round=2`;
 }
 
-test("the lists fill the first screen of a laptop and a phone with rows, and their heads stay visible", async ({
+test("the lists fill the first screen of a laptop and a phone with rows, their heads stay visible and their cells apart", async ({
   page,
   newVisitor,
   path,
@@ -128,6 +156,7 @@ test("the lists fill the first screen of a laptop and a phone with rows, and the
   const hands = handsOn(page, t, path);
   const add = t("staff.person.act.request");
   await hands.press(page.getByRole("button", { name: add, exact: true }));
+  await expectEqualButtons(page);
   await page.getByRole("dialog").locator("[name=request-kind]").selectOption("access");
   await hands.make("openRequestFrom", {
     fields: { "request-email": `asks-${randomUUID()}@example.org` },

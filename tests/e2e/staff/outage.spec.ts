@@ -1,3 +1,4 @@
+import { SCREENS } from "../../../components/staff/shell/screens";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { enterDemo } from "../../support/browser/hands";
 import { canOpenOwnSite, openOwnSite } from "../../support/servers/own-site";
@@ -13,6 +14,32 @@ test.beforeAll(async () => {
   site = await openOwnSite();
 });
 test.afterAll(() => site?.close());
+
+// The tests share one site, so they run one after the other.
+test.describe.configure({ mode: "serial" });
+
+test("on a phone, each screen of the control room shows how many emails are stuck", async ({
+  path,
+  t,
+  newVisitor,
+}) => {
+  test.setTimeout(240_000);
+  const rehearse = (moment: string) =>
+    site.command("edition", "rehearse", moment, "--reason", "browser test", "--yes");
+  await rehearse("standstill");
+  const page = await newVisitor(site.siteUrl);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterDemo(page, site, "rita.neri@slancio.example");
+  const screens = page.getByRole("navigation", { name: t("staff.areaNav") });
+  for (const { name, path: address } of SCREENS) {
+    await page.goto(path(address));
+    const mail = screens.getByRole("link", { name: new RegExp(`^${t("staff.screens.mail")}`) });
+    await expect(mail, name).toContainText(t("staff.alarm.stuck", { count: 12 }));
+    await expect(mail, name).toBeInViewport({ ratio: 1 });
+    await expect(screens.locator("[aria-current=page]"), name).toBeInViewport();
+  }
+  await rehearse("calm");
+});
 
 test("a stopped database under an open dialog loses nothing, and the action is executed once", async ({
   path,
