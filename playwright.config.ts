@@ -18,10 +18,10 @@ const everyCommit = process.env.TEST_SCOPE === "commit";
 const NOT_EVERY_COMMIT = [
   "**/faults/**",
   "**/account/{captcha,frame,new-password,passkeys,profile,second-factor,social}.spec.ts",
-  "**/evaluator/{cockpit,laptop,playback}.spec.ts",
+  "**/evaluator/{cockpit,laptop,playback,watching}.spec.ts",
   "**/public/{apart,first-frame,first-paint,found,header,hero,long-words,metrics,one-build,photographs}.spec.ts",
   "**/public/{preview,reading,text-spacing,traces,travel,ways-on,way-to-call,wordpress}.spec.ts",
-  "**/staff/{auditor,lists,outage,paper,people,programme,proof,rounds,two-directors}.spec.ts",
+  "**/staff/{auditor,lists,long-names,outage,paper,people,programme,proof,rounds,two-directors}.spec.ts",
   // Tests that install a WordPress.
   "**/wordpress/**",
 ];

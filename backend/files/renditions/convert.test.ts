@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, describe, expect, test } from "vitest";
 import { type VideoName, video } from "@/tests/support/made-files/files";
+import { makeDeck, runOffice } from "@/tests/support/made-files/office-deck";
 import { pdfText } from "@/tests/support/made-files/unpack";
 import { canConvert, convert, LIMITS, POWERPOINT } from "./convert";
 
@@ -52,12 +53,6 @@ async function probe(path: string) {
 const hasOffice = await canConvert("soffice");
 if (!hasOffice) console.warn("LibreOffice is missing: the tests of real decks are skipped");
 
-/** Converts a file of a folder with LibreOffice, without limits. */
-async function runOffice(folder: string, format: string, name: string): Promise<void> {
-  const args = ["--headless", `-env:UserInstallation=file://${folder}/profile`];
-  await run("soffice", [...args, "--convert-to", format, "--outdir", folder, join(folder, name)]);
-}
-
 /** Returns the content of each page of a PDF: its size, its drawing operations, and its texts with their places. */
 async function pagesOf(bytes: Buffer) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
@@ -74,27 +69,6 @@ async function pagesOf(bytes: Buffer) {
   }
   await task.destroy();
   return pages;
-}
-
-/** Creates a PowerPoint deck with LibreOffice, with one text on each slide. */
-async function makeDeck(texts: string[]): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), "slancio-convert-test-"));
-  folders.push(folder);
-  const space = (name: string) => `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`;
-  const spaces = `xmlns:office="${space("office")}" xmlns:draw="${space("drawing")}" xmlns:text="${space("text")}"
-    xmlns:svg="${space("svg-compatible")}"`;
-  const box = 'svg:x="2cm" svg:y="2cm" svg:width="20cm" svg:height="3cm"';
-  const slides = texts.map(
-    (text) =>
-      `<draw:page><draw:rect svg:x="2cm" svg:y="8cm" svg:width="9cm" svg:height="4cm"/><draw:frame ${box}><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`,
-  );
-  await writeFile(
-    join(folder, "deck.fodp"),
-    `<?xml version="1.0" encoding="UTF-8"?><office:document ${spaces} office:version="1.2"
-      office:mimetype="application/vnd.oasis.opendocument.presentation"><office:body><office:presentation>${slides.join("")}</office:presentation></office:body></office:document>`,
-  );
-  await runOffice(folder, "ppt", "deck.fodp");
-  return readFile(join(folder, "deck.ppt"));
 }
 
 describe.skipIf(!hasOffice)("decks", () => {
