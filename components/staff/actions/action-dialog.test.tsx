@@ -106,7 +106,7 @@ describe("the dialog of an action", () => {
     ["typed", "Perché"],
     ["key", "Perché"],
   ] as const)(
-    "each heading of the dialog has content, whatever the action asks (%s)",
+    "each heading of the dialog has content, for each kind of confirmation (%s)",
     async (step, asked) => {
       backEnd(() => Response.json(PLAN));
       sheet({ endpoint: { ...extendApplications, confirm: { step } } });
