@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { ProjectFile } from "@/contract/project/project-schemas";
 import { evaluationBench } from "@/tests/support/people/evaluation";
 import { files } from "../../db/schema/applications";
+import { POWERPOINT } from "../../files/renditions/convert";
 import { makeRenditions } from "../../files/renditions/make-renditions";
 import { renditionIds } from "../../files/renditions/rendition-ids";
 import { putBytes } from "../../store/put-bytes";
@@ -13,18 +14,22 @@ const { api, db, deps, clock, makeSent, makeUser, makeEvaluator, sendAgain, with
   await evaluationBench();
 const evaluator = await makeEvaluator();
 
+const VIDEO = { field: "video", name: "Il video.mp4", type: "video/mp4" } as const;
+
 /** Stores a file in the file store and in the database, like an upload. */
-async function upload(projectId: string, text: string): Promise<ProjectFile> {
+async function upload(
+  projectId: string,
+  text: string,
+  file: Pick<ProjectFile, "field" | "name" | "type"> = VIDEO,
+): Promise<ProjectFile> {
   const bytes = Buffer.from(text);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const [row] = await db
     .insert(files)
     .values({
       projectId,
-      field: "video",
-      name: "Il video.mp4",
+      ...file,
       size: bytes.length,
-      type: "video/mp4",
       sha256,
       detachedAt: clock.now,
     })
@@ -87,6 +92,23 @@ describe("files of sent projects", () => {
     expect(await states()).toEqual({});
     await makeRenditions(deps, convertFile);
     expect((await get(`${path}?as=video`)).status).toBe(200);
+  });
+
+  test("the pages of a PowerPoint deck are sent to evaluators once they are ready", async () => {
+    const project = await makeSent();
+    const powerPoint = { field: "pitch", name: "Il deck.ppt", type: POWERPOINT } as const;
+    const deck = await upload(project.id, "slides", powerPoint);
+    await sendAgain(project.id, { fields: { pitch: deck } });
+    const states = async () => (await get(project.id)).json.renditions;
+    expect(await states()).toEqual({});
+    await makeRenditions(deps, async (folder) => {
+      const main = join(folder, "pages.pdf");
+      await writeFile(main, "pages");
+      return { ok: true, main, poster: null };
+    });
+    expect(await states()).toEqual({ [deck.id]: "ready" });
+    const pages = await get(`${project.id}/files/${deck.id}?as=pdf`);
+    expect(await pages.response.text()).toBe("pages");
   });
 
   test("the captions of a video are sent as WebVTT to readers of the video", async () => {

@@ -1,6 +1,7 @@
 import type * as contract from "@/contract/evaluation/evaluations";
 import { asEvaluatorsRead } from "@/contract/evaluation/read-project";
 import { isResubmitted } from "@/contract/evaluation/resubmission";
+import { FILE_FIELDS } from "@/contract/project/project-fields";
 import { renditionStates } from "../../files/renditions/read-renditions";
 import type { Call } from "../../http/serve";
 import { closingAnswer, criteriaFor, findEvaluationRecord } from "../closing";
@@ -52,7 +53,10 @@ export async function getProjectForEvaluation({
     evaluation,
     sent_again,
     before: sent_again ? await answersBefore(db, stored, read) : {},
-    renditions: await renditionStates(db, read.video ? [read.video.id] : []),
+    renditions: await renditionStates(
+      db,
+      FILE_FIELDS.flatMap((field) => read[field]?.id ?? []),
+    ),
     ...closingAnswer(closing),
     ...scoringAnswer(round, arrivedAt, config),
   };
