@@ -29,7 +29,7 @@ test("an evaluator watches a video with the captions that the applicant uploaded
   language,
   newVisitor,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   const name = "Filo che parla";
   // The applicant's account and answers are in the other language, so that the evaluator's page must mark the answers.
   const written = LANGUAGES.find((one) => one !== language) ?? language;
