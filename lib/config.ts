@@ -15,9 +15,9 @@ const schema = z.object({
   ...sharedVariables,
   CONTACT_MAIL: z.email().default("ciao@slancio.example"),
   TAX_NUMBER: z.string().min(1).default("00000000000"),
-  SOCIAL_LINKEDIN_URL: z.url().default("https://www.linkedin.com/"),
-  SOCIAL_INSTAGRAM_URL: z.url().default("https://www.instagram.com/"),
-  SOCIAL_YOUTUBE_URL: z.url().default("https://www.youtube.com/"),
+  SOCIAL_LINKEDIN_URL: z.url().optional(),
+  SOCIAL_INSTAGRAM_URL: z.url().optional(),
+  SOCIAL_YOUTUBE_URL: z.url().optional(),
   /** Name of the programme's corporate group, without the word "group". */
   GROUP_NAME: z.string().default("Ventotto"),
   /** Names of the group's companies, separated by semicolons. A URL can follow each name. */
@@ -266,11 +266,12 @@ export const config = {
   programmeName: env.PROGRAMME_NAME,
   contactMail: env.CONTACT_MAIL,
   taxNumber: env.TAX_NUMBER,
-  social: {
-    linkedin: env.SOCIAL_LINKEDIN_URL,
-    instagram: env.SOCIAL_INSTAGRAM_URL,
-    youtube: env.SOCIAL_YOUTUBE_URL,
-  },
+  /** The programme's configured pages on social networks. */
+  social: [
+    { name: "LinkedIn", href: env.SOCIAL_LINKEDIN_URL },
+    { name: "Instagram", href: env.SOCIAL_INSTAGRAM_URL },
+    { name: "YouTube", href: env.SOCIAL_YOUTUBE_URL },
+  ].flatMap(({ name, href }) => (href ? [{ name, href }] : [])),
   group: { name: env.GROUP_NAME, companies: companiesIn(env.GROUP_COMPANIES) },
   partners: companiesIn(env.PARTNERS),
   postalAddress: env.POSTAL_ADDRESS,

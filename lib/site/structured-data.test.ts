@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Content } from "../content/content";
 import { callCalendar } from "./dates/call-files";
 import { eventTimes } from "./events";
@@ -51,8 +51,13 @@ test("the organization has its address, its phone number and its group", () => {
   });
 });
 
-test("a social network's home page is not a profile", () => {
+test("the organization has social profiles only if they are configured", async () => {
   expect(organizationData()).not.toHaveProperty("sameAs");
+  vi.resetModules();
+  vi.stubEnv("SOCIAL_YOUTUBE_URL", "https://social.test/slancio");
+  const configured = await import("./structured-data");
+  expect(configured.organizationData().sameAs).toEqual(["https://social.test/slancio"]);
+  vi.unstubAllEnvs();
 });
 
 test("an event has its times, its place, its image and its URL", () => {

@@ -28,12 +28,9 @@ const organization = {
   url: config.siteUrl,
 };
 
-/**
- * Returns structured data about the organization, with its configured social profiles. Omits links to a social
- * network's home page.
- */
+/** Returns structured data about the organization, with its configured social profiles. */
 export function organizationData(): Data {
-  const profiles = Object.values(config.social).filter((link) => new URL(link).pathname !== "/");
+  const profiles = config.social.map(({ href }) => href);
   return {
     ...organization,
     logo: `${config.siteUrl}/icons/icon-512.png`,

@@ -154,6 +154,9 @@ export async function prepareTestSite({ folder, runFolder }, postgres, variable 
     PAGE_FIGURES_SHARE: "1",
     LEARNING_BUSINESS_URL: "https://learning.slancio.example/impresa",
     LEARNING_IMPACT_URL: "https://learning.slancio.example/impatto",
+    SOCIAL_LINKEDIN_URL: "https://social.slancio.example/linkedin",
+    SOCIAL_INSTAGRAM_URL: "https://social.slancio.example/instagram",
+    SOCIAL_YOUTUBE_URL: "https://social.slancio.example/youtube",
     // The fake services in tests/support/fakes replace these external services.
     ...standInEnvironment(standIns),
     // Tests that start a second site with another configuration use this folder.

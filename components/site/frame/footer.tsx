@@ -11,7 +11,6 @@ import { SEARCH_PATH } from "@/lib/routes/pages";
 import styles from "./footer.module.css";
 import { LegalLinks } from "./legal-links";
 import { phoneLink } from "./phone-link";
-import { SOCIAL } from "./social-links";
 
 /**
  * Renders the footer of the public pages: links about the programme, ways to take part, and contacts.
@@ -22,7 +21,7 @@ export function Footer({ consent }: { consent: ReactNode }) {
   const t = useTranslations("footer");
   const sections = useTranslations("header.section");
   const locale = useLocale();
-  const { group, partners, contactMail, phone, postalAddress } = config;
+  const { group, partners, contactMail, phone, postalAddress, social } = config;
   const programme = [
     { href: "/chi-siamo", words: t("about") },
     { href: SECTION_PATH.network, words: sections("network") },
@@ -74,16 +73,20 @@ export function Footer({ consent }: { consent: ReactNode }) {
               </li>
               <li className={styles.link}>{postalAddress}</li>
             </ul>
-            <h2 className={styles.head}>{t("follow")}</h2>
-            <ul className={styles.list}>
-              {SOCIAL.map(({ name, href }) => (
-                <li key={name}>
-                  <a className={styles.link} href={href} rel="noreferrer">
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            {social.length > 0 && (
+              <>
+                <h2 className={styles.head}>{t("follow")}</h2>
+                <ul className={styles.list}>
+                  {social.map(({ name, href }) => (
+                    <li key={name}>
+                      <a className={styles.link} href={href} rel="noreferrer">
+                        {name}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
           </div>
         </div>
         <div className={styles.name}>

@@ -21,3 +21,24 @@ test.each([
     expect(screen.getByRole("link", { name: "Accessibilità" })).toBeTruthy();
   },
 );
+
+test.each(["", "https://social.test/slancio"])(
+  "both footers link to a social network only if its address is configured: %s",
+  async (url) => {
+    vi.stubEnv("SOCIAL_LINKEDIN_URL", url);
+    const { Footer } = await import("./footer");
+    const { LegalLinks } = await import("./legal-links");
+    for (const footer of [
+      <Footer key="public" consent={null} />,
+      <LegalLinks key="private" locale="it" consent={null} alone />,
+    ]) {
+      const { container, unmount } = renderWithWords(footer, "it");
+      const links = [...container.querySelectorAll("a[rel=noreferrer]")];
+      expect(links.map((link) => link.getAttribute("href"))).toEqual(url ? [url] : []);
+      expect(screen.queryByRole("heading", { name: "Seguici" }) !== null).toBe(
+        url !== "" && footer.key === "public",
+      );
+      unmount();
+    }
+  },
+);

@@ -4,7 +4,6 @@ import type { Language } from "@/contract/languages";
 import { config } from "@/lib/config";
 import { PageLink } from "@/lib/i18n/page-link";
 import styles from "./footer.module.css";
-import { SOCIAL } from "./social-links";
 
 /**
  * Renders the last line of every page: policies, cookie policy, accessibility, and tax number.
@@ -63,7 +62,7 @@ export function LegalLinks({
         <li>
           <a href={`mailto:${config.contactMail}`}>{config.contactMail}</a>
         </li>
-        {SOCIAL.map(({ name, href }) => (
+        {config.social.map(({ name, href }) => (
           <li key={name}>
             <a href={href} rel="noreferrer">
               {name}

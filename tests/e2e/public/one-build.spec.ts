@@ -49,9 +49,7 @@ function wordsOfTheFirst(): string[] {
     ...LANGUAGES.map((language) =>
       wordsOf(language)("footer.taxNumber", { number: "00000000000" }),
     ),
-    "www.linkedin.com",
-    "www.instagram.com",
-    "www.youtube.com",
+    "social.slancio.example",
     "example.org/",
     "turkiye.",
     "/policy/",
