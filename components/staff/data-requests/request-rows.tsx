@@ -3,8 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
+import { cx } from "@/components/ui/cx";
 import { Status } from "@/components/ui/figures/status";
 import { EqualValues, equalValues } from "@/components/ui/page/equal-values";
+import { Fold } from "@/components/ui/page/fold";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { assignRequest, eraseAddress, type RequestRow } from "@/contract/staff/requests";
 import { dated, isElided } from "@/lib/i18n/is-elided";
@@ -14,13 +16,13 @@ import listRows from "../list/list-rows.module.css";
 import { ListRow, ListTable } from "../list/list-table";
 import { OwnerField } from "../owners/owner-field";
 import { useOwnerName } from "../owners/owners";
-import styles from "../people/people.module.css";
 import { PersonAction } from "../people/person-actions";
 import { personHref } from "../people/person-href";
 import { DaysLeft, RequestActions } from "../people/person-requests";
 import { daysTo } from "../people/request-arc";
 import { useDisabledReason } from "../people/whom";
 import { useWhen } from "../shell/use-when";
+import styles from "./request-rows.module.css";
 
 /** Lists a page of data requests with their actions. Each row links to the person, if the person has an account. */
 export function RequestRows({
@@ -88,8 +90,8 @@ function Row({
   const who = row.name || email || t("erased");
   const [received, due] = [day(row.received_on), day(row.due_on)];
   return (
-    <ListRow id={row.id}>
-      <th scope="row" className={listRows.name}>
+    <ListRow id={row.id} className={styles.row}>
+      <th scope="row" className={cx(listRows.name, styles.name)}>
         {row.person ? <Link href={personHref(row.person)}>{who}</Link> : who}
         {row.name && email && <span className={listRows.small}>{email}</span>}
         {row.owner && (
@@ -98,7 +100,7 @@ function Row({
         {!row.person && email && <span className={listRows.small}>{t("noAccount")}</span>}
       </th>
       {isMixed && (
-        <td>
+        <td className={styles.what}>
           {person(`request.${row.kind}`)}
           {note && <span className={listRows.small}>{person("quoted", { words: note })}</span>}
           {extension && (
@@ -106,7 +108,7 @@ function Row({
           )}
         </td>
       )}
-      <td>
+      <td className={styles.due}>
         {answered_on === null ? (
           <DaysLeft left={daysTo(row.due_on, today)} />
         ) : (
@@ -121,25 +123,27 @@ function Row({
           })}
         </span>
       </td>
-      <td>
+      <td className={styles.answer}>
         {answered_on === null ? (
-          <div className={styles.acts}>
-            <AssignRequest request={row} />
-            <RequestActions
-              request={row}
-              toWhom={<p>{[row.name, email].filter(Boolean).join(", ")}</p>}
-            />
-            {isAddress && (
-              <PersonAction
-                endpoint={eraseAddress}
-                person={{ id: row.id, name: row.name, email }}
-                proposed={proposed}
-                what={person("proposedAddress")}
-              >
-                {person("act.eraseAddress")}
-              </PersonAction>
-            )}
-          </div>
+          <Fold label={t("column.acts")}>
+            <div className={styles.acts}>
+              <AssignRequest request={row} />
+              <RequestActions
+                request={row}
+                toWhom={<p>{[row.name, email].filter(Boolean).join(", ")}</p>}
+              />
+              {isAddress && (
+                <PersonAction
+                  endpoint={eraseAddress}
+                  person={{ id: row.id, name: row.name, email }}
+                  proposed={proposed}
+                  what={person("proposedAddress")}
+                >
+                  {person("act.eraseAddress")}
+                </PersonAction>
+              )}
+            </div>
+          </Fold>
         ) : (
           answer && person("quoted", { words: answer })
         )}
