@@ -78,7 +78,11 @@ export function ApplicationActions({
   useDialogsWhenIdle();
   const chosenHref = hrefOf(exportChosenApplications, { locale: useLocale() });
   const isWithdrawn = "state" in filter && filter.state === "withdrawn";
-  const ofBar = ACTIONS.filter((action) => isWithdrawn || action !== "restore");
+  const { chosen } = selection;
+  const isExtended = "all" in chosen || chosen.ids.some((id) => seen.get(id)?.extended_until);
+  const ofBar = ACTIONS.filter(
+    (action) => (isWithdrawn || action !== "restore") && (isExtended || action !== "unextend"),
+  );
   return (
     <>
       {open && (
@@ -100,21 +104,6 @@ export function ApplicationActions({
         total={list.total}
         said={t("all" in selection.chosen ? "allChosen" : "chosen", { count: selection.count })}
       >
-        {/* If all actions are disabled, show the reason once instead of below each button. */}
-        {disabledReason ? (
-          <p className={styles.reason}>{disabledReason}</p>
-        ) : (
-          ofBar.map((action) => (
-            <Button
-              key={action}
-              small
-              variant={action === "extend" ? "primary" : "secondary"}
-              onClick={() => onOpen(action)}
-            >
-              {t(`act.${action}`)}
-            </Button>
-          ))
-        )}
         {"all" in selection.chosen ? (
           <ExportButton
             ref={exportButton}
@@ -134,6 +123,21 @@ export function ApplicationActions({
             shown={shown}
             label={t("exportChosen", { count: selection.count })}
           />
+        )}
+        {/* If all actions are disabled, show the reason once instead of below each button. */}
+        {disabledReason ? (
+          <p className={styles.reason}>{disabledReason}</p>
+        ) : (
+          ofBar.map((action) => (
+            <Button
+              key={action}
+              small
+              variant={action === "extend" ? "primary" : "secondary"}
+              onClick={() => onOpen(action)}
+            >
+              {t(`act.${action}`)}
+            </Button>
+          ))
         )}
         <DossiersButton
           selection={

@@ -231,7 +231,7 @@ describe("the list of applications and its selection", () => {
     const acts = within(bar)
       .getAllByRole("button")
       .map(({ textContent }) => textContent);
-    expect(acts.slice(2, 5)).toEqual(["Proroga", "Manda promemoria", "Scrivi"]);
+    expect(acts.slice(2, 5)).toEqual(["Esporta le 3", "Proroga", "Manda promemoria"]);
     fireEvent.click(within(bar).getByRole("button", { name: "Esporta le 3" }));
     await screen.findByRole("dialog", { name: "Esporta le 3" });
     fireEvent(screen.getByRole("dialog"), new Event("close"));
@@ -274,7 +274,7 @@ describe("the list of applications and its selection", () => {
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     };
     press("x");
-    await exported("Esporta quella scelta");
+    await exported("Esporta questa");
     press("x");
     await exported("Esporta tutte le 12");
     press("a");
@@ -296,7 +296,7 @@ describe("the list of applications and its selection", () => {
       expect(screen.getAllByText(reason)).toHaveLength(1);
       expect(screen.queryByRole("button", { name: "Proroga" })).toBeNull();
       expect(screen.getByRole("button", { name: /Esporta tutte/ })).toBeTruthy();
-      expect(screen.getByRole("button", { name: "Esporta quella scelta" })).toBeTruthy();
+      expect(screen.getByRole("button", { name: "Esporta questa" })).toBeTruthy();
     },
   );
 });

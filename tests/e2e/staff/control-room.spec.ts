@@ -133,10 +133,15 @@ test("a laptop shows every action on the chosen applications without scrolling",
   await page.locator("tbody tr").first().waitFor();
   await page.keyboard.press("j");
   await page.keyboard.press("x");
-  const actions = page.getByRole("region", { name: t("staff.list.selection") }).getByRole("button");
+  const bar = page.getByRole("region", { name: t("staff.list.selection") });
+  const actions = bar.getByRole("button");
   await expect(
     actions.filter({ hasText: t("staff.applications.act.extend") }).last(),
   ).toBeVisible();
+  // After the buttons that change the selection, the first action exports the chosen rows.
+  const [, , first] = await actions.allInnerTexts();
+  expect(first).toBe(t("staff.applications.exportChosen", { count: 1 }));
+  expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(64);
   for (const action of await actions.all()) {
     const box = await action.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 9_999), await action.innerText()).toBeLessThanOrEqual(
