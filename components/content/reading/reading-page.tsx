@@ -16,7 +16,8 @@ import { useOutline } from "./use-outline";
 
 /**
  * Renders a long text: the title on the section's colour, a full-width cover, and one text column. A table of contents
- * is beside the column, and a bar shows the reading progress.
+ * is beside the column, and a bar shows the reading progress. On wide screens, pull quotes and the links after the text
+ * are in the column at the right.
  *
  * @param trail breadcrumbs without the page itself
  * @param facts the content at the right of the head: author, date, reading time
@@ -86,8 +87,8 @@ export function ReadingPage({
               dangerouslySetInnerHTML={{ __html: html }}
             />
           )}
-          {after}
         </div>
+        {after && <div className={styles.after}>{after}</div>}
       </div>
     </article>
   );
