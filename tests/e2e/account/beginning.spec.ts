@@ -51,5 +51,35 @@ test("a new user gets from the call's button to the first step, also on another 
   await expect(elsewhere).toHaveURL(`${path("/login")}?${going}`);
   await signIn(elsewhere, t, email, PASSWORD);
   await elsewhere.waitForURL(`**${project}/**`);
-  await expect(elsewhere.getByLabel(t("fields.label.nome"), { exact: true })).toBeVisible();
+  const first = elsewhere.getByLabel(t("fields.label.nome"), { exact: true });
+  await expect(first).toBeVisible();
+
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1366, height: 768 },
+  ]) {
+    await elsewhere.setViewportSize(size);
+    await elsewhere.reload();
+    await expect(elsewhere.getByText(t("steps.before.title"))).toBeVisible();
+    await expect(elsewhere.getByText(t("steps.before.who"))).toBeHidden();
+    await expect(first).toBeInViewport({ ratio: 1 });
+  }
+
+  await test.step("the names of the steps keep a distance from each other", async () => {
+    const steps = elsewhere.getByRole("navigation", { name: t("steps.nav") }).getByRole("link");
+    const boxes = await steps.evaluateAll((links) =>
+      links.map((link) => {
+        const words = document.createRange();
+        words.selectNodeContents(link);
+        const seen = [...words.getClientRects()].filter(({ width }) => width > 1);
+        return {
+          left: Math.min(...seen.map(({ left }) => left)),
+          right: Math.max(...seen.map(({ right }) => right)),
+        };
+      }),
+    );
+    expect(boxes).toHaveLength(5);
+    for (const [index, { left }] of boxes.entries())
+      if (index > 0) expect(left - (boxes[index - 1]?.right ?? left)).toBeGreaterThanOrEqual(20);
+  });
 });

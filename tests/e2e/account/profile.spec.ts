@@ -28,6 +28,27 @@ test("a user changes name and interest, and the header shows the new name", asyn
   ).toBeChecked();
 });
 
+test("each button has the same space at both ends of its label", async ({ page, path }) => {
+  await signIn(page, await newAccount());
+  await page.goto(path("/dashboard/edit-profile"));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const spaces = await page
+    .getByRole("main")
+    .locator("button:has(> :only-child > [data-shown=true])")
+    .evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const words = document.createRange();
+        words.selectNodeContents(button.querySelector("[data-shown=true]") ?? button);
+        const [box, text] = [button.getBoundingClientRect(), words.getBoundingClientRect()];
+        const [start, end] = [text.left - box.left, box.right - text.right].map(Math.round);
+        return { label: button.textContent, start, end };
+      }),
+    );
+  expect(spaces.length).toBeGreaterThan(3);
+  for (const { label, start = 0, end = 0 } of spaces)
+    expect(Math.abs(start - end), `${label}: ${start}, ${end}`).toBeLessThanOrEqual(1);
+});
+
 test("a wrong current password changes nothing, and the correct one changes the password", async ({
   page,
   path,

@@ -57,6 +57,20 @@ test("the list is searched, filtered, sorted and paged by keyboard, with its sta
   });
 });
 
+test("before closing, the page of the ranking says that the ranking is not open, and requests no ranking", async ({
+  page,
+  path,
+  t,
+}) => {
+  await signIn(page, await newEvaluator());
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(path("/dashboard/evaluation/ranking"));
+  await expect(page.getByText(t("evaluation.ranking.notYet"))).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(requests.filter((one) => one.endsWith("/projects/ranking"))).toEqual([]);
+});
+
 test("deck and video are displayed in the page", async ({ page, path, t }) => {
   await signIn(page, await newEvaluator());
   await page.goto(path("/dashboard/evaluation?search=alga+madre"));

@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import { chromium, type Page } from "playwright/test";
 import sharp from "sharp";
 import { expect, test } from "../../support/browser/browser";
 import { openReady } from "../../support/browser/pages";
@@ -52,7 +52,9 @@ async function partsOf(page: Page) {
         bottom: drawing.getBoundingClientRect().bottom,
       },
       ring: box(drawing.querySelector("g circle") as Element),
+      rings: [...drawing.querySelectorAll("circle")].map(box),
       button: box(hero.querySelector("a") as Element),
+      link: lines(hero.querySelectorAll("a")[1] as Element),
       words: [...lines(title), ...lines(title.nextElementSibling as Element)],
       lead: box(title.nextElementSibling as Element),
       note: lines(
@@ -87,6 +89,15 @@ async function paintedIn(page: Page): Promise<(box: Box) => { ink: number; field
 function middleOf({ left, right, top, bottom }: Box, share: number): Box {
   const [x, y, half] = [(left + right) / 2, (top + bottom) / 2, ((right - left) * share) / 2];
   return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+}
+
+/** Reports whether the line of a circle crosses a box. */
+function crosses(circle: Box, { left, right, top, bottom }: Box): boolean {
+  const [x, y] = [(circle.left + circle.right) / 2, (circle.top + circle.bottom) / 2];
+  const radius = (circle.right - circle.left) / 2;
+  const near = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  const far = Math.hypot(Math.max(x - left, right - x), Math.max(y - top, bottom - y));
+  return near <= radius && radius <= far;
 }
 
 const apart = (a: Box, b: Box) =>
@@ -145,4 +156,35 @@ test("the header does not repeat the hero's name before the first scroll", async
 }) => {
   await openReady(page, path("/"));
   expect((await partsOf(page)).logo.right - (await partsOf(page)).logo.left).toBeLessThan(2);
+});
+
+test("text at twice its size overlaps neither the rings nor the name", async ({
+  path,
+  baseURL,
+}) => {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH as string,
+    args: ["--no-sandbox", "--disable-gpu", "--blink-settings=defaultFontSize=32"],
+  });
+  try {
+    const context = await browser.newContext({
+      baseURL: baseURL as string,
+      reducedMotion: "reduce",
+    });
+    const page = await context.newPage();
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await openReady(page, path("/"));
+      const { name, rings, words, link, note } = await partsOf(page);
+      for (const line of [...words, ...link]) {
+        expect(apart(line, name), `${width} × ${height}: the name`).toBe(true);
+        const crossed = rings.filter((ring) => crosses(ring, line));
+        expect(crossed, `${width} × ${height}: rings through a line of text`).toEqual([]);
+      }
+      // The note has a background, so that a thin ring behind the note does not cross its text.
+      for (const line of note) expect(apart(line, name), `${width} × ${height}`).toBe(true);
+    }
+  } finally {
+    await browser.close();
+  }
 });

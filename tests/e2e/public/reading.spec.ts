@@ -87,6 +87,67 @@ test("a quotation is aligned with the column or beside it, and only reading text
   await expect(paragraph).toHaveCSS("font-variant-ligatures", "normal");
 });
 
+test("at the end of an article, a wide screen has the topics at the right of the further reading", async ({
+  page,
+  path,
+  t,
+}) => {
+  await page.goto(path("/magazine/dove-nasce-5-19"), { waitUntil: "load" });
+  const further = page.getByRole("region", { name: t("content.further") });
+  for (const width of [1280, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { right, y } = await boxOf(further);
+    const topics = await boxOf(page.getByRole("navigation", { name: t("content.topics") }));
+    const beside = await boxOf(page.getByRole("navigation", { name: t("content.neighbours") }));
+    expect(Math.abs(topics.y - y), `at ${width}`).toBeLessThanOrEqual(1);
+    expect(beside.y).toBeGreaterThan(topics.bottom);
+    for (const { x, right: end } of [topics, beside]) {
+      expect(x - right, `at ${width}`).toBeGreaterThanOrEqual(16);
+      expect(end, `at ${width}`).toBeLessThanOrEqual(width - 20);
+    }
+  }
+});
+
+test("the covers of related stories have no line around them", async ({ page, path, t }) => {
+  await page.goto(path("/storie/passamano"), { waitUntil: "load" });
+  const covers = page
+    .locator("section", { has: page.getByRole("heading", { name: t("stories.more") }) })
+    .locator("svg[data-cover]");
+  await expect(covers).toHaveCount(3);
+  const lines = await covers.evaluateAll((all) =>
+    all.flatMap((cover) => {
+      const { outlineStyle, borderTopWidth, borderLeftWidth, boxShadow } = getComputedStyle(cover);
+      return [outlineStyle, borderTopWidth, borderLeftWidth, boxShadow];
+    }),
+  );
+  expect(new Set(lines)).toEqual(new Set(["none", "0px"]));
+});
+
+test("under the pointer, a row of the outcomes stays between the ends of its lines", async ({
+  page,
+  path,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await openReady(page, path("/"));
+  const row = page
+    .getByRole("listitem")
+    .filter({ has: page.locator("h3 a") })
+    .nth(1);
+  await row.scrollIntoViewIfNeeded();
+  const box = await boxOf(row);
+  const beside = () =>
+    Promise.all(
+      [box.x - 20, box.right].map((x) =>
+        page.screenshot({ clip: { x, y: box.y - 4, width: 20, height: box.height + 8 } }),
+      ),
+    );
+  await page.mouse.move(0, 0);
+  const before = await beside();
+  await row.hover();
+  await expect(row).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  expect(await beside()).toEqual(before);
+});
+
 test("a note links in both directions, a chart has the right proportions, and the text links further pages", async ({
   page,
   path,
