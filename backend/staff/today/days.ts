@@ -25,13 +25,16 @@ export const lastDay = ({ closesAt }: Edition) => new Date(closesAt.getTime() - 
 export async function daysOf(db: Executor, edition: Edition, now: Date): Promise<Days> {
   const before = await editionBefore(db, edition);
   const left = daysFrom(now, lastDay(edition));
-  // Near the end of the application period, the chart ends with the last day. Earlier, the chart has today in its
-  // middle.
-  const end = Math.max(0, left - Math.floor(FIGURE_DAYS / 2));
   const [mine, theirs] = [
     await perDay(db, edition),
     before ? await perDay(db, before) : new Map<number, PerDay>(),
   ];
+  // If this database has no data of the previous edition, that edition ran in another system. The counts of that
+  // edition are unknown, not 0.
+  const isKnown = theirs.size > 0;
+  // Near the end of the application period, the chart ends with the last day. Earlier, the chart has today in its
+  // middle. Without a previous edition, future days have no data, so the chart ends today.
+  const end = Math.max(0, left - (isKnown ? Math.floor(FIGURE_DAYS / 2) : 0));
   const rows = Array.from({ length: FIGURE_DAYS + 1 }, (_, index) => {
     const at = end + FIGURE_DAYS - index;
     return {
@@ -41,9 +44,6 @@ export async function daysOf(db: Executor, edition: Edition, now: Date): Promise
       before: theirs.get(at) ?? NONE,
     };
   });
-  // If this database has no data of the previous edition, that edition ran in another system. The counts of that
-  // edition are unknown, not 0.
-  const isKnown = theirs.size > 0;
   return {
     before: before && isKnown ? before.year : null,
     before_unknown: before && !isKnown ? before.year : null,

@@ -244,7 +244,7 @@ test("the predicted events equal the events of the scheduler, one by one", async
   expect(ahead.find(({ kind }: { kind: string }) => kind === "closes").mails).toBe(0);
 });
 
-test("applications per day are shown by days left, with the previous edition", async () => {
+test("applications per day are shown by days left, and only until today without a previous edition", async () => {
   await begin();
   await begin(true);
   const { id } = await makeSent({ sentAt: clock.now });
@@ -255,4 +255,5 @@ test("applications per day are shown by days left, with the previous edition", a
   const row = days.rows.find((one: { today: boolean }) => one.today);
   expect(row).toMatchObject({ left: 41, now: { begun: 3, complete: 2, sent: 1 } });
   expect(days.rows).toHaveLength(31);
+  expect(days.rows.at(-1)).toEqual(row);
 });

@@ -24,11 +24,9 @@ export function DailyFigure({
   edition: NonNullable<Today["edition"]>;
 }) {
   const { t, date } = useTodayMessages(today);
-  const { before, before_unknown: unknown, total, totalBefore } = today.days;
+  const { before, before_unknown: unknown, rows, total, totalBefore } = today.days;
   const { begun, complete, sent } = today.applications;
-  const at = today.days.rows.findIndex((row) => row.today);
-  // If there is no previous edition, the drawing ends today, because future days have no data.
-  const rows = before === null && at >= 0 ? today.days.rows.slice(0, at + 1) : today.days.rows;
+  const at = rows.findIndex((row) => row.today);
   const scale = highest(rows, KINDS);
   const dateOf = (index: number) =>
     // Calculate the date at noon, so that a change to or from summer time cannot move the date to another day.
