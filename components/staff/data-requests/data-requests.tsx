@@ -43,24 +43,25 @@ export function DataRequests() {
     <div className={page.page}>
       <ListHead
         title={t("title")}
-        sum={data && t("sum", data.counts)}
+        tabs={
+          <ListTabs label={t("states")}>
+            {states.map((one) => (
+              <ListTab
+                key={one}
+                href={href({ state: one === "open" ? undefined : one })}
+                current={one === state}
+                count={data?.counts[one]}
+              >
+                {t(`state.${one}`)}
+              </ListTab>
+            ))}
+          </ListTabs>
+        }
         keys={["row", "openRow", "search"]}
       >
         {data && <AddRequest today={data.today} />}
       </ListHead>
       <PeopleTabs current="requests" />
-      <ListTabs label={t("states")}>
-        {states.map((one) => (
-          <ListTab
-            key={one}
-            href={href({ state: one === "open" ? undefined : one })}
-            current={one === state}
-            count={data?.counts[one]}
-          >
-            {t(`state.${one}`)}
-          </ListTab>
-        ))}
-      </ListTabs>
       <FilterBar
         address={list}
         searchHint={t("searchHint")}

@@ -12,11 +12,14 @@ import styles from "./list-page.module.css";
 export function ListHead({
   title,
   sum,
+  tabs,
   keys,
   children,
 }: {
   title: string;
   sum?: ReactNode;
+  /** Tabs beside the title, if the list has other tabs below. */
+  tabs?: ReactNode;
   keys?: readonly ListShortcut[];
   children?: ReactNode;
 }) {
@@ -24,6 +27,7 @@ export function ListHead({
     <div className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
       {sum && <p className={styles.sum}>{sum}</p>}
+      {tabs && <div className={styles.tabs}>{tabs}</div>}
       {keys && <ShortcutHints keys={keys} />}
       {children}
     </div>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Fold } from "@/components/ui/page/fold";
 import type { Selection } from "@/contract/staff/selection";
 import { ListHead } from "../list/list-head";
 import { useWhen } from "../shell/use-when";
@@ -16,6 +17,7 @@ export function SelectionHead({
   children?: ReactNode;
 }) {
   const t = useTranslations("staff.selection");
+  const list = useTranslations("staff.list");
   const when = useWhen();
   return (
     <ListHead
@@ -35,7 +37,7 @@ export function SelectionHead({
         )
       }
     >
-      {children}
+      <Fold label={list("moreActions")}>{children}</Fold>
     </ListHead>
   );
 }

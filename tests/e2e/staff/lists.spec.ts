@@ -41,7 +41,7 @@ async function expectRows(page: Page, name: string, wanted: number): Promise<voi
 }
 
 /**
- * Checks a list on a wide screen: rows of 44 px, no text above the rows that is as large as the title, cells that begin
+ * Checks a list on a wide screen: rows of 44 px, no sentence above the rows that is as large as the title, cells that begin
  * below their heads, and space between a row's edge and its first content.
  */
 async function expectInLine(page: Page, name: string): Promise<void> {
@@ -49,8 +49,9 @@ async function expectInLine(page: Page, name: string): Promise<void> {
     const leftOf = (element: Element) => {
       const content = document.createRange();
       content.selectNodeContents(element);
-      const seen = [...content.getClientRects()].filter(({ width }) => width > 1);
-      return Math.min(...seen.map(({ left }) => left));
+      const parts = [content, ...element.querySelectorAll("*")];
+      const seen = parts.flatMap((part) => [...part.getClientRects()]);
+      return Math.min(...seen.filter(({ width }) => width > 1).map(({ left }) => left));
     };
     const table = document.querySelector("main table") as HTMLTableElement;
     const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
@@ -60,22 +61,20 @@ async function expectInLine(page: Page, name: string): Promise<void> {
     const [row] = rows;
     const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
     const title = document.querySelector("h1") as Element;
-    const texts = [...document.querySelectorAll("main *")].filter(
-      (element) =>
-        !title.contains(element) &&
-        element.compareDocumentPosition(table) === Node.DOCUMENT_POSITION_FOLLOWING &&
-        [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+    const texts = [...document.querySelectorAll("main :is(p, p *)")].filter(
+      (element) => element.compareDocumentPosition(table) === Node.DOCUMENT_POSITION_FOLLOWING,
     );
     return {
       heights: rows.map((one) => Math.round(one.getBoundingClientRect().height)),
       title: sizeOf(title),
-      largest: Math.max(...texts.map(sizeOf)),
+      largest: Math.max(1, ...texts.map(sizeOf)),
       inset: row ? leftOf(row.cells[0] as Element) - row.getBoundingClientRect().left : 0,
       offsets: heads.flatMap((head, at) => {
         const cell = row?.cells[at];
-        const seen = head.getBoundingClientRect().width > 1 && Number.isFinite(leftOf(head));
-        if (!cell || !seen || head.dataset.numeric) return [];
-        return [[head.textContent, Math.round(leftOf(cell) - leftOf(head))] as const];
+        const offset = cell ? leftOf(cell) - leftOf(head) : Number.NaN;
+        // Skip numbers, which are right-aligned, and empty cells.
+        if (!Number.isFinite(offset) || head.dataset.numeric) return [];
+        return [[head.textContent, Math.round(offset)] as const];
       }),
     };
   });
@@ -101,12 +100,13 @@ async function expectHeadToStay(page: Page, name: string, mayHide: boolean): Pro
       const last = document.querySelector("main table tbody")?.lastElementChild;
       window.scrollBy(0, (last?.getBoundingClientRect().top ?? 0) - 20);
     });
-    const found = await head.evaluate((one) => {
-      const { top, left, height, width } = one.getBoundingClientRect();
-      const at = document.elementFromPoint(left + width / 2, top + height / 2);
-      return { top: Math.round(top), isAbove: one.contains(at) };
-    });
-    softly(found, `${name}: head`).toEqual({ top: 0, isAbove: true });
+    const place = () =>
+      head.evaluate((one) => {
+        const { top, left, height, width } = one.getBoundingClientRect();
+        const at = document.elementFromPoint(left + width / 2, top + height / 2);
+        return { top: Math.round(top), isAbove: one.contains(at) };
+      });
+    await softly.poll(place, `${name}: head`).toEqual({ top: 0, isAbove: true });
     await page.evaluate(() => window.scrollTo(0, 0));
   }
   if (size) await page.setViewportSize(size);
