@@ -27,7 +27,7 @@ export const CONTENT = {
   people: { anchor: "/network" },
   /** People and teams that the programme selected and that have no article about their story. */
   alumni: { anchor: "/chi-siamo" },
-  /** Texts of single pages. A page names its text in lib/routes/pages.ts (`text`). */
+  /** Texts of single pages. A page names its text in site-pages.ts (`text`). */
   pages: {},
 } as const satisfies Record<string, Row>;
 

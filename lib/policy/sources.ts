@@ -1,4 +1,4 @@
-import { PAGES } from "../routes/pages.ts";
+import { PAGE_FACTS, type PageFacts } from "../routes/page-facts.ts";
 
 /*
  * Third parties that a page can contact, with consent or because of its content, as sources of the content security
@@ -86,7 +86,8 @@ const CAPTCHA: Sources = {
  * popup must communicate with the page.
  */
 export function pageSources(path: string, env: PolicyEnv): Sources & { popups: boolean } {
-  const third = PAGES.find((page) => page.path === path)?.third ?? [];
+  const facts: Readonly<Record<string, PageFacts>> = PAGE_FACTS;
+  const third = (Object.hasOwn(facts, path) && facts[path]?.third) || [];
   const signIn = third.includes("signIn");
   const captcha = third.includes("captcha") && ["1", "on"].includes(env.CAPTCHA ?? "");
   const here = [

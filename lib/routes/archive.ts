@@ -1,3 +1,4 @@
+import { OLDER_PAGES } from "@/contract/content/site-pages";
 import { addressOf } from "./lookup";
 import { PAGES } from "./pages";
 
@@ -10,11 +11,10 @@ import { PAGES } from "./pages";
 export type Archived = { slug: string; path: string; today: string };
 
 /** All archived pages. The archived version of the home page is at /OLD. */
-export const ARCHIVE: readonly Archived[] = PAGES.filter(({ older }) => older).map((page) => ({
-  slug: `${page.path.slice(1).replaceAll("/", "-") || "home"}old`,
-  path: `${page.path}OLD`,
-  today: addressOf(page),
-}));
+export const ARCHIVE: readonly Archived[] = OLDER_PAGES.map((older) => {
+  const page = PAGES.find(({ path }) => path === older.today);
+  return { ...older, today: page ? addressOf(page) : older.today };
+});
 
 /** Returns the archived page at a path without its language, or undefined if there is none. */
 export function archivedAt(path: string): Archived | undefined {

@@ -1,6 +1,6 @@
 import { hasFact } from "@/contract/content/content-types";
 import type { PreviewItem } from "@/contract/content/preview";
-import { ARCHIVE } from "./archive";
+import { pathOfText } from "@/contract/content/site-pages";
 import { itemPath, pageOf } from "./items";
 import { addressOf } from "./lookup";
 import { PAGES } from "./pages";
@@ -13,12 +13,6 @@ import { pathFor } from "./path";
 export function previewPath({ type, slug, lang }: Omit<PreviewItem, "expires">): string | null {
   const path = type === "pages" ? pathOfText(slug) : itemPath(type, slug).replace(/#.*/, "");
   return path ? pathFor({ locale: lang, path }) : null;
-}
-
-/** Returns the path of the page that shows a content text. The page can be archived. */
-function pathOfText(slug: string): string | undefined {
-  const page = PAGES.find(({ text }) => text === slug);
-  return page?.path ?? ARCHIVE.find((archived) => archived.slug === slug)?.path;
 }
 
 /**

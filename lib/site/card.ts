@@ -11,7 +11,7 @@ import { datesIn } from "../i18n/dates";
 import { dated } from "../i18n/is-elided";
 import { sectionOfType } from "../routes/items";
 import { SECTION_PATH, sectionOf } from "../routes/lookup";
-import type { PageWords } from "../routes/pages";
+import type { PageWords } from "../routes/page-facts";
 import type { Section } from "../routes/sections";
 import { PICTURED, type Picture, pagePicture } from "../routes/social-image";
 import { eventTimes } from "./events";

@@ -42,9 +42,9 @@ test("only the listed files build regular expressions, and only from constant wo
   expect(filesWith(/\bRegExp\(/)).toEqual([
     "backend/files/check/pdf-leaves.ts",
     "backend/mail/stated.ts",
+    "contract/content/site-pages.ts",
     "contract/text/clean-text.ts",
     "lib/content/text/html.ts",
-    "lib/middleware/known.ts",
     "lib/routes/items.ts",
     "lib/routes/route-of.ts",
   ]);

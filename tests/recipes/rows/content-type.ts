@@ -25,9 +25,10 @@ export const pagedType: Change = {
     `  courses: { root: "/corso", covers: true },\n`,
     `  terms: { root: "/glossario", article: true, feed: true },\n`,
   ),
-  "lib/routes/pages.ts": after(
-    `{ path: "/search", section: "magazine", personal: true },\n`,
-    `  { path: "/glossario", section: "academy", shows: ["terms"], words: "terms" },\n`,
+  "contract/content/site-pages.ts": after(`{ path: "/search" },\n`, `  { path: "/glossario" },\n`),
+  "lib/routes/page-facts.ts": after(
+    `"/search": { section: "magazine", personal: true },\n`,
+    `  "/glossario": { section: "academy", shows: ["terms"], words: "terms" },\n`,
   ),
   "app/[locale]/(site)/glossario/page.tsx": `import { getLocale, getTranslations } from "next-intl/server";
 import { catalogueOf } from "@/lib/content/catalogue";

@@ -2,9 +2,13 @@ import { after, type Change, words } from "../scratch";
 
 /** Recipe: adds a public page with texts from `messages/`. */
 export const page: Change = {
-  "lib/routes/pages.ts": after(
-    `{ path: "/cookie-policy", section: "magazine", text: "cookie-policy", older: true },\n`,
-    `  { path: "/partner", section: "network", words: "partners" },\n`,
+  "contract/content/site-pages.ts": after(
+    `{ path: "/cookie-policy", text: "cookie-policy", older: true },\n`,
+    `  { path: "/partner" },\n`,
+  ),
+  "lib/routes/page-facts.ts": after(
+    `"/cookie-policy": { section: "magazine" },\n`,
+    `  "/partner": { section: "network", words: "partners" },\n`,
   ),
   "app/[locale]/(site)/partner/page.tsx": `import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
