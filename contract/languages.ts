@@ -30,6 +30,19 @@ export function languageOf(value: string | null | undefined): Language {
   return LANGUAGES.find((language) => language === value) ?? DEFAULT_LANGUAGE;
 }
 
+/** Returns the path of a page in a language. Paths in the default language have no language prefix. */
+export function pathIn(language: Language, path: string): string {
+  if (language === DEFAULT_LANGUAGE) return path;
+  return path === "/" ? `/${language}` : `/${language}${path}`;
+}
+
+/** Splits a path into its language prefix and the path without language. */
+export function splitPath(path: string): { language: Language; path: string } {
+  const language = NAMED_LANGUAGES.find((one) => path === `/${one}` || path.startsWith(`/${one}/`));
+  if (!language) return { language: DEFAULT_LANGUAGE, path };
+  return { language, path: path.slice(language.length + 1) || "/" };
+}
+
 /** Returns an object with one value for each language. */
 export function perLanguage<T>(make: (language: Language) => T): Record<Language, T> {
   const made = LANGUAGES.map((language) => [language, make(language)] as const);

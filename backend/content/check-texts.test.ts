@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { testFolder } from "@/tests/support/folder";
+import { image } from "@/tests/support/made-files/files";
 import { startWordPress, WP_USER, wpPost } from "@/tests/support/servers/wordpress";
 import { checkFiles, checkLinks, checkWordPress, externalLinks } from "./check-texts";
 
@@ -18,6 +19,7 @@ async function folderWith(files: Record<string, string | Buffer>): Promise<strin
 
 const file = (lines: string, body = "Testo.") =>
   `---\ntitle: "Uno"\ndate: "2026-01-01"\ntags: "Idee"\n${lines}---\n\n${body}\n`;
+const article = (body: string) => file("", body);
 const linesOf = (folder: string) =>
   checkFiles(folder, "en").reports.map(({ place, line, rule }) => `${place}:${line ?? ""} ${rule}`);
 
@@ -29,7 +31,11 @@ test("every file of a folder is reported with its line, also beside files that c
     ),
     "it/posts/due.md": file("author: Ada\n", "B"),
     "en/posts/uno.md": file('modified: "2025-01-01"\n', "![c](/wp-json/media/mai.jpg)"),
-    "it/posts/rotto.md": "---\ntitle: Uno: due\ndate: 2026-01-01\n---\n",
+    "it/posts/rotto.md": "---\ndate: 2026-01-01\ntitle: Uno: due\n---\n",
+    "it/posts/doppio.md":
+      '---\ntitle: "Due"\ndate: "ieri"\nmeta:\n  edition: "2025"\n  places: "tanti"\n---\n\nE\n',
+    "it/posts/nota.md": article("Prima riga.\n\nUna nota[^a]."),
+    "it/posts/cifra.md": article("Prima riga.\n\n{{tutto}}"),
     "it/posts/senza.md": '---\ndate: "2026-01-01"\n---\n',
     "it/posts/bom.md": `\uFEFF${file("", "C")}`,
     "it/posts/latino.md": Buffer.from(file("", "Città"), "latin1"),
@@ -40,21 +46,104 @@ test("every file of a folder is reported with its line, also beside files that c
       '---\ntitle: "Una"\ndate: "2026-01-01"\nmeta:\n  starts_at: "2027-02-02"\n  ends_at: "2027-02-01"\n---\n\nE\n',
   });
   expect(linesOf(folder).filter((line) => !line.endsWith("translation_missing"))).toEqual([
-    "it/posts/rotto.md: file_wrong",
-    "it/posts/senza.md: file_wrong",
+    "it/posts/cifra.md:9 file_wrong",
+    "it/posts/doppio.md:3 file_wrong",
+    "it/posts/doppio.md:6 file_wrong",
+    "it/posts/nota.md:9 file_wrong",
+    "it/posts/rotto.md:3 file_wrong",
+    "it/posts/senza.md:1 file_wrong",
     "it/articoli/prova.md: file_unread",
     "it/posts/prova.MD: file_unread",
     "it/posts/due parole.md: slug_wrong",
-    "it/posts/latino.md: encoding",
+    "it/posts/latino.md:7 encoding",
     "it/posts/uno.md:12 link_dead",
-    "it/posts/uno.md: further_dead",
+    "it/posts/uno.md:7 further_dead",
     "it/events/una.md:6 ends_early",
-    "en/posts/uno.md:8 image_foreign",
-    "en/posts/uno.md: translation_old",
+    "en/posts/uno.md:8 image_missing",
+    "en/posts/uno.md:5 translation_old",
   ]);
   const messages = checkFiles(folder, "en").reports.map(({ message }) => message);
   expect(messages).toContainEqual(expect.stringContaining("a text with a colon needs quotes"));
   expect(messages).toContainEqual(expect.stringContaining("title: it is missing"));
+});
+
+test("a finding has the line of its own address, not of a longer address or of the front matter", async () => {
+  const folder = await folderWith({
+    "it/posts/uno.md": file(
+      'author: "Ada"\nimage: "molo.jpg"\nalt: "Un molo"\nfurther:\n  - "/evento/mai"\n',
+      [
+        "[a](/evento/mai-stato-qui) [b](/magazine/новости)",
+        "",
+        "[c](/evento/mai) ![d](Molo.jpg)",
+        "![e](un molo.jpg)",
+        "![ ](molo.jpg)",
+        "<form>f</form> [vc_row]",
+      ].join("\n"),
+    ),
+    "it/posts/due.md": file('author: "Bruna"\n'),
+    "media/molo.jpg": await image("jpeg", { width: 1200, height: 900 }),
+  });
+  const found = linesOf(folder).filter((line) => /uno/.test(line));
+  expect(found).toEqual([
+    "it/posts/uno.md:5 author_unknown",
+    "it/posts/uno.md:12 link_dead",
+    "it/posts/uno.md:12 link_dead",
+    "it/posts/uno.md:14 link_dead",
+    "it/posts/uno.md:14 image_name",
+    "it/posts/uno.md:16 image_alt",
+    "it/posts/uno.md:17 element_removed",
+    "it/posts/uno.md:15 image_name",
+    "it/posts/uno.md:17 shortcode",
+    "it/posts/uno.md:9 further_dead",
+    "it/posts/uno.md: translation_missing",
+  ]);
+});
+
+test("links to pages of the site are checked by the same rules for files and for a WordPress", async () => {
+  const links = {
+    ...{ "/corso": "", "/magazine/1": "", "/magazine/idee": "", "/evento/online": "" },
+    ...{ "/magazine/uno/": "", "/magazine/prima": "", "/feed.xml": "", "/evento/x/calendar": "" },
+    ...{
+      "/nessuna-pagina": "link_dead",
+      "/magazine/2": "link_dead",
+      "/magazine/bozza": "link_dead",
+    },
+    ...{ "/corsoOLD": "", "https://www.example.org/en/magazine/uno": "" },
+    "https://www.example.org/storie/mai": "link_dead",
+  };
+  const origins = ["https://www.example.org"];
+  const linking = Object.keys(links).map((link) => `[a](${link})`);
+  const folder = await folderWith({
+    "it/posts/uno.md": file('aliases: ["prima"]\n', linking.join(" ")),
+    "it/posts/bozza.md": file('status: "draft"\n'),
+    "en/posts/uno.md": file('status: "draft"\n'),
+  });
+  const expected = Object.keys(links).filter((link) => links[link as keyof typeof links]);
+  const deadIn = (reports: { rule: string; message: string }[]) =>
+    reports.flatMap(({ rule, message }) =>
+      rule === "link_dead" ? [/[“"](.+?)[”"]/.exec(message)?.[1]] : [],
+    );
+  const { reports } = checkFiles(folder, "en", origins);
+  expect(deadIn(reports)).toEqual(expected);
+  // A draft is no translation that readers see.
+  expect(linesOf(folder)).toContain("it/posts/uno.md: translation_missing");
+  const wordpress = await startWordPress(Buffer.from("x"));
+  try {
+    const content = [...Object.keys(links), `${wordpress.url}/?p=9`, `${wordpress.url}/uno/`];
+    wordpress.types.posts = [
+      wpPost({
+        ...{ id: 1, slug: "uno", aliases: ["prima"], terms: ["Idee"] },
+        content: content.map((href) => `<a href="${href}">a</a>`).join(""),
+      }),
+    ];
+    const site = { address: wordpress.url, hosts: [], origins };
+    expect(deadIn(await checkWordPress(site, "en"))).toEqual([
+      ...expected,
+      `${wordpress.url}/?p=9`,
+    ]);
+  } finally {
+    await wordpress.close();
+  }
 });
 
 test("the site's own texts have no error", () => {
@@ -105,12 +194,12 @@ test("external links are requested only when asked, each once, and failures are 
     const folder = await folderWith({
       "it/posts/uno.md": file("", `[a](${url}/si) [b](${url}/mai) [c](${url}/si)`),
     });
-    const { library } = checkFiles(folder, "en");
+    const { texts } = checkFiles(folder, "en");
     expect(asked).toEqual([]);
-    const reports = await checkLinks(externalLinks(library), "en");
+    const reports = await checkLinks(externalLinks(texts), "en");
     expect(asked.toSorted()).toEqual(["/mai", "/si"]);
-    expect(reports.map(({ place, message }) => [place, message])).toEqual([
-      ["it/posts/uno.md", `The link “${url}/mai” does not answer (404).`],
+    expect(reports.map(({ place, line, message }) => [place, line, message])).toEqual([
+      ["it/posts/uno.md", 7, `The link “${url}/mai” does not answer (404).`],
     ]);
   } finally {
     server.close();

@@ -2,17 +2,24 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { z } from "zod";
 import { type ContentItem, contentItemSchema } from "@/contract/content/content";
-import { check, type Finding, type Known } from "@/contract/content/content-check";
+import {
+  check,
+  type Finding,
+  type Known,
+  rejectionOf,
+  subjectOf,
+} from "@/contract/content/content-check";
 import { CONTENT_TYPES, type ContentType } from "@/contract/content/content-types";
-import { namesOf } from "@/contract/content/counterparts";
 import { findingText } from "@/contract/content/editor-messages";
-import type { Placed } from "@/contract/content/further";
-import { elementsOf } from "@/contract/content/html-elements";
+import { decodeEntities, elementsOf } from "@/contract/content/html-elements";
+import { type KnownText, knownAbout, pagesOf } from "@/contract/content/known-texts";
 import { plainSlug } from "@/contract/content/slugs";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from "@/contract/languages";
+import { linksOf, pathOfLink } from "@/contract/content/wordpress-links";
+import { LANGUAGES, type Language, languageOf } from "@/contract/languages";
 import { askService } from "../http/ask";
 import { type Library, openLibrary } from "./library";
 import { MEDIA_FOLDER, mediaFiles } from "./media/files";
+import { lineAt } from "./wrong-file";
 
 /**
  * A problem found in a content text or file. `place` is the file's path or the WordPress item, and `line` is the line
@@ -34,65 +41,39 @@ type Text = {
   source?: string;
 };
 
-/**
- * Checks all content texts together, because some checks compare a text with other texts, such as its translations.
- * `origin` is the address of the WordPress that contains the texts.
- */
-function checkTexts(
-  texts: readonly Text[],
-  { origin, ...known }: Pick<Known, "pictureHosts" | "hasFile"> & { origin?: string },
-  said: Language,
-): Report[] {
-  const published = new Set(
-    texts
-      .filter(({ item }) => item.status === "publish")
-      .map(({ type, language, item }) => `${language}/${type}/${plainSlug(item.slug)}`),
-  );
-  const has = ({ type, slug }: Placed, language: Language) =>
-    [language, DEFAULT_LANGUAGE].some((one) => published.has(`${one}/${type}/${slug}`)) ||
-    (type === "posts" && /^\d+$/.test(slug));
+type Facts = Pick<Known, "pictureHosts" | "hasFile" | "siteLink" | "origins">;
+
+/** Checks all content texts together, because some checks compare a text with other texts, such as its translations. */
+function checkTexts(texts: readonly Text[], facts: Facts, said: Language): Report[] {
+  // Readers see only published texts, so a link to another text is dead, and a draft is no translation.
+  const published = texts
+    .filter(({ type, item }) => item.status === "publish" && !rejectionOf(type, item))
+    .map(knownText);
+  const has = pagesOf(published);
   return texts.flatMap((text) => {
     const { type, language, item } = text;
-    const others = texts.filter((one) => one !== text);
-    const names = new Set(namesOf(item));
-    const family = others.filter(
-      (one) =>
-        one.type === type &&
-        one.language !== language &&
-        namesOf(one.item).some((name) => names.has(name)),
-    );
-    const articles = others.filter((one) => one.type === "posts" && one.language === language);
-    const findings = check(type, item, language, {
-      ...known,
-      has,
-      authors: namesIn(others),
-      subjects: new Set(
-        articles.flatMap((one) => one.item._embedded?.["wp:term"]?.[0]?.[0]?.name ?? []),
-      ),
-      translations: family.map((one) => ({
-        language: one.language,
-        modifiedAt: new Date(`${one.item.modified_gmt}Z`),
-      })),
-      origins: origin ? [origin] : [],
-    });
-    return findings.map((finding) => reportOf(text, finding, said));
+    const known = { ...facts, ...knownAbout({ ...item, type, language }, published), has };
+    return check(type, item, language, known).map((finding) => reportOf(text, finding, said));
   });
 }
 
-function namesIn(texts: readonly Text[]): Set<string> {
-  const authors = texts.flatMap(({ item }) => item._embedded?.author?.[0]?.name ?? []);
-  const people = texts.filter(({ type }) => type === "people");
-  return new Set([...authors, ...people.map(({ item }) => item.title.rendered)]);
+function knownText({ type, language, item }: Text): KnownText {
+  return {
+    ...{ type, language, id: item.id, slug: plainSlug(item.slug), meta: item.meta },
+    translations: item.translations,
+    aliases: item.aliases?.map(plainSlug),
+    title: decodeEntities(item.title.rendered),
+    author: item._embedded?.author?.[0]?.name,
+    subject: subjectOf(item),
+    modifiedAt: new Date(`${item.modified_gmt}Z`),
+  };
 }
 
 function reportOf({ place, source }: Text, finding: Finding, said: Language): Report {
-  const { link, picture } = finding.values ?? {};
-  const found =
-    source?.indexOf(link ?? picture ?? (finding.field ? `${finding.field}:` : "")) ?? -1;
-  const isLocated = found >= 0 && (link ?? picture ?? finding.field) !== undefined;
+  const line = source === undefined ? undefined : lineOf(source, finding);
   return {
     place,
-    ...(isLocated && { line: source?.slice(0, found).split("\n").length ?? 1 }),
+    ...(line !== undefined && { line }),
     level: finding.level,
     rule: finding.rule,
     ...(finding.field && { field: finding.field }),
@@ -100,14 +81,70 @@ function reportOf({ place, source }: Text, finding: Finding, said: Language): Re
   };
 }
 
-/** Checks every file of a content folder. Files that cannot be read are reported too. */
+/** Names in the front matter, if a rule or a field of the content check has another name. */
+const FRONT_MATTER: Readonly<Record<string, string>> = {
+  title_empty: "title",
+  author_unknown: "author",
+  translation_old: "modified",
+  subject: "tags",
+};
+
+/** Returns the line of a finding in its file, or undefined for a finding about the whole file. */
+function lineOf(source: string, { rule, field, values = {} }: Omit<Finding, "level">) {
+  const start = /^\uFEFF?---\r?\n[\s\S]*?\n---\r?\n/.exec(source)?.[0].length ?? 0;
+  const { link, picture, file, shortcode, element } = values;
+  const quote =
+    rule === "encoding"
+      ? "\uFFFD"
+      : (link ?? picture ?? file ?? shortcode ?? (element && `<${element}`));
+  const name = FRONT_MATTER[rule] ?? FRONT_MATTER[field ?? ""] ?? field;
+  if (quote) {
+    const at = offsetOf(quote, source, field || rule === "encoding" ? 0 : start);
+    if (at !== undefined) return lineAt(source, at);
+  }
+  if (rule === "text_empty") return lineAt(source, start);
+  if (name === undefined) return undefined;
+  const lines = source.slice(0, start).split("\n");
+  // A field that the file lacks belongs to the front matter, which begins in the first line.
+  return (
+    Math.max(
+      0,
+      lines.findIndex((line) => line.trim().startsWith(`${name}:`)),
+    ) + 1
+  );
+}
+
+/** Characters before and after a quoted address, from the strictest pattern to any characters. */
+const AROUND = [/^[("'<][)"'>\s]?$/, /^[^\w/.%-]?[^\w/.%#?&=-]?$/, /^/] as const;
+
+/** Returns the offset of a quoted address or text, from a position. Prefers a whole address to a part of one. */
+function offsetOf(quote: string, source: string, start: number): number | undefined {
+  const forms = [quote, plainSlug(quote), quote.replaceAll("&", "&amp;")];
+  for (const around of AROUND) {
+    for (const form of forms) {
+      for (let at = source.indexOf(form, start); at >= 0; at = source.indexOf(form, at + 1)) {
+        const end = at + form.length;
+        if (around.test(source.slice(at - 1, at) + source.slice(end, end + 1))) return at;
+      }
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Checks every file of a content folder. Files that cannot be read are reported too.
+ *
+ * @param origins the site's own origins
+ */
 export function checkFiles(
   folder: string,
   said: Language,
-): { library: Library; reports: Report[] } {
+  origins: readonly string[] = [],
+): { library: Library; texts: readonly Text[]; reports: Report[] } {
   const wrong: Report[] = [];
-  const library = openLibrary(folder, (file, message) => {
-    wrong.push({ place: relative(folder, file), level: "error", rule: "file_wrong", message });
+  const library = openLibrary(folder, (file, { message, line }) => {
+    const place = relative(folder, file);
+    wrong.push({ place, ...(line && { line }), level: "error", rule: "file_wrong", message });
   });
   const texts = LANGUAGES.flatMap((language) =>
     CONTENT_TYPES.flatMap((type) =>
@@ -118,14 +155,15 @@ export function checkFiles(
     ),
   );
   const files = mediaFiles(folder);
-  const reports = checkTexts(texts, { hasFile: (name) => files.includes(name) }, said);
+  const facts = { hasFile: (name: string) => files.includes(name), origins };
+  const reports = checkTexts(texts, facts, said);
   const unread = unreadFiles(folder).map((place) => ({
     place,
     level: "error" as const,
     rule: "file_unread" as const,
     message: findingText({ rule: "file_unread" }, said),
   }));
-  return { library, reports: [...wrong, ...unread, ...reports] };
+  return { library, texts, reports: [...wrong, ...unread, ...reports] };
 }
 
 /** Returns files that look like content texts but that the site does not read. */
@@ -158,8 +196,15 @@ export async function checkWordPress(
   {
     address,
     hosts,
+    origins = [],
     credentials,
-  }: { address: string; hosts: readonly string[]; credentials?: string },
+  }: {
+    address: string;
+    hosts: readonly string[];
+    /** The site's own origins. */
+    origins?: readonly string[];
+    credentials?: string;
+  },
   said: Language,
 ): Promise<Report[]> {
   const site = new URL(address.replace(/\/+$/, "").replace(/\/wp-json$/, ""));
@@ -178,7 +223,22 @@ export async function checkWordPress(
       }
     }
   }
-  return checkTexts(texts, { origin: site.origin, pictureHosts: [site.host, ...hosts] }, said);
+  const links = CONTENT_TYPES.flatMap((type) =>
+    LANGUAGES.map((language) => {
+      const isListed = (text: Text) => text.type === type && text.language === language;
+      return linksOf(
+        type,
+        language,
+        texts.filter(isListed).map(({ item }) => item),
+      );
+    }),
+  );
+  const facts = {
+    siteLink: (href: string) => pathOfLink(href, site, links),
+    origins: [...origins, site.origin],
+    pictureHosts: [site.host, ...hosts],
+  };
+  return checkTexts(texts, facts, said);
 }
 
 /**
@@ -209,20 +269,19 @@ async function itemsOf(
   }
 }
 
-/** Returns the distinct external links of a content folder, each with a text that contains the link. */
-export function externalLinks(library: Library): Map<string, string> {
-  const links = new Map<string, string>();
-  for (const language of LANGUAGES) {
-    for (const type of CONTENT_TYPES) {
-      for (const { item } of library(type, language)) {
-        const found = [...elementsOf(item.content?.rendered ?? "")].map(
-          ({ attributes }) => attributes.href,
-        );
-        for (const href of [...found, item.meta.link]) {
-          if (typeof href === "string" && /^https?:\/\//.test(href))
-            links.set(href, `${language}/${type}/${item.slug}.md`);
-        }
-      }
+type Place = Pick<Report, "place" | "line">;
+
+/** Returns the distinct external links of texts, each with its first place. */
+export function externalLinks(texts: readonly Text[]): Map<string, Place> {
+  const links = new Map<string, Place>();
+  for (const { place, item, source = "" } of texts) {
+    const found = [...elementsOf(item.content?.rendered ?? "")].map(
+      ({ attributes }) => attributes.href,
+    );
+    for (const link of [...found, item.meta.link]) {
+      if (typeof link !== "string" || !/^https?:\/\//.test(link) || links.has(link)) continue;
+      const at = offsetOf(link, source, 0);
+      links.set(link, { place, ...(at !== undefined && { line: lineAt(source, at) }) });
     }
   }
   return links;
@@ -234,7 +293,7 @@ const LINKS_AT_ONCE = 4;
 
 /** Requests each external link. Reports links that answer with an error or do not answer. */
 export async function checkLinks(
-  links: ReadonlyMap<string, string>,
+  links: ReadonlyMap<string, Place>,
   said: Language,
 ): Promise<Report[]> {
   const reports: Report[] = [];
@@ -253,7 +312,7 @@ export async function checkLinks(
         const rule = "link_failed" as const;
         const values = { link, status: status ? String(status) : "—" };
         reports.push({
-          place,
+          ...place,
           level: "warning",
           rule,
           message: findingText({ rule, values }, said),

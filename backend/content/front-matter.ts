@@ -1,4 +1,4 @@
-import { parse } from "yaml";
+import { isNode, LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
 import { COVER_FAMILIES, coverFault } from "@/contract/content/covers";
 import { FIELDS, type FieldName, isWrong, META_NAMES } from "@/contract/content/fields";
@@ -9,6 +9,7 @@ import { MARKDOWN_MAX } from "@/contract/content/texts";
 import type { Places } from "@/contract/evaluation/funnel";
 import type { Language } from "@/contract/languages";
 import { figuresIn } from "@/contract/quoted-numbers";
+import { lineAt, WrongFile } from "./wrong-file";
 
 /** A publication date or date-time in Rome time, as an editor writes it in a content file. */
 const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/, {
@@ -103,46 +104,64 @@ export type FrontMatter = z.output<typeof frontMatterSchema>;
 
 /**
  * Splits a content file into its validated front matter and its Markdown. Replaces the {{names}} of the programme's
- * numbers with values in the format of the language. Throws an error that names the file and the problem.
+ * numbers with values in the format of the language. Throws a `WrongFile` that names the file and the problems.
  */
 export function readFrontMatter(
   file: string,
   source: string,
   language: Language,
   places?: Readonly<Places>,
-): { data: FrontMatter; body: string } {
+): { data: FrontMatter; body: string; lineOf: (field: string) => number } {
   if (source.length > MARKDOWN_MAX) {
-    throw new Error(`${file}: it is longer than ${MARKDOWN_MAX} characters`);
+    throw new WrongFile(file, [{ message: `it is longer than ${MARKDOWN_MAX} characters` }]);
   }
   // Removes the byte order mark that some Windows editors write at the start of a file.
   const text = withFigures(file, source.replace(/^\uFEFF/, ""), figuresIn(language, places));
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(text);
-  if (!match) throw new Error(`${file}: no front matter (it begins and ends with a line of ---)`);
-  let given: unknown;
-  try {
-    given = parse(match[1] ?? "");
-  } catch (cause) {
+  if (!match) {
+    const message = "no front matter (it begins and ends with a line of ---)";
+    throw new WrongFile(file, [{ message, line: 1 }]);
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(match[1] ?? "", { lineCounter: lines });
+  const [fault] = document.errors;
+  if (fault) {
     const hint = "a text with a colon needs quotes";
-    throw new Error(`${file}: the front matter is not valid YAML (${hint}): ${String(cause)}`);
+    const [why] = fault.message.split(" at line ");
+    const message = `the front matter is not valid YAML (${hint}): ${why}`;
+    throw new WrongFile(file, [{ message, line: 1 + (fault.linePos?.[0].line ?? 0) }]);
   }
-  const result = frontMatterSchema.safeParse(given);
+  // The front matter begins after the line of ---. A field that is missing has the line of the fields around it.
+  const lineOf = (path: readonly PropertyKey[]): number => {
+    if (path.length === 0) return 1;
+    const node = document.getIn(path, true);
+    const offset = isNode(node) ? node.range?.[0] : undefined;
+    return offset === undefined ? lineOf(path.slice(0, -1)) : 1 + lines.linePos(offset).line;
+  };
+  const result = frontMatterSchema.safeParse(document.toJS());
   if (!result.success) {
-    const wrong = result.error.issues.map(
-      (issue) => `${issue.path.join(".") || "front matter"}: ${issue.message}`,
-    );
-    throw new Error(`${file}: ${wrong.join("; ")}`);
+    const problems = result.error.issues.map(({ path, message }) => ({
+      message: `${path.join(".") || "front matter"}: ${message}`,
+      line: lineOf(path),
+    }));
+    throw new WrongFile(file, problems);
   }
-  return { data: result.data, body: text.slice(match[0].length) };
+  return {
+    data: result.data,
+    body: text.slice(match[0].length),
+    lineOf: (field) => lineOf([field]),
+  };
 }
 
 /** Replaces {{names}} in a text with the programme's numbers, such as prizes and places. */
 function withFigures(file: string, text: string, figures: Record<string, string>): string {
-  return text.replaceAll(/\{\{([^{}]*)\}\}/g, (_, given: string) => {
+  return text.replaceAll(/\{\{([^{}]*)\}\}/g, (_, given: string, at: number) => {
     const name = given.trim();
     const figure = Object.hasOwn(figures, name) ? figures[name] : undefined;
     if (figure === undefined) {
       const known = Object.keys(figures).join(", ");
-      throw new Error(`${file}: {{${name}}} is not a figure. The figures are: ${known}`);
+      const message = `{{${name}}} is not a figure. The figures are: ${known}`;
+      throw new WrongFile(file, [{ message, line: lineAt(text, at) }]);
     }
     return figure;
   });

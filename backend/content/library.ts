@@ -13,7 +13,9 @@ import { fold, slugOf } from "@/contract/text/normalize-text";
 import { type FrontMatter, readFrontMatter } from "./front-matter";
 import { htmlOf } from "./markdown";
 import { MEDIA_FOLDER, mediaFiles } from "./media/files";
+import { withoutAlternative } from "./media/without-alternative";
 import { gmt } from "./rome-time";
+import { lineAt, type Problem, WrongFile, WrongText } from "./wrong-file";
 
 /** A picture as the front matter of an item describes it. The picture file provides size and version. */
 export type Pictured = { name: string; alt: string; credit: string | undefined };
@@ -30,8 +32,8 @@ export type Library = (
   places?: Readonly<Places>,
 ) => readonly Entry[];
 
-/** Reports an invalid content file and its problem. With this callback, reading continues without the file. */
-type Complain = (file: string, message: string) => void;
+/** Reports a problem of an invalid content file. With this callback, reading continues without the file. */
+type Complain = (file: string, problem: Problem) => void;
 
 /**
  * Reads the Markdown files of `folder` ({language}/{type}/{slug}.md). If a file is invalid, throws an error that names
@@ -114,18 +116,27 @@ function readShelf(
 ): Entry[] {
   const pictures = mediaFiles(folder);
   const read = (file: string) => {
-    const { data, body } = readFrontMatter(file, readFileSync(file, "utf8"), language, places);
+    const source = readFileSync(file, "utf8");
+    const { data, body, lineOf } = readFrontMatter(file, source, language, places);
     const { image } = data;
     if (image && !pictures.includes(image)) {
-      throw new Error(`${file}: image: there is no ${image} in ${MEDIA_FOLDER}/`);
+      const message = `image: there is no ${image} in ${MEDIA_FOLDER}/`;
+      throw new WrongFile(file, [{ message, line: lineOf("image") }]);
     }
     try {
       const entry = entryOf(type, language, basename(file, ".md"), data, body);
       const long = tooLong(entry.item);
-      if (long) throw new Error(long);
+      // The content check reports images without alternative text itself, with their lines.
+      const [mute] = complain ? [] : withoutAlternative(entry.item.content?.rendered ?? "");
+      const wrong = long ?? (mute && `an image has no alternative text: ${mute}`);
+      if (wrong) throw new Error(wrong);
       return entry;
     } catch (cause) {
-      throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+      const message = cause instanceof Error ? cause.message : String(cause);
+      const at = cause instanceof WrongText ? source.indexOf(cause.quote) : -1;
+      throw new WrongFile(file, [{ message, line: at < 0 ? undefined : lineAt(source, at) }], {
+        cause,
+      });
     }
   };
   return filesIn(join(/*turbopackIgnore: true*/ folder, language, type)).flatMap((file) => {
@@ -133,10 +144,8 @@ function readShelf(
     try {
       return [read(file)];
     } catch (error) {
-      complain(
-        file,
-        String(error instanceof Error ? error.message : error).replace(`${file}: `, ""),
-      );
+      if (!(error instanceof WrongFile)) throw error;
+      for (const problem of error.problems) complain(file, problem);
       return [];
     }
   });

@@ -1,18 +1,21 @@
 import { marked } from "marked";
+import { MEDIA_PATH } from "@/contract/content/media";
 import { amountIn } from "@/contract/content/numbers";
 import type { Language } from "@/contract/languages";
-import { withoutAlternative } from "./media/without-alternative";
+import { WrongText } from "./wrong-file";
 
 /**
  * Converts the Markdown of a content file to HTML. Notes and bar charts have the same HTML as in WordPress's block
- * editor, so that the site handles one format. Throws an error that explains the problem to the author.
+ * editor, so that the site handles one format. Editors write only the name of a picture in `content/media`. Throws a
+ * `WrongText` that explains the problem to the author.
  */
 export function htmlOf(body: string, language: Language): string {
   const html = marked.parse(withNotes(withBars(body, language)), { async: false });
-  const [image] = withoutAlternative(html);
-  if (image) throw new Error(`an image has no alternative text: ${image}`);
-  return html;
+  return html.replaceAll(NAMED_IMAGE, (start) => start + MEDIA_PATH);
 }
+
+/** Matches the start of an image up to a `src` that is only a name, without path or host. */
+const NAMED_IMAGE = /<img\b[^<>]*?\bsrc="(?=[^"/:]+")/g;
 
 /** Matches the text of a footnote: `[^name]: the note, on one line`. */
 const NOTE = /^\[\^([^[\]\s]+)\]:[ \t]+(\S.*)$\n?/gm;
@@ -26,19 +29,20 @@ const REFERENCE = /\[\^([^[\]\s]+)\]/g;
 function withNotes(body: string): string {
   const notes = new Map<string, string>();
   const rest = body.replaceAll(NOTE, (_, name: string, text: string) => {
-    if (notes.has(name)) throw new Error(`there are two notes [^${name}]`);
+    if (notes.has(name)) throw new WrongText(`there are two notes [^${name}]`, `[^${name}]:`);
     notes.set(name, text);
     return "";
   });
   const order = new Set<string>();
   const text = rest.replaceAll(REFERENCE, (_, name: string) => {
-    if (!notes.has(name)) throw new Error(`there is no note [^${name}]`);
-    if (order.has(name)) throw new Error(`the text refers to the note [^${name}] twice`);
+    if (!notes.has(name)) throw new WrongText(`there is no note [^${name}]`, `[^${name}]`);
+    if (order.has(name))
+      throw new WrongText(`the text refers to the note [^${name}] twice`, `[^${name}]`);
     const number = order.add(name).size;
     return `<sup class="fn"><a href="#fn-${number}" id="fn-${number}-link">${number}</a></sup>`;
   });
   const unused = [...notes.keys()].find((name) => !order.has(name));
-  if (unused) throw new Error(`nothing refers to the note [^${unused}]`);
+  if (unused) throw new WrongText(`nothing refers to the note [^${unused}]`, `[^${unused}]:`);
   if (order.size === 0) return text;
   const items = [...order].map((name, index) => {
     const note = marked.parseInline(notes.get(name) ?? "", { async: false });
@@ -56,10 +60,12 @@ function withBars(body: string, language: Language): string {
     if (!line.trimEnd().endsWith("]")) return whole;
     const caption = line.trimEnd().slice(0, -1).trim();
     const rows = table.trim().split("\n").slice(2);
-    if (rows.length === 0) throw new Error("[bars: …] must stand directly above a table");
+    if (rows.length === 0)
+      throw new WrongText("[bars: …] must stand directly above a table", `[bars:${line}`);
     for (const row of rows) {
       const last = row.split("|").at(-2) ?? "";
-      if (amountIn(last, language) === null) throw new Error(`no amount to draw in "${row}"`);
+      if (amountIn(last, language) === null)
+        throw new WrongText(`no amount to draw in "${row}"`, row);
     }
     const words = marked.parseInline(caption, { async: false });
     return `<figure class="wp-block-table is-style-bars">\n\n${table}\n<figcaption>${words}</figcaption></figure>\n\n`;

@@ -8,7 +8,7 @@ import {
   listContent,
 } from "@/contract/content/content";
 import { CONTENT_TYPES } from "@/contract/content/content-types";
-import { readMedia } from "@/contract/content/media";
+import { MEDIA_PATH } from "@/contract/content/media";
 import { INERT, policyText } from "@/contract/content-policy";
 import type { Places } from "@/contract/evaluation/funnel";
 import { fold } from "@/contract/text/normalize-text";
@@ -63,7 +63,7 @@ export function contentApp(deps: ContentDependencies): Hono {
       });
     });
   }
-  app.get(MEDIA_PATH.replace("{name}", ":name"), async (context) => {
+  app.get(`${MEDIA_PATH}:name`, async (context) => {
     const picture = await deps.media.read(context.req.param("name") ?? "");
     if (!picture) return fail("not_found");
     return new Response(new Uint8Array(picture.bytes), {
@@ -77,8 +77,6 @@ export function contentApp(deps: ContentDependencies): Hono {
   });
   return app;
 }
-
-const MEDIA_PATH = `/wp-json/${readMedia.path}`;
 
 function requireEditor(request: Request, { credentials }: ContentDependencies): void {
   const given = /^Basic\s+(\S.*)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -135,7 +133,7 @@ async function featuredMedia({ name, alt, credit }: Pictured, media: Media, orig
   if (!measured) return undefined;
   const { version, ...size } = measured;
   return {
-    source_url: `${origin}${MEDIA_PATH.replace("{name}", name)}?v=${version}`,
+    source_url: `${origin}${MEDIA_PATH}${name}?v=${version}`,
     alt_text: alt,
     caption: { rendered: credit ? `<p>${escapeHtml(credit)}</p>` : "" },
     media_details: size,

@@ -7,11 +7,10 @@ import type { ContentType } from "./content-types";
 import { CONTENT_TYPES } from "./content-types";
 import { EDITOR_MESSAGES, findingText } from "./editor-messages";
 import { FIELDS, fieldsOf } from "./fields";
+import { pagesOf } from "./known-texts";
 
 const known: Known = {
   has: ({ slug }) => slug === "uscito",
-  isPage: (path) => path === "/corso",
-  pageTexts: ["faq"],
   authors: new Set(["Ada Lentini"]),
   subjects: new Set(["Idee"]),
   translations: [{ language: "en", modifiedAt: new Date("2026-01-02T00:00:00Z") }],
@@ -41,6 +40,7 @@ function item(values: Record<string, unknown> = {}): ContentItem {
 }
 
 const text = (rendered: string) => ({ content: { rendered } });
+const own = (name: string) => `<img src="/wp-json/media/${name}" alt="A">`;
 const embedded = (more: object) => ({ _embedded: { ...item()._embedded, ...more } });
 const rules = (type: ContentType, values?: Record<string, unknown>, more: Partial<Known> = {}) =>
   check(type, item(values), "it", { ...known, ...more }).map(({ rule }) => rule);
@@ -59,6 +59,8 @@ test.each<[string, ContentType, Record<string, unknown>, Partial<Known>?]>([
   ["encoding", "posts", text("<p>Citt\uFFFD</p>")],
   ["slug_wrong", "posts", { slug: "due parole" }],
   ["slug_number", "posts", { slug: "2" }],
+  ["slug_list", "events", { slug: "online" }],
+  ["slug_list", "events", { slug: "", generated_slug: "dal-vivo" }],
   ["page_unknown", "pages", { slug: "nuova" }],
   ["field_date", "events", { meta: { starts_at: "15/04/2027 18:00" } }],
   ["field_date", "courses", { meta: { starts_at: "2027-02-31" } }],
@@ -98,14 +100,24 @@ test.each<[string, ContentType, Record<string, unknown>, Partial<Known>?]>([
     "posts",
     embedded({ "wp:featuredmedia": [{ ...PICTURE, source_url: "https://cdn.example/a.jpg" }] }),
   ],
+  [
+    "picture_format",
+    "posts",
+    embedded({ "wp:featuredmedia": [{ ...PICTURE, source_url: "https://wp.example/a.gif" }] }),
+  ],
   ["picture_alt", "posts", embedded({ "wp:featuredmedia": [{ ...PICTURE, alt_text: " " }] })],
   ["image_foreign", "posts", text('<p>a</p><img src="https://cdn.example/a.jpg" alt="A">')],
-  ["image_foreign", "posts", text('<p>a</p><img src="mai.jpg" alt="A">'), { hasFile: () => false }],
+  ["image_foreign", "posts", text('<p>a</p><img src="mai.jpg" alt="A">')],
+  ["image_missing", "posts", text(`<p>a</p>${own("mai.jpg")}`), { hasFile: () => false }],
+  ["image_name", "posts", text(`<p>a</p>${own("Molo.jpg")}`), { hasFile: () => true }],
+  ["image_name", "posts", text(`<p>a</p>${own("citt%C3%A0.jpg")}`), { hasFile: () => true }],
+  ["image_name", "posts", text("<p>![Un molo](un molo.jpg)</p>"), { hasFile: () => true }],
   ["image_alt", "posts", text("<p>a</p><img src='/a.jpg' alt=''>")],
   ["element_removed", "posts", text("<p>a</p><form><input></form>")],
   ["element_removed", "posts", text('<p>a</p><iframe src="https://maps.example/x"></iframe>')],
   ["player_foreign", "posts", text('<video src="https://cdn.example/a.mp4"></video>')],
-  ["player_foreign", "posts", text('<audio src="https://www.example.org/a.avi"></audio>')],
+  ["player_foreign", "posts", text('<video src="https://www.example.org/a.mp4"></video>')],
+  ["player_foreign", "posts", text('<audio src="https://wp.example/a.avi"></audio>')],
   ["player_foreign", "posts", text('<video src="/a.mp4"></video>'), { hasFile: () => true }],
   ["shortcode", "posts", text("<p>[vc_row]Testo[/vc_row]</p>")],
   ["link_wrong", "posts", text('<a href="javascript:alert(1)">a</a>')],
@@ -134,7 +146,10 @@ test("an event can end on the day on which it starts", () => {
 
 test("a link to a list of events is not dead", () => {
   for (const { slug } of EVENT_LISTS)
-    expect(rules("posts", text(`<p>a</p><a href="/evento/${slug}">a</a>`)), slug).toEqual([]);
+    expect(
+      rules("posts", text(`<p>a</p><a href="/evento/${slug}">a</a>`), { has: pagesOf([]) }),
+      slug,
+    ).toEqual([]);
 });
 
 test("a link to a page of the WordPress is dead only if the site lacks the page", () => {
@@ -169,6 +184,32 @@ test("a translation is compared with its original", () => {
   expect(english(original("2025-03-01"))).toEqual([]);
 });
 
+test("a link in an English text to an Italian page has a finding, and a link to an English page has none", () => {
+  const found = (href: string) =>
+    check("posts", item(text(`<p>a</p><a href="${href}">a</a>`)), "en", {
+      ...known,
+      translations: [{ language: "it", modifiedAt: new Date("2026-01-01T00:00:00Z") }],
+    }).map(({ rule }) => rule);
+  for (const href of ["/magazine/uscito", "https://www.example.org/corso", "/"])
+    expect(found(href), href).toEqual(["link_language"]);
+  for (const href of [
+    "/en/magazine/uscito",
+    "/en",
+    "/media/files/a.pdf",
+    "https://altrove.example",
+  ])
+    expect(found(href), href).toEqual([]);
+});
+
+test("each problem of a picture in a file is one finding", () => {
+  const twice = `<p>a</p><img src="/wp-json/media/Molo.jpg" alt=""><img src="/wp-json/media/Molo.jpg" alt="">`;
+  const found = check("posts", item(text(twice)), "it", { ...known, hasFile: () => true });
+  expect(found.map(({ rule, level, values }) => [rule, level, values])).toEqual([
+    ["image_name", "error", { picture: "Molo.jpg" }],
+    ["image_alt", "error", { picture: "Molo.jpg" }],
+  ]);
+});
+
 test("a player that becomes a link is no finding", () => {
   expect(
     rules("posts", text('<iframe src="https://www.youtube.com/embed/x"></iframe><p>a</p>')),
@@ -196,7 +237,7 @@ test("each field of each type has a label and its choices have names, in each la
 });
 
 test("a video or audio of the WordPress has no finding", () => {
-  for (const src of ["https://www.example.org/a.MP4", "/wp-content/a.mp3?x=1"])
+  for (const src of ["https://wp.example/a.MP4", "/wp-content/a.mp3?x=1"])
     expect(rules("posts", text(`<p>a</p><video src="${src}"></video>`))).not.toContain(
       "player_foreign",
     );

@@ -1,14 +1,15 @@
 import { instantIn, isDate, romeDayEnd } from "../deadline";
-import { DEFAULT_LANGUAGE, type Language, NAMED_LANGUAGES } from "../languages";
+import { DEFAULT_LANGUAGE, type Language, splitPath } from "../languages";
 import { EVENT_LISTS } from "./attendance";
 import type { ContentItem } from "./content";
 import { type ContentType, hasFact } from "./content-types";
 import type { Rule } from "./editor-messages";
 import { FIELDS, type FieldName, fieldsOf, isWrong } from "./fields";
-import { itemAt, type Placed, readFurther } from "./further";
-import { elementsOf } from "./html-elements";
+import { itemAt, type Placed, pathOfItem, readFurther } from "./further";
+import { decodeEntities, elementsOf } from "./html-elements";
 import { linkAddress } from "./links";
-import { fileType } from "./media";
+import { fileType, isPictureName, MEDIA_PATH, pictureFormat } from "./media";
+import { isSitePage, PAGE_TEXTS } from "./site-pages";
 import { plainSlug, SLUG } from "./slugs";
 import { tooLong } from "./texts";
 
@@ -32,31 +33,25 @@ export type Finding = {
 
 /** What the content check knows about the site's other texts and pages. */
 export type Known = {
-  /** Reports whether an item is published in the given language or in the default language. */
+  /** Reports whether a page in the given language shows an item, or a list with an item's address. */
   has: (placed: Placed, language: Language) => boolean;
-  /**
-   * Reports whether the site has a page at a path without language. If the function is missing, links to unknown pages
-   * are not reported.
-   */
-  isPage?: (path: string) => boolean;
   /**
    * For a link to a page of the WordPress site, returns the path on this site, or null if this site has no such page.
    * Returns undefined for other links. The function is missing for content in files.
    */
   siteLink?: (address: string) => string | null | undefined;
-  /** Slugs of the texts of type `pages` that at least one page of the site shows. */
-  pageTexts?: readonly string[];
-  /**
-   * Names of the people in the content, and of the authors of other texts. Any other author gets a warning.
-   */
+  /** Names of the people in the content, and of the authors of other texts. Any other author gets a warning. */
   authors: ReadonlySet<string>;
   /** Topics that other articles in the text's language have. A new topic gets a warning. */
   subjects: ReadonlySet<string>;
   /** The text's translations in other languages; undefined if they are unknown. */
   translations?: readonly { language: Language; modifiedAt: Date }[];
-  /** Origins of the site, such as `https://example.org`. Links to them are internal links. */
+  /** Origins of site and WordPress, such as `https://example.org`. Links to them are internal links. */
   origins: readonly string[];
-  /** Hosts that can serve pictures; undefined for content in files. */
+  /**
+   * Hosts that can serve pictures; undefined for content in files. The first host is the WordPress, which alone serves
+   * video and audio files.
+   */
   pictureHosts?: readonly string[];
   /** Reports whether a file exists in the media folder; undefined for content in WordPress. */
   hasFile?: (name: string) => boolean;
@@ -84,7 +79,7 @@ export function check(
   return [
     rejectionOf(type, item) ?? [],
     ...checkText(type, item),
-    ...checkPage(type, item, known),
+    ...checkPage(type, item),
     ...checkFields(type, item),
     ...checkPeople(type, item, known),
     ...checkPicture(item, known),
@@ -133,14 +128,20 @@ function checkSlug(type: ContentType, item: ContentItem): Finding[] {
   const slug = plainSlug(item.slug || (item.generated_slug ?? ""));
   if (!slug) return [];
   if (!SLUG.test(slug)) return [error("slug_wrong", { slug })];
-  // An article's slug cannot be a number, because numbers are the URLs of the magazine's list pages.
-  return type === "posts" && /^\d+$/.test(slug) ? [error("slug_number", { slug })] : [];
+  // Slugs cannot be equal to the last part of the URL of a list page, because readers would only see the list.
+  if (type === "posts" && /^\d+$/.test(slug)) return [error("slug_number", { slug })];
+  const isList = type === "events" && EVENT_LISTS.some((list) => list.slug === slug);
+  return isList ? [error("slug_list", { slug })] : [];
 }
 
-function checkPage(type: ContentType, item: ContentItem, { pageTexts }: Known): Finding[] {
+function checkPage(type: ContentType, item: ContentItem): Finding[] {
   const slug = plainSlug(item.slug || (item.generated_slug ?? ""));
-  if (type !== "pages" || !slug || !pageTexts || pageTexts.includes(slug)) return [];
-  return [error("page_unknown", { slug, known: pageTexts.join(", ") })];
+  return type === "pages" && slug && !PAGE_TEXTS.includes(slug) ? [pageUnknown(slug)] : [];
+}
+
+/** Returns the finding about a text of type `pages` that no page of the site shows. */
+export function pageUnknown(slug: string): Finding {
+  return error("page_unknown", { slug, known: PAGE_TEXTS.join(", ") });
 }
 
 function valuesOf({ meta }: ContentItem): Partial<Record<FieldName, string>> {
@@ -170,15 +171,24 @@ function checkFields(type: ContentType, item: ContentItem): Finding[] {
   return found;
 }
 
+/**
+ * Returns the subject of an article: the category that the editor chose, or else the first category. Returns undefined
+ * for an article without a subject.
+ */
+export function subjectOf(item: ContentItem): string | undefined {
+  const terms = item._embedded?.["wp:term"]?.flat().filter((term) => !isNoSubject(term)) ?? [];
+  const names = terms.flatMap(({ name }) => (name ? [decodeEntities(name)] : []));
+  const { subject } = valuesOf(item);
+  return subject && names.includes(subject) ? subject : names[0];
+}
+
 function checkPeople(type: ContentType, item: ContentItem, known: Known): Finding[] {
   const found: Finding[] = [];
-  const terms = item._embedded?.["wp:term"]?.flat() ?? [];
   if (type === "posts") {
-    const [subject] = terms.filter((term) => term.name && !isNoSubject(term));
-    const chosen = valuesOf(item).subject ?? subject?.name;
-    if (!chosen) found.push(warning("subject_missing", undefined, "subject"));
-    else if (known.subjects.size > 0 && !known.subjects.has(chosen))
-      found.push(warning("subject_new", { subject: chosen }, "subject"));
+    const subject = subjectOf(item);
+    if (!subject) found.push(warning("subject_missing", undefined, "subject"));
+    else if (known.subjects.size > 0 && !known.subjects.has(subject))
+      found.push(warning("subject_new", { subject }, "subject"));
   }
   const author = item._embedded?.author?.[0]?.name;
   if (author && known.authors.size > 0 && !known.authors.has(author))
@@ -194,6 +204,7 @@ function checkPicture(item: ContentItem, { pictureHosts }: Known): Finding[] {
   const url = URL.parse(picture.source_url ?? "");
   if (!url || !pictureHosts.includes(url.host))
     return [error("picture_foreign", { picture: picture.source_url ?? "" })];
+  if (!pictureFormat(url.pathname)) return [error("picture_format", { picture: url.href })];
   return picture.alt_text?.trim() ? [] : [error("picture_alt")];
 }
 
@@ -209,12 +220,16 @@ function checkElements(item: ContentItem, language: Language, known: Known): Fin
     const { href, src, alt } = attributes;
     if (name === "a" && href) found.push(...checkLink(href, language, known));
     else if (name === "img" && src) {
-      if (isForeign(src, known)) found.push(error("image_foreign", { picture: src }));
-      if (!alt?.trim()) found.push(warning("image_alt", { picture: src }));
+      found.push(...checkImage(src, alt, known));
     } else if (PLAYED.includes(name) && src && isForeignFile(src, known)) {
       found.push(error("player_foreign", { file: src }));
     } else if (REMOVED.includes(name) && !(name === "iframe" && PLAYER.test(src ?? "")))
       found.push(warning("element_removed", { element: name }));
+  }
+  if (known.hasFile) {
+    // Markdown shows an image whose name contains spaces as plain text.
+    for (const [, picture = ""] of wordsOf(html).matchAll(/!\[[^[\]]*\]\(([^()\s]*\s[^()]*)\)/g))
+      found.push(error("image_name", { picture }));
   }
   const shortcode = SHORTCODE.exec(html)?.[0];
   if (shortcode) found.push(warning("shortcode", { shortcode }));
@@ -227,10 +242,21 @@ function checkElements(item: ContentItem, language: Language, known: Known): Fin
  */
 const SHORTCODE = /\[[a-z][\w-]*\s+[\w-]+=[^[\]]*\]|\[\/[a-z][\w-]*\]|\[[a-z][a-z0-9-]*_[\w-]*\]/;
 
-function isForeign(src: string, { pictureHosts, hasFile }: Known): boolean {
+function checkImage(src: string, alt: string | undefined, known: Known): Finding[] {
+  const { pictureHosts, hasFile } = known;
   const url = URL.parse(src);
-  if (hasFile) return url !== null || !hasFile(src.replace(/^.*\//, ""));
-  return url ? !pictureHosts?.includes(url.host) : !/^\/[^/\\]/.test(src);
+  // In files, editors write only the name of a picture.
+  const picture = src.startsWith(MEDIA_PATH) ? src.slice(MEDIA_PATH.length) : src;
+  const found: Finding[] = [];
+  if (hasFile && !url) {
+    const name = plainSlug(picture);
+    if (!isPictureName(name)) found.push(error("image_name", { picture: name }));
+    else if (!hasFile(name)) found.push(error("image_missing", { picture: name }));
+  } else if (hasFile || !(url ? pictureHosts?.includes(url.host) : /^\/[^/\\]/.test(src)))
+    found.push(error("image_foreign", { picture }));
+  // A file whose image has no alternative text stops the build. A WordPress cannot be stopped.
+  if (!alt?.trim()) found.push((hasFile ? error : warning)("image_alt", { picture }));
+  return found;
 }
 
 /** HTML elements that play a file. */
@@ -240,9 +266,9 @@ const PLAYED = ["video", "audio", "source"];
  * Reports whether the site does not serve a video or audio file. Returns true for every file of content in files,
  * because such content cannot have video or audio files.
  */
-function isForeignFile(src: string, { origins, hasFile }: Known): boolean {
+function isForeignFile(src: string, { pictureHosts, hasFile }: Known): boolean {
   const url = URL.parse(src);
-  const isOwn = url ? origins.includes(url.origin) : /^\/[^/\\]/.test(src);
+  const isOwn = url ? url.host === pictureHosts?.[0] : /^\/[^/\\]/.test(src);
   return (
     Boolean(hasFile) || !isOwn || fileType(url?.pathname ?? src.replace(/[?#].*/, "")) === undefined
   );
@@ -252,32 +278,35 @@ function checkLink(href: string, language: Language, known: Known): Finding[] {
   if (href.startsWith("#")) return [];
   const address = linkAddress(href);
   if (address === null) return [error("link_wrong", { link: href })];
-  const dead = [error("link_dead", { link: href })];
-  const onSite = known.siteLink?.(address);
-  if (onSite !== undefined) return onSite === null ? dead : [];
-  const path = pathIn(address, known.origins);
-  if (path === null) return [];
-  const page = path.replace(/[?#].*/, "");
-  const placed = itemAt(path) ?? itemAt(page.replace(/(?<=.)\/$/, ""));
-  const isList = placed?.type === "events" && EVENT_LISTS.some(({ slug }) => slug === placed.slug);
-  if (placed) return isList || known.has(placed, language) ? [] : dead;
-  return !known.isPage || known.isPage(page) ? [] : dead;
+  const path = known.siteLink?.(address) ?? ownPath(address, known.origins);
+  const isDead = known.siteLink?.(address) === null;
+  if (path === null && !isDead) return [];
+  const target = splitPath(path ?? "");
+  if (isDead || !isThere(target, known)) return [error("link_dead", { link: href })];
+  const isForeign = language !== DEFAULT_LANGUAGE && target.language === DEFAULT_LANGUAGE;
+  return isForeign && !isFile(target.path) ? [warning("link_language", { link: href })] : [];
 }
 
-/** Returns the path of an internal link, without its language; null for an external link. */
-function pathIn(address: string, origins: readonly string[]): string | null {
+const isFile = (path: string) => /\.\w+$/.test(path.replace(/[?#].*/, ""));
+
+/** Reports whether the site has a page or a file at an address. */
+function isThere({ path, language }: ReturnType<typeof splitPath>, { has }: Known): boolean {
+  const page = path.replace(/[?#].*/, "").replace(/(?<=.)\/$/, "");
+  const placed = itemAt(path) ?? itemAt(page);
+  return placed ? has(placed, language) : isSitePage(page) || isFile(page);
+}
+
+/** Returns the path of an internal link, and null for an external link. */
+function ownPath(address: string, origins: readonly string[]): string | null {
   const url = URL.parse(address);
-  if (url && !origins.includes(url.origin)) return null;
-  if (!url && !address.startsWith("/")) return null;
-  const path = url ? url.pathname + url.hash : address;
-  const language = NAMED_LANGUAGES.find((one) => path === `/${one}` || path.startsWith(`/${one}/`));
-  return language ? path.slice(language.length + 1) || "/" : path;
+  if (url) return origins.includes(url.origin) ? url.pathname + url.hash : null;
+  return address.startsWith("/") ? address : null;
 }
 
 function checkFurther(item: ContentItem, language: Language, { has }: Known): Finding[] {
   return readFurther(valuesOf(item).further)
     .filter((placed) => !has(placed, language))
-    .map((placed) => error("further_dead", { link: `${placed.type} ${placed.slug}` }, "further"));
+    .map((placed) => error("further_dead", { link: pathOfItem(placed) }, "further"));
 }
 
 function checkTranslations(

@@ -4,6 +4,13 @@ import { plainSlug, SLUG } from "./slugs";
 /** Content item that has an address: its own page or an anchor on a page. */
 export type Placed = { type: TypeWith<"root"> | TypeWith<"anchor">; slug: string };
 
+/** Returns the path of a content item's page or anchor, without its language. */
+export function pathOfItem({ type, slug }: Placed): string {
+  const row = CONTENT[type];
+  const start = "root" in row ? `${row.root}/` : `${row.anchor}#`;
+  return start + encodeURIComponent(slug);
+}
+
 /** Returns the content item at an address without a language prefix, or undefined if no item has the address. */
 export function itemAt(address: string): Placed | undefined {
   const starts = [

@@ -6,10 +6,12 @@ const TAG = /<([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/gi;
 // take quadratic time.
 const ATTRIBUTE = /(?<![\w-])([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const ENTITIES: Record<string, string> = {
-  "&amp;": "&",
-  "&#038;": "&",
-  "&#38;": "&",
-  "&quot;": '"',
+  amp: "&",
+  quot: '"',
+  apos: "'",
+  lt: "<",
+  gt: ">",
+  nbsp: " ",
 };
 
 /** Yields the start tags of HTML in linear time. */
@@ -17,12 +19,19 @@ export function* elementsOf(html: string): Generator<Element> {
   for (const [, name = "", rest = ""] of html.matchAll(TAG)) {
     const attributes: Record<string, string> = {};
     for (const [, key = "", double, single = ""] of rest.matchAll(ATTRIBUTE)) {
-      attributes[key.toLowerCase()] ??= decoded(double ?? single);
+      attributes[key.toLowerCase()] ??= decodeEntities(double ?? single);
     }
     yield { name: name.toLowerCase(), attributes };
   }
 }
 
-function decoded(value: string): string {
-  return value.replaceAll(/&(?:amp|quot|#0?38);/g, (entity) => ENTITIES[entity] ?? entity);
+/** Returns a text of HTML, such as an attribute or the name of a category, with its entities decoded. */
+export function decodeEntities(text: string): string {
+  return text.replaceAll(
+    /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi,
+    (whole, ten, hex, name) => {
+      const code = ten ? Number(ten) : hex ? Number.parseInt(hex, 16) : undefined;
+      return code === undefined ? (ENTITIES[name] ?? whole) : String.fromCodePoint(code);
+    },
+  );
 }

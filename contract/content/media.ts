@@ -94,6 +94,9 @@ export function readFocus(text: string | undefined): string | undefined {
   return match && Number(match[1]) <= 100 && Number(match[2]) <= 100 ? match[0] : undefined;
 }
 
+/** Path of the files of `content/media` on the site. A file's name follows. */
+export const MEDIA_PATH = "/wp-json/media/";
+
 /**
  * Endpoint that returns an unchanged file of `content/media`. A WordPress site keeps such files below
  * wp-content/uploads instead.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { familiesOf, withoutTwin } from "./catalogue";
+import { familiesOf } from "@/contract/content/counterparts";
+import { withoutTwin } from "./catalogue";
 import type { Summary } from "./content";
 
 type Given = Partial<Summary> & { slug: string };

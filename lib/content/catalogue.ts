@@ -1,6 +1,6 @@
 import { cache } from "react";
 import type { ContentType } from "@/contract/content/content-types";
-import { namesOf } from "@/contract/content/counterparts";
+import { familiesOf, namesOf } from "@/contract/content/counterparts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from "@/contract/languages";
 import { allOf, type Content, latestOf, readOne, type Summary, summariesOf } from "./content";
 import { currentPreview } from "./preview/preview";
@@ -32,18 +32,6 @@ export function joined(own: readonly Summary[], fallback: readonly Summary[]): S
 export function withoutTwin(fallback: readonly Summary[], own: readonly Summary[]): Summary[] {
   const names = new Set(own.flatMap(namesOf));
   return fallback.filter((item) => !namesOf(item).some((name) => names.has(name)));
-}
-
-/** Groups content items with their translations, in the order of each group's first item. */
-export function familiesOf(items: readonly Summary[]): Summary[][] {
-  const families = new Map<string, Summary[]>();
-  for (const item of items) {
-    const names = namesOf(item);
-    const family = names.map((name) => families.get(name)).find(Boolean) ?? [];
-    family.push(item);
-    for (const name of names) families.set(name, family);
-  }
-  return [...new Set(families.values())];
 }
 
 /**

@@ -82,7 +82,9 @@ test("an unsaved text is checked against the published ones, in the editor's lan
   wordpress.types.posts = [wpPost({ id: 1, slug: "uscito" }), wpPost({ id: 2, slug: "due" })];
   const body =
     `<a href="${wordpress.url}/?p=2">a</a><a href="${wordpress.url}/?p=77">a</a>` +
-    '<a href="/magazine/uscito">a</a><a href="/magazine/1">b</a><a href="/corso">c</a><a href="/magazine/mai">d</a>';
+    '<a href="/magazine/uscito">a</a><a href="/magazine/1">b</a><a href="/corso">c</a><a href="/magazine/mai">d</a>' +
+    // The list of a subject, an older page, and a calendar file are pages too. A second page of the list does not exist.
+    '<a href="/magazine/idee-imprese">e</a><a href="/corsoOLD">f</a><a href="/evento/x/calendar">g</a><a href="/magazine/2">h</a>';
   const item = {
     ...{ id: 9, slug: "", generated_slug: "nuovo", status: "draft", lang: "it" },
     ...{ date_gmt: "2026-01-01T00:00:00", modified_gmt: "2026-01-01T00:00:00" },
@@ -96,6 +98,7 @@ test("an unsaved text is checked against the published ones, in the editor's lan
     "The article has no subject.",
     `The link “${wordpress.url}/?p=77” leads to a page that does not exist.`,
     "The link “/magazine/mai” leads to a page that does not exist.",
+    "The link “/magazine/2” leads to a page that does not exist.",
     "The translation is missing: pages in the other language show this text with a note.",
   ]);
 });

@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { contentItemSchema } from "@/contract/content/content";
-import { check, type Finding, type Known } from "@/contract/content/content-check";
+import { check, type Finding, type Known, pageUnknown } from "@/contract/content/content-check";
 import { CONTENT_TYPES, type ContentType } from "@/contract/content/content-types";
 import { findingText } from "@/contract/content/editor-messages";
+import { type KnownText, knownAbout, pagesOf } from "@/contract/content/known-texts";
 import { previewQuery } from "@/contract/content/preview";
 import { editorsRequest, type StoredLink } from "@/contract/content/preview-links";
 import { LANGUAGES, type Language, languageOf } from "@/contract/languages";
@@ -13,12 +14,7 @@ import { bearerOf, isSameSecret } from "../api/same-secret";
 import { askPreviewLinks } from "../api/transport";
 import { config } from "../config";
 import { outdateLinkChecks } from "../middleware/preview-links";
-import { ARCHIVE } from "../routes/archive";
-import { PAGES } from "../routes/pages";
-import { placeOf } from "../routes/path";
 import { previewPath } from "../routes/preview";
-import { mayBePublished } from "../routes/published";
-import { familiesOf } from "./catalogue";
 import { rejectionIn, type Summary, summariesOf } from "./content";
 import { readPreviewed } from "./preview/previewed";
 import { siteLink } from "./text/own-links";
@@ -138,38 +134,19 @@ async function findingsOf({ type, item }: Asked): Promise<Finding[]> {
  * Returns facts about the site's other texts for the content check of one text, such as published items and names of
  * authors.
  */
-async function knownFor(type: ContentType, item: Asked["item"], locale: Language): Promise<Known> {
+async function knownFor(
+  type: ContentType,
+  item: Asked["item"],
+  language: Language,
+): Promise<Known> {
   const lists = await Promise.all(
     CONTENT_TYPES.flatMap((one) => LANGUAGES.map((each) => summariesOf(one, each))),
   );
-  const all = lists.flat();
-  const isOther = (one: Summary) => one.type !== type || one.id !== item.id;
-  const family = familiesOf([
-    { ...item, type, locale } as unknown as Summary,
-    ...all.filter((one) => one.type === type && one.locale !== locale),
-  ])[0];
-  const articles = all.filter((one) => one.type === "posts" && one.locale === locale);
-  const authors = all.filter(isOther).flatMap(({ author }) => author ?? []);
-  const people = all.filter((one) => one.type === "people").map(({ title }) => title);
+  const texts = lists.flat().map(knownText);
   return {
-    has: (placed, language) => {
-      const path = previewPath({ ...placed, lang: language });
-      return (
-        all.some((one) => one.type === placed.type && one.slug === placed.slug) ||
-        (placed.type === "posts" && path !== null && /^\d+$/.test(placed.slug)
-          ? mayBePublished(placeOf(path))
-          : false)
-      );
-    },
-    isPage,
+    ...knownAbout({ ...item, type, language }, texts),
+    has: pagesOf(texts),
     siteLink,
-    pageTexts: PAGE_TEXTS,
-    authors: new Set([...authors, ...people]),
-    subjects: new Set(articles.filter(isOther).flatMap(({ tags }) => tags.slice(0, 1))),
-    translations: (family ?? []).slice(1).map(({ locale: language, modifiedAt }) => ({
-      language,
-      modifiedAt: new Date(modifiedAt),
-    })),
     origins: [config.siteUrl, config.content.url].flatMap((url) =>
       url ? new URL(url).origin : [],
     ),
@@ -177,14 +154,13 @@ async function knownFor(type: ContentType, item: Asked["item"], locale: Language
   };
 }
 
-const PAGE_TEXTS = [...PAGES.flatMap(({ text }) => text ?? []), ...ARCHIVE.map(({ slug }) => slug)];
-
-/** Reports whether the site has a page or a file at a path without a language prefix. */
-function isPage(path: string): boolean {
-  const known = [...PAGES, ...ARCHIVE].map((page) => page.path);
-  return (
-    known.includes(path.replace(/(?<=.)\/$/, "") as (typeof known)[number]) || /\.\w+$/.test(path)
-  );
+function knownText({ id = 0, locale, tags, author, modifiedAt, ...text }: Summary): KnownText {
+  const [subject] = tags;
+  return {
+    ...text,
+    ...{ id, language: locale, subject, author: author ?? undefined },
+    modifiedAt: new Date(modifiedAt),
+  };
 }
 
 type Published = { type: ContentType; id: number; lang: string; modified_gmt: string };
@@ -199,12 +175,7 @@ async function stateOf(asked: Published, language: Language) {
     const state = isCurrent ? "visible" : "waiting";
     return { id, state, address: config.siteUrl + address };
   }
-  const unknown: Finding = {
-    level: "error",
-    rule: "page_unknown",
-    values: { slug: shown?.slug ?? "", known: PAGE_TEXTS.join(", ") },
-  };
-  const reason = shown ? unknown : rejectionIn(type, id);
+  const reason = shown ? pageUnknown(shown.slug) : rejectionIn(type, id);
   if (!reason) return { id, state: "waiting" };
   return { id, state: "rejected", reason: findingText(reason, language) };
 }

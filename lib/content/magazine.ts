@@ -1,9 +1,9 @@
+import { familiesOf } from "@/contract/content/counterparts";
+import { MAGAZINE_PAGE } from "@/contract/content/known-texts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "@/contract/languages";
 import { slugInScript } from "@/contract/text/normalize-text";
-import { catalogueOf, draftOf, familiesOf, listedAs } from "./catalogue";
+import { catalogueOf, draftOf, listedAs } from "./catalogue";
 import type { Summary } from "./content";
-
-export const PER_PAGE = 9;
 
 /** A subject of the magazine, with its name in one language. All languages share the slug. */
 export type Topic = { slug: string; name: string; locale: Language; articles: Summary[] };
@@ -55,7 +55,7 @@ export async function magazineEntry(
 ): Promise<MagazineEntry | null> {
   const articles = await catalogueOf("posts", locale);
   if (/^\d+$/.test(index)) {
-    const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
+    const pages = Math.max(1, Math.ceil(articles.length / MAGAZINE_PAGE));
     const page = Number(index);
     // Each page of the magazine has one URL, so /01 is not accepted for /1.
     if (String(page) !== index || page < 1 || page > pages) return null;
@@ -63,7 +63,7 @@ export async function magazineEntry(
       kind: "page",
       page,
       pages,
-      articles: stickyFirst(articles).slice((page - 1) * PER_PAGE, page * PER_PAGE),
+      articles: stickyFirst(articles).slice((page - 1) * MAGAZINE_PAGE, page * MAGAZINE_PAGE),
     };
   }
   const article =
@@ -91,7 +91,7 @@ export async function languagesOfIndex(index: string): Promise<Language[]> {
 
 /** Returns the path segments that can follow /magazine/: page numbers, subjects, and articles. */
 export function indexesOf(articles: readonly Summary[], fallback: readonly Summary[]): string[] {
-  const pages = Math.max(1, Math.ceil(articles.length / PER_PAGE));
+  const pages = Math.max(1, Math.ceil(articles.length / MAGAZINE_PAGE));
   return [
     ...Array.from({ length: pages }, (_, index) => String(index + 1)),
     ...groupByTopic(articles, fallback).map(({ slug }) => slug),

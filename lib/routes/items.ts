@@ -1,4 +1,5 @@
 import { CONTENT, type TypeWith, typesWith } from "@/contract/content/content-types";
+import { pathOfItem } from "@/contract/content/further";
 import { sectionOf } from "./lookup";
 import type { PagePath } from "./pages";
 import type { Section } from "./sections";
@@ -24,7 +25,7 @@ export function sectionOfType(type: PlacedType): Section {
 
 /** Returns the path of a content item's page or anchor, without its language. */
 export function itemPath(type: PlacedType, slug: string): string {
-  return pageOf(type) + ("root" in CONTENT[type] ? "/" : "#") + encodeURIComponent(slug);
+  return pathOfItem({ type, slug });
 }
 
 const ITEM = new RegExp(`^(?:${PAGED_TYPES.map(pageOf).join("|")})/[^/]+`);

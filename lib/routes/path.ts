@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language, NAMED_LANGUAGES } from "@/contract/languages";
+import { type Language, pathIn, splitPath } from "@/contract/languages";
 
 /**
  * A page's path without the language prefix, and the page's language. Example: /en/dashboard becomes en and /dashboard.
@@ -7,16 +7,13 @@ export type Place = { locale: Language; path: string };
 
 /** Parses a page's path: merges repeated slashes, drops a trailing slash, and splits off the language prefix. */
 export function placeOf(pathname: string): Place {
-  const path = tidyPath(pathname);
-  const locale = NAMED_LANGUAGES.find((language) => isBelow(path, `/${language}`));
-  if (!locale) return { locale: DEFAULT_LANGUAGE, path };
-  return { locale, path: path.slice(locale.length + 1) || "/" };
+  const { language: locale, path } = splitPath(tidyPath(pathname));
+  return { locale, path };
 }
 
 /** Returns the path of a page in a language. Paths in the default language have no language prefix. */
 export function pathFor({ locale, path }: Place): string {
-  if (locale === DEFAULT_LANGUAGE) return path;
-  return path === "/" ? `/${locale}` : `/${locale}${path}`;
+  return pathIn(locale, path);
 }
 
 /** Returns the canonical path of a page, without trailing or doubled slashes. */

@@ -1,6 +1,7 @@
 import type { MetadataRoute } from "next";
 import { attendancesAt, EVENT_LISTS } from "@/contract/content/attendance";
 import type { ContentType } from "@/contract/content/content-types";
+import { familiesOf } from "@/contract/content/counterparts";
 import {
   DEFAULT_LANGUAGE,
   LANGUAGES,
@@ -8,7 +9,7 @@ import {
   loadPerLanguage,
   perLanguage,
 } from "@/contract/languages";
-import { catalogueOf, familiesOf } from "../content/catalogue";
+import { catalogueOf } from "../content/catalogue";
 import type { Summary } from "../content/content";
 import { indexesOf } from "../content/magazine";
 import { isArchivedName } from "../routes/archive";

@@ -140,19 +140,21 @@ export const CONTENT: Command = {
         if (!said) throw new UsageError(`--lang is ${LANGUAGES.join(" or ")}.`);
         // biome-ignore lint/style/noProcessEnv: as above
         const settings = process.env;
-        const { CONTENT_DIR, CONTENT_API_URL, CONTENT_HOSTS, WP_API_URL } = settings;
+        const { CONTENT_DIR, CONTENT_API_URL, CONTENT_HOSTS, SITE_URL, WP_API_URL } = settings;
         const folder = CONTENT_DIR || "content";
-        const { library, reports } = checkFiles(folder, said);
+        const site = URL.parse(SITE_URL ?? "");
+        const origins = site ? [site.origin] : [];
+        const { library, texts, reports } = checkFiles(folder, said, origins);
         const media = await checkMedia(folder, library);
-        if (flag("links")) reports.push(...(await checkLinks(externalLinks(library), said)));
+        if (flag("links")) reports.push(...(await checkLinks(externalLinks(texts), said)));
         const wordpress = CONTENT_API_URL || WP_API_URL;
         if (wordpress) {
           const hosts = CONTENT_HOSTS?.split(/\s+/).filter(Boolean) ?? [];
-          const site = {
-            ...{ address: wordpress, hosts },
+          const source = {
+            ...{ address: wordpress, hosts, origins },
             ...(settings.CONTENT_CREDENTIALS && { credentials: settings.CONTENT_CREDENTIALS }),
           };
-          reports.push(...(await checkWordPress(site, said)));
+          reports.push(...(await checkWordPress(source, said)));
         }
         const covers = coverNeighbours(library).map((line) => `${line}. Choose another cover.`);
         const doubtful = [...covers, ...media.unused.map((line) => `${line}.`)];

@@ -27,25 +27,24 @@ async function put(place: string, bytes: Buffer | string) {
   await writeFile(file, bytes);
 }
 
-const write = (lines: string, type = "posts") =>
+const write = (lines: string, type = "posts", body = "Testo.") =>
   put(
     `${language}/${type}/uno.md`,
-    `---\ntitle: "Uno"\ndate: "2026-01-01"\n${lines}\n---\n\nTesto.\n`,
+    `---\ntitle: "Uno"\ndate: "2026-01-01"\n${lines}\n---\n\n${body}\n`,
   );
 
 /** Runs `npm run content -- check`. Returns the lines of its output. */
-async function check(place = folder): Promise<string[]> {
+async function check(place = folder, flags: string[] = [], printed: string[] = []) {
   vi.stubEnv("CONTENT_DIR", place);
-  const printed: string[] = [];
   const verb = CONTENT.verbs.find(({ name }) => name === "check");
   if (!verb || !("run" in verb)) throw new Error("there is no such verb");
-  const given = { option: () => undefined, flag: () => false };
+  const given = { option: () => undefined, flag: (name: string) => flags.includes(name) };
   await verb.run({ ...given, print: (line: string) => printed.push(line) } as never);
   return printed;
 }
 
 test.each([
-  ["image: mai.jpg\nalt: Un porto", /uno\.md: image: there is no mai\.jpg in media\//],
+  ["image: mai.jpg\nalt: Un porto", /uno\.md:4: image: there is no mai\.jpg in media\//],
   ["image: porto.jpg", /alt: say what the picture shows/],
   ['image: porto.jpg\nalt: "  "', /alt: it is empty/],
   ["alt: Un porto", /alt: it needs an image/],
@@ -81,6 +80,64 @@ test("the content check accepts a valid picture, and warns about one that no tex
   ]);
   await write('image: porto.jpg\nalt: Un porto\ncredit: Ada Neri\nfocus: "50% 30%"');
   expect((await check()).filter((line) => line.includes("media/"))).toEqual([]);
+  await write("", "posts", "![Un porto](porto.jpg)");
+  expect((await check()).filter((line) => line.includes("media/"))).toEqual([]);
+});
+
+test("a text whose image has no alternative text stops the start, and the content check names the line", async () => {
+  await write("", "posts", "Testo.\n\n![ ](porto.jpg)");
+  expect(() => followLibrary(folder, () => {})).toThrow(
+    /uno\.md: an image has no alternative text/,
+  );
+  await expect(check()).rejects.toThrow(
+    `${language}/posts/uno.md:9: An image in the text has no alternative text (porto.jpg).`,
+  );
+});
+
+test("the content check prints every finding as JSON, with its rule, file, line and field", async () => {
+  await write(
+    "tags: Idee\nmeta:\n  location: Bari",
+    "events",
+    "[a](/magazine/mai)\n\n![Un porto](mai.jpg)",
+  );
+  await put(`${language}/posts/rotto.md`, '---\ntitle: "Due"\ndate: "ieri"\n---\n');
+  await put("media/rovinata.jpg", "no picture");
+  await put(
+    `${language}/stories/una.md`,
+    '---\ntitle: "Una"\ndate: "2026-01-01"\nimage: rovinata.jpg\nalt: Un molo\n---\n\nE\n',
+  );
+  const printed: string[] = [];
+  await expect(check(folder, ["json"], printed)).rejects.toThrow("The texts have errors.");
+  expect(printed).toHaveLength(1);
+  const { findings, pictures, warnings } = JSON.parse(printed[0] ?? "");
+  const place = `${language}/events/uno.md`;
+  expect(
+    findings.filter((one: { place: string }) => one.place !== `${language}/stories/una.md`),
+  ).toEqual([
+    {
+      ...{ place: `${language}/posts/rotto.md`, line: 3, level: "error", rule: "file_wrong" },
+      message: "date: write it as 2026-05-31 or 2026-05-31T18:30",
+    },
+    {
+      ...{ place, line: 1, level: "warning", rule: "event_undated", field: "starts_at" },
+      message: "The event has no start date.",
+    },
+    {
+      ...{ place, line: 9, level: "error", rule: "link_dead" },
+      message: "The link “/magazine/mai” leads to a page that does not exist.",
+    },
+    {
+      ...{ place, line: 11, level: "error", rule: "image_missing" },
+      message: "The image “mai.jpg” does not exist in content/media.",
+    },
+    {
+      ...{ place, level: "warning", rule: "translation_missing" },
+      message:
+        "The translation is missing: pages in the other language show this text with a note.",
+    },
+  ]);
+  expect(pictures).toEqual([expect.stringContaining("rovinata.jpg: it is no picture")]);
+  expect(warnings).toEqual(["media/porto.jpg: no text names it."]);
 });
 
 test("the content check reads a WordPress too, page by page, and fails if it is unreachable", async () => {
