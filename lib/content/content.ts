@@ -24,7 +24,7 @@ import { contentBase, sendContent } from "../api/transport";
 import { config } from "../config";
 import { perProcess } from "../per-process";
 import { turns } from "../turns";
-import { isPaused, keepGood, noteContent, orLastGood, pauseEnd, recentGood } from "./last-good";
+import { isPaused, keepGood, lastGood, noteContent, orLastGood, pauseEnd } from "./last-good";
 import { type Picture, pictureOf } from "./pictures/picture";
 import { cleanHtml, plainText } from "./text/html";
 import { keepLinks } from "./text/own-links";
@@ -96,9 +96,9 @@ async function kept<T>(
 ): Promise<T> {
   const name = key.join(" ");
   const readOrLast = () => orLastGood(name, read, undefined, standIn);
-  // A preview does not read lists from Next's cache. Therefore return the list that this process has read recently, or
-  // read the list now.
-  if (await isPreview()) return recentGood<T>(name) ?? readOrLast();
+  // A preview does not read lists from Next's cache. Therefore return the list that this process read last, so that a
+  // preview causes few requests. Read the list only if this process has not read it yet.
+  if (await isPreview()) return lastGood<T>(name) ?? readOrLast();
   return unstable_cache(readOrLast, key, {
     tags: [contentTag(), contentTag(type)],
     revalidate: CONTENT_REVALIDATE,
@@ -128,18 +128,23 @@ type List = { items: readonly ContentItem[]; began: number };
  */
 const lists = perProcess("content-lists", () => new Map<string, List>());
 
+/** Running reads of content lists, by type and language. No list is here whose read began before an invalidation. */
+const running = perProcess("content-running", () => new Map<string, Promise<ContentItem[]>>());
+
 /** Milliseconds for which pages share a content list that was just read. */
 const SHARED = 5_000;
 
 /**
- * Returns a content list that was read within the last 5 seconds, or reads the list. If the read fails, returns the
- * last list. After an invalidation, the list is read before the pages expire, so it already contains the change.
+ * Returns a content list that was read within the last 5 seconds or is being read, or reads the list. If the read fails,
+ * returns the last list. After an invalidation, the list is read before the pages expire, so it already contains the
+ * change.
  */
 async function recentList(type: ContentType, locale: Language): Promise<readonly ContentItem[]> {
-  const last = lists.get(`${type} ${locale}`);
+  const key = `${type} ${locale}`;
+  const last = lists.get(key);
   if (last && (Date.now() - last.began < SHARED || isPaused())) return last.items;
   try {
-    return await fetchList(type, locale);
+    return await (running.get(key) ?? fetchList(type, locale));
   } catch (error) {
     if (!last) throw error;
     console.error("content: not available, the last list is shown", error);
@@ -149,10 +154,10 @@ async function recentList(type: ContentType, locale: Language): Promise<readonly
 
 /** Marks the content lists with these tags as outdated, so that pages read them again. */
 export function outdateLists(tags: readonly string[]): void {
-  for (const [key, list] of lists) {
-    const tag = contentTag(key.split(" ")[0] as ContentType);
-    if (tags.includes(contentTag()) || tags.includes(tag)) list.began = 0;
-  }
+  const isTagged = (key: string) =>
+    [contentTag(), contentTag(key.split(" ")[0] as ContentType)].some((tag) => tags.includes(tag));
+  for (const [key, list] of lists) if (isTagged(key)) list.began = 0;
+  for (const key of running.keys()) if (isTagged(key)) running.delete(key);
 }
 
 /**
@@ -168,17 +173,33 @@ function inLatest(type: ContentType, slug: string, locale: Language): ContentIte
   return lists.get(`${type} ${locale}`)?.items.find((item) => slugOfItem(item) === slug);
 }
 
-/** Reads every published item of a content type with all fields, page by page. */
+/** Reads every published item of a content type with all fields, and stores the list. */
 async function fetchList(type: ContentType, locale: Language): Promise<ContentItem[]> {
-  const items: ContentItem[] = [];
+  const key = `${type} ${locale}`;
   const began = Date.now();
+  const read = readPages(type, locale);
+  running.set(key, read);
+  try {
+    const items = await read;
+    // An invalidation during the read makes the list outdated, and a later read can have stored a newer list.
+    const isCurrent = running.get(key) === read;
+    if (isCurrent || (lists.get(key)?.began ?? 0) < began)
+      lists.set(key, { items, began: isCurrent ? began : 0 });
+    keepLinks(type, locale, items);
+    return items;
+  } finally {
+    if (running.get(key) === read) running.delete(key);
+  }
+}
+
+/** Reads all pages of a content type's list. */
+async function readPages(type: ContentType, locale: Language): Promise<ContentItem[]> {
+  const items: ContentItem[] = [];
   for (let page = 1; page <= PAGES_MAX; page++) {
     const read = await noted(() => askPage(type, locale, { page, per_page: PER_PAGE }));
     items.push(...read.items);
     if (read.isLast) break;
   }
-  lists.set(`${type} ${locale}`, { items, began });
-  keepLinks(type, locale, items);
   return items;
 }
 
@@ -254,7 +275,8 @@ export async function readDraft(
  * `translation_of`.
  */
 export async function findDraftTwin(item: Content, locale: Language): Promise<string | undefined> {
-  if (item.isSlugGenerated && !item.translations && !item.meta.translation_of) return undefined;
+  const isPaired = item.translations?.[locale] !== undefined || item.meta.translation_of;
+  if (item.isSlugGenerated && !isPaired) return undefined;
   const names = new Set(namesOf(item));
   const read = { status: DRAFTS, per_page: PER_PAGE, orderby: "modified" } as const;
   const { items } = await askPage(item.type, locale, read);

@@ -7,7 +7,7 @@ import { perProcess } from "../per-process";
  */
 
 const kept = perProcess("last-good", () => ({
-  answers: new Map<string, { answer: unknown; at: number }>(),
+  answers: new Map<string, unknown>(),
   downUntil: 0,
 }));
 
@@ -33,15 +33,13 @@ export function isPaused(now = Date.now()): boolean {
 }
 
 /** Stores the result of a read of content as the last good result for this key. */
-export function keepGood(key: string, answer: unknown, now = Date.now()): void {
-  kept.answers.set(key, { answer, at: now });
+export function keepGood(key: string, answer: unknown): void {
+  kept.answers.set(key, answer);
 }
 
-/** Returns the last good result of a read if it is no older than a cached page can be. */
-export function recentGood<T>(key: string, now = Date.now()): T | undefined {
-  const last = kept.answers.get(key);
-  const isRecent = last && now - last.at < config.content.revalidate * 1000;
-  return isRecent ? (last.answer as T) : undefined;
+/** Returns the last good result of a read, or undefined if there is none. */
+export function lastGood<T>(key: string): T | undefined {
+  return kept.answers.get(key) as T | undefined;
 }
 
 /**
@@ -55,11 +53,11 @@ export async function orLastGood<T>(
   now = Date.now(),
   standIn?: () => T | undefined,
 ): Promise<T> {
-  const last = standIn?.() ?? (kept.answers.get(key)?.answer as T | undefined);
+  const last = standIn?.() ?? lastGood<T>(key);
   if (last !== undefined && isPaused(now)) return last;
   try {
     const answer = await read();
-    keepGood(key, answer, now);
+    keepGood(key, answer);
     return answer;
   } catch (error) {
     if (last === undefined) throw error;

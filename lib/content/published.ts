@@ -1,4 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { EVENT_LISTS } from "@/contract/content/attendance";
+import { familiesOf } from "@/contract/content/counterparts";
 import { plainSlug, SLUG } from "@/contract/content/slugs";
 import {
   DEFAULT_LANGUAGE,
@@ -10,7 +12,7 @@ import { perProcess } from "../per-process";
 import { itemPath, PAGED_TYPES, type PagedType, pageOf } from "../routes/items";
 import type { Place } from "../routes/path";
 import { publish } from "../routes/published";
-import { familiesOf, joined } from "./catalogue";
+import { joined } from "./catalogue";
 import {
   CONTENT_REVALIDATE,
   contentTag,
@@ -59,15 +61,18 @@ function listsOf(type: PagedType, items: readonly Summary[], fallback: readonly 
 type Reads = { running: Promise<void> | undefined; next: Promise<void> | undefined };
 const reads = perProcess("published-reads", () => new Map<PagedType, Reads>());
 
+/** Milliseconds for which a read waits for further calls, because editors and imports save several texts at once. */
+const GATHER = 300;
+
 /**
- * Reads the page paths of a content type. All calls during a read share one further read, so that saving ten texts at
- * once causes only two reads. The further read begins after these calls, so it includes the changes that they report.
+ * Reads the page paths of a content type. Calls before a read begins share this read, and calls during the read share
+ * one further read. A read begins after the calls that share it, so it includes the changes that the callers report.
  */
 function readPaths(type: PagedType): Promise<void> {
   const own = reads.get(type) ?? { running: undefined, next: undefined };
   reads.set(type, own);
   own.next ??= (async () => {
-    await own.running?.catch(() => {});
+    await Promise.all([own.running?.catch(() => {}), setTimeout(GATHER)]);
     own.running = own.next;
     own.next = undefined;
     known.set(type, await pathsOf(type));

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { getTranslations } from "next-intl/server";
+import { SITE_PAGES } from "@/contract/content/site-pages";
 import { NO_PAGE, policyText } from "@/contract/content-policy";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/contract/languages";
 import { config } from "../../config";
@@ -21,20 +22,30 @@ const POLICY = policyText({
 });
 
 /** Reasons why a preview link opens nothing, with the HTTP status. */
-const REFUSALS = { refused: 403, revoked: 403, unchecked: 503, missing: 404, unread: 503 } as const;
+const REFUSALS = {
+  refused: 403,
+  revoked: 403,
+  unchecked: 503,
+  missing: 404,
+  page: 404,
+  unread: 503,
+} as const;
 export type Refusal = keyof typeof REFUSALS;
+
+/** Slugs of WordPress pages that a page of the site shows. */
+const KNOWN = SITE_PAGES.flatMap(({ text }) => text ?? []).join(", ");
 
 /**
  * Returns the response to a preview link that opens nothing. Invented, changed, and expired links all get the same
  * text, so that the text does not reveal which items exist. Only the holder of a signed link learns that the link was
- * revoked, or that its item does not exist.
+ * revoked, that its item does not exist, or that no page shows the item.
  */
 export async function previewRefused(reason: Refusal): Promise<Response> {
   const parts = await Promise.all(
     LANGUAGES.map(async (locale) => {
       const t = await getTranslations({ locale, namespace: "preview" });
       const home = pathFor({ locale, path: "/" });
-      return `<section lang="${locale}"><h1>${t(reason)}</h1><p>${t(`${reason}Text`)}</p><p><a href="${home}">${t("home")}</a></p></section>`;
+      return `<section lang="${locale}"><h1>${t(reason)}</h1><p>${t(`${reason}Text`, { known: KNOWN })}</p><p><a href="${home}">${t("home")}</a></p></section>`;
     }),
   );
   const t = await getTranslations({ locale: DEFAULT_LANGUAGE, namespace: "preview" });

@@ -1,6 +1,5 @@
 import { isPreviewGood, type PreviewItem, previewSchema } from "@/contract/content/preview";
 import { config } from "../../config";
-import { previewPath } from "../../routes/preview";
 
 /*
  * Preview state of a browser: the signed link in an httpOnly cookie. The browser sends the cookie only to the item's
@@ -16,13 +15,10 @@ export const DRAFT_COOKIE = "__prerender_bypass";
 /** Values of a preview link, as received from a query, form, or cookie. */
 export type Given = Readonly<Record<string, string | null | undefined>>;
 
-/**
- * Returns the content item of a preview link that is signed, not expired, and leads to a page. Returns null for other
- * links.
- */
+/** Returns the content item of a preview link that is signed and not expired. Returns null for other links. */
 export async function previewOf(given: Given, now = Date.now()): Promise<PreviewItem | null> {
   const { data } = previewSchema.safeParse(given);
-  if (!data || !previewPath(data)) return null;
+  if (!data) return null;
   for (const secret of config.previewSecrets) {
     if (await isPreviewGood(data, given.signature ?? "", { secret, now })) return data;
   }

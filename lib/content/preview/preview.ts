@@ -58,9 +58,10 @@ function cookieOptions({ headers }: Request, path: string, maxAge: number) {
 export async function enterPreview(request: Request): Promise<Response | Refusal> {
   const given = Object.fromEntries(new URL(request.url).searchParams);
   const item = await previewOf(given);
+  if (!item) return "refused";
   // The redirect's path is built from the content item alone, so that the link cannot lead elsewhere.
-  const path = item && previewPath(item);
-  if (!item || !path) return "refused";
+  const path = previewPath(item);
+  if (!path) return "page";
   const revoked = await isRevoked(item).catch((error) => {
     console.error(error);
     return null;

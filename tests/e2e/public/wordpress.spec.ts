@@ -25,7 +25,8 @@ const TIMEOUT = "1";
 
 test.beforeAll(async () => {
   if (test.info().project.name === "en") return;
-  wordpress = await startFilledWordPress();
+  // An address with a private IP address, whose dots distinguish it from a name such as localhost.
+  wordpress = await startFilledWordPress("127.0.0.1");
   site = await startSecondSite({
     CONTENT_API_URL: wordpress.url,
     CONTENT_CREDENTIALS: WP_USER,
@@ -182,6 +183,10 @@ test("unusual blocks keep their layout on a laptop, and fit a phone", async ({ p
     text.locator(selector).evaluate((element) => getComputedStyle(element).float);
   expect(await floats(".alignleft")).toMatch(/left|start/);
   expect(await floats(".alignright")).toMatch(/right|end/);
+  const indent = (words: string) =>
+    text.getByText(words).evaluate((element) => getComputedStyle(element).textIndent);
+  expect(await indent("Accanto alla foto a sinistra")).toBe("0px");
+  expect(await indent("Accanto alla foto a destra")).not.toBe("0px");
   await expect(text.getByRole("heading", { level: 6 })).toHaveText("Un titolo piccolo");
   const box = async (selector: string) => {
     const found = await text.locator(selector).first().boundingBox();
@@ -232,7 +237,7 @@ test("a title of one long word widens no page on a phone", async ({ page }) => {
   }
 });
 
-test("the image optimiser accepts pictures only from the configured host", async () => {
+test("the image optimiser accepts pictures only from the configured host, which can be a private IP address", async () => {
   const optimised = (url: string) => get(`/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`);
   const own = await optimised(`${wordpress.url}/wp-content/uploads/2026/01/banco.jpg`);
   expect([own.status, own.headers.get("content-type")?.startsWith("image/")]).toEqual([200, true]);
@@ -265,6 +270,19 @@ test("a preview link to a text that does not exist explains that", async ({
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: it("preview.missing") })).toBeVisible();
   await expect(page.getByRole("heading", { name: en("preview.missing") })).toBeVisible();
+});
+
+test("the preview of a WordPress page that the site does not have explains which pages it has", async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  const link = await previewLink({ type: "pages", slug: "nuova-pagina", lang: "it" });
+  const answer = await page.goto(site.url + link);
+  expect(answer?.status()).toBe(404);
+  for (const words of [it, en])
+    await expect(page.getByRole("heading", { name: words("preview.page") })).toBeVisible();
+  await expect(page.getByText("faq, cookie-policy, accessibility").first()).toBeVisible();
 });
 
 test("the preview of a person of the roll has the bar, on the page with the roll", async ({

@@ -191,6 +191,14 @@ test("a changed slug and the WordPress's own page lead to the text on the site",
   const target = await leadsTo(`${wordpress.url}/?p=${id}`);
   const next = target.startsWith(editors.siteUrl) ? target : await leadsTo(target);
   expect(next).toBe(`${editors.siteUrl}/magazine/dopo-${language}`);
+  const name = wordpress.php("echo get_category(get_option('default_category'))->slug;").trim();
+  for (const [path, to] of [
+    ["/", ""],
+    [`/category/${name}/`, "/magazine"],
+    ["/author/redazione/", "/magazine"],
+    ["/?s=molo+vuoto", "/search?q=molo%20vuoto"],
+  ] as const)
+    expect([path, await leadsTo(wordpress.url + path)]).toEqual([path, editors.siteUrl + to]);
 });
 
 /** PHP code that gives a post a language, or connects translations, for each translation plugin. */

@@ -9,8 +9,8 @@ export const LONG_WORD = "Precipitevolissimevolmente".repeat(4);
  * Starts a fake WordPress with more articles than one API response contains, every kind of block, missing pictures, a
  * draft without a name, and one story.
  */
-export async function startFilledWordPress(): Promise<WordPress> {
-  const wordpress = await startWordPress(await image("jpeg", { width: 1600, height: 900 }));
+export async function startFilledWordPress(host?: string): Promise<WordPress> {
+  const wordpress = await startWordPress(await image("jpeg", { width: 1600, height: 900 }), host);
   const { types } = wordpress;
   types.posts = Array.from({ length: 103 }, (_, index) => wpPost({ id: index + 1 }));
   types.posts.push(

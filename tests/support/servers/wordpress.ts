@@ -71,8 +71,8 @@ export function wpPost(values: Partial<WpPost> & { id: number }): WpPost {
   };
 }
 
-/** Starts a fake WordPress on a free port. Tests can change `posts` and `mood` while it runs. */
-export async function startWordPress(picture: Buffer) {
+/** Starts a fake WordPress on a free port of a host. Tests can change `posts` and `mood` while it runs. */
+export async function startWordPress(picture: Buffer, host = "localhost") {
   const wordpress = {
     url: "",
     mood: "up" as WpMood,
@@ -111,7 +111,7 @@ export async function startWordPress(picture: Buffer) {
     answer(request, response, wordpress, picture);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  wordpress.url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  wordpress.url = `http://${host}:${(server.address() as AddressInfo).port}`;
   return wordpress;
 }
 
