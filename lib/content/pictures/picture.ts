@@ -7,8 +7,8 @@ import { ownPicture, plainText } from "../text/html";
 /** Picture of a content item, from any content source. */
 export type Picture = {
   /**
-   * Path and query of the picture's file on the content's host. Pages get the picture's URL on this site from
-   * `pictureAddress`.
+   * Path and query of the picture's file on the content's host. For a file on another configured host, the host comes
+   * first: /@cdn.example/a.jpg. Pages get the picture's URL on this site from `pictureAddress`.
    */
   src: string;
   alt: string;
@@ -23,9 +23,7 @@ export type Picture = {
 
 type Media = NonNullable<NonNullable<ContentItem["_embedded"]>["wp:featuredmedia"]>[number];
 
-/**
- * The only origin from which content items can have pictures. Pictures inside texts can also come from CONTENT_HOSTS.
- */
+/** The content's own origin. The site shows pictures from this origin and from the hosts in CONTENT_HOSTS. */
 export const PICTURE_ORIGIN = new URL(config.content.url ?? config.siteUrl).origin;
 
 /** Widths in pixels in which the site offers pictures. A narrower picture is shown at its own width. */
@@ -35,8 +33,8 @@ export const WIDEST = WIDTHS[3];
 const VERSION = 1;
 
 /**
- * Converts WordPress's data about a picture. Returns null without a picture, and for a picture from another origin,
- * which is not shown.
+ * Converts WordPress's data about a picture. Returns null without a picture, and for a picture from a host that is not
+ * configured, which is not shown.
  *
  * @param title the item's title, used if the editor wrote no alternative text: screen readers skip a picture without a
  * text (`npm run content -- check` lists such pictures)
@@ -46,12 +44,13 @@ export function pictureOf(
   { title, focus }: { title: string; focus: string | undefined },
 ): Picture | null {
   const { width, height } = media?.media_details ?? {};
-  const own = media?.source_url && ownPicture(media.source_url, PICTURE_ORIGIN);
+  const own =
+    media?.source_url && ownPicture(media.source_url, PICTURE_ORIGIN, config.content.hosts);
   if (!own || !width || !height) return null;
-  const { pathname, search } = new URL(own);
+  const { origin, host, pathname, search } = new URL(own);
   if (!pictureFormat(pathname)) return null;
   return {
-    src: pathname + search,
+    src: (origin === PICTURE_ORIGIN ? "" : `/@${host}`) + pathname + search,
     alt: plainText(media.alt_text ?? "").trim() || title,
     width,
     height,
@@ -96,8 +95,11 @@ export function askedPicture({ pathname, searchParams }: URL): AskedPicture | nu
   const path = match?.[3];
   if (!section || !width || !path || !pictureFormat(path)) return null;
   // The request's URL must not choose the origin. Even a path can name another host ("//host").
-  const source = new URL(PICTURE_ORIGIN + path);
-  if (source.origin !== PICTURE_ORIGIN) return null;
+  const [, host, rest] = /^\/@([^/]+)(\/.+)$/.exec(path) ?? [];
+  if (host && !config.content.hosts.includes(host)) return null;
+  const origin = host ? `https://${host}` : PICTURE_ORIGIN;
+  const source = new URL(origin + (rest ?? path));
+  if (source.origin !== origin) return null;
   const version = /^\d+-(.+)$/.exec(searchParams.get("v") ?? "")?.[1];
   return { section, width, source, version };
 }

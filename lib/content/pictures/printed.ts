@@ -79,12 +79,15 @@ export async function printed(asked: AskedPicture | null, print: Print): Promise
   }
 }
 
+/** Returns a picture's address without its query. */
+const placeOf = ({ origin, pathname }: URL) => origin + pathname;
+
 async function keptOf(asked: AskedPicture, print: Print): Promise<Kept | null> {
   const { section, width, source, version } = asked;
-  const key = `${section} ${width} ${source.pathname}`;
+  const key = `${section} ${width} ${placeOf(source)}`;
   const before = kept.get(key);
   if (before && (version ? before.version === version : isFresh(before))) return before;
-  if (Date.now() - (missing.get(source.pathname) ?? 0) < MISSING) return null;
+  if (Date.now() - (missing.get(placeOf(source)) ?? 0) < MISSING) return null;
   const shared = reading.get(key) ?? readAndPrint(key, asked, print);
   reading.set(key, shared);
   try {
@@ -98,7 +101,7 @@ async function readAndPrint(key: string, asked: AskedPicture, print: Print): Pro
   const { section, width, source } = asked;
   const read = await reads(() => readInTime(source));
   if (!read) {
-    missing.set(source.pathname, Date.now());
+    missing.set(placeOf(source), Date.now());
     return null;
   }
   const hash = createHash("sha256").update(read.bytes).digest("hex");

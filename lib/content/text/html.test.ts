@@ -66,6 +66,15 @@ test.each([
   ],
   ["<p>[gallery ids=&#8221;1,2&#8243;] Testo[/caption] [sic]</p>", "<p> Testo [sic]</p>"],
   ["<p>&nbsp;</p><p>a</p><h3></h3>", "<p>a</p>"],
+  ...["video", "audio"].flatMap((name) =>
+    [
+      `<${name} src="https://x.example/a.mp4"></${name}>`,
+      `<${name} controls><source src="https://x.example/a.mp4"><track src="https://x.example/a.vtt"></${name}>`,
+    ].map((media) => [
+      `<figure class="wp-block-${name}">${media}<figcaption>Di altri</figcaption></figure><p>a</p>`,
+      "<p>a</p>",
+    ]),
+  ),
 ])("dropped content leaves no empty wrapper: %s", (dirty, clean) => {
   expect(cleanHtml(dirty)).toBe(clean);
 });

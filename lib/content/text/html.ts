@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 import { linkAddress } from "@/contract/content/links";
-import { isPictureName, readMedia } from "@/contract/content/media";
+import { isPictureName, MEDIA_PATH } from "@/contract/content/media";
 import { CONTENT_DEPTH_MAX } from "@/contract/content/texts";
 import { config } from "../../config";
 import { filePath } from "./own-files";
@@ -154,7 +154,13 @@ const BARE_EMBED = /(<figure class="wp-block-embed[^<>]*>\s*<div[^<>]*>)\s*(http
 
 /** Removes empty wrappers of removed elements, and plugin shortcodes, which readers must not see. */
 function withoutLeftovers(html: string): string {
-  const pictured = withoutFigures(withoutShortcodes(html), "wp-block-image", "<img");
+  const played = withoutShortcodes(html).replaceAll(
+    /<(video|audio)(?![^<>]* src=)[^<>]*>(?:\s|<track[^<>]*>)*<\/\1>/g,
+    "",
+  );
+  const voiced = withoutFigures(played, "wp-block-audio", "<audio");
+  const filmed = withoutFigures(voiced, "wp-block-video", "<video");
+  const pictured = withoutFigures(filmed, "wp-block-image", "<img");
   const linked = pictured.replaceAll(BARE_EMBED, '$1<a href="$2" class="wp-block-player">$2</a>');
   return withoutFigures(linked, "wp-block-embed", "<a ").replaceAll(
     /<(p|h2|h3|h4|h5|h6)(?: [^<>]*)?>(?:\s|&nbsp;)*<\/\1>/g,
@@ -298,8 +304,7 @@ export function ownPicture(
 
 /** Reports whether a path leads to a file in `content/media`, which the embedded back end serves. */
 function isOwnFile(src: string): boolean {
-  const [before = "", after = ""] = `/wp-json/${readMedia.path}`.split("{name}");
-  return src.startsWith(before) && src.endsWith(after) && isPictureName(src.slice(before.length));
+  return src.startsWith(MEDIA_PATH) && isPictureName(src.slice(MEDIA_PATH.length));
 }
 
 /** Returns the attributes with which a page shows a picture. A picture without `src` is removed. */
