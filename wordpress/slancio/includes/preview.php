@@ -88,13 +88,21 @@ function slancio_address(WP_Post $post): ?string {
   return slancio_setting('site') . $prefix . $path . $post->post_name;
 }
 
+/** Returns the address of the site's page that replaces a list or the search of WordPress. Null for other pages. */
+function slancio_list_address(): ?string {
+  $site = slancio_setting('site');
+  if (!$site) return null;
+  if (is_front_page()) return $site;
+  if (is_search()) return "$site/search?q=" . rawurlencode(get_search_query(false));
+  return is_home() || is_archive() ? $site . untrailingslashit(slancio_table()['types']['posts']['path']) : null;
+}
+
 // Redirects visitors of WordPress pages to the corresponding pages of the site.
 add_action('template_redirect', function () {
   // Do not redirect the block editor, which requests a page's address to find the theme's template.
   if (is_preview() || is_feed() || isset($_GET['_wp-find-template'])) return;
   $post = get_queried_object();
-  $address = is_singular() && $post instanceof WP_Post ? slancio_address($post) : null;
-  if (is_front_page()) $address = slancio_setting('site') ?: null;
+  $address = is_singular() && $post instanceof WP_Post && !is_front_page() ? slancio_address($post) : slancio_list_address();
   if ($address && wp_redirect($address)) exit;
 });
 
