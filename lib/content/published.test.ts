@@ -3,7 +3,7 @@ import { LANGUAGES } from "@/contract/languages";
 import { PAGED_TYPES } from "../routes/items";
 import { mayBePublished } from "../routes/published";
 import { fetchSummaries } from "./content";
-import { refreshPublished } from "./published";
+import { keepPublished, refreshPublished } from "./published";
 
 const slugs = vi.hoisted(() => ({ now: "prima" }));
 
@@ -33,4 +33,10 @@ test("a start reads every type once in each language, and a change of one type r
   expect(isThere("/evento/online"), "the list of online events").toBe(true);
   await refreshPublished();
   expect(isThere("/storie/dopo")).toBe(true);
+});
+
+test("a start also reads the people, so that the first preview finds its author", async () => {
+  await keepPublished();
+  const people = vi.mocked(fetchSummaries).mock.calls.filter(([type]) => type === "people");
+  expect(people.map(([, locale]) => locale)).toEqual(LANGUAGES);
 });

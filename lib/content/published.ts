@@ -4,6 +4,7 @@ import { familiesOf } from "@/contract/content/counterparts";
 import { plainSlug, SLUG } from "@/contract/content/slugs";
 import {
   DEFAULT_LANGUAGE,
+  LANGUAGES,
   type Language,
   loadPerLanguage,
   perLanguage,
@@ -132,8 +133,16 @@ async function refreshFor({ locale, path }: Place): Promise<void> {
   }
 }
 
-/** Refreshes the middleware's paths of content pages at the interval at which the pages are revalidated. */
+/**
+ * Refreshes the middleware's paths of content pages at the interval at which the pages are revalidated. Also reads the
+ * people, so that the first preview finds its author without a further read.
+ */
 export async function keepPublished(): Promise<void> {
   setInterval(() => quietly(), CONTENT_REVALIDATE * 1000).unref();
   await quietly();
+  for (const locale of LANGUAGES) {
+    await fetchSummaries("people", locale).catch((error) =>
+      console.error("content: the people could not be read", error),
+    );
+  }
 }
