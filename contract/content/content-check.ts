@@ -254,7 +254,7 @@ function checkImage(src: string, alt: string | undefined, known: Known): Finding
     else if (!hasFile(name)) found.push(error("image_missing", { picture: name }));
   } else if (hasFile || !(url ? pictureHosts?.includes(url.host) : /^\/[^/\\]/.test(src)))
     found.push(error("image_foreign", { picture }));
-  // A file whose image has no alternative text stops the build. A WordPress cannot be stopped.
+  // In content files, an image without alternative text stops the build. In WordPress, it is only a warning.
   if (!alt?.trim()) found.push((hasFile ? error : warning)("image_alt", { picture }));
   return found;
 }

@@ -127,7 +127,7 @@ function readTimes(written: string, line: number) {
   return { start, end };
 }
 
-/** Returns a time of a caption cue in seconds, or null for more than 59 minutes or seconds. */
+/** Converts the time of a caption cue to seconds. Null if the part for minutes or for seconds is above 59. */
 function secondsOf([hours = "0", minutes = "0", seconds = "0", fraction = "0"]: (
   | string
   | undefined

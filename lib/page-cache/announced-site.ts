@@ -18,7 +18,8 @@ export type Site = {
 export const announced = perProcess<{ site?: Site }>("site", () => ({}));
 
 /**
- * Records on which inputs this process's pages depend. lib/config.ts, which every page imports, calls this function.
+ * Stores the configuration values that the pages of this process depend on. lib/config.ts, which every page imports,
+ * calls this function.
  */
 export function announceSite(site: Site): void {
   announced.site = site;

@@ -62,7 +62,7 @@ type Input = {
   /** The ranking of the original scores, before the evaluators' discussions. Null if the round has no discussions. */
   first: Evaluated | null;
   names: ReadonlyMap<string, string>;
-  /** The stages for which the agreement page lists the projects that gain or lose a place. */
+  /** The stages for which the page "Agreement" lists projects whose selection changes by calibration or discussion. */
   stages: readonly Stage[];
 };
 

@@ -90,7 +90,7 @@ function requireWholeDetails(details: ReleaseDetails, now: Date): void {
   if (Object.keys(fields).length > 0) fail("invalid_fields", { fields });
 }
 
-/** Name of the effect that contains the release details, in the preview and for the second person. */
+/** Name of the effect that shows the release details, in the preview and to the colleague who approves the release. */
 export const DETAILS_EFFECT = "with_details";
 
 /**

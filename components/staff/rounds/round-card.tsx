@@ -51,8 +51,8 @@ export function RoundCard({
       : []),
     ...(round.removable ? (["remove"] as const) : []),
   ];
-  // Until the decisions of the previous stage are released, the round cannot have projects. Until then, list only the
-  // missing release as the reason, and not the missing projects.
+  // Until the decisions of the previous stage are released, the round cannot have projects. So the card shows only that
+  // the release is missing, and not that the projects are missing.
   const waiting = obstacles.includes("stage_unreleased");
   const shown = obstacles.filter((one) => !(waiting && one === "no_projects"));
   const facts = [

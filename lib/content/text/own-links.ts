@@ -26,7 +26,8 @@ export function keepLinks(
 
 /**
  * Returns the site's path for a link to a page of the WordPress. Returns null for a page that the site does not have,
- * such as the page of an attachment. Returns undefined for other links, and until all lists are read.
+ * such as the page of an attachment. Returns undefined for other links, and until the
+ * lists of the WordPress's texts are read.
  */
 export function siteLink(href: string): string | null | undefined {
   const home = config.content.url && new URL(config.content.url);
