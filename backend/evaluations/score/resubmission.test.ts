@@ -96,7 +96,7 @@ describe("a project resubmitted after scoring", () => {
 
 describe("the earlier answers", () => {
   const file = (sha256: string) => ({
-    id: "f",
+    id: "00000000-0000-4000-8000-00000000000f",
     field: "pitch" as const,
     name: "deck.pdf",
     size: 1,
