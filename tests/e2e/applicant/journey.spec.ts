@@ -48,12 +48,7 @@ test("an application goes from a registration to a closed evaluation", { tag: "@
     await app.open("team");
     await app.addMember("Bruno Neri", newPhone());
     await app.saved();
-    await page.goto(path("/dashboard/project/review"));
-    await app
-      .bar()
-      .getByRole("button", { name: t("project.review.send"), exact: true })
-      .click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("project.review.sentTitle"));
+    await app.send();
   });
 
   await test.step("the applicant gets the receipt by email with its number and hash", async () => {

@@ -71,6 +71,16 @@ export function applicationOf(page: Page, t: Words, path: Path) {
       bar()
         .getByRole("link", { name: t(`steps.next.${step}`) })
         .click(),
+    /** Sends the application on the review page, and waits for the confirmation. */
+    async send() {
+      await page.goto(path("/dashboard/project/review"));
+      await bar()
+        .getByRole("button", { name: t("project.review.send"), exact: true })
+        .click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        t("project.review.sentTitle"),
+      );
+    },
 
     async fillIdea(nome = "Filò") {
       await field("nome").fill(nome);
