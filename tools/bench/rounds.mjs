@@ -61,7 +61,9 @@ async function inTurn(ask, requests) {
   for (let run = 0; run <= REQUESTS; run += 1) {
     for (const [index, { email, path }] of requests.entries()) {
       const began = performance.now();
-      await (await ask(email, path)).arrayBuffer();
+      const answer = await ask(email, path);
+      if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
+      await answer.arrayBuffer();
       // The first response fills caches, so its duration does not count.
       if (run > 0) times[index]?.push(performance.now() - began);
     }
