@@ -21,10 +21,10 @@ import {
 } from "./round";
 import {
   agreedCapacities,
+  allReadings,
   findAssignment,
   owedReadings,
   readingsWanted,
-  readingsWithState,
 } from "./scope";
 
 /**
@@ -36,9 +36,8 @@ export type ReadingProgress = { id: string; total: number; left: number; closed:
 /** Conflicts of interest of a jury, read once for several functions. */
 type Conflicts = Awaited<ReturnType<typeof conflictsIn>>;
 
-const DONE = sql`${evaluations.state} in ('recused', 'scored')`;
-const SCORED = sql`${evaluations.state} = 'scored'`;
-const RECUSED = sql`${evaluations.state} = 'recused'`;
+const DONE = sql`(${evaluations.recusal} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
+  ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) = 5)`;
 
 /**
  * Returns the progress of all evaluators in one query, with the same counts as `countWork`.
@@ -50,6 +49,29 @@ export async function readingProgress(
   round: RoundKey,
   known?: Conflicts,
 ): Promise<ReadingProgress[]> {
+  const own = (await findAssignment(db, round)) && (await countOwn(db, round));
+  const [total, ties] = [
+    await db.$count(submissions, readIn(round)),
+    known ?? (await conflictsIn(db, round, confirmedJuryOf(round))),
+  ];
+  const excluded = Map.groupBy(ties, ({ evaluator }) => evaluator);
+  const done = await db
+    .select({
+      id: evaluations.evaluatorId,
+      // The query filters in its select list instead of in a `where` condition. With `where`, PostgreSQL's planner
+      // would expect few rows and look up each project separately.
+      done: sql<number>`count(*) filter (where ${DONE} and ${notAmong(ties)})`.mapWith(Number),
+      recused:
+        sql<number>`count(*) filter (where ${evaluations.recusal} is not null and ${notAmong(ties)})`.mapWith(
+          Number,
+        ),
+    })
+    .from(evaluations)
+    .innerJoin(submissions, and(eq(submissions.projectId, evaluations.projectId), readIn(round)))
+    .where(givenIn(round))
+    .groupBy(evaluations.evaluatorId);
+  const doneBy = new Map(done.map((row) => [row.id, row]));
+  const capacities = await agreedCapacities(db, round);
   const people = await db
     .select({
       id: users.id,
@@ -58,41 +80,13 @@ export async function readingProgress(
     })
     .from(users)
     .where(confirmedJuryOf(round));
-  const work = (await findAssignment(db, round))
-    ? await countOwn(db, round)
-    : await countAll(db, round, known ?? (await conflictsIn(db, round, confirmedJuryOf(round))));
-  return people.map(({ id, closed }) => ({ id, closed, ...work(id) }));
-}
-
-/**
- * Counts the owed and the remaining projects for each evaluator of a round without a reading plan, as `countWork` does
- * for one evaluator.
- */
-async function countAll(db: Executor, round: RoundKey, ties: Conflicts) {
-  const total = await db.$count(submissions, readIn(round));
-  const done = await db
-    .select({
-      id: evaluations.evaluatorId,
-      // The query filters in its select list instead of in a `where` condition. With `where`, PostgreSQL's planner
-      // would expect few rows and look up each project separately.
-      done: sql<number>`count(*) filter (where ${DONE} and ${notAmong(ties)})`.mapWith(Number),
-      recused: sql<number>`count(*) filter (where ${RECUSED} and ${notAmong(ties)})`.mapWith(
-        Number,
-      ),
-    })
-    .from(evaluations)
-    .innerJoin(submissions, and(eq(submissions.projectId, evaluations.projectId), readIn(round)))
-    .where(givenIn(round))
-    .groupBy(evaluations.evaluatorId);
-  const excluded = Map.groupBy(ties, ({ evaluator }) => evaluator);
-  const doneBy = new Map(done.map((row) => [row.id, row]));
-  const capacities = await agreedCapacities(db, round);
-  return (id: string) => {
-    const own = doneBy.get(id) ?? { done: 0, recused: 0 };
-    const recused = (excluded.get(id)?.length ?? 0) + own.recused;
+  return people.map(({ id, closed }) => {
+    if (own) return { id, closed, ...(own.get(id) ?? { total: 0, left: 0 }) };
+    const given = doneBy.get(id) ?? { done: 0, recused: 0 };
+    const recused = (excluded.get(id)?.length ?? 0) + given.recused;
     const owed = owedReadings({ total, recused }, capacities.get(id) ?? null);
-    return { total: owed, left: Math.max(0, owed - (own.done - own.recused)) };
-  };
+    return { id, total: owed, closed, left: Math.max(0, owed - (given.done - given.recused)) };
+  });
 }
 
 /**
@@ -104,13 +98,14 @@ async function countOwn(db: Executor, round: RoundKey) {
   const isFree = isNotAmong(ties, sql`own.evaluator_id`, sql`own.project_id`);
   const { rows } = await db.execute<Pick<ReadingProgress, "id" | "total" | "left">>(sql`
     select own.evaluator_id as id,
-      (count(*) filter (where own.state <> 'recused' and ${isFree}))::int as total,
-      (count(*) filter (where own.state in ('todo', 'partial') and ${isFree}))::int as left
-    from (${readingsWithState(round)}) as own
+      (count(*) filter (where ${evaluations.recusal} is null and ${isFree}))::int as total,
+      (count(*) filter (where not coalesce(${DONE}, false) and ${isFree}))::int as left
+    from (${allReadings(round)}) as own
     join ${submissions} on ${submissions.projectId} = own.project_id and ${readIn(round)}
+    left join ${evaluations} on ${evaluations.projectId} = own.project_id
+      and ${evaluations.evaluatorId} = own.evaluator_id and ${givenIn(round)}
     group by own.evaluator_id`);
-  const counts = new Map(rows.map(({ id, ...one }) => [id, one]));
-  return (id: string) => counts.get(id) ?? { total: 0, left: 0 };
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**
@@ -170,8 +165,10 @@ async function readingsBySubmission(
   const ties = known ?? (await conflictsIn(db, round, juryOf(round)));
   const open = openJury(round);
   const free = (await findAssignment(db, round))
-    ? sql`select own.project_id, count(*)::int as available from (${readingsWithState(round)}) as own
-        where own.evaluator_id in (${open}) and own.state in ('todo', 'partial')
+    ? sql`select own.project_id, count(*)::int as available from (${allReadings(round)}) as own
+        left join ${evaluations} on ${evaluations.projectId} = own.project_id
+          and ${evaluations.evaluatorId} = own.evaluator_id and ${givenIn(round)}
+        where own.evaluator_id in (${open}) and not coalesce(${DONE}, false)
           and ${isNotAmong(ties, sql`own.evaluator_id`, sql`own.project_id`)}
         group by 1`
     : sql`select ${submissions.projectId}, (select count(*) from (${open}) as jury)::int
@@ -187,7 +184,7 @@ async function readingsBySubmission(
   return sql`
     with given as (
       select ${evaluations.projectId} as project_id,
-        (count(*) filter (where ${SCORED} and ${notAmong(ties)}
+        (count(*) filter (where ${DONE} and ${evaluations.recusal} is null and ${notAmong(ties)}
           and ${evaluations.evaluatorId} in ${countedEvaluators(round)}))::int as read,
         (count(*) filter (where ${DONE} and ${notAmong(ties)} and ${evaluations.evaluatorId} in (${open})))::int as spent
       from ${evaluations} where ${givenIn(round)} group by 1
@@ -220,7 +217,7 @@ export async function projectsBelow(db: Executor, round: RoundKey): Promise<numb
   const { rows } = await db.execute<{ number: number }>(sql`
     select count(*)::int as number from ${submissions}
     left join (select ${evaluations.projectId} as project_id, count(*) as read from ${evaluations}
-      where ${givenIn(round)} and ${SCORED} and ${evaluations.evaluatorId} in (
+      where ${givenIn(round)} and ${DONE} and ${evaluations.recusal} is null and ${evaluations.evaluatorId} in (
         select ${evaluationRecords.evaluatorId} from ${evaluationRecords} where ${closedIn(round)})
       group by 1) as given using (project_id)
     where ${readIn(round)} and coalesce(given.read, 0) < ${wanted}`);
@@ -237,7 +234,7 @@ export async function canSeeReadings(db: Executor, round: RoundKey): Promise<boo
     select count(*)::int as active from (
       select 1 from ${users} where ${juryOf(round)} and exists (select from ${evaluations}
         where ${evaluations.evaluatorId} = ${users.id} and ${givenIn(round)}
-          and ${evaluations.state} in ('partial', 'scored'))
+          and num_nonnulls(impact, utility, feasibility, scalability, innovation) > 0)
       limit ${COVERAGE_FROM}) as begun`);
   return (rows[0]?.active ?? 0) >= COVERAGE_FROM || (await rankingAccess(db, round)).isOpen;
 }
@@ -258,7 +255,7 @@ export async function visibleReadings(
   const among = (id: SQLWrapper) =>
     only ? sql`and ${id} = any(${sql.param(only)}::uuid[])` : sql``;
   return sql`select ${submissions.projectId}, coalesce(given.number, 0) as number from ${submissions}
-    left join (select ${evaluations.projectId}, (count(*) filter (where ${SCORED}
+    left join (select ${evaluations.projectId}, (count(*) filter (where ${DONE} and ${evaluations.recusal} is null
         and ${evaluations.evaluatorId} in ${countedEvaluators(round)} and ${notAmong(ties)}))::int as number
       from ${evaluations} where ${givenIn(round)} ${among(evaluations.projectId)} group by 1) as given using (project_id)
     where ${readIn(round)} ${among(submissions.projectId)}`;

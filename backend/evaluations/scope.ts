@@ -15,7 +15,8 @@ import { fixedIn, givenIn, plannedIn, planOf } from "./round";
  */
 
 /** SQL condition: the evaluator has begun to evaluate the project, with a score or a recusal. */
-export const BEGUN = sql`${evaluations.state} <> 'todo'`;
+export const BEGUN = sql`(${evaluations.recusedAt} is not null or num_nonnulls(${evaluations.impact}, ${evaluations.utility},
+  ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation}) > 0)`;
 
 /**
  * Returns the reading plan of an evaluation round, or null while all evaluators evaluate all projects.
@@ -58,17 +59,6 @@ export async function scopeOf(
 export function allReadings(round: RoundKey): SQL {
   return sql`select project_id, evaluator_id from ${assignedReadings} where ${plannedIn(round)}
     union select project_id, evaluator_id from ${evaluations} where ${givenIn(round)} and ${BEGUN}`;
-}
-
-/**
- * Returns the query of `allReadings` with a third column, `state`: the state of the evaluation. Reads each table only
- * once.
- */
-export function readingsWithState(round: RoundKey): SQL {
-  return sql`select project_id, evaluator_id, coalesce(begun.state, 'todo') as state
-    from (select project_id, evaluator_id from ${assignedReadings} where ${plannedIn(round)}) as plan
-    full join (select project_id, evaluator_id, state from ${evaluations} where ${givenIn(round)} and ${BEGUN}) as begun
-      using (project_id, evaluator_id)`;
 }
 
 function readingsOf(round: RoundKey, which: SQL): SQL {

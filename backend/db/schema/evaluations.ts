@@ -14,7 +14,6 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { EVALUATION_STATES } from "@/contract/evaluation/evaluation-schemas";
 import { DECISION_OUTCOMES, type DecisionOutcome, type Stage } from "@/contract/evaluation/funnel";
 import { INVITATION_ANSWERS, type InvitationAnswer } from "@/contract/evaluation/invitation";
 import type { ReleaseDetails } from "@/contract/evaluation/release-details";
@@ -69,9 +68,6 @@ export const invitations = pgTable(
   ],
 );
 
-/** SQL expression for the number of scores of an evaluation. */
-const SCORES = `num_nonnulls(${CRITERIA.map(({ id }) => id).join(", ")})`;
-
 export const evaluations = pgTable(
   "evaluations",
   {
@@ -101,27 +97,11 @@ export const evaluations = pgTable(
     recusal: text(),
     recusedAt: instant(),
     updatedAt: createdAt(),
-    /** A recusal has priority over all scores. A note without scores does not begin an evaluation. */
-    state: text()
-      .$type<(typeof EVALUATION_STATES)[number]>()
-      .notNull()
-      .generatedAlwaysAs(
-        sql.raw(`case when recused_at is not null then 'recused' when ${SCORES} = ${CRITERIA.length} then 'scored'
-          when ${SCORES} > 0 then 'partial' else 'todo' end`),
-      ),
   },
   (table) => [
     unique().on(table.evaluatorId, table.projectId, table.round),
     index().on(table.evaluatorId, table.editionId),
-    // Contains all columns that the progress of a round reads, so that these queries read only the index.
-    index("evaluations_progress_index").on(
-      table.editionId,
-      table.round,
-      table.projectId,
-      table.evaluatorId,
-      table.state,
-      table.updatedAt,
-    ),
+    index().on(table.editionId, table.round, table.projectId),
     index().on(table.projectId),
     check(
       "scores_are_0_to_10",

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import type { FixedKind } from "@/contract/evaluation/reading-kinds";
 import { type Executor, readTogether } from "../../db/connect";
 import { users } from "../../db/schema/accounts";
@@ -7,6 +7,7 @@ import { fixedReadings } from "../../db/schema/assignment";
 import { evaluationRecords, evaluations } from "../../db/schema/evaluations";
 import type { RoundKey } from "../../editions/rounds";
 import { conflictsIn } from "../conflicts-of-interest";
+import { STORED_STATES } from "../list/list-filters";
 import { closedIn, confirmedJuryOf, fixedIn, givenIn, readIn } from "../round";
 import { agreedCapacities, BEGUN, findAssignment, readingPlanRows } from "../scope";
 import { readTerms, statedConflicts } from "../terms";
@@ -111,16 +112,14 @@ export async function readWorld(db: Executor, round: RoundKey): Promise<World> {
 
 /** Selects the ids of the evaluators who have begun each project: recused, with all scores, or with some scores. */
 function readBegun(db: Executor, round: RoundKey) {
-  const evaluators = (state: typeof evaluations.$inferSelect.state) =>
-    sql<
-      string | null
-    >`string_agg(${evaluations.evaluatorId}::text, ' ') filter (where ${evaluations.state} = ${state})`;
+  const evaluators = (which: SQL) =>
+    sql<string | null>`string_agg(${evaluations.evaluatorId}::text, ' ') filter (where ${which})`;
   return db
     .select({
       project: evaluations.projectId,
-      recused: evaluators("recused"),
-      whole: evaluators("scored"),
-      partial: evaluators("partial"),
+      recused: evaluators(sql`${evaluations.recusedAt} is not null`),
+      whole: evaluators(STORED_STATES.scored),
+      partial: evaluators(STORED_STATES.partial),
     })
     .from(evaluations)
     .where(and(givenIn(round), BEGUN))

@@ -4,7 +4,7 @@ import type {
   EVALUATION_STATES,
   projectListQuerySchema,
 } from "@/contract/evaluation/evaluation-schemas";
-import type { WeightedCriterion } from "@/contract/evaluation/weights";
+import { CRITERIA, type WeightedCriterion } from "@/contract/evaluation/weights";
 import { submissions } from "../../db/schema/applications";
 import { evaluations } from "../../db/schema/evaluations";
 import { feedback } from "../../db/schema/feedback";
@@ -16,6 +16,8 @@ import { evaluationBehindText, readIn } from "../round";
 export type ProjectListQuery = z.output<typeof projectListQuerySchema>;
 /** Filters and order of the evaluators' project list, without the page and the edition. */
 export type ProjectFilters = Omit<ProjectListQuery, "page" | "per_page" | "edition" | "round">;
+
+const given = sql<number>`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility}, ${evaluations.scalability}, ${evaluations.innovation})`;
 
 /**
  * Factor between `myTotal` and a total of 0 to 100, because `myTotal` adds up integer scores times integer percentages.
@@ -48,22 +50,31 @@ function myTotal({ conflicts, criteria }: Own): SQL {
 type State = (typeof EVALUATION_STATES)[number];
 
 /**
+ * SQL conditions for the states of a stored evaluation. Without a stored evaluation, each condition is null. A recusal
+ * has priority over all scores. A note without scores does not begin an evaluation.
+ */
+export const STORED_STATES: Record<State, SQL> = {
+  recused: sql`${evaluations.recusedAt} is not null`,
+  scored: sql`${evaluations.recusedAt} is null and ${given} = ${sql.raw(String(CRITERIA.length))}`,
+  partial: sql`${evaluations.recusedAt} is null and ${given} between 1 and ${sql.raw(String(CRITERIA.length - 1))}`,
+  todo: sql`${evaluations.recusedAt} is null and ${given} = 0`,
+};
+
+/**
  * SQL condition: the submission has the given evaluation state for the caller. A recusal by the conflict-of-interest
  * rule has priority over the stored evaluation.
  */
 export function inState(state: State, conflicts: ConflictsOfInterest): SQL {
   const excluded = isExcluded(conflicts);
-  // The join of the list has no evaluation for a project that the caller has not opened.
-  const isStored = sql`coalesce(${evaluations.state}, 'todo') = ${state}`;
   return state === "recused"
-    ? sql`(${excluded} or ${isStored})`
-    : sql`(not ${excluded} and ${isStored})`;
+    ? sql`(${excluded} or ${STORED_STATES.recused})`
+    : sql`(not ${excluded} and ${STORED_STATES[state]})`;
 }
 
 /** SQL condition: valid scores belong to an earlier submission, as in the contract's `isResubmitted`. */
 export function resubmitted(conflicts: ConflictsOfInterest): SQL {
-  return sql`(not ${isExcluded(conflicts)} and ${evaluations.state} in ('partial', 'scored')
-    and ${evaluations.submissionId} <> ${submissions.id})`;
+  return sql`(not ${isExcluded(conflicts)} and ${evaluations.recusedAt} is null
+    and ${given} > 0 and ${evaluations.submissionId} <> ${submissions.id})`;
 }
 
 /** SQL condition: the caller has scored the project but written no feedback for its applicant. */

@@ -28,6 +28,7 @@ import {
   type Own,
   type ProjectListQuery,
   resubmitted,
+  STORED_STATES,
 } from "./list-filters";
 
 /** Lists the submitted projects of an edition, one page at a time, with only the caller's own evaluations. */
@@ -248,7 +249,7 @@ export async function countWork(
         sentAgain: countIf(resubmitted(conflicts)),
         // Counts only manual recusals, because recusals by the conflict-of-interest rule have no stored row. The total
         // number of recused projects includes both kinds.
-        recused: countIf(sql`${evaluations.state} = 'recused' and not ${excluded}`),
+        recused: countIf(sql`${STORED_STATES.recused} and not ${excluded}`),
       })
       .from(evaluations)
       // The join has no condition on the edition. Before PostgreSQL has statistics about a new edition, such a

@@ -10,7 +10,7 @@ import { editionOf } from "../edition";
 import { findRoundFor, showsProjects } from "../own-rounds";
 import { givenIn, readIn } from "../round";
 import { scopeOf } from "../scope";
-import { isExcluded } from "./list-filters";
+import { isExcluded, STORED_STATES } from "./list-filters";
 
 type Row = { id: string; nome: string; remaining: number };
 
@@ -41,9 +41,9 @@ export async function getNextProject({
     left join (
       -- Filter in the aggregates. With the same conditions in WHERE, the planner would expect few rows and compare each
       -- project with all of them.
-      select project_id, count(*) filter (where evaluator_id <> ${caller.id} and ${evaluations.state} = 'scored'
+      select project_id, count(*) filter (where evaluator_id <> ${caller.id} and (${STORED_STATES.scored})
           and ${isNotAmong(foreign, sql`evaluator_id`, sql`project_id`)}) as given,
-        bool_or(evaluator_id = ${caller.id} and ${evaluations.state} in ('scored', 'recused')) as done
+        bool_or(evaluator_id = ${caller.id} and (${STORED_STATES.scored} or ${STORED_STATES.recused})) as done
       from ${evaluations} where ${givenIn(round)} group by project_id
     ) as work on work.project_id = ${submissions.projectId}
     where ${readIn(round)} and ${scope ?? sql`true`} and not ${isExcluded(conflicts)} and work.done is not true

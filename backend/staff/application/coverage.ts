@@ -52,8 +52,8 @@ export async function coverageOf(
     with jury as (
       select id, not ${juryOf(round)} as gone from ${users} where id in ${countedEvaluators(round)}
     ), sheets as (
-      select coalesce(state = 'recused', false) or jury.id = any(${sql.param(tied)}::uuid[]) as recused,
-        coalesce(state, 'todo') as state,
+      select recused_at is not null or jury.id = any(${sql.param(tied)}::uuid[]) as recused,
+        num_nonnulls(impact, utility, feasibility, scalability, innovation) as given,
         jury.gone, jury.id = any(${sql.param(finished)}::uuid[]) as finished,
         ${isOver} or exists (select from ${evaluationRecords} where ${evaluationRecords.evaluatorId} = jury.id
           and ${closedIn(round)}) as closed
@@ -63,15 +63,15 @@ export async function coverageOf(
     select
       (select count(*)::int from jury where exists (
         select from ${evaluations} where evaluator_id = jury.id and ${givenIn(round)}
-          and state in ('partial', 'scored')
+          and num_nonnulls(impact, utility, feasibility, scalability, innovation) > 0
       )) as active,
       exists (select 1 from ${submissions} where ${submissions.projectId} = ${id} and ${readIn(round)}) as sent,
       count(*) filter (where recused and not gone)::int as recused,
-      count(*) filter (where not recused and state = 'scored')::int as read,
-      count(*) filter (where not recused and state = 'partial' and not closed)::int as begun,
-      count(*) filter (where not recused and state = 'todo' and not closed and not finished)::int as unread,
-      count(*) filter (where not recused and state <> 'scored' and closed and not gone
-        and not (state = 'todo' and finished))::int as missed
+      count(*) filter (where not recused and given = 5)::int as read,
+      count(*) filter (where not recused and given between 1 and 4 and not closed)::int as begun,
+      count(*) filter (where not recused and given = 0 and not closed and not finished)::int as unread,
+      count(*) filter (where not recused and given < 5 and closed and not gone
+        and not (given = 0 and finished))::int as missed
     from sheets`);
   const [found] = rows;
   if (!found?.sent || (found.active < COVERAGE_FROM && !isOpen)) return null;

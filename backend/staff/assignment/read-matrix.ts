@@ -50,6 +50,9 @@ export type MatrixFilter = {
   readers?: readonly string[];
 };
 
+const WHOLE = sql`num_nonnulls(${evaluations.impact}, ${evaluations.utility}, ${evaluations.feasibility},
+  ${evaluations.scalability}, ${evaluations.innovation}) = 5`;
+
 type Counts = { id: string; given: number; done: number; begun: number; recused: number };
 type Page = {
   /** Each evaluator's numbers of assigned, read, begun and recused projects. Null if not requested. */
@@ -147,8 +150,9 @@ function ownReadings(round: RoundKey, { evaluators, ties, planned }: Sides): SQL
         coalesce(begun, false) as begun
       from ${planned} as plan(evaluator, project) full join (
         select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
-          ${evaluations.state} = 'recused' as recused, ${evaluations.state} = 'scored' as done,
-          ${evaluations.state} = 'partial' as begun
+          ${evaluations.recusedAt} is not null as recused,
+          ${evaluations.recusedAt} is null and ${WHOLE} as done,
+          ${evaluations.recusedAt} is null and not ${WHOLE} as begun
         from ${evaluations} where ${givenIn(round)} and ${BEGUN}
       ) as read using (evaluator, project)
     ), counted as materialized (
@@ -255,7 +259,7 @@ export async function statedReadings(
     where plan.evaluator in (select user_id from invitations
         where edition_id = ${round.editionId} and cardinality(conflicts) > 0)
       and not exists (select 1 from ${evaluations} where ${evaluations.projectId} = plan.project
-        and ${evaluations.evaluatorId} = plan.evaluator and ${givenIn(round)} and ${evaluations.state} = 'recused')`);
+        and ${evaluations.evaluatorId} = plan.evaluator and ${givenIn(round)} and ${evaluations.recusedAt} is not null)`);
   const among = new Map<string, string[]>();
   return rows.filter(({ project, evaluator, name }) => {
     const found = among.get(project) ?? stated(name);
@@ -293,7 +297,7 @@ export async function readCells(
       where project = any(${ids}::uuid[])
     ) as plan full join (
       select ${evaluations.evaluatorId} as evaluator, ${evaluations.projectId} as project,
-        case ${evaluations.state} when 'recused' then 'recused' when 'scored' then 'done' else 'begun' end as state
+        case when ${evaluations.recusedAt} is not null then 'recused' when ${WHOLE} then 'done' else 'begun' end as state
       from ${evaluations} where ${evaluations.projectId} = any(${ids}::uuid[]) and ${givenIn(round)} and ${BEGUN}
     ) as read using (evaluator, project) full join (
       select evaluator_id as evaluator, project_id as project, kind from ${fixedReadings}

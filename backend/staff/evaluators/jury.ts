@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, max, type SQL, sql } from "drizzle-orm";
 import type { JuryConflict } from "@/contract/staff/evaluators";
 import { type Executor, readTogether } from "../../db/connect";
 import { mailTokens, sessions, users } from "../../db/schema/accounts";
@@ -7,6 +7,7 @@ import { fixedReadings } from "../../db/schema/assignment";
 import { evaluationRecords, evaluations, invitations } from "../../db/schema/evaluations";
 import type { Round, RoundKey } from "../../editions/rounds";
 import { type conflictsIn, notAmong } from "../../evaluations/conflicts-of-interest";
+import { STORED_STATES } from "../../evaluations/list/list-filters";
 import { isStored } from "../../evaluations/own-rounds";
 import { closedIn, evaluatorsOf, fixedIn, givenIn, readIn } from "../../evaluations/round";
 import { agreedCapacities } from "../../evaluations/scope";
@@ -120,7 +121,7 @@ async function readConflicts(db: Executor, round: RoundKey, own: Own) {
     .where(
       and(
         givenIn(round),
-        eq(evaluations.state, "recused"),
+        isNotNull(evaluations.recusedAt),
         sql`not exists (select from ${fixedReadings} where ${fixedIn(round)} and ${fixedReadings.kind} = 'barred'
           and ${fixedReadings.projectId} = ${evaluations.projectId}
           and ${fixedReadings.evaluatorId} = ${evaluations.evaluatorId})`,
@@ -147,16 +148,14 @@ async function readConflicts(db: Executor, round: RoundKey, own: Own) {
 async function readWork(db: Executor, round: RoundKey, own: Own) {
   // Count with filters in the select list. With `where` conditions, the query planner would expect too few rows and
   // choose a slow plan.
-  const counted = (state: typeof evaluations.$inferSelect.state) =>
-    sql<number>`count(*) filter (where ${evaluations.state} = ${state} and ${notAmong(own)})`.mapWith(
-      Number,
-    );
+  const counted = (state: SQL) =>
+    sql<number>`count(*) filter (where ${state} and ${notAmong(own)})`.mapWith(Number);
   const work = await db
     .select({
       evaluator: evaluations.evaluatorId,
-      scored: counted("scored"),
-      partial: counted("partial"),
-      recused: counted("recused"),
+      scored: counted(STORED_STATES.scored),
+      partial: counted(STORED_STATES.partial),
+      recused: counted(STORED_STATES.recused),
       at: sql<Date | null>`max(${evaluations.updatedAt}) filter (where ${notAmong(own)})`.mapWith(
         evaluations.updatedAt,
       ),
