@@ -278,11 +278,13 @@ function checkLink(href: string, language: Language, known: Known): Finding[] {
   if (href.startsWith("#")) return [];
   const address = linkAddress(href);
   if (address === null) return [error("link_wrong", { link: href })];
-  const path = known.siteLink?.(address) ?? ownPath(address, known.origins);
-  const isDead = known.siteLink?.(address) === null;
-  if (path === null && !isDead) return [];
-  const target = splitPath(path ?? "");
-  if (isDead || !isThere(target, known)) return [error("link_dead", { link: href })];
+  const onSite = known.siteLink?.(address);
+  const dead = [error("link_dead", { link: href })];
+  if (onSite === null) return dead;
+  const path = onSite ?? ownPath(address, known.origins);
+  if (path === null) return [];
+  const target = splitPath(path);
+  if (!isThere(target, known)) return dead;
   const isForeign = language !== DEFAULT_LANGUAGE && target.language === DEFAULT_LANGUAGE;
   return isForeign && !isFile(target.path) ? [warning("link_language", { link: href })] : [];
 }

@@ -9,7 +9,7 @@ import { useFieldMessages } from "../field-messages";
 import { addressOfField } from "../gaps";
 import styles from "./overview.module.css";
 
-/** Lists every empty required field with a link, under the heading "What is missing". */
+/** Lists the empty required fields under the heading "What is missing". Each field links to its place in the form. */
 export function MissingList({ fields }: { fields: ProjectField[] }) {
   const t = useTranslations("dashboard");
   const steps = useTranslations("steps");

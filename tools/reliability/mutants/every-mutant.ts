@@ -28,7 +28,7 @@ type Stretch = { file: string; last: number; milliseconds: number };
 const PASSES = 300_000;
 /** Maximum milliseconds for one test of a mutant, because a mutant can make a test wait forever. */
 const LONG = 20_000;
-/** Stands for a test's number while a test file loads, before its first test runs. */
+/** Test number for the code that runs while a test file loads, before its first test. */
 const TOP = -1;
 
 const { MUTANT_TESTS = "", MUTANT_NAMES = "", MUTANT_REPORT = "" } = process.env;
