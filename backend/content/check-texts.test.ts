@@ -45,7 +45,9 @@ test("every file of a folder is reported with its line, also beside files that c
     "it/events/una.md":
       '---\ntitle: "Una"\ndate: "2026-01-01"\nmeta:\n  starts_at: "2027-02-02"\n  ends_at: "2027-02-01"\n---\n\nE\n',
   });
+  await mkdir(join(folder, "it/posts/cartella.md"));
   expect(linesOf(folder).filter((line) => !line.endsWith("translation_missing"))).toEqual([
+    "it/posts/cartella.md: file_wrong",
     "it/posts/cifra.md:9 file_wrong",
     "it/posts/doppio.md:3 file_wrong",
     "it/posts/doppio.md:6 file_wrong",

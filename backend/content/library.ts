@@ -132,7 +132,7 @@ function readShelf(
       if (wrong) throw new Error(wrong);
       return entry;
     } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
+      const message = messageOf(cause);
       const at = cause instanceof WrongText ? source.indexOf(cause.quote) : -1;
       throw new WrongFile(file, [{ message, line: at < 0 ? undefined : lineAt(source, at) }], {
         cause,
@@ -144,12 +144,16 @@ function readShelf(
     try {
       return [read(file)];
     } catch (error) {
-      if (!(error instanceof WrongFile)) throw error;
-      for (const problem of error.problems) complain(file, problem);
+      // A file that cannot be opened, such as a folder with the ending .md, has no `problems`.
+      const problems =
+        error instanceof WrongFile ? error.problems : [{ message: messageOf(error) }];
+      for (const problem of problems) complain(file, problem);
       return [];
     }
   });
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function entryOf(
   type: ContentType,
