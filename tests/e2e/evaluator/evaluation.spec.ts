@@ -2,6 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, expectNoAxeViolations, test } from "../../support/browser/browser";
 import { forgetCookies } from "../../support/browser/consent";
 import { press, tabTo } from "../../support/browser/keyboard";
+import { openReady } from "../../support/browser/pages";
 import { newAccount, newEvaluator, signIn } from "../../support/browser/visitors";
 
 test("the list is searched, filtered, sorted and paged by keyboard, with its state in the URL", async ({
@@ -65,9 +66,8 @@ test("before closing, the page of the ranking says that the ranking is not open,
   await signIn(page, await newEvaluator());
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-  await page.goto(path("/dashboard/evaluation/ranking"));
+  await openReady(page, path("/dashboard/evaluation/ranking"));
   await expect(page.getByText(t("evaluation.ranking.notYet"))).toBeVisible();
-  await page.waitForLoadState("networkidle");
   expect(requests.filter((one) => one.endsWith("/projects/ranking"))).toEqual([]);
 });
 
