@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FormAlert } from "@/components/forms/form-alert";
 import { Button } from "@/components/ui/buttons/button";
 import { ApiError } from "@/lib/api/error";
@@ -29,6 +29,11 @@ export function TestToMe({
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<{ to: string; count: number } | null>(null);
   const [failed, setFailed] = useState<ApiError | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  // The result appears below the button, where the dialog's own buttons can cover it.
+  useEffect(() => {
+    if (result || failed) void box.current?.scrollIntoView?.({ block: "nearest" });
+  }, [result, failed]);
   async function onSend() {
     setBusy(true);
     setFailed(null);
@@ -55,10 +60,10 @@ export function TestToMe({
       >
         {words.button}
       </Button>
-      <p role="status" className={styles.result}>
-        {result && words.sent(result)}
-      </p>
-      {failed && <FormAlert heading={words.failed} code={failed.code} />}
+      <div ref={box} className={styles.result}>
+        <p role="status">{result && words.sent(result)}</p>
+        {failed && <FormAlert heading={words.failed} code={failed.code} />}
+      </div>
     </>
   );
 }

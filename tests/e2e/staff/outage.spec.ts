@@ -24,9 +24,8 @@ test("on a phone, each screen of the control room shows how many emails are stuc
   newVisitor,
 }) => {
   test.setTimeout(240_000);
-  const rehearse = (moment: string) =>
-    site.command("edition", "rehearse", moment, "--reason", "browser test", "--yes");
-  await rehearse("standstill");
+  const rehearse = (moment: string) => site.command("edition", "rehearse", moment);
+  await rehearse("last-evening");
   const page = await newVisitor(site.siteUrl);
   await page.setViewportSize({ width: 390, height: 844 });
   await enterDemo(page, site, "rita.neri@slancio.example");
